@@ -1,0 +1,44 @@
+include(GoogleTest)
+
+# onsale_layer(waiting_room_domain SEES base): one library per folder, from every source beside the
+# caller; it links only what the include table of CONTRIBUTING.md allows. Files named *_test.cpp
+# become one test program with a ctest entry per case.
+function(onsale_layer name)
+    cmake_parse_arguments(ARG "" "LABEL" "SEES;LIBS;TEST_LIBS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+    file(GLOB headers CONFIGURE_DEPENDS *.hpp)
+    set(tests ${sources})
+    list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+    list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+
+    list(TRANSFORM ARG_SEES PREPEND onsale_)
+    set(target onsale_${name})
+    if(sources)
+        add_library(${target} STATIC ${sources})
+        set(scope PUBLIC)
+    else()
+        add_library(${target} INTERFACE)
+        set(scope INTERFACE)
+    endif()
+    target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${headers})
+    target_link_libraries(${target} ${scope} ${ARG_SEES} ${ARG_LIBS})
+    if(tests)
+        onsale_test(${name}_test SOURCES ${tests} LIBS ${target} ${ARG_TEST_LIBS} LABEL ${ARG_LABEL})
+    endif()
+endfunction()
+
+# onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program.
+function(onsale_test name)
+    cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
+    if(NOT ARG_LABEL)
+        set(ARG_LABEL unit)
+    endif()
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    add_executable(${name} ${ARG_SOURCES})
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+        PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+endfunction()
