@@ -27,7 +27,8 @@ function(onsale_layer name)
     endif()
 endfunction()
 
-# onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program.
+# onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program. A program
+# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests.
 function(onsale_test name)
     cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
     if(NOT ARG_LABEL)
@@ -39,6 +40,13 @@ function(onsale_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
+    string(REPLACE "-" ";" labels ${ARG_LABEL})
+    foreach(label ${labels})
+        if(NOT TARGET ${label}_tests)
+            add_custom_target(${label}_tests)
+        endif()
+        add_dependencies(${label}_tests ${name})
+    endforeach()
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
         PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
 endfunction()

@@ -8,5 +8,6 @@ namespace onsale {
 }  // namespace onsale
 
 // On in every build. For invariants of our own code, never for input.
-#define ONSALE_ASSERT(expression) \
-    ((expression) ? static_cast<void>(0) : ::onsale::assertion_failed(#expression, __FILE__, __LINE__))
+#define ONSALE_ASSERT(expression)        \
+    ((expression) ? static_cast<void>(0) \
+                  : ::onsale::assertion_failed(#expression, __FILE__, __LINE__))

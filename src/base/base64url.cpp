@@ -30,7 +30,8 @@ std::string base64url_encode(std::string_view bytes) {
     unsigned count = 0;
     for (const char c : bytes) {
         bits = (bits << 8) | static_cast<unsigned char>(c);
-        for (count += 8; count >= 6; count -= 6) out.push_back(kAlphabet[(bits >> (count - 6)) & 63]);
+        for (count += 8; count >= 6; count -= 6)
+            out.push_back(kAlphabet[(bits >> (count - 6)) & 63]);
     }
     if (count > 0) out.push_back(kAlphabet[(bits << (6 - count)) & 63]);
     return out;

@@ -22,7 +22,8 @@ TEST(Base64url, RefusesWhatHasAnotherSpelling) {
 TEST(Hex, RoundTripsAndRefusesOddOrForeign) {
     EXPECT_EQ(hex_encode(std::string("\x00\xffz", 3)), "00ff7a");
     EXPECT_EQ(hex_decode("00ff7a"), std::string("\x00\xffz", 3));
-    for (const char* text : {"0", "0g", "FF"}) EXPECT_FALSE(hex_decode(text)) << text;
+    for (const char* text : {"0", "0g", "FF"})
+        EXPECT_FALSE(hex_decode(text)) << text;
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ std::int64_t ByteReader::zigzag() {
 }
 
 void ByteReader::bytes(void* data, std::size_t size) {
+    if (size == 0) return;  // An empty vector's data may be null.
     if (!ok_ || remaining() < size) {
         ok_ = false;
         std::memset(data, 0, size);

@@ -1,8 +1,8 @@
 #include "base/bytes.hpp"
 
-#include <gtest/gtest.h>
-
 #include <limits>
+
+#include <gtest/gtest.h>
 
 namespace onsale {
 namespace {

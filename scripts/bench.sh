@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Installs, builds and measures; benchmarks/bench.py does the measuring.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/install.sh build test
+# Reading the help needs no build.
+if [[ ${1:-} != --help && ${1:-} != -h ]]; then scripts/build.sh release; fi
+exec build/venv/bin/python benchmarks/bench.py "$@"

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Installs, builds and runs every test, or one part of them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() {
+    cat <<'TEXT'
+Usage: ./test [PART] [OPTIONS]
+
+Without a part: everything, and ctest's summary closes it. Nothing is skipped.
+
+  unit            rules with virtual time, unoptimised build (the edit-build-test round)
+  contract        one suite per port, on every adapter of that port
+  architecture    who includes whom, and the tidy rules
+  sim             simulation; --seeds N sets the number of fresh seeds (default 2000)
+  e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
+  asan            unit, contract and simulation with address and undefined-behaviour sanitizers
+  tsan            the tests labelled tsan (writer queue, views) with the thread sanitizer
+  headers         every header compiles by itself
+  format          clang-format finds nothing to change (scripts/format.sh repairs it)
+  tidy [--all]    clang-tidy on the files changed since origin/main, or on all
+  fuzz [SECONDS]  every fuzz target for that long (default 60)
+
+Options after the part go to ctest (to pytest for `e2e FILE`), for example:
+  ./test unit -R Line          only cases whose name matches
+  ./test sim --seeds 20000
+  ./test e2e test_crash.py -k kill -x
+TEXT
+}
+
+install() { scripts/install.sh build "$@"; }
+
+wrong_usage() {
+    printf '%s\n\n' "$1" >&2
+    usage >&2
+    exit 2
+}
+
+# run_ctest PRESET [CTEST OPTIONS]
+run_ctest() {
+    local preset=$1
+    shift
+    exec ctest --test-dir "build/$preset" --no-tests=error --output-on-failure \
+        --parallel "$(nproc)" "$@"
+}
+
+# One label of one tree: builds only the programs that carry the label. A program may carry two,
+# such as unit-tsan, so the label is looked for anywhere in the name.
+run_label() {
+    local preset=$1 label=$2
+    shift 2
+    install
+    scripts/build.sh "$preset" "${label}_tests"
+    run_ctest "$preset" --label-regex "$label" "$@"
+}
+
+run_simulation() {
+    if [[ ${1:-} == --seeds ]]; then
+        [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || wrong_usage "--seeds takes a number above 0"
+        export ONSALE_SIM_SEEDS=$2
+        shift 2
+    fi
+    run_label release sim "$@"
+}
+
+run_e2e() {
+    install test
+    scripts/build.sh release onsale
+    if [[ ${1:-} == *.py ]]; then
+        local file=tests/e2e/$1
+        shift
+        [[ -f $file ]] || wrong_usage "there is no $file"
+        export ONSALE_BINARY=$PWD/build/release/onsale
+        exec build/venv/bin/python -m pytest "$file" "$@"
+    fi
+    run_ctest release --label-regex e2e "$@"
+}
+
+# The sanitizer runs and the format check are entries of the release tree, so one summary tells all.
+run_everything() {
+    install test
+    scripts/build.sh release all all_verify_interface_header_sets
+    run_ctest release
+}
+
+part=${1:-everything}
+shift || true
+case $part in
+    everything) run_everything ;;
+    unit) run_label dev unit "$@" ;;
+    contract | architecture) run_label release "$part" "$@" ;;
+    sim) run_simulation "$@" ;;
+    e2e) run_e2e "$@" ;;
+    asan | tsan) install && exec scripts/sanitized.sh "$part" ;;
+    headers) install && exec scripts/build.sh release all_verify_interface_header_sets ;;
+    format) install && exec scripts/format.sh --check ;;
+    tidy) install && exec scripts/tidy.sh "$@" ;;
+    fuzz) install && exec scripts/fuzz.sh "$@" ;;
+    -h | --help | help) usage ;;
+    *) wrong_usage "there is no part named '$part'" ;;
+esac

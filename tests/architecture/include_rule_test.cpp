@@ -1,0 +1,135 @@
+#include "tests/architecture/include_rule.hpp"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace onsale::architecture {
+namespace {
+
+struct Case {
+    std::string path;
+    std::string include;
+    std::string reason;  // A piece of the report; empty where the include is allowed.
+};
+
+void expect_all(const std::vector<Case>& cases) {
+    for (const Case& c : cases) {
+        const auto found =
+            to_text(include_violations({make_file(c.path, {"#include " + c.include})}));
+        SCOPED_TRACE(c.path + " includes " + c.include);
+        if (c.reason.empty()) {
+            EXPECT_EQ(found, "");
+        } else {
+            EXPECT_NE(found.find(c.reason), found.npos) << "reported: '" << found << "'";
+        }
+    }
+}
+
+TEST(IncludeRule, TheSourceTreeKeepsTheTable) {
+    const SourceTree tree = read_tree(ONSALE_SOURCE_DIR, {"src"}, {".cpp", ".hpp"});
+    ASSERT_FALSE(tree.empty());
+    EXPECT_EQ(to_text(include_violations(tree)), "");
+}
+
+TEST(IncludeRule, ReportsPathLineHeaderAndReason) {
+    const SourceTree tree = {
+        make_file("src/seat/app/bad.cpp", {"// A comment.", "#include <hiredis/async.h>"})};
+    EXPECT_EQ(to_text(include_violations(tree)),
+              "src/seat/app/bad.cpp:2: hiredis/async.h - belongs to adapter/redis");
+}
+
+TEST(IncludeRule, ReportsEveryBadLineOfAFile) {
+    const SourceTree tree = {make_file(
+        "src/base/bad.hpp",
+        {"#include \"runtime/loop.hpp\"", "#include <string>", "#include <fmt/format.h>"})};
+    EXPECT_EQ(include_violations(tree).size(), 2U);
+}
+
+TEST(IncludeRule, AFolderOutsideTheTableIsReported) {
+    const SourceTree tree = {make_file("src/misc/thing.hpp", {})};
+    EXPECT_EQ(to_text(include_violations(tree)),
+              "src/misc/thing.hpp:1: misc - this folder has no row in kFolders");
+}
+
+TEST(IncludeRule, CoreLayersSeeOnlyTheirOwnModule) {
+    expect_all({
+        {"src/seat/domain/hall.cpp", "\"base/id.hpp\"", ""},
+        {"src/seat/domain/hall.cpp", "\"seat/domain/hall.hpp\"", ""},
+        {"src/seat/domain/hall.cpp", "\"seat/port/ledger.hpp\"", "may include only base"},
+        {"src/seat/domain/hall.cpp", "\"payment/domain/order.hpp\"", "may include only base"},
+        {"src/seat/codec/hall_text.cpp", "\"seat/domain/hall.hpp\"", ""},
+        {"src/seat/codec/hall_text.cpp", "\"seat/port/ledger.hpp\"", "may include only"},
+        {"src/seat/port/ledger.hpp", "\"seat/domain/hall.hpp\"", ""},
+        {"src/seat/port/ledger.hpp", "\"seat/app/hold_seats.hpp\"", "may include only"},
+        {"src/seat/app/hold_seats.cpp", "\"seat/port/ledger.hpp\"", ""},
+        {"src/seat/app/hold_seats.cpp", "\"seat/codec/hall_text.hpp\"", "may include only"},
+        {"src/seat/app/hold_seats.cpp", "\"payment/port/gateway.hpp\"", "may include only"},
+        {"src/sale/domain/rules.hpp", "\"seat/domain/hall.hpp\"", ""},
+        {"src/sale/domain/rules.hpp", "\"seat/port/ledger.hpp\"", "may include only"},
+    });
+}
+
+TEST(IncludeRule, AdaptersSeeTheirSideOfTheHexagon) {
+    expect_all({
+        {"src/adapter/http/server.cpp", "\"seat/app/hold_seats.hpp\"", ""},
+        {"src/adapter/http/server.cpp", "\"seat/port/ledger.hpp\"", ""},
+        {"src/adapter/http/server.cpp", "\"token/entry.hpp\"", ""},
+        {"src/adapter/http/server.cpp", "\"adapter/embedded/journal.hpp\"", "may include only"},
+        {"src/adapter/http/route/poll.cpp", "\"adapter/http/server.hpp\"", ""},
+        {"src/adapter/redis/ledger.cpp", "\"seat/codec/hall_text.hpp\"", ""},
+        {"src/adapter/redis/ledger.cpp", "\"seat/app/hold_seats.hpp\"", "may include only"},
+        {"src/adapter/redis/ledger.cpp", "\"adapter/kafka/log.hpp\"", "may include only"},
+        {"src/adapter/bridge/hold.cpp", "\"seat/app/hold_seats.hpp\"", ""},
+        {"src/adapter/bridge/hold.cpp", "\"runtime/loop.hpp\"", "may include only"},
+    });
+}
+
+TEST(IncludeRule, NobodyIncludesMain) {
+    expect_all({
+        {"src/main/serve.cpp", "\"adapter/http/server.hpp\"", ""},
+        {"src/main/serve.cpp", "\"main/wiring.hpp\"", ""},
+        {"src/adapter/http/server.cpp", "\"main/wiring.hpp\"", "may include only"},
+        {"src/base/id.hpp", "\"main/wiring.hpp\"", "may include only std"},
+    });
+}
+
+TEST(IncludeRule, AVendorStaysAtHome) {
+    expect_all({
+        {"src/base/sha256.cpp", "<openssl/evp.h>", ""},
+        {"src/base/bytes.cpp", "<openssl/evp.h>", "belongs to token"},
+        {"src/token/jwt.cpp", "<cjose/cjose.h>", ""},
+        {"src/adapter/http/server.cpp", "<cjose/cjose.h>", "belongs to token"},
+        {"src/adapter/embedded/journal.cpp", "<sqlite3.h>", ""},
+        {"src/main/serve.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
+        {"src/seat/port/ledger.hpp", "<boost/asio/awaitable.hpp>", ""},
+        {"src/seat/port/ledger.hpp", "<boost/asio/post.hpp>", "belongs to runtime"},
+        {"src/seat/domain/hall.hpp", "<boost/asio/awaitable.hpp>", "belongs to runtime"},
+        {"src/seat/codec/hall_text.cpp", "<boost/json.hpp>", ""},
+        {"src/seat/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to */codec"},
+        {"src/adapter/redis/ledger.cpp", "<fmt/format.h>", ""},
+        {"src/seat/domain/hall.cpp", "<fmt/format.h>", "belongs to token"},
+        {"src/adapter/http/server.cpp", "<sys/socket.h>", ""},
+        {"src/seat/app/hold_seats.cpp", "<sys/socket.h>", "belongs to token"},
+        {"src/main/config.cpp", "<toml++/toml.h>", ""},
+        {"src/main/config.cpp", "<leveldb/db.h>", "this vendor has no home yet"},
+    });
+}
+
+TEST(IncludeRule, TestsMayUseFakesAndTestVendors) {
+    expect_all({
+        {"src/seat/app/hold_seats_test.cpp", "\"adapter/embedded/journal.hpp\"", ""},
+        {"src/seat/app/hold_seats_test.cpp", "\"tests/support/clock.hpp\"", ""},
+        {"src/seat/app/hold_seats_test.cpp", "<gtest/gtest.h>", ""},
+        {"src/seat/app/hold_seats_test.cpp", "\"adapter/http/server.hpp\"", "may include only"},
+        {"src/seat/app/hold_seats_test.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
+        {"src/seat/app/hold_seats.cpp", "<gtest/gtest.h>", "belongs to tests"},
+    });
+}
+
+TEST(IncludeRule, AnIncludeIsWrittenFromSrc) {
+    expect_all({{"src/seat/domain/hall.cpp", "\"hall.hpp\"", "write the path from src/"}});
+}
+
+}  // namespace
+}  // namespace onsale::architecture
