@@ -1,0 +1,24 @@
+#pragma once
+
+#include <unistd.h>
+
+namespace onsale::token {
+
+// Owns a file descriptor; one below zero is none.
+class Descriptor {
+  public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+
+    bool valid() const { return number_ >= 0; }
+    int number() const { return number_; }
+
+  private:
+    int number_;
+};
+
+}  // namespace onsale::token
