@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/bytes.hpp"
+#include "base/guest_id.hpp"
+#include "base/sha256.hpp"
+#include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/fact.hpp"
+
+namespace onsale::waiting_room {
+
+constexpr std::size_t kListedMax = 2'000'000;  // Entries of all lists and codes of one event.
+
+// Who may enter which phase: lists, codes with a number of uses, and claims already shown.
+class EligibilityBook {
+  public:
+    void add(const fact::GuestsListed& listed);
+    void add(const fact::CodesIssued& issued);
+    void add(const fact::CodeUsed& used);
+    void add(const fact::ClaimShown& shown);
+    void bar(const GuestId& guest) { barred_.insert(guest); }
+
+    bool barred(const GuestId& guest) const { return barred_.contains(guest); }
+    bool allowed(const Phase& phase, const GuestId& guest) const;
+    // Nothing for a code that was never issued.
+    std::optional<std::uint32_t> uses_left(const std::string& phase,
+                                           const Sha256Digest& code) const;
+    std::size_t size() const { return entries_; }
+
+    void save(ByteWriter& out) const;
+    void load(ByteReader& in);
+
+  private:
+    struct DigestHash {
+        std::size_t operator()(const Sha256Digest& digest) const noexcept;
+    };
+    struct PhaseBook {
+        std::unordered_set<GuestId> guests;  // Listed, or shown a claim, or used a code.
+        std::unordered_map<Sha256Digest, std::uint32_t, DigestHash> codes;  // Uses left.
+    };
+
+    std::map<std::string, PhaseBook> phases_;
+    std::unordered_set<GuestId> barred_;
+    std::size_t entries_ = 0;
+};
+
+}  // namespace onsale::waiting_room

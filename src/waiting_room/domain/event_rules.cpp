@@ -1,0 +1,213 @@
+#include "waiting_room/domain/event_rules.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace onsale::waiting_room {
+namespace {
+
+using command::LifecycleAction;
+
+constexpr Duration kDelayMax = std::chrono::hours{24};
+constexpr Duration kMoveMax = std::chrono::hours{4};  // As far ahead as Presence can tell.
+
+OperatorDecision refuse(OperatorError error, std::string field, std::string message) {
+    return {fail(OperatorRefusal{error, std::move(field), std::move(message)}), {}};
+}
+
+OperatorDecision concern(std::uint32_t count, FactBodies facts) {
+    return {count, std::move(facts)};
+}
+
+FactBodies open_lobby(const Line& line, const Sha256Digest& random) {
+    FactBodies facts;
+    if (line.settings().order == OrderPolicy::kLobbyShuffle)
+        facts.push_back(fact::LobbySealed{random});
+    facts.push_back(fact::LifecycleChanged{Lifecycle::kLobby});
+    return facts;
+}
+
+FactBodies open_sale(const Line& line, Instant wall) {
+    FactBodies facts;
+    if (line.settings().order == OrderPolicy::kLobbyShuffle) {
+        auto draw = std::make_shared<const Draw>(line.draw_secret().value(), line.members(),
+                                                 line.book().issued_count());
+        const Sha256Digest root = draw->root();
+        facts.push_back(fact::LobbyDrawn{root, std::move(draw)});
+    }
+    if (wall < line.settings().opens_at) {
+        // Opened by hand before its time: the announced time follows, so that no route still waits.
+        auto settings = std::make_shared<EventSettings>(line.settings());
+        settings->opens_at = wall;
+        if (settings->lobby_opens_at)
+            settings->lobby_opens_at = std::min(*settings->lobby_opens_at, wall);
+        facts.push_back(fact::EventEdited{std::move(settings)});
+    }
+    facts.push_back(fact::LifecycleChanged{Lifecycle::kOpen});
+    return facts;
+}
+
+// A shuffled lobby must have been open, or there would be nothing committed to draw by.
+bool can_open(const Line& line) {
+    return line.lifecycle() == Lifecycle::kLobby ||
+           (line.lifecycle() == Lifecycle::kDraft && line.settings().order == OrderPolicy::kFifo);
+}
+
+// Nothing where the action does not fit the state.
+std::optional<FactBodies> act(const Line& line, LifecycleAction action, Instant wall) {
+    const Lifecycle from = line.lifecycle();
+    const auto to = [](Lifecycle next) { return FactBodies{fact::LifecycleChanged{next}}; };
+    const bool live =
+        from == Lifecycle::kLobby || from == Lifecycle::kOpen || from == Lifecycle::kPaused;
+    switch (action) {
+        case LifecycleAction::kOpen:
+            if (can_open(line)) return open_sale(line, wall);
+            break;
+        case LifecycleAction::kPause:
+            if (from == Lifecycle::kOpen) return to(Lifecycle::kPaused);
+            break;
+        case LifecycleAction::kResume:
+            if (from == Lifecycle::kPaused) return to(Lifecycle::kOpen);
+            break;
+        case LifecycleAction::kClose:
+            if (live) return to(Lifecycle::kClosed);
+            break;
+        case LifecycleAction::kArchive:
+            if (from == Lifecycle::kDraft || from == Lifecycle::kClosed)
+                return to(Lifecycle::kArchived);
+            break;
+    }
+    return std::nullopt;
+}
+
+std::string_view word(Lifecycle lifecycle) {
+    switch (lifecycle) {
+        case Lifecycle::kDraft:
+            return "draft";
+        case Lifecycle::kLobby:
+            return "lobby";
+        case Lifecycle::kOpen:
+            return "open";
+        case Lifecycle::kPaused:
+            return "paused";
+        case Lifecycle::kClosed:
+            return "closed";
+        case Lifecycle::kArchived:
+            return "archived";
+    }
+    return "";
+}
+
+// The latest phase that is over and that the line never saw, because nobody was there to look.
+std::optional<std::uint16_t> slept_through(const Line& line, Instant wall) {
+    const auto& phases = line.settings().phases;
+    const std::size_t next = line.last_phase() ? *line.last_phase() + 1u : 0u;
+    for (std::size_t i = phases.size(); i > next; --i)
+        if (phases[i - 1].to <= wall) return static_cast<std::uint16_t>(i - 1);
+    return std::nullopt;
+}
+
+bool knows_phase(const Line& line, const std::string& phase) {
+    return line.settings().phase_index(phase).has_value();
+}
+
+OperatorDecision add_entries(const Line& line, const std::string& phase, std::size_t count,
+                             FactBody fact) {
+    if (!knows_phase(line, phase))
+        return refuse(OperatorError::kUnknownPhase, "phase", "the event has no phase " + phase);
+    if (count == 0) return refuse(OperatorError::kBadSettings, "entries", "the list is empty");
+    if (line.eligibility().size() + count > kListedMax)
+        return refuse(OperatorError::kTooMany, "entries", "at most 2,000,000 entries an event");
+    return concern(static_cast<std::uint32_t>(count), {std::move(fact)});
+}
+
+}  // namespace
+
+OperatorDecision decide(const Line& line, const command::EditEvent& edit, Stamp stamp) {
+    if (edit.if_version && *edit.if_version != line.version())
+        return refuse(OperatorError::kVersionConflict, "version",
+                      "the event has changed meanwhile; read it again");
+    if (auto problem = check_edit(line.settings(), *edit.settings, line.lifecycle(), stamp.wall))
+        return refuse(OperatorError::kBadSettings, problem->field, problem->message);
+    if (*edit.settings == line.settings()) return concern(0, {});
+    return concern(line.book().keeping_count(), {fact::EventEdited{edit.settings}});
+}
+
+OperatorDecision decide(const Line& line, const command::ChangeLifecycle& change, Stamp stamp) {
+    auto facts = act(line, change.action, stamp.wall);
+    if (!facts)
+        return refuse(OperatorError::kWrongState, "lifecycle",
+                      "not possible while the event is " + std::string{word(line.lifecycle())});
+    return concern(line.book().keeping_count(), std::move(*facts));
+}
+
+OperatorDecision decide(const Line& line, const command::DelayOpening& delay, Stamp stamp) {
+    const Lifecycle lifecycle = line.lifecycle();
+    if (lifecycle != Lifecycle::kDraft && lifecycle != Lifecycle::kLobby)
+        return refuse(OperatorError::kWrongState, "lifecycle", "the sale has already opened");
+    if (delay.by <= Duration{0} || delay.by > kDelayMax)
+        return refuse(OperatorError::kBadSettings, "minutes", "must be from 1 minute to 24 hours");
+    auto settings = std::make_shared<EventSettings>(line.settings());
+    settings->opens_at = std::max(settings->opens_at, stamp.wall) + delay.by;
+    // What follows the opening moves with it; the windows keep their lengths.
+    const Duration moved = settings->opens_at - line.settings().opens_at;
+    for (Phase& phase : settings->phases)
+        phase.from += moved, phase.to += moved;
+    if (settings->closes_at) *settings->closes_at += moved;
+    return concern(line.book().keeping_count(), {fact::EventEdited{std::move(settings)}});
+}
+
+OperatorDecision decide(const Line& line, const command::SetLevers& set) {
+    if (set.levers->message_waiting.size() > kTextMax ||
+        set.levers->message_admitted.size() > kTextMax)
+        return refuse(OperatorError::kBadSettings, "message", "at most 500 bytes");
+    if (*set.levers == line.levers()) return concern(0, {});
+    return concern(line.book().keeping_count(), {fact::LeversSet{set.levers}});
+}
+
+OperatorDecision decide(const Line& line, const command::FreezeDeadlines& freeze) {
+    if (freeze.frozen == line.clock().frozen()) return concern(0, {});
+    return concern(line.book().keeping_count() + line.ledger().size(),
+                   {fact::DeadlinesFrozen{freeze.frozen}});
+}
+
+OperatorDecision decide(const Line& line, const command::MoveDeadlines& move) {
+    if (move.by <= Duration{0} || move.by > kMoveMax)
+        return refuse(OperatorError::kBadSettings, "minutes", "must be from 1 minute to 4 hours");
+    return concern(line.book().keeping_count() + line.ledger().size(),
+                   {fact::DeadlinesMoved{move.by}});
+}
+
+OperatorDecision decide(const Line& line, const command::ListGuests& list) {
+    return add_entries(line, list.phase, list.guests->size(),
+                       fact::GuestsListed{list.phase, list.guests});
+}
+
+OperatorDecision decide(const Line& line, const command::IssueCodes& issue) {
+    if (issue.uses == 0)
+        return refuse(OperatorError::kBadSettings, "uses", "a code needs at least one use");
+    return add_entries(line, issue.phase, issue.codes->size(),
+                       fact::CodesIssued{issue.phase, issue.uses, issue.codes});
+}
+
+FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& random) {
+    const EventSettings& settings = line.settings();
+    const Lifecycle lifecycle = line.lifecycle();
+    if (lifecycle == Lifecycle::kArchived || lifecycle == Lifecycle::kClosed) return {};
+    if (lifecycle == Lifecycle::kDraft && settings.lobby_opens_at &&
+        stamp.wall >= *settings.lobby_opens_at)
+        return open_lobby(line, random);
+    if (can_open(line) && stamp.wall >= settings.opens_at) return open_sale(line, stamp.wall);
+    const bool open = lifecycle == Lifecycle::kOpen || lifecycle == Lifecycle::kPaused;
+    const auto phase = open ? settings.phase_at(stamp.wall) : std::nullopt;
+    if (phase != line.phase_index()) return {fact::PhaseChanged{phase}};
+    // It begins and ends in two steps, so that guests are asked for the phase after it.
+    if (open && !phase)
+        if (const auto missed = slept_through(line, stamp.wall))
+            return {fact::PhaseChanged{missed}};
+    if (settings.closes_at && stamp.wall >= *settings.closes_at)
+        return {fact::LifecycleChanged{Lifecycle::kClosed}};
+    return {};
+}
+
+}  // namespace onsale::waiting_room

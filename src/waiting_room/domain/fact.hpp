@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/guest_id.hpp"
+#include "base/sha256.hpp"
+#include "base/time.hpp"
+#include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/ids.hpp"
+
+namespace onsale::waiting_room {
+
+class Draw;
+
+// Why a place ended. The wire words are left, silent, admission_ended, completed, revoked.
+enum class EndReason : std::uint8_t { kLeft, kSilent, kAdmissionEnded, kCompleted, kRevoked };
+
+// What the writer decided, in the past tense. Facts are journaled, replayed and published in order;
+// a line is exactly the sum of its facts. docs/format/journal.md has their bytes.
+namespace fact {
+
+struct EventCreated {
+    std::shared_ptr<const EventSettings> settings;
+};
+struct EventEdited {
+    std::shared_ptr<const EventSettings> settings;
+};
+struct LifecycleChanged {
+    Lifecycle to{};
+};
+// The phase that admits now; nothing between phases.
+struct PhaseChanged {
+    std::optional<std::uint16_t> phase;
+};
+struct LeversSet {
+    std::shared_ptr<const Levers> levers;
+};
+// Deadlines stand still from now on, or move again.
+struct DeadlinesFrozen {
+    bool frozen = false;
+};
+// Every deadline moved later by an operator's lever.
+struct DeadlinesMoved {
+    Duration by{};
+};
+// The first fact after the process was down: nobody loses the time nobody could be served.
+struct Resumed {
+    Duration gap{};
+};
+// The draw's secret, committed to before anybody can know who takes part.
+struct LobbySealed {
+    Sha256Digest secret{};
+};
+struct LobbyDrawn {
+    Sha256Digest members_root{};
+    std::shared_ptr<const Draw> draw;  // Not journaled: replay computes it again.
+};
+struct Joined {
+    GuestId guest;
+};
+// Silent for a while. Who had been recalled waits for its next sign of life again.
+struct WentAway {
+    Number number;
+};
+// Back from away, from leaving, or from a missed claim.
+struct CameBack {
+    Number number;
+};
+struct Left {
+    Number number;
+};
+struct Admitted {
+    Number number;
+};
+struct Claimed {
+    Number number;
+};
+struct ClaimMissed {
+    Number number;
+};
+struct PlaceEnded {
+    Number number;
+    EndReason reason{};
+};
+struct GuestBarred {
+    GuestId guest;
+};
+struct GuestsListed {
+    std::string phase;
+    std::shared_ptr<const std::vector<GuestId>> guests;
+};
+struct CodesIssued {
+    std::string phase;
+    std::uint32_t uses = 1;
+    std::shared_ptr<const std::vector<Sha256Digest>> codes;
+};
+struct CodeUsed {
+    std::string phase;
+    Sha256Digest code{};
+    GuestId guest;
+};
+// The guest showed the claim a phase asks for.
+struct ClaimShown {
+    std::string phase;
+    GuestId guest;
+};
+
+}  // namespace fact
+
+using FactBody =
+    std::variant<fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
+                 fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed,
+                 fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
+                 fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
+                 fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
+                 fact::ClaimShown>;
+
+struct Fact {
+    EventId event;
+    FactBody body;
+};
+
+using Facts = std::vector<Fact>;
+
+}  // namespace onsale::waiting_room

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "base/time.hpp"
+#include "waiting_room/domain/due_set.hpp"
+#include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/ids.hpp"
+
+namespace onsale::waiting_room {
+
+// One live admission; its times are line time.
+struct Admission {
+    std::uint8_t attempt = 1;
+    bool claimed = false;
+    Instant deadline;
+    Instant claim_by;  // Equal to the deadline where claims are off.
+
+    static Admission opened(const LineRules& rules, bool again, Instant line_now);
+    Instant next_due() const { return claimed ? deadline : std::min(deadline, claim_by); }
+    friend bool operator==(const Admission&, const Admission&) = default;
+};
+
+// The live admissions, and nothing else: its size is the number of slots in use.
+class Ledger {
+  public:
+    std::uint32_t size() const { return static_cast<std::uint32_t>(by_number_.size()); }
+    const Admission* find(Number number) const;
+    // True when exactly this admission is live: a later attempt has another id.
+    bool live(AdmissionId admission) const;
+    // Whose claim or admission falls due when, earliest first.
+    const std::set<std::pair<Instant, Number>>& in_order_of_due() const { return due_.in_order(); }
+
+    void open(Number number, const Admission& admission);
+    void claim(Number number);
+    void close(Number number);
+
+    auto begin() const { return by_number_.begin(); }
+    auto end() const { return by_number_.end(); }
+
+  private:
+    std::unordered_map<Number, Admission> by_number_;
+    DueSet due_;
+};
+
+}  // namespace onsale::waiting_room

@@ -1,0 +1,135 @@
+// A line's state as bytes: the same state always gives the same bytes, which is how a replay is
+// compared. What can be computed from the rest (index, candidates, positions) is not written.
+#include <algorithm>
+#include <vector>
+
+#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/settings_bytes.hpp"
+
+namespace onsale::waiting_room {
+namespace {
+
+void put_instant(ByteWriter& out, Instant instant) {
+    out.zigzag(to_ms(instant));
+}
+
+Instant get_instant(ByteReader& in) {
+    return instant_from_ms(in.zigzag());
+}
+
+void put_optional(ByteWriter& out, const std::optional<Instant>& instant) {
+    out.varint(instant ? 1 : 0);
+    if (instant) put_instant(out, *instant);
+}
+
+std::optional<Instant> get_optional(ByteReader& in) {
+    if (in.varint() == 0) return std::nullopt;
+    return get_instant(in);
+}
+
+std::optional<std::uint16_t> get_index(ByteReader& in) {
+    const std::uint64_t value = in.varint();
+    if (value == 0) return std::nullopt;
+    return static_cast<std::uint16_t>(value - 1);
+}
+
+void put_ledger(ByteWriter& out, const Ledger& ledger) {
+    std::vector<std::pair<Number, Admission>> rows(ledger.begin(), ledger.end());
+    std::ranges::sort(rows, {}, [](const auto& row) { return row.first; });
+    out.varint(rows.size());
+    for (const auto& [number, admission] : rows) {
+        out.varint(number.value);
+        out.fixed(admission.attempt);
+        out.varint(admission.claimed ? 1 : 0);
+        put_instant(out, admission.deadline);
+        put_instant(out, admission.claim_by);
+    }
+}
+
+void get_ledger(ByteReader& in, Ledger& ledger) {
+    for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+        const Number number{static_cast<std::uint32_t>(in.varint())};
+        Admission admission;
+        admission.attempt = in.fixed<std::uint8_t>();
+        admission.claimed = in.varint() != 0;
+        admission.deadline = get_instant(in);
+        admission.claim_by = get_instant(in);
+        if (in.ok()) ledger.open(number, admission);
+    }
+}
+
+}  // namespace
+
+void Line::save(ByteWriter& out) const {
+    waiting_room::save(out, *settings_);
+    waiting_room::save(out, *levers_);
+    out.varint(version_);
+    out.fixed(static_cast<std::uint8_t>(lifecycle_));
+    out.varint(phase_ ? *phase_ + 1u : 0u);
+    out.varint(last_phase_ ? *last_phase_ + 1u : 0u);
+    out.varint(draw_secret_ ? 1 : 0);
+    if (draw_secret_) out.bytes(draw_secret_->data(), draw_secret_->size());
+    out.varint(book_.draw() ? 1 : 0);
+    if (book_.draw()) book_.draw()->save(out);
+    out.zigzag(clock_.behind().count());
+    put_optional(out, clock_.frozen_at());
+    out.zigzag(bucket_.stored_level());
+    put_instant(out, bucket_.filled_at());
+    eligibility_.save(out);
+    put_ledger(out, ledger_);
+    out.varint(leaving_.in_order().size());
+    for (const auto& [final_at, number] : leaving_.in_order()) {
+        put_instant(out, final_at);
+        out.varint(number.value);
+    }
+    out.varint(recalled_.size());
+    for (const Number number : recalled_)
+        out.varint(number.value);
+    out.varint(book_.issued_count());
+    for (std::uint32_t number = 1; number <= book_.issued_count(); ++number) {
+        const Standing standing = book_.standing(Number{number});
+        out.fixed(static_cast<std::uint8_t>(standing));
+        if (!has_ended(standing)) out.bytes(guests_.get(number).bytes.data(), sizeof(GuestId));
+    }
+}
+
+Line::Line(EventId id, ByteReader& in) : id_(id) {
+    settings_ = std::make_shared<EventSettings>(load_settings(in));
+    levers_ = std::make_shared<Levers>(load_levers(in));
+    version_ = static_cast<std::uint32_t>(in.varint());
+    lifecycle_ = static_cast<Lifecycle>(in.fixed<std::uint8_t>());
+    phase_ = get_index(in);
+    last_phase_ = get_index(in);
+    if (in.varint() != 0) in.bytes(draw_secret_.emplace().data(), sizeof(Sha256Digest));
+    if (in.varint() != 0) book_.restore_draw(std::make_shared<Draw>(in));
+    const Duration behind{in.zigzag()};
+    clock_ = LineClock::restored(behind, get_optional(in));
+    const std::int64_t level = in.zigzag();
+    bucket_ = AdmissionBucket::restored(level, get_instant(in));
+    eligibility_.load(in);
+    get_ledger(in, ledger_);
+    for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+        const Instant final_at = get_instant(in);
+        leaving_.set(Number{static_cast<std::uint32_t>(in.varint())}, final_at);
+    }
+    for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left)
+        recalled_.push_back(Number{static_cast<std::uint32_t>(in.varint())});
+    load_places(in);
+}
+
+void Line::load_places(ByteReader& in) {
+    const auto issued = static_cast<std::uint32_t>(in.varint());
+    for (std::uint32_t value = 1; value <= issued && in.ok(); ++value) {
+        const Number number{value};
+        const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
+        book_.restore(number, standing);
+        guests_in_chunk_.resize(value / decltype(guests_)::kSize + 1);
+        if (has_ended(standing)) continue;
+        in.bytes(guests_.at(value).bytes.data(), sizeof(GuestId));
+        ++guests_in_chunk_.back();
+        index_.insert(number, guests_);
+        refresh_candidate(number);
+    }
+}
+
+}  // namespace onsale::waiting_room

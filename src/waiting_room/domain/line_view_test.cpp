@@ -1,0 +1,159 @@
+// What a guest is told. That view and line agree is checked at every step of every TestLine.
+#include "waiting_room/domain/line_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include "waiting_room/domain/test_line.hpp"
+
+namespace onsale::waiting_room {
+
+TEST(LineView, CountsAheadAndBehind) {
+    TestLine line{test_settings(rules_with_slots(0))};
+    line.enter_all(1, 5);
+    const QueueAnswer answer = line.answer(2);
+    EXPECT_EQ(answer.status, QueueStatus::kWaiting);
+    EXPECT_EQ(answer.position, 2u);
+    EXPECT_EQ(answer.ahead, 1u);
+    EXPECT_EQ(answer.behind, 3u);
+}
+
+TEST(LineView, ANumberNeverIssuedIsExpired) {
+    const TestLine line;
+    EXPECT_EQ(line.answer(99).status, QueueStatus::kExpired);
+}
+
+TEST(LineView, UntilAMinuteIsKnownTheWaitIsTheLesserGuess) {
+    TestLine narrow{test_settings(rules_with_slots(2))};
+    narrow.enter_all(1, 6);
+    EXPECT_EQ(narrow.answer(6).position, 4u);
+    EXPECT_EQ(narrow.answer(6).wait, 120s);  // 4 x 30 s, less than 4 x 600 s / 2.
+    TestLine wide{test_settings(rules_with_slots(100))};
+    wide.enter_all(1, 105);
+    EXPECT_EQ(wide.answer(105).position, 5u);
+    EXPECT_EQ(wide.answer(105).wait, 30s);  // 5 x 600 s / 100, less than 5 x 30 s.
+}
+
+TEST(LineView, AKnownMinuteGivesTheWaitByItsRate) {
+    LineRules rules = rules_with_slots(1'000);
+    rules.admit_per_second = 1;
+    TestLine line{test_settings(rules)};
+    line.enter_all(1, 150);
+    for (int second = 0; second < 60; ++second)
+        line.pass(1s);
+    EXPECT_TRUE(line.view().minute_known(line.now()));
+    EXPECT_EQ(line.view().admitted_last_minute(line.now()), 60u);
+    EXPECT_EQ(line.answer(150).position, 89u);
+    EXPECT_EQ(line.answer(150).wait, 89s);
+    EXPECT_LE(line.answer(150).wait_low, line.answer(150).wait);
+    EXPECT_GE(line.answer(150).wait_high, line.answer(150).wait);
+}
+
+TEST(LineView, TheWaitAllowsForAwayGuestsAndThePositionDoesNot) {
+    TestLine line{test_settings(rules_with_slots(0))};
+    line.enter_all(1, 10);
+    line.limit(1);
+    line.pass(100s);
+    for (std::uint32_t name = 7; name <= 10; ++name)
+        line.seen(name);
+    line.limit(0);
+    EXPECT_EQ(line.answer(10).wait, 9 * 30s);
+    line.pass(80s);  // Guests 2 to 6 are away; 4 of 9 places are present.
+    EXPECT_EQ(line.answer(10).position, 9u);
+    EXPECT_EQ(line.answer(10).wait, 4 * 30s);
+}
+
+TEST(LineView, TheLastMinuteForgetsOlderAdmissions) {
+    TestLine line{test_settings(rules_with_slots(10))};
+    line.enter_all(1, 3);
+    EXPECT_EQ(line.view().admitted_last_minute(line.now() + 59s), 3u);
+    EXPECT_EQ(line.view().admitted_last_minute(line.now() + 60s), 0u);
+    line.pass(61s);
+    static_cast<void>(line.enter(4));
+    EXPECT_EQ(line.view().admitted_last_minute(line.now()), 1u);
+    EXPECT_EQ(line.view().admitted_total(), 4u);
+}
+
+TEST(LineView, TheNextPollFollowsThePosition) {
+    LineRules rules = rules_with_slots(1);
+    rules.poll_steps = {{1, 1s}, {3, 5s}, {0, 60s}};
+    rules.poll_admitted = 3s;
+    TestLine line{test_settings(rules)};
+    line.enter_all(1, 6);
+    EXPECT_EQ(line.answer(1).next_poll, 3s);
+    EXPECT_EQ(line.answer(2).next_poll, 1s);
+    EXPECT_EQ(line.answer(3).next_poll, 5s);
+    EXPECT_EQ(line.answer(4).next_poll, 5s);
+    EXPECT_EQ(line.answer(5).next_poll, 60s);
+}
+
+TEST(LineView, AnAdmittedGuestIsToldTheNearestDeadline) {
+    TestLine line{test_settings(rules_with_slots(1))};
+    static_cast<void>(line.enter(1));
+    EXPECT_EQ(line.answer(1).keep_until, kOpensAt + 120s);
+    EXPECT_FALSE(line.answer(1).claimed);
+    ASSERT_TRUE(line.claim(1));
+    EXPECT_EQ(line.answer(1).keep_until, kOpensAt + 600s);
+    EXPECT_TRUE(line.answer(1).claimed);
+    EXPECT_EQ(line.answer(1).admission, admission_id(Number{1}, 1));
+}
+
+TEST(LineView, TheDeadlinesItTellsFollowAnExtension) {
+    TestLine line{test_settings(rules_with_slots(1))};
+    static_cast<void>(line.enter(1));
+    line.extend(5min);
+    EXPECT_EQ(line.answer(1).keep_until, kOpensAt + 120s + 5min);
+}
+
+TEST(LineView, CountsHowPlacesEnded) {
+    TestLine line{test_settings(rules_with_slots(1))};
+    line.enter_all(1, 3);
+    ASSERT_TRUE(line.complete(1));
+    ASSERT_TRUE(line.revoke(2));
+    line.pass(120s);
+    EXPECT_EQ(line.view().ended_total(EndReason::kCompleted), 1u);
+    EXPECT_EQ(line.view().ended_total(EndReason::kRevoked), 1u);
+    EXPECT_EQ(line.view().no_show_total(), 1u);
+    EXPECT_EQ(line.view().joined_total(), 3u);
+}
+
+TEST(LineView, TheRevisionChangesWithEveryFact) {
+    TestLine line;
+    const std::uint64_t revision = line.view().revision();
+    line.pass(1s);
+    EXPECT_EQ(line.view().revision(), revision);
+    line.stop_joins(true);
+    EXPECT_EQ(line.view().revision(), revision + 1);
+}
+
+TEST(LineView, KnowsHowLongAGuestWaitedToWithin256Joins) {
+    TestLine line{test_settings(rules_with_slots(0))};
+    FactBodies joins;
+    for (std::uint32_t name = 1; name <= 256; ++name)
+        joins.push_back(fact::Joined{test_guest(name)});
+    line.apply(joins);
+    line.pass(10min);
+    line.apply(joins = {fact::Joined{test_guest(300)}});
+    EXPECT_EQ(line.view().waited(Number{1}, line.now() + 1min), 11min);
+    EXPECT_EQ(line.view().waited(Number{256}, line.now() + 1min), 11min);
+}
+
+TEST(LineView, AViewMadeFromALineKnowsHowLongLaterGuestsWaited) {
+    TestLine line{test_settings(rules_with_slots(0))};
+    FactBodies joins;
+    for (std::uint32_t name = 1; name <= 600; ++name)
+        joins.push_back(fact::Joined{test_guest(name)});
+    line.apply(joins);
+    LineView view{line.line()};
+    for (std::uint32_t name = 601; name <= 800; ++name)
+        view.apply(fact::Joined{test_guest(name)}, kOpensAt + 1min);
+    EXPECT_EQ(view.waited(Number{800}, kOpensAt + 3min), 2min);
+}
+
+TEST(LineView, KnowsHowLongTheFirstGuestsOfASmallLineWaited) {
+    TestLine line{test_settings(rules_with_slots(0))};
+    static_cast<void>(line.enter(1));
+    line.pass(1min);
+    EXPECT_EQ(line.view().waited(Number{1}, line.now()), 1min);
+}
+
+}  // namespace onsale::waiting_room

@@ -1,0 +1,40 @@
+#include "waiting_room/domain/place_book.hpp"
+
+#include "base/assert.hpp"
+
+namespace onsale::waiting_room {
+
+Number PlaceBook::join() {
+    const Number number{++issued_};
+    restore(number, Standing::kWaiting);
+    return number;
+}
+
+void PlaceBook::restore(Number number, Standing standing) {
+    issued_ = std::max(issued_, number.value);
+    standings_.at(number.value) = static_cast<std::uint8_t>(standing);
+    ++counts_[static_cast<std::size_t>(standing)];
+    if (keeps_place(standing)) places_.insert(place_of(number).value);
+}
+
+void PlaceBook::move(Number number, Standing to) {
+    const Standing from = standing(number);
+    ONSALE_ASSERT(from != Standing::kNone && !has_ended(from));
+    --counts_[static_cast<std::size_t>(from)];
+    ++counts_[static_cast<std::size_t>(to)];
+    standings_.at(number.value) = static_cast<std::uint8_t>(to);
+    if (keeps_place(from) == keeps_place(to)) return;
+    if (keeps_place(to))
+        places_.insert(place_of(number).value);
+    else
+        places_.erase(place_of(number).value);
+}
+
+void PlaceBook::install(std::shared_ptr<const Draw> draw) {
+    draw_ = std::move(draw);
+    places_.clear();
+    for (std::uint32_t number = 1; number <= issued_; ++number)
+        if (keeps_place(standing(Number{number}))) places_.insert(place_of(Number{number}).value);
+}
+
+}  // namespace onsale::waiting_room

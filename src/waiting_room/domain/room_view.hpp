@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "waiting_room/domain/line_view.hpp"
+#include "waiting_room/domain/waiting_room.hpp"
+
+namespace onsale::waiting_room {
+
+// A reader's copy of every line. Thread safety: none; each loop has its own.
+class RoomView {
+  public:
+    RoomView() = default;
+    explicit RoomView(const WaitingRoom& room);
+
+    void apply(const Fact& fact, Instant now);
+
+    const LineView* find(EventId event) const;
+    // The event of that key; nothing if there is none.
+    const EventId* id_of(std::string_view key) const;
+    auto begin() const { return lines_.begin(); }
+    auto end() const { return lines_.end(); }
+
+  private:
+    std::map<EventId, std::unique_ptr<LineView>> lines_;
+    std::map<std::string, EventId, std::less<>> by_key_;
+};
+
+}  // namespace onsale::waiting_room
