@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+
+#include "base/result.hpp"
+#include "waiting_room/domain/event.hpp"
+
+namespace onsale::waiting_room {
+
+// Events as JSON: camelCase, times in ISO 8601 with offset, durations as texts ("180s"), enums by
+// their words (words.hpp). Times that are not set are left out.
+boost::json::object to_json(const EventSettings& settings);
+boost::json::object to_json(const LineRules& rules);
+boost::json::object to_json(const Levers& levers);
+
+// Each reads a merge patch (RFC 7396) over `base`: what is absent stays, lists are replaced as a
+// whole, null unsets lobbyOpensAt and closesAt and is refused elsewhere. An unknown member or a
+// wrong type is a problem named by its path, like "rules.pollSteps[2].every". Whether the values
+// make sense together is for check() to say.
+Result<EventSettings, SettingsProblem> settings_from_json(const boost::json::value& patch,
+                                                          const EventSettings& base);
+Result<LineRules, SettingsProblem> rules_from_json(const boost::json::value& patch,
+                                                   const LineRules& base);
+Result<Levers, SettingsProblem> levers_from_json(const boost::json::value& patch,
+                                                 const Levers& base);
+
+// Text from outside as JSON, refused when it is larger or deeper than any of ours can be.
+Result<boost::json::value, SettingsProblem> parse_json(std::string_view text);
+
+}  // namespace onsale::waiting_room
