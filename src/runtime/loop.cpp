@@ -1,8 +1,7 @@
 #include "runtime/loop.hpp"
 
-#include <pthread.h>
-
 #include <boost/asio/executor_work_guard.hpp>
+#include <pthread.h>
 
 namespace onsale::runtime {
 

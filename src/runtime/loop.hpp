@@ -1,8 +1,9 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <string>
 #include <thread>
+
+#include <boost/asio/io_context.hpp>
 
 namespace onsale::runtime {
 

@@ -1,0 +1,87 @@
+#include "runtime/log.hpp"
+
+#include <atomic>
+
+#include <unistd.h>
+
+#include "base/time_text.hpp"
+#include "runtime/system_time.hpp"
+
+namespace onsale::runtime {
+namespace {
+
+std::atomic<LogLevel> least_level{LogLevel::kInfo};
+
+std::string_view word(LogLevel level) {
+    switch (level) {
+        case LogLevel::kDebug:
+            return "debug";
+        case LogLevel::kInfo:
+            return "info";
+        case LogLevel::kWarning:
+            return "warning";
+        case LogLevel::kError:
+            return "error";
+    }
+    return "";
+}
+
+// U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069, in UTF-8.
+bool is_bidi_mark(std::string_view text) {
+    if (text.size() < 3 || text[0] != '\xe2') return false;
+    const auto second = static_cast<unsigned char>(text[1]);
+    const auto third = static_cast<unsigned char>(text[2]);
+    return (second == 0x80 &&
+            (third == 0x8e || third == 0x8f || (third >= 0xaa && third <= 0xae))) ||
+           (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+}
+
+void append_text(std::string& out, std::string_view text) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out += '"';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x20 || byte == 0x7f) {
+            out += "\\u00";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+        } else if (is_bidi_mark(text.substr(i))) {
+            out += "\\ufffd";
+            i += 2;
+        } else {
+            if (byte == '"' || byte == '\\') out += '\\';
+            out += text[i];
+        }
+    }
+    out += '"';
+}
+
+}  // namespace
+
+std::string log_line(Instant at, LogLevel level, std::string_view message,
+                     std::initializer_list<LogField> fields) {
+    std::string line = R"({"time":")" + format_iso_time(at) + R"(","level":")";
+    line += word(level);
+    line += R"(","message":)";
+    append_text(line, message);
+    for (const LogField& field : fields) {
+        line += ',';
+        append_text(line, field.name);
+        line += ':';
+        append_text(line, field.value);
+    }
+    return line + "}\n";
+}
+
+void log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+    if (level < least_level.load(std::memory_order_relaxed)) return;
+    const std::string line = log_line(SystemTime{}.wall(), level, message, fields);
+    // A log that cannot be written must not stop the sale.
+    (void)!::write(STDERR_FILENO, line.data(), line.size());
+}
+
+void set_log_level(LogLevel level) {
+    least_level = level;
+}
+
+}  // namespace onsale::runtime

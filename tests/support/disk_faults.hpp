@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace onsale::test {
+
+// What is planned to go wrong with a disk, and the counts by which it is planned.
+class DiskFaults {
+  public:
+    static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+
+    // Each operation that changes the disk is counted once, by one of these, before its effect.
+    void count_write();
+    void count_sync();
+    void count_other() { count_op(); }
+
+    std::uint64_t ops() const { return ops_; }
+    std::uint64_t writes() const { return writes_; }
+    std::uint64_t syncs() const { return syncs_; }
+
+    void pull_plug_at_op(std::uint64_t ops_from_now) { ops_to_plug_ = ops_from_now; }
+    bool plug_pulled() const { return plug_pulled_; }
+    void put_plug_in();
+
+    void fail_sync_after(std::uint64_t syncs) { syncs_to_failure_ = syncs; }
+    // Whether the sync just counted is the one that fails; only one does.
+    bool take_sync_failure();
+
+    void set_write_failure(bool on) { writes_fail_ = on; }
+    bool writes_fail() const { return writes_fail_; }
+
+    // The sum of all file sizes that the disk can hold.
+    void set_capacity_bytes(std::size_t capacity) { capacity_bytes_ = capacity; }
+    std::size_t capacity_bytes() const { return capacity_bytes_; }
+
+  private:
+    void count_op();
+
+    std::uint64_t ops_ = 0;
+    std::uint64_t writes_ = 0;
+    std::uint64_t syncs_ = 0;
+    std::optional<std::uint64_t> ops_to_plug_;
+    std::optional<std::uint64_t> syncs_to_failure_;
+    std::size_t capacity_bytes_ = kUnlimited;
+    bool plug_pulled_ = false;
+    bool writes_fail_ = false;
+};
+
+}  // namespace onsale::test

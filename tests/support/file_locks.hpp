@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+
+namespace onsale::test {
+
+// SQLite's five-step lock of a database file, held by any number of open handles.
+class FileLocks {
+  public:
+    using Holder = const void*;
+    enum class Answer { kGranted, kBusy };
+
+    // `level` is one of SQLITE_LOCK_SHARED, RESERVED, EXCLUSIVE.
+    Answer lock(Holder holder, int level);
+    // `level` is SQLITE_LOCK_SHARED or NONE.
+    void unlock(Holder holder, int level);
+    // Whether any handle holds RESERVED or more.
+    bool is_reserved() const;
+
+  private:
+    int strongest_of_others(Holder holder) const;
+
+    std::map<Holder, int> levels_;
+};
+
+}  // namespace onsale::test

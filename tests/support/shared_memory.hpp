@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace onsale::test {
+
+// The memory that the connections of one WAL database share, with its lock slots. It lives as long
+// as one connection holds it, so the pointers of a connection that a crash has orphaned stay valid.
+class SharedMemory {
+  public:
+    using Holder = const void*;
+    enum class Answer { kGranted, kBusy };
+    struct Slots {
+        int first;
+        int count;
+    };
+
+    // Region `index` of `size` zeroed bytes; null if it is not there and must not be made.
+    void* map(std::size_t index, std::size_t size, bool extend);
+
+    // All slots of the range or none.
+    Answer lock_shared(Holder holder, Slots slots);
+    Answer lock_exclusive(Holder holder, Slots slots);
+    void unlock(Holder holder, Slots slots);
+    void unlock_all(Holder holder);
+
+  private:
+    static constexpr std::size_t kSlots = 8;  // SQLITE_SHM_NLOCK.
+    struct Slot {
+        std::set<Holder> readers;
+        Holder writer = nullptr;
+    };
+
+    Slot& slot(int index) { return slots_.at(static_cast<std::size_t>(index)); }
+
+    std::vector<std::unique_ptr<std::byte[]>> regions_;
+    std::array<Slot, kSlots> slots_;
+};
+
+}  // namespace onsale::test
