@@ -1,0 +1,133 @@
+#include "adapter/embedded/backup.hpp"
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "adapter/embedded/journal.hpp"
+#include "adapter/embedded/snapshot.hpp"
+#include "waiting_room/domain/fact_bytes.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files beside the journal that a folder cannot do without.
+constexpr std::array<const char*, 3> kSecrets = {"keys", "owner.key", "complete.key"};
+
+std::string read_file(const fs::path& path) {
+    std::ifstream in{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+void write_private_file(const fs::path& path, std::string_view bytes) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool written =
+        file >= 0 &&
+        ::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()) &&
+        ::fsync(file) == 0;
+    if (file >= 0) ::close(file);
+    if (!written) throw std::runtime_error{"cannot write " + path.string()};
+}
+
+Storage folder_of(const fs::path& file) {
+    return {file.has_parent_path() ? file.parent_path().string() : ".", ""};
+}
+
+void add_secrets(const Storage& storage, const fs::path& file) {
+    Database copy{folder_of(file), file.filename().string(), Database::Mode::kReadWrite};
+    copy.execute("CREATE TABLE secret(name TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID");
+    auto insert = copy.prepare("INSERT INTO secret VALUES(?1, ?2)");
+    for (const char* const name : kSecrets) {
+        const fs::path path = storage.path(name);
+        if (!fs::exists(path)) continue;
+        const std::string content = read_file(path);
+        insert.bind_text(1, name).bind_bytes(2, content);
+        insert.step();
+        insert.reset();
+    }
+}
+
+void replay(const JournalRow& row, waiting_room::WaitingRoom& room, JournalReport& report) {
+    waiting_room::Facts facts;
+    if (!waiting_room::load(row.facts, facts))
+        throw BadJournal{"journal row " + std::to_string(row.seq) + " cannot be read"};
+    for (const auto& fact : facts)
+        room.evolve(fact, row.stamp.now);
+    ++report.rows;
+    report.facts += facts.size();
+}
+
+std::string state_of(const waiting_room::WaitingRoom& room) {
+    std::string bytes;
+    ByteWriter out{bytes};
+    room.save(out);
+    return bytes;
+}
+
+}  // namespace
+
+void make_backup(const Storage& storage, const fs::path& file) {
+    if (fs::exists(file)) throw std::runtime_error{file.string() + " exists already"};
+    const fs::path unfinished = file.string() + ".unfinished";
+    fs::remove(unfinished);
+    // Nobody else may read it, from its first byte on.
+    write_private_file(unfinished, "");
+    Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
+    auto copy = database.prepare("VACUUM INTO ?1");
+    copy.bind_text(1, unfinished.native());
+    copy.step();
+    add_secrets(storage, unfinished);
+    const int synced = ::open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool safe = synced >= 0 && ::fsync(synced) == 0;
+    if (synced >= 0) ::close(synced);
+    if (!safe) throw std::runtime_error{"cannot sync " + unfinished.string()};
+    fs::rename(unfinished, file);
+}
+
+void restore_backup(const fs::path& file, const fs::path& folder) {
+    if (!fs::exists(file)) throw std::runtime_error{"there is no file " + file.string()};
+    const Storage target{folder.string(), ""};
+    if (fs::exists(target.path(kDatabaseFile)))
+        throw std::runtime_error{folder.string() +
+                                 " already holds a journal; restore into an "
+                                 "empty folder (--data DIR)"};
+    Database backup{folder_of(file), file.filename().string(), Database::Mode::kReadOnly};
+    auto secrets = backup.prepare("SELECT name, content FROM secret");
+    while (secrets.step())
+        write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
+    auto copy = backup.prepare("VACUUM INTO ?1");
+    const std::string database = target.path(kDatabaseFile);
+    copy.bind_text(1, database);
+    copy.step();
+    Database{target, kDatabaseFile, Database::Mode::kReadWrite}.execute(
+        "DROP TABLE secret; VACUUM");
+}
+
+JournalReport verify_journal(const Storage& storage) {
+    JournalReport report;
+    const auto snapshot = load_snapshot(storage);
+    Journal journal{storage};
+    waiting_room::WaitingRoom room;
+    journal.read([&](const JournalRow& row) {
+        replay(row, room, report);
+        if (!snapshot || row.seq != snapshot->seq) return;
+        if (state_of(room) != state_of(*snapshot->room))
+            throw BadJournal{"the snapshot at row " + std::to_string(row.seq) +
+                             " differs from the journal; remove snapshot-a and snapshot-b"};
+        report.snapshot_seq = row.seq;
+    });
+    for (const auto& [event, line] : room) {
+        ++report.events;
+        report.places += line->book().keeping_count();
+    }
+    return report;
+}
+
+}  // namespace onsale::embedded

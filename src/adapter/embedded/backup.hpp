@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "adapter/embedded/sqlite.hpp"
+
+namespace onsale::embedded {
+
+// Copies a live folder's journal and secrets into one file (mode 0600) while the writer goes on.
+// Throws std::runtime_error. Secrets are part of it: without them no token and no guest is known.
+void make_backup(const Storage& storage, const std::filesystem::path& file);
+
+// Unpacks a backup into an empty folder. Throws std::runtime_error.
+void restore_backup(const std::filesystem::path& file, const std::filesystem::path& folder);
+
+// What a whole reading of a folder's journal found.
+struct JournalReport {
+    std::uint64_t rows = 0;
+    std::uint64_t facts = 0;
+    std::uint64_t events = 0;
+    std::uint64_t places = 0;
+    std::uint64_t snapshot_seq = 0;  // 0: no snapshot; else it was compared with the replay.
+};
+
+// Replays everything from the first row and compares with the snapshot; throws BadJournal.
+// REQUIRES: no server uses the folder.
+JournalReport verify_journal(const Storage& storage);
+
+}  // namespace onsale::embedded

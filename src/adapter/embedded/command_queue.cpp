@@ -1,0 +1,48 @@
+#include "adapter/embedded/command_queue.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace onsale::embedded {
+
+bool CommandQueue::push(std::vector<Submission>& submissions) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (closed_ || waiting_.size() + submissions.size() > capacity_) return false;
+        std::ranges::move(submissions, std::back_inserter(waiting_));
+    }
+    submissions.clear();
+    changed_.notify_one();
+    return true;
+}
+
+std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::milliseconds timeout) {
+    std::unique_lock lock{mutex_};
+    changed_.wait_for(lock, timeout, [this] { return closed_ || !waiting_.empty(); });
+    if (waiting_.size() <= max) return std::exchange(waiting_, {});
+    const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(max);
+    std::vector<Submission> taken(std::make_move_iterator(waiting_.begin()),
+                                  std::make_move_iterator(end));
+    waiting_.erase(waiting_.begin(), end);
+    return taken;
+}
+
+void CommandQueue::close() {
+    {
+        const std::lock_guard lock{mutex_};
+        closed_ = true;
+    }
+    changed_.notify_one();
+}
+
+bool CommandQueue::closed() const {
+    const std::lock_guard lock{mutex_};
+    return closed_;
+}
+
+std::size_t CommandQueue::size() const {
+    const std::lock_guard lock{mutex_};
+    return waiting_.size();
+}
+
+}  // namespace onsale::embedded

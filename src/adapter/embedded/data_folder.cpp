@@ -1,0 +1,32 @@
+#include "adapter/embedded/data_folder.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace onsale::embedded {
+
+DataFolder::DataFolder(std::filesystem::path path) : path_(std::move(path)) {
+    if (!path_.parent_path().empty()) std::filesystem::create_directories(path_.parent_path());
+    if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST)
+        throw std::runtime_error{"cannot make the data folder " + path_.string() + ": " +
+                                 std::strerror(errno)};
+    const std::string file = path_ / "lock";
+    lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock_ < 0) throw std::runtime_error{"cannot open " + file + ": " + std::strerror(errno)};
+    if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+        ::close(lock_);
+        throw FolderInUse{"another onsale is using the data folder " + path_.string() +
+                          ": stop it, or choose another folder with --data"};
+    }
+}
+
+DataFolder::~DataFolder() {
+    ::close(lock_);
+}
+
+}  // namespace onsale::embedded

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+#include "adapter/embedded/sqlite.hpp"
+
+namespace onsale::embedded {
+
+class FolderInUse : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+// The data folder, locked for one process at a time. The lock ends with the process, however that
+// ends.
+class DataFolder {
+  public:
+    // Creates the folder (mode 0700) if it is missing; throws FolderInUse or std::runtime_error.
+    explicit DataFolder(std::filesystem::path path);
+    ~DataFolder();
+    DataFolder(const DataFolder&) = delete;
+    DataFolder& operator=(const DataFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    Storage storage() const { return {path_.string(), ""}; }
+
+  private:
+    std::filesystem::path path_;
+    int lock_ = -1;
+};
+
+}  // namespace onsale::embedded

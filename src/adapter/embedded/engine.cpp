@@ -1,0 +1,310 @@
+#include "adapter/embedded/engine.hpp"
+
+#include <type_traits>
+
+#include "adapter/embedded/snapshot.hpp"
+#include "base/bytes.hpp"
+#include "waiting_room/domain/fact_bytes.hpp"
+
+namespace onsale::embedded {
+
+using namespace waiting_room;
+
+namespace {
+
+// Numbers looked at in one tick: a sweep of a million takes a second and a half, and no tick more
+// than a fraction of a millisecond.
+constexpr std::uint32_t kSweepPerTick = 65'536;
+constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
+// A restart faster than this is not worth a fact: nobody's deadline feels it.
+constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
+
+template <class Error>
+Error environment_error(Health health) {
+    return health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown;
+}
+
+// What a command is told when its batch could not be made durable.
+Outcome refusal(const Command& command, Health health) {
+    return std::visit(
+        [health](const auto& body) -> Outcome {
+            using Body = std::remove_cvref_t<decltype(body)>;
+            if constexpr (std::is_same_v<Body, Seen>)
+                return std::monostate{};
+            else if constexpr (std::is_same_v<Body, command::Enter>)
+                return EnterOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
+                return EligibilityOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (
+                requires { body.number; } || requires { body.admission; } || requires { body.bar; })
+                return PlaceOutcome{fail(environment_error<PlaceError>(health))};
+            else
+                return OperatorOutcome{
+                    fail(OperatorRefusal{environment_error<OperatorError>(health), "", ""})};
+        },
+        command);
+}
+
+}  // namespace
+
+Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy)
+    : storage_(std::move(storage)), time_(time), entropy_(std::move(entropy)) {
+    journal_ = std::make_unique<Journal>(storage_);
+    high_water_.emplace(storage_);
+    Instant last = load();
+    journal_->begin_fresh_log();
+    if (high_water_->found()) last = std::max(last, high_water_->found()->at);
+    clock_.emplace(time_, last);
+    stamp_ = {clock_->now(), clock_->wall()};
+    resume(last);
+    if (!facts_.empty() && !commit()) throw BadJournal{"the data folder cannot be written"};
+    facts_.clear();
+}
+
+Instant Engine::load() {
+    Instant last;
+    auto snapshot = load_snapshot(storage_);
+    room_ = snapshot ? std::move(snapshot->room) : std::make_unique<WaitingRoom>();
+    facts_since_snapshot_ = 0;
+    const std::uint64_t from = snapshot ? snapshot->seq : 0;
+    journal_->read([&](const JournalRow& row) {
+        last = row.stamp.now;
+        if (row.seq == from && row.chain != snapshot->chain)
+            throw BadJournal{
+                "the snapshot does not belong to this journal; remove snapshot-a and "
+                "snapshot-b from the data folder and start again"};
+        if (row.seq <= from) return;
+        Facts facts;
+        if (!waiting_room::load(row.facts, facts))
+            throw BadJournal{"journal row " + std::to_string(row.seq) +
+                             " holds a fact this onsale does not know: start the newer version"};
+        for (const Fact& fact : facts)
+            room_->evolve(fact, row.stamp.now);
+        facts_since_snapshot_ += facts.size();
+    });
+    const std::uint64_t expected =
+        std::max(from, high_water_->found() ? high_water_->found()->seq : 0);
+    if (journal_->last_seq() < expected)
+        throw BadJournal{"the journal ends at row " + std::to_string(journal_->last_seq()) +
+                         " but row " + std::to_string(expected) +
+                         " was committed: the write-ahead log is damaged after row " +
+                         std::to_string(journal_->last_seq()) +
+                         "; restore the latest backup (onsale restore FILE)"};
+    return last;
+}
+
+void Engine::resume(Instant last) {
+    const Duration gap = stamp_.now - last;
+    work_.clear();
+    for (const auto& [event, line] : *room_) {
+        // Nobody was seen while nobody listened.
+        work_[event].presence.mark_all(line->book().issued_count(), line->clock().at(last));
+        const bool over = line->lifecycle() == Lifecycle::kArchived;
+        if (!over && gap >= kGapWorthNoting) record({event, fact::Resumed{gap}});
+    }
+}
+
+template <class PlaceCommand>
+Outcome Engine::perform_place(const PlaceCommand& command) {
+    const Line* const line = room_->find(command.event);
+    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    PlaceDecision decision = decide(*line, command);
+    record(command.event, std::move(decision.facts));
+    if (decision.outcome && decision.outcome->value != 0) mark_seen(*line, *decision.outcome);
+    return decision.outcome;
+}
+
+template <class OperatorCommand>
+Outcome Engine::perform_operator(const OperatorCommand& command) {
+    const Line* const line = room_->find(command.event);
+    if (line == nullptr)
+        return OperatorOutcome{fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""})};
+    OperatorDecision decision = [&] {
+        if constexpr (requires { decide(*line, command, stamp_); })
+            return decide(*line, command, stamp_);
+        else
+            return decide(*line, command);
+    }();
+    if (!decision.outcome) return OperatorOutcome{fail(decision.outcome.error())};
+    if (!command.rehearse) record(command.event, std::move(decision.facts));
+    return OperatorOutcome{Changed{command.event, line->version(), *decision.outcome}};
+}
+
+BatchResult Engine::run(std::span<const Command> commands, bool tick) {
+    BatchResult result;
+    facts_.clear();
+    touched_.clear();
+    stamp_ = {std::max(stamp_.now, clock_->now()), clock_->wall()};
+    result.stamp = stamp_;
+    if (health_ == Health::kDiskFull && tick) look_for_space();
+    if (health_ != Health::kOk) {
+        refuse_all(commands, result.outcomes);
+        return result;
+    }
+    for (const Command& command : commands)
+        result.outcomes.push_back(std::visit(
+            [this](const auto& body) -> Outcome {
+                using Body = std::remove_cvref_t<decltype(body)>;
+                if constexpr (requires { perform(body); })
+                    return perform(body);
+                else if constexpr (requires { body.rehearse; })
+                    return perform_operator(body);
+                else
+                    return perform_place<Body>(body);
+            },
+            command));
+    for (const auto& [event, line] : *room_) {
+        if (!tick && !touched_.contains(event)) continue;
+        follow_calendar(*line);
+        if (tick) tick_line(*line);
+        admit(*line);
+    }
+    if (!facts_.empty() && !commit()) {
+        result.outcomes.clear();
+        refuse_all(commands, result.outcomes);
+        return result;
+    }
+    full_since_.reset();
+    result.facts = std::move(facts_);
+    return result;
+}
+
+void Engine::look_for_space() {
+    const auto error = journal_->try_small_write();
+    if (error) {
+        if (*error == AppendError::kFailed) health_ = Health::kFailed;
+        return;
+    }
+    health_ = Health::kOk;
+    resume(*full_since_);
+}
+
+bool Engine::commit() {
+    std::string bytes;
+    ByteWriter out{bytes};
+    for (const Fact& fact : facts_)
+        save(out, fact);
+    const auto appended = journal_->append(stamp_, bytes);
+    if (appended) {
+        facts_since_snapshot_ += facts_.size();
+        high_water_->note({*appended, stamp_.now});
+        return true;
+    }
+    switch (appended.error()) {
+        case AppendError::kDiskFull:
+            // The private state ran ahead of the journal: go back to what is durable.
+            health_ = Health::kDiskFull;
+            if (!full_since_) full_since_ = stamp_.now;
+            load();
+            break;
+        case AppendError::kFailed:
+            health_ = Health::kFailed;
+            break;
+    }
+    return false;
+}
+
+void Engine::refuse_all(std::span<const Command> commands, std::vector<Outcome>& outcomes) const {
+    for (const Command& command : commands)
+        outcomes.push_back(refusal(command, health_));
+}
+
+void Engine::note_alive() {
+    // Time in which nobody can be served belongs to the gap.
+    if (health_ != Health::kOk) return;
+    high_water_->note({journal_->last_seq(), std::max(stamp_.now, clock_->now())});
+}
+
+void Engine::record(Fact fact) {
+    room_->evolve(fact, stamp_.now);
+    touched_.insert(fact.event);
+    if (const auto* const moved = std::get_if<fact::DeadlinesMoved>(&fact.body)) {
+        const Line& line = *room_->find(fact.event);
+        work_[fact.event].presence.limit_ahead(line.book().issued_count(), moved->by,
+                                               line.clock().at(stamp_.now));
+    }
+    facts_.push_back(std::move(fact));
+}
+
+void Engine::record(EventId event, FactBodies bodies) {
+    for (FactBody& body : bodies)
+        record({event, std::move(body)});
+}
+
+void Engine::mark_seen(const Line& line, Number number) {
+    work_[line.id()].presence.mark(number, line.clock().at(stamp_.now));
+}
+
+Outcome Engine::perform(const Seen& seen) {
+    const Line* const line = room_->find(seen.event);
+    if (line == nullptr) return std::monostate{};
+    // One by one: who is named twice comes back once.
+    for (const Number& number : seen.numbers) {
+        if (line->book().standing(number) == Standing::kNone) continue;
+        mark_seen(*line, number);
+        record(seen.event, decide_seen(*line, {&number, 1}));
+    }
+    return std::monostate{};
+}
+
+Outcome Engine::perform(const command::Enter& enter) {
+    const Line* const line = room_->find(enter.event);
+    if (line == nullptr) return EnterOutcome{fail(EnterError::kUnknownEvent)};
+    EnterDecision decision = decide(*line, enter);
+    record(enter.event, std::move(decision.facts));
+    if (decision.outcome) mark_seen(*line, *decision.outcome);
+    return decision.outcome;
+}
+
+Outcome Engine::perform(const command::CheckEligibility& check) {
+    const Line* const line = room_->find(check.event);
+    if (line == nullptr) return EligibilityOutcome{fail(EnterError::kUnknownEvent)};
+    return check_eligibility(*line, check);
+}
+
+Outcome Engine::perform(const command::CreateEvent& create) {
+    const auto refuse = [](OperatorError error, std::string field, std::string message) {
+        return OperatorOutcome{fail(OperatorRefusal{error, std::move(field), std::move(message)})};
+    };
+    if (auto problem = check(*create.settings))
+        return refuse(OperatorError::kBadSettings, problem->field, problem->message);
+    if (room_->find(create.settings->key) != nullptr)
+        return refuse(OperatorError::kKeyTaken, "key", "an event with this key exists");
+    if (room_->size() >= kEventsMax)
+        return refuse(OperatorError::kTooMany, "", "archive events you no longer need");
+    const EventId event = room_->next_id();
+    record({event, fact::EventCreated{create.settings}});
+    return OperatorOutcome{Changed{event, 1, 0}};
+}
+
+void Engine::follow_calendar(Line& line) {
+    for (;;) {
+        FactBodies facts = decide_calendar(line, stamp_, entropy_());
+        if (facts.empty()) break;
+        record(line.id(), std::move(facts));
+    }
+}
+
+void Engine::tick_line(Line& line) {
+    record(line.id(), decide_deadlines(line, stamp_.now));
+    sweep(line);
+}
+
+void Engine::sweep(Line& line) {
+    LineWork& work = work_[line.id()];
+    if (stamp_.now - work.active_sweep_at >= kActiveSweepEvery) {
+        work.active_sweep_at = stamp_.now;
+        record(line.id(), decide_active_silence(line, work.presence, stamp_.now));
+    }
+    const std::uint32_t end = line.book().issued_count() + 1;
+    const std::uint32_t to = std::min(end, work.sweep_from + kSweepPerTick);
+    record(line.id(), decide_silence(line, work.presence, work.sweep_from, to, stamp_.now));
+    // From the front again at once, or steady joins would keep the sweep at the end for ever.
+    work.sweep_from = to < end ? to : 1;
+}
+
+void Engine::admit(Line& line) {
+    record(line.id(), decide_admissions(line, stamp_.now));
+}
+
+}  // namespace onsale::embedded

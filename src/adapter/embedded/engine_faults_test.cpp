@@ -1,0 +1,179 @@
+// A disk that is full, that fails, or that is damaged: refused with the right word, and named.
+#include <gtest/gtest.h>
+
+#include "tests/support/test_engine.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+using test::guest_named;
+using test::kDatabasePath;
+using test::kEvent;
+using test::kWalPath;
+using test::TestEngine;
+using waiting_room::EnterError;
+using waiting_room::OperatorError;
+using waiting_room::OperatorOutcome;
+namespace command = waiting_room::command;
+
+constexpr std::size_t kWalHeader = 32;
+constexpr std::size_t kFrame = 4096 + 24;
+
+void checkpoint(TestEngine& test) {
+    Database{test.storage(), kDatabaseFile, Database::Mode::kReadWrite}.checkpoint();
+}
+
+TEST(EngineFaults, AFullDiskRefusesAsCertainlyNotDone) {
+    TestEngine test;
+    test.disk.set_free_bytes(0);
+    EXPECT_EQ(test.enter(1).error(), EnterError::kUnavailable);
+    EXPECT_EQ(test.engine->health(), Health::kDiskFull);
+}
+
+TEST(EngineFaults, AFullDiskLeavesTheStateOfTheJournal) {
+    TestEngine test;
+    (void)test.enter(1);
+    const std::string before = test.state();
+    test.disk.set_free_bytes(0);
+    (void)test.enter(2);
+    EXPECT_EQ(test.state(), before);
+    EXPECT_EQ(test.replayed(), before);
+}
+
+TEST(EngineFaults, SpaceBringsTheEngineBackWithTheNextTick) {
+    TestEngine test;
+    test.disk.set_free_bytes(0);
+    (void)test.enter(1);
+    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.tick();
+    EXPECT_EQ(test.enter(1).value(), waiting_room::Number{1});
+    EXPECT_EQ(test.replayed(), test.state());
+}
+
+TEST(EngineFaults, AFailedSyncAnswersThatTheOutcomeIsUnknown) {
+    TestEngine test;
+    test.disk.fail_next_sync();
+    EXPECT_EQ(test.enter(1).error(), EnterError::kOutcomeUnknown);
+    EXPECT_EQ(test.engine->health(), Health::kFailed);
+}
+
+TEST(EngineFaults, AfterAFailedSyncEverythingIsRefused) {
+    TestEngine test;
+    test.disk.fail_next_sync();
+    (void)test.enter(1);
+    EXPECT_EQ(test.enter(2).error(), EnterError::kOutcomeUnknown);
+    const auto check = test.act(command::CheckEligibility{kEvent, guest_named(1), {}, {}});
+    EXPECT_EQ(std::get<waiting_room::EligibilityOutcome>(check).error(),
+              EnterError::kOutcomeUnknown);
+    const auto operated = test.act(command::FreezeDeadlines{kEvent, true});
+    EXPECT_EQ(std::get<OperatorOutcome>(operated).error().error, OperatorError::kOutcomeUnknown);
+}
+
+TEST(EngineFaults, ARestartAfterAFailedSyncReadsTheTruthAndWritesAgain) {
+    TestEngine test;
+    test.disk.fail_next_sync();
+    (void)test.enter(1);
+    test.restart();
+    EXPECT_TRUE(test.enter(2).has_value());
+    EXPECT_EQ(test.replayed(), test.state());
+}
+
+// A page whose sync failed counts as clean, so no later sync would write it again.
+TEST(EngineFaults, APowerLossAfterThatRestartLosesNothing) {
+    for (std::uint64_t luck = 0; luck < 20; ++luck) {
+        TestEngine test;
+        test.disk.fail_next_sync();
+        (void)test.enter(1);
+        test.restart();
+        (void)test.enter(2);
+        const std::string before = test.state();
+        test.disk.crash(luck);
+        test.engine.reset();
+        ASSERT_EQ(test.refusal_to_start(), "") << luck;
+        EXPECT_EQ(test.state(), before) << luck;
+    }
+}
+
+TEST(EngineFaults, ASyncThatFailsWhileLookingForSpaceEndsWriting) {
+    TestEngine test;
+    test.disk.set_free_bytes(0);
+    (void)test.enter(1);
+    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.disk.fail_next_sync();
+    test.tick();
+    EXPECT_EQ(test.engine->health(), Health::kFailed);
+}
+
+TEST(EngineFaults, AFlippedBitInTheMiddleOfTheLogStopsTheStartAndNamesFrameAndByte) {
+    TestEngine test;
+    test.enter_all(20);
+    test.kill();
+    const std::size_t frames = (test.disk.size(kWalPath) - kWalHeader) / kFrame;
+    const std::size_t frame = frames / 2;
+    const std::size_t offset = kWalHeader + (frame - 1) * kFrame;
+    test.disk.flip_bit(kWalPath, offset + 2000);
+    const std::string refusal = test.refusal_to_start();
+    EXPECT_NE(refusal.find("frame " + std::to_string(frame)), refusal.npos) << refusal;
+    EXPECT_NE(refusal.find("byte " + std::to_string(offset)), refusal.npos) << refusal;
+}
+
+TEST(EngineFaults, AFlippedBitInTheLastCommitIsFoundByTheMark) {
+    TestEngine test;
+    test.enter_all(5);
+    const std::uint64_t rows = test.engine->journal().last_seq();
+    test.kill();
+    test.disk.flip_bit(kWalPath, test.disk.size(kWalPath) - 100);
+    const std::string refusal = test.refusal_to_start();
+    EXPECT_NE(refusal.find("row " + std::to_string(rows) + " was committed"), refusal.npos)
+        << refusal;
+}
+
+TEST(EngineFaults, AFlippedBitInTheLogsHeaderIsFoundByTheMark) {
+    TestEngine test;
+    test.enter_all(5);
+    test.kill();
+    test.disk.flip_bit(kWalPath, 20);
+    EXPECT_NE(test.refusal_to_start().find("was committed"), std::string::npos);
+}
+
+TEST(EngineFaults, ATornEndStarts) {
+    TestEngine test;
+    test.enter_all(5);
+    const std::string before = test.state();
+    test.disk.crash_after_ops(3);
+    (void)test.enter(6);
+    test.disk.crash(1);
+    test.engine.reset();
+    EXPECT_EQ(test.refusal_to_start(), "");
+    EXPECT_EQ(test.state(), before);
+}
+
+TEST(EngineFaults, AFlippedBitInTheMiddleOfTheFileStopsTheStartAndNamesTheRow) {
+    TestEngine test;
+    test.enter_all(60);
+    // A row's facts are found in the file by the guest they name.
+    const GuestId guest = guest_named(30);
+    checkpoint(test);
+    test.kill();
+    const std::string file = test.disk.read(kDatabasePath);
+    const std::size_t at =
+        file.find(std::string_view{reinterpret_cast<const char*>(guest.bytes.data()), 16});
+    ASSERT_NE(at, file.npos);
+    test.disk.flip_bit(kDatabasePath, at + 5);
+    const std::string refusal = test.refusal_to_start();
+    // The event was created by row 1 and opened with it.
+    EXPECT_NE(refusal.find("journal row 31 is missing or damaged"), refusal.npos) << refusal;
+}
+
+TEST(EngineFaults, AMissingMarkStartsAllTheSame) {
+    TestEngine test;
+    test.enter_all(3);
+    const std::string before = test.state();
+    test.kill();
+    test.disk.cut("data/mark", 0);
+    EXPECT_EQ(test.refusal_to_start(), "");
+    EXPECT_EQ(test.state(), before);
+}
+
+}  // namespace
+}  // namespace onsale::embedded

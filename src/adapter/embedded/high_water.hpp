@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "adapter/embedded/plain_file.hpp"
+#include "base/time.hpp"
+
+namespace onsale::embedded {
+
+// How far the journal had come, noted after each commit and each idle second. SQLite drops whatever
+// follows a damaged WAL frame without a word; a journal that ends before its mark shows it.
+// The mark is written without a sync: it may be older than the truth, never newer. Two slots in
+// turn, so that a torn write leaves the other one.
+struct Mark {
+    std::uint64_t seq = 0;
+    Instant at;
+};
+
+class HighWater {
+  public:
+    explicit HighWater(const Storage& storage);
+
+    const std::optional<Mark>& found() const { return found_; }
+    void note(const Mark& mark);
+
+  private:
+    std::optional<PlainFile> file_;
+    std::optional<Mark> found_;
+    std::uint64_t turn_ = 0;
+};
+
+}  // namespace onsale::embedded

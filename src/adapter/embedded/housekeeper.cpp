@@ -1,0 +1,105 @@
+#include "adapter/embedded/housekeeper.hpp"
+
+#include <filesystem>
+
+#include <malloc.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "adapter/embedded/snapshot.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+constexpr std::size_t kWorkMax = 16;
+constexpr int kLowestPriority = 19;
+
+}  // namespace
+
+Housekeeper::Housekeeper(Storage storage, Writer& writer, HousekeeperConfig config, Report report)
+    : storage_(std::move(storage)), writer_(writer), config_(config), report_(std::move(report)) {}
+
+void Housekeeper::start() {
+    thread_ = std::thread{[this] {
+        pthread_setname_np(pthread_self(), "housekeeper");
+        setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kLowestPriority);
+        run();
+    }};
+}
+
+void Housekeeper::stop() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_one();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool Housekeeper::do_work(std::function<void()> work) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (stopping_ || work_.size() >= kWorkMax) return false;
+        work_.push_back(std::move(work));
+    }
+    wake_.notify_one();
+    return true;
+}
+
+void Housekeeper::run() {
+    for (;;) {
+        std::vector<std::function<void()>> work;
+        {
+            std::unique_lock lock{mutex_};
+            wake_.wait_for(lock, config_.look_every,
+                           [this] { return stopping_ || !work_.empty(); });
+            if (stopping_) return;
+            work.swap(work_);
+        }
+        for (const auto& one : work)
+            one();
+        look_around();
+    }
+}
+
+void Housekeeper::look_around() {
+    try {
+        if (wal_bytes() > config_.wal_bytes_max) checkpoint();
+        if (snapshot_due()) snapshot();
+    } catch (const std::exception& error) {
+        report_(error.what());
+    }
+}
+
+bool Housekeeper::snapshot_due() const {
+    const std::uint64_t facts = writer_.figures().facts - snapshot_at_facts_;
+    const bool long_ago = std::chrono::steady_clock::now() - snapshot_at_ >= config_.snapshot_every;
+    return facts >= config_.snapshot_facts || (facts > 0 && long_ago);
+}
+
+std::uint64_t Housekeeper::wal_bytes() const {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(storage_.path(kWalFile), error);
+    return error ? 0 : size;
+}
+
+void Housekeeper::checkpoint() {
+    Database database{storage_, kDatabaseFile, Database::Mode::kReadWrite};
+    (void)database.checkpoint();
+    // What the writer added meanwhile is little: it folds that in itself, and the log starts anew.
+    writer_.run_between_batches(
+        [](Engine& engine) { (void)engine.journal().database().checkpoint(); });
+    ++checkpoints_done_;
+}
+
+void Housekeeper::snapshot() {
+    snapshot_at_facts_ = writer_.figures().facts;
+    snapshot_at_ = std::chrono::steady_clock::now();
+    take_snapshot(storage_);
+    ++snapshots_taken_;
+    malloc_trim(0);  // The copy of the state is gone; its memory shall be too.
+}
+
+}  // namespace onsale::embedded

@@ -1,0 +1,139 @@
+#include "adapter/embedded/journal.hpp"
+
+#include <array>
+
+#include "adapter/embedded/wal_scan.hpp"
+#include "base/assert.hpp"
+#include "base/bytes.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+// kMigrations[i] brings a file from schema i to schema i + 1. Never edit one that has shipped.
+constexpr std::array<const char*, kSchemaVersion> kMigrations = {
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;"
+    "CREATE TABLE journal(seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, wall INTEGER NOT NULL,"
+    " chain BLOB NOT NULL, facts BLOB NOT NULL);",
+    // An identity of the folder, so that a backup knows where it came from.
+    "INSERT INTO meta VALUES('folder', lower(hex(randomblob(8))));",
+};
+
+// The pages of one burst; the views, not SQLite's cache, answer reads.
+constexpr const char* kPragmas =
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;"
+    "PRAGMA cache_size=-1024; PRAGMA trusted_schema=OFF;";
+
+int schema_version(Database& database) {
+    auto query = database.prepare("PRAGMA user_version");
+    query.step();
+    return static_cast<int>(query.integer(0));
+}
+
+void check_wal(const Storage& storage) {
+    if (const auto damage = scan_wal(storage, kWalFile))
+        throw BadJournal{storage.path(kWalFile) + ": " + damage->message +
+                         "; restore the latest backup (onsale restore FILE)"};
+}
+
+}  // namespace
+
+Journal::Journal(const Storage& storage)
+    : database_((check_wal(storage), storage), kDatabaseFile, Database::Mode::kCreate) {
+    database_.execute(kPragmas);
+    prepare_schema();
+    insert_ = database_.prepare(
+        "INSERT INTO journal(seq, at, wall, chain, facts) VALUES(?1, ?2, ?3, ?4, ?5)");
+}
+
+void Journal::prepare_schema() {
+    int version = schema_version(database_);
+    if (version > kSchemaVersion)
+        throw BadJournal{"the data folder has schema " + std::to_string(version) +
+                         ", this onsale knows up to " + std::to_string(kSchemaVersion) +
+                         ": start the newer version"};
+    for (; version < kSchemaVersion; ++version)
+        database_.execute("BEGIN IMMEDIATE;" +
+                          std::string{kMigrations[static_cast<std::size_t>(version)]} +
+                          "PRAGMA user_version=" + std::to_string(version + 1) + ";COMMIT");
+}
+
+Sha256Digest Journal::chain(const Sha256Digest& previous, std::uint64_t seq, Stamp stamp,
+                            std::string_view facts) {
+    std::string bytes{as_bytes(previous)};
+    ByteWriter out{bytes};
+    out.fixed(seq);
+    out.fixed(static_cast<std::uint64_t>(to_ms(stamp.now)));
+    out.fixed(static_cast<std::uint64_t>(to_ms(stamp.wall)));
+    out.bytes(facts.data(), facts.size());
+    return sha256(bytes);
+}
+
+void read_journal(Database& database, std::uint64_t seq, const Sha256Digest& head,
+                  const std::function<void(const JournalRow&)>& each) {
+    auto rows = database.prepare(
+        "SELECT seq, at, wall, chain, facts FROM journal WHERE seq > ?1 ORDER BY seq");
+    rows.bind(1, static_cast<std::int64_t>(seq));
+    Sha256Digest expected = head;
+    while (rows.step()) {
+        JournalRow row;
+        row.seq = static_cast<std::uint64_t>(rows.integer(0));
+        row.stamp = {instant_from_ms(rows.integer(1)), instant_from_ms(rows.integer(2))};
+        row.facts = rows.bytes(4);
+        row.chain = Journal::chain(expected, row.seq, row.stamp, row.facts);
+        if (row.seq != ++seq || rows.bytes(3) != as_bytes(row.chain))
+            throw BadJournal{"journal row " + std::to_string(seq) +
+                             " is missing or damaged (its hash does not follow from row " +
+                             std::to_string(seq - 1) +
+                             "); restore the latest backup (onsale restore FILE)"};
+        expected = row.chain;
+        each(row);
+    }
+}
+
+void Journal::read(const std::function<void(const JournalRow&)>& each) {
+    last_seq_ = 0;
+    head_ = {};
+    try {
+        read_journal(database_, 0, Sha256Digest{}, [&](const JournalRow& row) {
+            last_seq_ = row.seq;
+            head_ = row.chain;
+            each(row);
+        });
+    } catch (const SqliteError& error) {
+        throw BadJournal{"the journal cannot be read after row " + std::to_string(last_seq_) +
+                         ": " + error.what()};
+    }
+}
+
+Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view facts) {
+    const std::uint64_t seq = last_seq_ + 1;
+    const Sha256Digest next = chain(head_, seq, stamp, facts);
+    insert_->bind(1, static_cast<std::int64_t>(seq))
+        .bind(2, to_ms(stamp.now))
+        .bind(3, to_ms(stamp.wall))
+        .bind_bytes(4, as_bytes(next))
+        .bind_bytes(5, facts);
+    const int code = insert_->try_step();
+    if (code == SQLITE_FULL) return fail(AppendError::kDiskFull);
+    if (code != SQLITE_OK) return fail(AppendError::kFailed);
+    last_seq_ = seq;
+    head_ = next;
+    return seq;
+}
+
+std::optional<AppendError> Journal::try_small_write() {
+    auto probe = database_.prepare("INSERT OR REPLACE INTO meta VALUES('space', zeroblob(65536))");
+    const int code = probe.try_step();
+    if (code == SQLITE_OK) return std::nullopt;
+    return code == SQLITE_FULL ? AppendError::kDiskFull : AppendError::kFailed;
+}
+
+void Journal::begin_fresh_log() {
+    const int code = sqlite3_wal_checkpoint_v2(database_.handle(), nullptr,
+                                               SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (code != SQLITE_OK)
+        throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
+                                    sqlite3_errstr(code)};
+}
+
+}  // namespace onsale::embedded

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "adapter/embedded/sqlite.hpp"
+#include "base/result.hpp"
+#include "base/sha256.hpp"
+#include "base/time.hpp"
+
+namespace onsale::embedded {
+
+// The file was written by a newer Onsale, or is damaged: the start stops and says where.
+class BadJournal : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+struct JournalRow {
+    std::uint64_t seq = 0;
+    Stamp stamp;
+    std::string_view facts;
+    Sha256Digest chain{};  // SHA-256 over the previous row's chain and this row.
+};
+
+enum class AppendError : std::uint8_t {
+    kDiskFull,  // Certainly not written; try again when there is space.
+    kFailed,    // May or may not be written; nothing may be written until a restart has looked.
+};
+
+// The journal: one row a batch in one SQLite file (WAL, synchronous FULL).
+// docs/format/journal.md has the schema. Thread safety: none; the writer owns it.
+class Journal {
+  public:
+    // Creates, or migrates from an older schema; throws BadJournal or SqliteError.
+    explicit Journal(const Storage& storage);
+
+    // Reads rows in order, checking each link of the chain; throws BadJournal with the place.
+    void read(const std::function<void(const JournalRow&)>& each);
+
+    // REQUIRES: read() has run, so that the chain's head is known.
+    Result<std::uint64_t, AppendError> append(Stamp stamp, std::string_view facts);
+    // After kDiskFull: nothing once a small write goes through again.
+    std::optional<AppendError> try_small_write();
+    // Moves the log into the file and begins it anew; throws SqliteError. A start does so, because
+    // the log it found may hold leftovers of a torn commit, which later would look like damage, or
+    // pages whose sync failed, which no later sync writes again.
+    void begin_fresh_log();
+
+    std::uint64_t last_seq() const { return last_seq_; }
+    const Sha256Digest& head() const { return head_; }
+    Database& database() { return database_; }
+
+    static Sha256Digest chain(const Sha256Digest& previous, std::uint64_t seq, Stamp stamp,
+                              std::string_view facts);
+
+  private:
+    void prepare_schema();
+
+    Database database_;
+    std::optional<Statement> insert_;
+    std::uint64_t last_seq_ = 0;
+    Sha256Digest head_{};
+};
+
+constexpr std::string_view kDatabaseFile = "onsale.db";
+constexpr std::string_view kWalFile = "onsale.db-wal";
+constexpr int kSchemaVersion = 2;
+
+// Rows after `seq` for a reader beside the writer (snapshots, verification), chain checked from
+// `head`, the chain at `seq`.
+void read_journal(Database& database, std::uint64_t seq, const Sha256Digest& head,
+                  const std::function<void(const JournalRow&)>& each);
+
+}  // namespace onsale::embedded

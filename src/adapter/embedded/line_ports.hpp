@@ -1,0 +1,76 @@
+#pragma once
+
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/embedded/writer.hpp"
+#include "waiting_room/port/event_office.hpp"
+#include "waiting_room/port/waiting_lines.hpp"
+
+namespace onsale::embedded {
+
+// One loop's way to the writer. Commands of one turn of the loop go together.
+// Thread safety: used on its loop only.
+class WriterPort {
+  public:
+    WriterPort(boost::asio::io_context& loop, Writer& writer, std::size_t loop_index)
+        : loop_(loop), writer_(writer), loop_index_(loop_index) {}
+
+    // Suspends until the outcome is durable and published to this loop.
+    boost::asio::awaitable<Outcome> submit(Command command);
+    bool send(Command command);
+
+  private:
+    void add(Submission submission);
+    void flush();
+
+    boost::asio::io_context& loop_;
+    Writer& writer_;
+    std::size_t loop_index_;
+    std::vector<Submission> pending_;
+};
+
+class WaitingLines : public waiting_room::WaitingLines {
+  public:
+    explicit WaitingLines(WriterPort& port) : port_(port) {}
+
+    boost::asio::awaitable<waiting_room::EnterOutcome> enter(
+        waiting_room::command::Enter enter) override;
+    boost::asio::awaitable<waiting_room::EligibilityOutcome> check_eligibility(
+        waiting_room::command::CheckEligibility check) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> leave(
+        waiting_room::command::Leave leave) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> claim(
+        waiting_room::command::Claim claim) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> complete(
+        waiting_room::command::Complete complete) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
+        waiting_room::command::Revoke revoke) override;
+    bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers) override;
+
+  private:
+    WriterPort& port_;
+};
+
+class EventOffice : public waiting_room::EventOffice {
+  public:
+    using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
+
+    explicit EventOffice(WriterPort& port) : port_(port) {}
+
+    Outcome create(waiting_room::command::CreateEvent create) override;
+    Outcome edit(waiting_room::command::EditEvent edit) override;
+    Outcome change(waiting_room::command::ChangeLifecycle change) override;
+    Outcome delay(waiting_room::command::DelayOpening delay) override;
+    Outcome set_levers(waiting_room::command::SetLevers set) override;
+    Outcome freeze(waiting_room::command::FreezeDeadlines freeze) override;
+    Outcome move(waiting_room::command::MoveDeadlines move) override;
+    Outcome list_guests(waiting_room::command::ListGuests list) override;
+    Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
+
+  private:
+    WriterPort& port_;
+};
+
+}  // namespace onsale::embedded

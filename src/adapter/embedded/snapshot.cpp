@@ -1,0 +1,105 @@
+#include "adapter/embedded/snapshot.hpp"
+
+#include <array>
+
+#include "adapter/embedded/journal.hpp"
+#include "adapter/embedded/plain_file.hpp"
+#include "base/bytes.hpp"
+#include "waiting_room/domain/fact_bytes.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
+constexpr std::string_view kMagic = "onsale-snapshot-1\n";
+
+struct Found {
+    Snapshot snapshot;
+    std::size_t slot = 0;
+};
+
+// Magic, digest of the rest, seq, chain, state.
+std::optional<Snapshot> decode(const std::string& bytes) {
+    ByteReader in{bytes};
+    if (in.view(kMagic.size()) != kMagic) return std::nullopt;
+    Sha256Digest digest;
+    in.bytes(digest.data(), digest.size());
+    if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position())) != digest)
+        return std::nullopt;
+    Snapshot snapshot;
+    snapshot.seq = in.fixed<std::uint64_t>();
+    in.bytes(snapshot.chain.data(), snapshot.chain.size());
+    snapshot.room = waiting_room::WaitingRoom::load(in);
+    if (!in.ok() || !in.at_end()) return std::nullopt;
+    return snapshot;
+}
+
+std::string encode(const Snapshot& snapshot) {
+    std::string rest;
+    ByteWriter out{rest};
+    out.fixed(snapshot.seq);
+    out.bytes(snapshot.chain.data(), snapshot.chain.size());
+    snapshot.room->save(out);
+    std::string bytes{kMagic};
+    bytes += as_bytes(sha256(rest));
+    return bytes + rest;
+}
+
+std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
+    auto file = PlainFile::open(storage, slot, PlainFile::Mode::kRead);
+    std::uint64_t seq = 0;
+    constexpr auto kAt = static_cast<std::int64_t>(kMagic.size() + sizeof(Sha256Digest));
+    if (!file || !file->read(&seq, sizeof seq, kAt)) return 0;
+    return seq;
+}
+
+std::optional<Found> find(const Storage& storage) {
+    const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
+    for (const std::size_t slot : {second_first ? 1u : 0u, second_first ? 0u : 1u}) {
+        auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
+        const auto bytes = file ? file->read_all() : std::nullopt;
+        if (!bytes) continue;
+        if (auto snapshot = decode(*bytes)) return Found{std::move(*snapshot), slot};
+    }
+    return std::nullopt;
+}
+
+bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes) {
+    auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
+    if (!file || !file->truncate(0)) return false;
+    // SQLite's own VFS writes less than 128 KiB a call and calls the rest a full disk.
+    constexpr std::size_t kPiece = std::size_t{1} << 16;
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece)
+        if (!file->write(std::string_view{bytes}.substr(at, kPiece), static_cast<std::int64_t>(at)))
+            return false;
+    return file->sync();
+}
+
+}  // namespace
+
+std::optional<Snapshot> load_snapshot(const Storage& storage) {
+    auto found = find(storage);
+    if (!found) return std::nullopt;
+    return std::move(found->snapshot);
+}
+
+std::uint64_t take_snapshot(const Storage& storage) {
+    auto found = find(storage);
+    Snapshot next = found ? std::move(found->snapshot)
+                          : Snapshot{0, {}, std::make_unique<waiting_room::WaitingRoom>()};
+    const std::uint64_t before = next.seq;
+    Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
+    read_journal(database, next.seq, next.chain, [&](const JournalRow& row) {
+        waiting_room::Facts facts;
+        if (!waiting_room::load(row.facts, facts))
+            throw BadJournal{"journal row " + std::to_string(row.seq) + " cannot be read"};
+        for (const auto& fact : facts)
+            next.room->evolve(fact, row.stamp.now);
+        next.seq = row.seq;
+        next.chain = row.chain;
+    });
+    if (next.seq > before) (void)write_slot(storage, found ? 1 - found->slot : 0, encode(next));
+    return next.seq;
+}
+
+}  // namespace onsale::embedded

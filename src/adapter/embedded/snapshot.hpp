@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "adapter/embedded/sqlite.hpp"
+#include "base/sha256.hpp"
+#include "waiting_room/domain/waiting_room.hpp"
+
+namespace onsale::embedded {
+
+// The whole state as it was after one journal row. A snapshot only saves time: the journal is
+// complete without it, so a missing or damaged one is ignored, never an error.
+struct Snapshot {
+    std::uint64_t seq = 0;
+    Sha256Digest chain{};  // The journal's chain at that row.
+    std::unique_ptr<waiting_room::WaitingRoom> room;
+};
+
+// The newer sound one of the two slots; nothing if there is none.
+std::optional<Snapshot> load_snapshot(const Storage& storage);
+
+// Builds the next snapshot beside the writer, from the last one and the journal rows since, and
+// writes it to the older slot. The row it now stands at.
+std::uint64_t take_snapshot(const Storage& storage);
+
+}  // namespace onsale::embedded

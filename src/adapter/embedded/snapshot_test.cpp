@@ -1,0 +1,106 @@
+#include "adapter/embedded/snapshot.hpp"
+
+#include <gtest/gtest.h>
+
+#include "adapter/embedded/plain_file.hpp"
+#include "tests/support/test_engine.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+using test::bytes_of;
+using test::TestEngine;
+TEST(Snapshot, BesideALiveWriterStandsAtItsLastRow) {
+    TestEngine test;
+    test.enter_all(5);
+    EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->room), test.state());
+}
+
+TEST(Snapshot, DoesNotDisturbTheWriter) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    EXPECT_TRUE(test.enter(6).has_value());
+    EXPECT_EQ(test.replayed(), test.state());
+}
+
+TEST(Snapshot, WithTheRowsAfterItGivesTheSameBytesAsAFullReplay) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    test.enter_all(9);
+    const std::string before = test.state();
+    test.restart();
+    EXPECT_EQ(test.state(), before);
+    EXPECT_EQ(test.replayed(), before);
+}
+
+TEST(Snapshot, OnlyTheRowsAfterItCountAsNew) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    (void)test.enter(6);
+    test.restart();
+    EXPECT_EQ(test.engine->facts_since_snapshot(), 1U);
+}
+
+TEST(Snapshot, GrowsFromTheOneBefore) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.enter_all(6);
+    take_snapshot(test.storage());
+    EXPECT_EQ(load_snapshot(test.storage())->seq, test.engine->journal().last_seq());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->room), test.state());
+}
+
+TEST(Snapshot, DamagedIsIgnoredAndTheJournalReplayed) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    const std::string before = test.state();
+    test.kill();
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    test.start();
+    EXPECT_FALSE(load_snapshot(test.storage()).has_value());
+    EXPECT_EQ(test.state(), before);
+}
+
+TEST(Snapshot, DamagedGivesWayToTheOlderOne) {
+    TestEngine test;
+    test.enter_all(3);
+    const std::uint64_t older = take_snapshot(test.storage());
+    test.enter_all(6);
+    take_snapshot(test.storage());
+    test.disk.flip_bit("data/snapshot-b", test.disk.size("data/snapshot-b") / 2);
+    EXPECT_EQ(load_snapshot(test.storage())->seq, older);
+}
+
+TEST(Snapshot, OfAnotherJournalIsRefused) {
+    TestEngine other{3};
+    other.enter_all(2);
+    take_snapshot(other.storage());
+    const std::string foreign = other.disk.read("data/snapshot-a");
+    TestEngine test;
+    test.enter_all(9);
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(foreign, 0) && file->sync());
+    }
+    test.kill();
+    EXPECT_NE(test.refusal_to_start().find("does not belong to this journal"), std::string::npos);
+}
+
+TEST(Snapshot, AFullDiskLeavesTheOlderOne) {
+    TestEngine test;
+    test.enter_all(3);
+    const std::uint64_t older = take_snapshot(test.storage());
+    test.enter_all(6);
+    test.disk.set_free_bytes(10);
+    take_snapshot(test.storage());
+    EXPECT_EQ(load_snapshot(test.storage())->seq, older);
+}
+
+}  // namespace
+}  // namespace onsale::embedded

@@ -1,0 +1,127 @@
+#include "adapter/embedded/writer.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include <boost/asio/post.hpp>
+#include <pthread.h>
+
+namespace onsale::embedded {
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kTick{100};
+constexpr std::chrono::seconds kAliveEvery{1};
+
+struct Answer {
+    std::move_only_function<void(Outcome&&)> answer;
+    Outcome outcome;
+};
+
+void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
+    if (value > figure.load(std::memory_order_relaxed))
+        figure.store(value, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+Writer::Writer(Engine& engine, WriterConfig config)
+    : engine_(engine), config_(config), queue_(config.queue_depth_max) {}
+
+std::size_t Writer::subscribe(boost::asio::io_context& loop, Apply apply) {
+    subscribers_.push_back({&loop, std::make_shared<const Apply>(std::move(apply))});
+    return subscribers_.size() - 1;
+}
+
+void Writer::run_between_batches(std::function<void(Engine&)> work) {
+    const std::lock_guard lock{side_work_mutex_};
+    side_work_.push_back(std::move(work));
+}
+
+void Writer::start() {
+    thread_ = std::thread{[this] {
+        pthread_setname_np(pthread_self(), "writer");
+        run();
+    }};
+}
+
+void Writer::stop() {
+    queue_.close();
+    if (thread_.joinable()) thread_.join();
+}
+
+void Writer::run() {
+    auto next_tick = Steady::now();
+    auto next_alive = next_tick;
+    for (bool open = true; open;) {
+        const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next_tick - Steady::now());
+        auto submissions =
+            queue_.pop(config_.batch_max, std::max(wait, std::chrono::milliseconds{0}));
+        open = !queue_.closed() || !submissions.empty();
+        const auto now = Steady::now();
+        const bool tick = now >= next_tick;
+        if (tick) next_tick = now + kTick;
+        if (tick || !submissions.empty()) run_batch(std::move(submissions), tick);
+        if (now >= next_alive) {
+            next_alive = now + kAliveEvery;
+            engine_.note_alive();
+            figures_.wall_step_ms = engine_.clock().wall_step().count();
+        }
+        if (tick) run_side_work();
+    }
+}
+
+void Writer::run_batch(std::vector<Submission> submissions, bool tick) {
+    std::vector<Command> commands;
+    commands.reserve(submissions.size());
+    for (Submission& submission : submissions)
+        commands.push_back(std::move(submission.command));
+    const auto before = Steady::now();
+    BatchResult result = engine_.run(commands, tick);
+    if (!result.facts.empty()) {
+        const auto took =
+            std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - before);
+        figures_.batches += 1;
+        figures_.facts += result.facts.size();
+        figures_.commit_us_total += static_cast<std::uint64_t>(took.count());
+        raise(figures_.commit_us_max, static_cast<std::uint64_t>(took.count()));
+    }
+    figures_.commands += commands.size();
+    raise(figures_.batch_commands_max, commands.size());
+    figures_.health = engine_.health();
+    publish(std::move(result), std::move(submissions));
+}
+
+void Writer::publish(BatchResult result, std::vector<Submission> submissions) {
+    std::vector<std::vector<Answer>> answers(subscribers_.size());
+    for (std::size_t i = 0; i < submissions.size(); ++i)
+        if (submissions[i].answer)
+            answers[submissions[i].loop].push_back(
+                {std::move(submissions[i].answer), std::move(result.outcomes[i])});
+    const bool news = !result.facts.empty() || engine_.health() != published_health_;
+    published_health_ = engine_.health();
+    const auto publication = std::make_shared<const Publication>(
+        Publication{std::move(result.facts), result.stamp, engine_.health()});
+    for (std::size_t i = 0; i < subscribers_.size(); ++i) {
+        if (!news && answers[i].empty()) continue;
+        boost::asio::post(*subscribers_[i].loop, [publication, apply = subscribers_[i].apply,
+                                                  mine = std::move(answers[i])]() mutable {
+            (*apply)(*publication);
+            for (Answer& one : mine)
+                one.answer(std::move(one.outcome));
+        });
+    }
+}
+
+void Writer::run_side_work() {
+    std::vector<std::function<void(Engine&)>> work;
+    {
+        const std::lock_guard lock{side_work_mutex_};
+        work.swap(side_work_);
+    }
+    for (const auto& one : work)
+        one(engine_);
+}
+
+}  // namespace onsale::embedded
