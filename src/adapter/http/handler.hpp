@@ -1,9 +1,9 @@
 #pragma once
 
-#include <utility>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "adapter/http/request.hpp"
 
@@ -14,8 +14,8 @@ namespace onsale::http {
 struct Answer {
     int status = 200;
     std::string_view content_type = "application/json";
-    std::string_view headers;
-    std::string_view body;
+    std::string_view headers{};
+    std::string_view body{};
 };
 
 // A reply that outlives the handler's call. Move-only; answers at most once; answering after the
@@ -31,8 +31,12 @@ class LaterReply {
     };
 
     explicit LaterReply(std::shared_ptr<Target> target) : target_(std::move(target)) {}
-    LaterReply(LaterReply&&) = default;
-    LaterReply& operator=(LaterReply&&) = default;
+    LaterReply(LaterReply&&) noexcept = default;
+    LaterReply& operator=(LaterReply&& other) noexcept {
+        LaterReply taken{std::move(other)};
+        std::swap(target_, taken.target_);  // What this one held ends with `taken`.
+        return *this;
+    }
     ~LaterReply() {
         if (target_) target_->abandon();
     }
@@ -58,8 +62,12 @@ class EventStream {
     };
 
     explicit EventStream(std::shared_ptr<Target> target) : target_(std::move(target)) {}
-    EventStream(EventStream&&) = default;
-    EventStream& operator=(EventStream&&) = default;
+    EventStream(EventStream&&) noexcept = default;
+    EventStream& operator=(EventStream&& other) noexcept {
+        EventStream taken{std::move(other)};
+        std::swap(target_, taken.target_);  // What this one held ends with `taken`.
+        return *this;
+    }
     ~EventStream() {
         if (target_) target_->close();
     }

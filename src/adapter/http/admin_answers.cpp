@@ -1,0 +1,43 @@
+#include "adapter/http/admin_answers.hpp"
+
+#include <boost/json/serialize.hpp>
+
+namespace onsale::http {
+
+namespace json = boost::json;
+
+AdminAnswer json_answer(const json::object& body, int status) {
+    return {.status = status, .body = json::serialize(body)};
+}
+
+Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call) {
+    const auto* const id = call.context.view.id_of(call.key());
+    if (id == nullptr)
+        return fail(AdminRefusal{ErrorCode::kEventNotFound, {{"event", call.key()}}});
+    return AdminEvent{*id, call.context.view.find(*id)};
+}
+
+AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused) {
+    json::object details;
+    if (!refused.field.empty()) details["field"] = refused.field;
+    if (!refused.message.empty()) details["message"] = refused.message;
+    return {api_error(refused.error), std::move(details)};
+}
+
+AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
+                          const waiting_room::Changed& changed) {
+    json::object body;
+    if (call.dry_run) body["dryRun"] = true;
+    body["effect"] = effect;
+    body["count"] = changed.count;
+    if (!call.dry_run) body["version"] = changed.version;
+    return json_answer(body);
+}
+
+AdminOutcome effect_outcome(const AdminCall& call, const std::string& effect,
+                            const waiting_room::OperatorOutcome& outcome) {
+    if (!outcome) return fail(refusal_of(outcome.error()));
+    return effect_answer(call, effect, *outcome);
+}
+
+}  // namespace onsale::http

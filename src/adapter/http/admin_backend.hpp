@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json/object.hpp>
+
+#include "adapter/http/health.hpp"
+#include "base/result.hpp"
+#include "waiting_room/domain/event.hpp"
+
+namespace onsale::http {
+
+// One line of a go or no-go list.
+struct PreflightCheck {
+    std::string name;
+    bool ok = false;
+    std::string detail;
+};
+
+// What went wrong on the machine, in words for the operator.
+using AdminFailure = std::string;
+
+// What the operator's routes need and only the composition root can reach: other loops, the
+// journal, files.
+// Suspends: every awaitable; it resumes on the admin loop.
+// Thread safety: used on the admin loop.
+class AdminBackend {
+  public:
+    virtual ~AdminBackend() = default;
+
+    // Whether this is the owner's key; takes the same time for every wrong one.
+    virtual bool accepts_key(std::string_view presented) const = 0;
+    virtual Readiness readiness() const = 0;
+    // What a new event starts from.
+    virtual waiting_room::LineRules default_rules() const = 0;
+
+    // A new signing key beside the current one; its id. Guests stay signed in.
+    virtual boost::asio::awaitable<Result<std::uint8_t, AdminFailure>> rotate_keys() = 0;
+    virtual boost::asio::awaitable<boost::json::object> journal_stats() = 0;
+    // A consistent copy while running; its size in bytes.
+    virtual boost::asio::awaitable<Result<std::uint64_t, AdminFailure>> backup(
+        std::string file) = 0;
+    // The whole page of /metrics, gathered from every loop.
+    virtual boost::asio::awaitable<std::string> metrics_text() = 0;
+    // Clock offset, free disk, age of the backup, keys.
+    virtual boost::asio::awaitable<std::vector<PreflightCheck>> preflight(
+        std::string event_key) = 0;
+};
+
+}  // namespace onsale::http

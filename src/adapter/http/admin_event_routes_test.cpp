@@ -1,0 +1,251 @@
+#include <gtest/gtest.h>
+
+#include "adapter/http/admin_test_support.hpp"
+#include "base/base64url.hpp"
+#include "token/guest.hpp"
+#include "token/queue_token.hpp"
+
+namespace onsale::http {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::AdminTestAnswer;
+using testing::AdminTestSite;
+
+constexpr Method kGet = Method::kGet;
+constexpr Method kPost = Method::kPost;
+constexpr Method kPatch = Method::kPatch;
+constexpr Method kPut = Method::kPut;
+
+// A site with one draft event of two phases that opens in the future.
+class AdminEvents : public ::testing::Test {
+  protected:
+    AdminEvents() {
+        const AdminTestAnswer made = site.call(kPost, "/api/admin/events", R"({
+            "key":"show","title":"Show","artist":"A","opensAt":"2027-02-01T20:00:00+09:00",
+            "identity":"site","phases":[
+            {"id":"fans","who":"list",
+             "from":"2027-02-01T20:00:00+09:00","to":"2027-02-01T21:00:00+09:00"},
+            {"id":"all","from":"2027-02-01T21:00:00+09:00","to":"2027-02-02T20:00:00+09:00"}]})");
+        EXPECT_EQ(made.status, 201) << made.body;
+    }
+
+    AdminTestAnswer act(std::string_view body, std::string_view query = "") {
+        return site.call(kPost, "/api/admin/events/show/actions" + std::string{query}, body);
+    }
+    const waiting_room::LineView& line() const {
+        return *site.context.view.find(*site.context.view.id_of("show"));
+    }
+    GuestId site_guest(std::string_view subject) const {
+        return token::guest_of(*site.context.keys, token::GuestSource::kSite, subject);
+    }
+    void join(const GuestId& guest) { site.room.publish({1}, {waiting_room::fact::Joined{guest}}); }
+
+    AdminTestSite site;
+};
+
+TEST_F(AdminEvents, AreMadeFromTheServersDefaults) {
+    site.backend.rules.max_active = 77;
+    const auto made =
+        site.call(kPost, "/api/admin/events",
+                  R"({"key":"two","title":"Two","opensAt":"2027-02-01T20:00:00+09:00"})")
+            .json();
+    EXPECT_EQ(made.at("event").at("rules").at("maxActive").as_int64(), 77);
+    EXPECT_EQ(made.at("event").at("lifecycle").as_string(), "draft");
+}
+
+TEST_F(AdminEvents, AreRefusedWithTheFieldThatIsWrong) {
+    const auto answer = site.call(kPost, "/api/admin/events", R"({"key":"x","colour":"red"})");
+    EXPECT_EQ(answer.code(), "BAD_FIELD");
+    EXPECT_EQ(answer.json().at("details").at("field").as_string(), "colour");
+}
+
+TEST_F(AdminEvents, AreRefusedWhenTheSettingsMakeNoSense) {
+    const auto answer = site.call(kPost, "/api/admin/events", R"({"key":"x"})");
+    EXPECT_EQ(answer.status, 422);
+    EXPECT_EQ(answer.json().at("details").at("field").as_string(), "title");
+}
+
+TEST_F(AdminEvents, AreNotMadeByARehearsal) {
+    const auto answer = site.call(kPost, "/api/admin/events?dryRun=true",
+                                  R"({"key":"two","title":"T","opensAt":"2027-02-01T20:00:00Z"})");
+    EXPECT_TRUE(answer.json().at("dryRun").as_bool());
+    EXPECT_EQ(site.context.view.id_of("two"), nullptr);
+    EXPECT_EQ(site.call(kPost, "/api/admin/events?dryRun=true",
+                        R"({"key":"show","title":"T","opensAt":"2027-02-01T20:00:00Z"})")
+                  .code(),
+              "EVENT_KEY_TAKEN");
+}
+
+TEST_F(AdminEvents, AreListedWithTheirNumbers) {
+    join(site_guest("a"));
+    const auto answer = site.call(kGet, "/api/admin/events").json();
+    const auto& event = answer.at("events").as_array().at(0);
+    EXPECT_EQ(event.at("key").as_string(), "show");
+    EXPECT_EQ(event.at("waiting").as_int64(), 1);
+}
+
+TEST_F(AdminEvents, AreShownWithStateAndLine) {
+    const auto answer = site.call(kGet, "/api/admin/events/show").json();
+    EXPECT_EQ(answer.at("event").at("version").as_int64(), 1);
+    EXPECT_FALSE(answer.at("event").at("levers").at("joinsStopped").as_bool());
+    EXPECT_TRUE(answer.at("event").at("phase").is_null());
+    EXPECT_EQ(answer.at("line").at("waiting").as_int64(), 0);
+    EXPECT_EQ(site.call(kGet, "/api/admin/events/none").code(), "EVENT_NOT_FOUND");
+}
+
+TEST_F(AdminEvents, AreShownWithThePhaseThatAdmits) {
+    site.room.publish({1}, {waiting_room::fact::PhaseChanged{1}});
+    const auto answer = site.call(kGet, "/api/admin/events/show").json();
+    EXPECT_EQ(answer.at("event").at("phase").as_string(), "all");
+}
+
+TEST_F(AdminEvents, AreEditedByMergingAPatch) {
+    const auto answer =
+        site.call(kPatch, "/api/admin/events/show", R"({"rules":{"maxActive":5}})").json();
+    EXPECT_NE(answer.at("effect").as_string().find("rules"), std::string::npos);
+    EXPECT_EQ(answer.at("version").as_int64(), 2);
+    EXPECT_EQ(line().settings().rules.max_active, 5u);
+    EXPECT_EQ(line().settings().artist, "A");
+}
+
+TEST_F(AdminEvents, AreNotEditedOverAnothersChange) {
+    site.call(kPatch, "/api/admin/events/show", R"({"title":"First","version":1})");
+    const auto answer =
+        site.call(kPatch, "/api/admin/events/show", R"({"title":"Second","version":1})");
+    EXPECT_EQ(answer.code(), "VERSION_CONFLICT");
+    EXPECT_EQ(line().settings().title, "First");
+}
+
+TEST_F(AdminEvents, AreOpenedPausedAndClosed) {
+    EXPECT_EQ(act(R"({"action":"open"})").status, 200);
+    EXPECT_EQ(line().lifecycle(), waiting_room::Lifecycle::kOpen);
+    EXPECT_EQ(act(R"({"action":"pause"})").status, 200);
+    EXPECT_EQ(act(R"({"action":"pause"})").code(), "WRONG_STATE");
+    EXPECT_EQ(act(R"({"action":"close"})").status, 200);
+    EXPECT_EQ(line().lifecycle(), waiting_room::Lifecycle::kClosed);
+}
+
+TEST_F(AdminEvents, RehearseBeforeTheyOpen) {
+    const auto answer = act(R"({"action":"open"})", "?dryRun=true").json();
+    EXPECT_NE(answer.at("effect").as_string().find("cannot be undone"), std::string::npos);
+    EXPECT_EQ(line().lifecycle(), waiting_room::Lifecycle::kDraft);
+}
+
+TEST_F(AdminEvents, AreDelayedByMinutes) {
+    const Instant before = line().settings().opens_at;
+    EXPECT_EQ(act(R"({"action":"delay","minutes":15})").status, 200);
+    EXPECT_EQ(line().settings().opens_at, before + 15min);
+}
+
+TEST_F(AdminEvents, RefuseAnActionThatIsHalfSaid) {
+    EXPECT_EQ(act(R"({"action":"delay"})").code(), "BAD_FIELD");
+    EXPECT_EQ(act(R"({"action":"open","minutes":3})").code(), "BAD_FIELD");
+    EXPECT_EQ(act(R"({"action":"explode"})").code(), "BAD_FIELD");
+    EXPECT_EQ(act(R"({"action":"open","now":true})").json().at("details").at("field").as_string(),
+              "now");
+    EXPECT_EQ(act("[]").code(), "BAD_JSON");
+}
+
+TEST_F(AdminEvents, ChangeOnlyTheLeversThatAreNamed) {
+    site.call(kPut, "/api/admin/events/show/levers", R"({"messageWaiting":"Soon"})");
+    const auto answer =
+        site.call(kPut, "/api/admin/events/show/levers", R"({"joinsStopped":true})").json();
+    EXPECT_NE(answer.at("effect").as_string().find("Nobody new can join"), std::string::npos);
+    EXPECT_TRUE(line().levers().joins_stopped);
+    EXPECT_EQ(line().levers().message_waiting, "Soon");
+}
+
+TEST_F(AdminEvents, FreezeDeadlinesOrMoveThem) {
+    const std::string_view path = "/api/admin/events/show/deadlines";
+    EXPECT_EQ(site.call(kPost, path, R"({"addMinutes":3})").status, 200);
+    EXPECT_EQ(line().clock().behind(), 3min);
+    EXPECT_EQ(site.call(kPost, path, R"({"freeze":true})").status, 200);
+    EXPECT_TRUE(line().clock().frozen());
+    EXPECT_EQ(site.call(kPost, path, R"({"freeze":true,"addMinutes":3})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, "{}").code(), "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, ListGuestsByTheirSubject) {
+    const auto answer =
+        site.call(kPost, "/api/admin/events/show/lists/fans", R"({"subjects":["ann","bob"]})");
+    EXPECT_EQ(answer.json().at("count").as_int64(), 2);
+    EXPECT_TRUE(site.room.room.find("show")->eligibility().size() == 2);
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/lists/none", R"({"subjects":["a"]})").code(),
+              "PHASE_NOT_FOUND");
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/lists/fans", R"({"subjects":["a",7]})")
+                  .json()
+                  .at("details")
+                  .at("field")
+                  .as_string(),
+              "subjects[1]");
+}
+
+TEST_F(AdminEvents, TakeAHundredThousandEntriesACallAndNoMore) {
+    std::string body = R"({"subjects":["s")";
+    for (int i = 1; i < 100'000; ++i)
+        body += R"(,"s")";
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/lists/fans?dryRun=true", body + "]}").status,
+              200);
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/lists/fans?dryRun=true", body + R"(,"s"]})")
+                  .code(),
+              "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, TakeCodesOfSensibleLength) {
+    const std::string_view path = "/api/admin/events/show/codes/fans";
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCD"],"uses":2})").status, 200);
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABC"]})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCDE"],"uses":0})").code(), "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, RevokeAGuestNamedInAnyOfThreeWays) {
+    const GuestId guest = site_guest("ann");
+    const std::string hex =
+        hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
+    const std::string token = token::seal(*site.context.keys, token::QueueToken{1, guest, 1});
+    for (const std::string& body :
+         {R"({"subject":"ann"})" + std::string{}, R"({"guest":")" + hex + R"("})",
+          R"({"queueToken":")" + token + R"("})"}) {
+        join(guest);
+        EXPECT_EQ(site.call(kPost, "/api/admin/events/show/revoke", body).status, 200) << body;
+        EXPECT_EQ(site.room.revokes.back().guest, guest);
+    }
+    EXPECT_EQ(line().ended_total(waiting_room::EndReason::kRevoked), 3u);
+}
+
+TEST_F(AdminEvents, RevokeNobodyWhoHasNoPlace) {
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/revoke", R"({"subject":"x"})").code(),
+              "NO_PLACE");
+    EXPECT_EQ(
+        site.call(kPost, "/api/admin/events/show/revoke", R"({"subject":"x","bar":true})").status,
+        200);
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/show/revoke", R"({"bar":true})").code(),
+              "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, DoNotRevokeByAnotherEventsToken) {
+    const std::string token =
+        token::seal(*site.context.keys, token::QueueToken{9, site_guest("ann"), 1});
+    EXPECT_EQ(
+        site.call(kPost, "/api/admin/events/show/revoke", R"({"queueToken":")" + token + R"("})")
+            .code(),
+        "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, ShowTheLineInNumbers) {
+    act(R"({"action":"open"})");
+    join(site_guest("a"));
+    join(site_guest("b"));
+    site.room.publish({1}, {waiting_room::fact::Admitted{{1}}});
+    const auto numbers = site.call(kGet, "/api/admin/events/show/line").json();
+    EXPECT_EQ(numbers.at("waiting").as_int64(), 1);
+    EXPECT_EQ(numbers.at("active").as_int64(), 1);
+    EXPECT_EQ(numbers.at("joined").as_int64(), 2);
+    EXPECT_EQ(numbers.at("endedBy").at("left").as_int64(), 0);
+    EXPECT_TRUE(numbers.at("estimatedWaitLast").is_int64());
+    EXPECT_FALSE(numbers.at("frozen").as_bool());
+}
+
+}  // namespace
+}  // namespace onsale::http

@@ -1,0 +1,61 @@
+#include "adapter/http/admin_routes.hpp"
+
+namespace onsale::http {
+namespace {
+
+using Body = AdminBodyKind;
+
+constexpr std::array kRoutes = std::to_array<AdminRoute>({
+    {Method::kGet, "/api/admin/events", Body::kNone, list_events},
+    {Method::kPost, "/api/admin/events", Body::kJson, create_event},
+    {Method::kGet, "/api/admin/events/{key}", Body::kNone, show_event},
+    {Method::kPatch, "/api/admin/events/{key}", Body::kJson, edit_event},
+    {Method::kPost, "/api/admin/events/{key}/actions", Body::kJson, act_on_event},
+    {Method::kPut, "/api/admin/events/{key}/levers", Body::kJson, set_levers},
+    {Method::kPost, "/api/admin/events/{key}/deadlines", Body::kJson, change_deadlines},
+    {Method::kPost, "/api/admin/events/{key}/lists/{phase}", Body::kJson, add_to_list},
+    {Method::kPost, "/api/admin/events/{key}/codes/{phase}", Body::kJson, add_codes},
+    {Method::kPost, "/api/admin/events/{key}/revoke", Body::kJson, revoke_guest},
+    {Method::kGet, "/api/admin/events/{key}/line", Body::kNone, show_line},
+    {Method::kPost, "/api/admin/keys/rotate", Body::kNone, rotate_keys},
+    {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
+    {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},
+    {Method::kPost, "/api/admin/backup", Body::kJson, make_backup},
+    {Method::kGet, "/api/admin/preflight/{key}", Body::kNone, run_preflight},
+    {Method::kGet, "/metrics", Body::kNone, show_metrics},
+    {Method::kGet, "/healthz", Body::kNone, show_alive},
+    {Method::kGet, "/readyz", Body::kNone, show_ready},
+});
+
+// Takes the text up to the next '/' off the front.
+std::string_view take_segment(std::string_view& path) {
+    const std::size_t slash = path.find('/');
+    const std::string_view segment = path.substr(0, slash);
+    path.remove_prefix(slash == path.npos ? path.size() : slash + 1);
+    return segment;
+}
+
+}  // namespace
+
+std::span<const AdminRoute> admin_routes() {
+    return kRoutes;
+}
+
+std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,
+                                                     std::string_view path) {
+    if (path.ends_with('/')) return std::nullopt;
+    std::array<std::string, 2> values;
+    std::size_t count = 0;
+    while (!pattern.empty() && !path.empty()) {
+        const std::string_view wanted = take_segment(pattern);
+        const std::string_view given = take_segment(path);
+        if (wanted.starts_with('{') && !given.empty())
+            values[count++] = given;
+        else if (wanted != given)
+            return std::nullopt;
+    }
+    if (!pattern.empty() || !path.empty()) return std::nullopt;
+    return values;
+}
+
+}  // namespace onsale::http

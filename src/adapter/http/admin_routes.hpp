@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "adapter/http/admin_call.hpp"
+#include "adapter/http/request.hpp"
+
+namespace onsale::http {
+
+enum class AdminBodyKind : std::uint8_t { kNone, kJson };
+
+struct AdminRoute {
+    Method method;
+    std::string_view pattern;  // A segment in braces stands for any one segment.
+    AdminBodyKind body;
+    AdminWork (*run)(AdminCall call);
+};
+
+std::span<const AdminRoute> admin_routes();
+
+// What stood for the pattern's segments in braces; nothing if the path is another.
+std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,
+                                                     std::string_view path);
+
+// One function per route. Events:
+AdminWork list_events(AdminCall call);
+AdminWork create_event(AdminCall call);
+AdminWork show_event(AdminCall call);
+AdminWork edit_event(AdminCall call);
+AdminWork act_on_event(AdminCall call);
+
+// The line:
+AdminWork set_levers(AdminCall call);
+AdminWork change_deadlines(AdminCall call);
+AdminWork add_to_list(AdminCall call);
+AdminWork add_codes(AdminCall call);
+AdminWork revoke_guest(AdminCall call);
+AdminWork show_line(AdminCall call);
+
+// The server:
+AdminWork rotate_keys(AdminCall call);
+AdminWork show_entry_keys(AdminCall call);
+AdminWork show_journal_stats(AdminCall call);
+AdminWork make_backup(AdminCall call);
+AdminWork run_preflight(AdminCall call);
+AdminWork show_metrics(AdminCall call);
+AdminWork show_alive(AdminCall call);
+AdminWork show_ready(AdminCall call);
+
+}  // namespace onsale::http

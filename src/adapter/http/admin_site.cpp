@@ -1,0 +1,149 @@
+#include "adapter/http/admin_site.hpp"
+
+#include <exception>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "adapter/http/admin_body.hpp"
+#include "adapter/http/metered_reply.hpp"
+#include "adapter/http/query.hpp"
+
+namespace onsale::http {
+namespace {
+
+// A handful of operators and scripts; each call may hold a list of some megabytes.
+constexpr std::size_t kCallsInFlightMax = 32;
+constexpr std::string_view kHeaders = "Cache-Control: no-store\r\n";
+
+std::string_view bearer_of(const Request& request) {
+    constexpr std::string_view kScheme = "bearer ";
+    std::string_view value = request.header("authorization");
+    if (value.size() <= kScheme.size()) return {};
+    for (std::size_t i = 0; i < kScheme.size(); ++i)
+        if ((value[i] | 0x20) != kScheme[i]) return {};
+    value.remove_prefix(kScheme.size());
+    return value;
+}
+
+std::string_view word(Method method) {
+    switch (method) {
+        case Method::kGet:
+            return "GET, HEAD";
+        case Method::kPost:
+            return "POST";
+        case Method::kPut:
+            return "PUT";
+        case Method::kPatch:
+            return "PATCH";
+        case Method::kHead:
+        case Method::kDelete:
+        case Method::kOptions:
+        case Method::kOther:
+            return "";
+    }
+    return "";
+}
+
+struct FoundRoute {
+    const AdminRoute* route = nullptr;
+    std::array<std::string, 2> path_values;
+    std::string allowed;  // The methods of this path, when none fits.
+};
+
+FoundRoute find_route(const Request& request) {
+    FoundRoute found;
+    const Method method = request.method == Method::kHead ? Method::kGet : request.method;
+    for (const AdminRoute& route : admin_routes()) {
+        auto values = match_path(route.pattern, request.path);
+        if (!values) continue;
+        if (route.method == method) return {&route, std::move(*values), {}};
+        if (!found.allowed.empty()) found.allowed += ", ";
+        found.allowed += word(route.method);
+    }
+    return found;
+}
+
+std::string headers_for(const AdminRefusal& refusal) {
+    std::string headers{kHeaders};
+    if (refusal.code == ErrorCode::kKeyRequired) headers += "WWW-Authenticate: Bearer\r\n";
+    if (entry(refusal.code).status == 503) headers += "Retry-After: 1\r\n";
+    if (const auto* const allowed = refusal.details.if_contains("allow"))
+        headers += "Allow: " + std::string{allowed->as_string()} + "\r\n";
+    return headers;
+}
+
+}  // namespace
+
+void AdminSite::handle(const Request& request, Reply& reply) {
+    MeteredReply metered{reply, metrics_};
+    metered.set_route(MeteredRoute::kAdmin);
+    const Language language = language_of(request);
+    if (!request.local) {
+        const std::string_view key = bearer_of(request);
+        if (key.empty()) return refuse(metered, {ErrorCode::kKeyRequired}, language);
+        if (!backend_.accepts_key(key)) return refuse(metered, {ErrorCode::kKeyInvalid}, language);
+    }
+    FoundRoute found = find_route(request);
+    if (found.route == nullptr)
+        return found.allowed.empty()
+                   ? refuse(metered, {ErrorCode::kNotFound}, language)
+                   : refuse(metered, {ErrorCode::kMethodNotAllowed, {{"allow", found.allowed}}},
+                            language);
+    if (calls_in_flight_ >= kCallsInFlightMax)
+        return refuse(metered, {ErrorCode::kOverloaded}, language);
+    auto call = take_apart(request, *found.route, std::move(found.path_values));
+    if (!call) return refuse(metered, call.error(), language);
+    ++calls_in_flight_;
+    const auto ended = [this](const std::exception_ptr& error) {
+        --calls_in_flight_;
+        if (error) metrics_.rejected(ErrorCode::kInternal);
+    };
+    boost::asio::co_spawn(context_.loop,
+                          run(*found.route, std::move(*call), metered.later(), language), ended);
+}
+
+Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
+                                                      const AdminRoute& route,
+                                                      std::array<std::string, 2> path_values) {
+    AdminCall call{context_, backend_, std::move(path_values), {}, false, request.local};
+    const auto query = QueryValues::parse(request.query);
+    const bool changes = route.method != Method::kGet;
+    if (!query || !(changes ? query->only({"dryRun"}) : query->only({})))
+        return fail(AdminRefusal{ErrorCode::kUnknownQueryKey});
+    const std::string_view dry_run = query->get("dryRun");
+    if (!dry_run.empty() && dry_run != "true" && dry_run != "false")
+        return fail(bad_field("dryRun", "must be true or false"));
+    call.dry_run = dry_run == "true";
+    if (route.body == AdminBodyKind::kNone) return call;
+    auto body = parse_admin_body(request.header("content-type"), request.body);
+    if (!body) return fail(body.error());
+    call.body = std::move(*body);
+    return call;
+}
+
+boost::asio::awaitable<void> AdminSite::run(const AdminRoute& route, AdminCall call,
+                                            LaterReply reply, Language language) {
+    AdminOutcome outcome = fail(AdminRefusal{ErrorCode::kInternal});
+    try {
+        outcome = co_await route.run(std::move(call));
+    } catch (const std::exception&) {
+        // No port throws, so this is a mistake of ours; the operator still gets an answer.
+    }
+    if (!outcome) co_return refuse(reply, outcome.error(), language);
+    reply.answer({.status = outcome->status,
+                  .content_type = outcome->content_type,
+                  .headers = kHeaders,
+                  .body = outcome->body});
+}
+
+template <class To>
+void AdminSite::refuse(To& reply, const AdminRefusal& refusal, Language language) {
+    metrics_.rejected(refusal.code);
+    const std::string headers = headers_for(refusal);
+    const std::string body =
+        error_body(refusal.code, language, boost::json::serialize(refusal.details));
+    reply.answer(Answer{.status = entry(refusal.code).status, .headers = headers, .body = body});
+}
+
+}  // namespace onsale::http

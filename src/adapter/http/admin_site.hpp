@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+
+#include "adapter/http/admin_backend.hpp"
+#include "adapter/http/admin_call.hpp"
+#include "adapter/http/admin_routes.hpp"
+#include "adapter/http/handler.hpp"
+#include "adapter/http/loop_context.hpp"
+#include "adapter/http/metrics.hpp"
+
+namespace onsale::http {
+
+// The operator's API, on a listener and a loop of its own and on the unix socket. Every call needs
+// the owner's key as a bearer token; over the socket the file's mode is the authority. No cookies
+// and no CORS: a browser on another site can do nothing here.
+// REQUIRES that it outlives every call in flight: stop the loop first.
+// Thread safety: its loop only.
+class AdminSite : public Handler {
+  public:
+    AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics)
+        : context_(context), backend_(backend), metrics_(metrics) {}
+
+    void handle(const Request& request, Reply& reply) override;
+
+    std::size_t calls_in_flight() const { return calls_in_flight_; }
+
+  private:
+    Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
+                                               std::array<std::string, 2> path_values);
+    boost::asio::awaitable<void> run(const AdminRoute& route, AdminCall call, LaterReply reply,
+                                     Language language);
+    template <class To>
+    void refuse(To& reply, const AdminRefusal& refusal, Language language);
+
+    LoopContext& context_;
+    AdminBackend& backend_;
+    LoopMetrics& metrics_;
+    std::size_t calls_in_flight_ = 0;
+};
+
+}  // namespace onsale::http

@@ -1,0 +1,192 @@
+#include "adapter/http/api_error.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace onsale::http {
+namespace {
+
+// In the order of ErrorCode.
+constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
+    {404, "NOT_FOUND", "There is nothing at this address.", "찾을 수 없는 주소입니다."},
+    {405, "METHOD_NOT_ALLOWED", "This address does not take that method.",
+     "허용되지 않은 요청 방식입니다."},
+    {421, "HOST_NOT_ALLOWED", "This server does not serve that host name.",
+     "이 서버가 담당하지 않는 호스트입니다."},
+    {400, "BAD_JSON", "The body is not the JSON this call expects.",
+     "요청 본문의 JSON 형식이 올바르지 않습니다."},
+    {400, "BAD_FIELD", "A field is missing or has a wrong value.",
+     "필드가 없거나 값이 올바르지 않습니다."},
+    {400, "UNKNOWN_QUERY_KEY", "This address takes no such query key.",
+     "허용되지 않은 쿼리 항목입니다."},
+    {415, "UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json.",
+     "본문은 application/json 으로 보내 주세요."},
+    {403, "FOREIGN_ORIGIN",
+     "A change with cookies must come from this site or carry X-Onsale-Request: 1.",
+     "이 사이트에서 보낸 요청만 처리할 수 있습니다."},
+    {404, "EVENT_NOT_FOUND", "There is no such event.", "존재하지 않는 공연입니다."},
+    {401, "VISITOR_REQUIRED", "Open the event's page first; it gives you a visitor cookie.",
+     "먼저 공연 페이지를 열어 주세요. 방문자 쿠키가 발급됩니다."},
+    {401, "SITE_TOKEN_REQUIRED", "This event needs the token of the site that sells it.",
+     "판매 사이트의 로그인 토큰이 필요합니다."},
+    {401, "SITE_TOKEN_INVALID", "The site's token was not accepted; sign in there again.",
+     "토큰이 유효하지 않습니다. 다시 로그인해 주세요."},
+    {501, "ACCOUNTS_NOT_AVAILABLE", "Accounts are not available on this server.",
+     "이 서버에서는 계정을 사용할 수 없습니다."},
+    {401, "QUEUE_TOKEN_REQUIRED", "Enter the line first; it gives you a queue token.",
+     "먼저 대기열에 입장해 주세요."},
+    {401, "QUEUE_TOKEN_INVALID", "The queue token is not ours; enter the line again.",
+     "대기열 토큰이 유효하지 않습니다. 다시 입장해 주세요."},
+    {403, "ENTRY_TOKEN_REQUIRED", "It is not your turn, or your admission is over.",
+     "아직 입장 순서가 아니거나 입장 시간이 끝났습니다."},
+    {409, "NOT_OPEN_YET", "The waiting room has not opened yet.",
+     "아직 대기실이 열리지 않았습니다."},
+    {409, "EVENT_CLOSED", "The sale is over.", "판매가 종료되었습니다."},
+    {409, "JOINS_STOPPED", "Nobody can join the line right now; try again soon.",
+     "지금은 대기열에 입장할 수 없습니다. 잠시 후 다시 시도해 주세요."},
+    {503, "LINE_FULL", "The line is full; try again soon.",
+     "대기열이 가득 찼습니다. 잠시 후 다시 시도해 주세요."},
+    {403, "NOT_ELIGIBLE", "This part of the sale is for invited guests only.",
+     "이번 판매 대상이 아닙니다."},
+    {403, "CODE_UNKNOWN", "This access code is not known.", "등록되지 않은 코드입니다."},
+    {409, "CODE_USED_UP", "This access code has been used up.", "이미 모두 사용된 코드입니다."},
+    {403, "GUEST_BARRED", "You cannot join this line.", "이 대기열에 입장할 수 없습니다."},
+    {409, "NO_PLACE", "You have no place in this line.", "대기열에 자리가 없습니다."},
+    {409, "NOT_ADMITTED", "You are not admitted, or no longer.", "입장 상태가 아닙니다."},
+    {428, "PROOF_OF_WORK_REQUIRED", "Solve the challenge first.",
+     "먼저 확인 과제를 풀어야 합니다."},
+    {403, "PROOF_OF_WORK_INVALID", "The solution is wrong or too old.",
+     "확인 과제의 답이 틀렸거나 시간이 지났습니다."},
+    {403, "BOT_REFUSED", "This request looks automated.", "자동화된 요청으로 보입니다."},
+    {429, "TOO_MANY_REQUESTS", "Too many requests; slow down.",
+     "요청이 너무 많습니다. 잠시 후 다시 시도해 주세요."},
+    {429, "TOO_MANY_JOINS", "Too many new guests from your network; try again soon.",
+     "같은 네트워크에서 입장이 너무 많습니다. 잠시 후 다시 시도해 주세요."},
+    {409, "STREAM_OFF", "Live updates are for guests near the front; keep polling.",
+     "실시간 알림은 순서가 가까울 때 제공됩니다."},
+    {503, "STREAM_FULL", "No live updates are free; keep polling.",
+     "실시간 알림 연결이 가득 찼습니다."},
+    {503, "OVERLOADED", "The server is busy; try again in a moment. Your place is safe.",
+     "접속이 많습니다. 잠시 후 다시 시도해 주세요. 순서는 유지됩니다."},
+    {503, "STORAGE_UNAVAILABLE", "Nothing can be saved right now; your place is safe.",
+     "지금은 저장할 수 없습니다. 순서는 유지됩니다."},
+    {503, "OUTCOME_UNKNOWN", "It is not known whether this was done; it is safe to try again.",
+     "처리 여부를 확인할 수 없습니다. 다시 시도해도 안전합니다."},
+    {401, "KEY_REQUIRED", "Send the API key as Authorization: Bearer.", "API 키가 필요합니다."},
+    {403, "KEY_INVALID", "This API key is not accepted here.", "API 키가 유효하지 않습니다."},
+    {409, "EVENT_KEY_TAKEN", "An event with this key exists.", "이미 사용 중인 공연 키입니다."},
+    {422, "SETTINGS_REFUSED", "The settings cannot be used as they are.",
+     "설정을 적용할 수 없습니다."},
+    {409, "WRONG_STATE", "The event's state does not allow this.",
+     "현재 공연 상태에서는 할 수 없습니다."},
+    {409, "VERSION_CONFLICT", "Somebody else changed the event; read it again.",
+     "다른 운영자가 먼저 변경했습니다. 다시 읽어 주세요."},
+    {422, "TOO_MANY", "That is more than the limit.", "허용 한도를 넘었습니다."},
+    {404, "PHASE_NOT_FOUND", "The event has no such phase.", "존재하지 않는 판매 단계입니다."},
+    {409, "DRAW_NOT_DONE", "There is no finished draw for this event.", "추첨이 아직 없습니다."},
+    {403, "LOCAL_ONLY", "This is possible on the server itself only.",
+     "서버에서만 실행할 수 있습니다."},
+    {500, "INTERNAL", "Something went wrong on our side.", "서버 오류가 발생했습니다."},
+}};
+
+}  // namespace
+
+const ErrorEntry& entry(ErrorCode code) {
+    return kEntries[static_cast<std::size_t>(code)];
+}
+
+std::optional<ErrorCode> error_named(std::string_view code) {
+    const auto found = std::ranges::find(kEntries, code, &ErrorEntry::code);
+    if (found == kEntries.end()) return std::nullopt;
+    return static_cast<ErrorCode>(found - kEntries.begin());
+}
+
+Language language_of(const Request& request) {
+    const std::string_view accepted = request.header("accept-language");
+    return accepted.find("ko") < accepted.find("en") ? Language::kKorean : Language::kEnglish;
+}
+
+std::string error_body(ErrorCode code, Language language, std::string_view details) {
+    const ErrorEntry& error = entry(code);
+    std::string body = R"({"code":")";
+    body += error.code;
+    body += R"(","message":")";
+    body += language == Language::kKorean ? error.korean : error.english;
+    body += R"(","details":)";
+    body += details;
+    body += "}";
+    return body;
+}
+
+ErrorCode api_error(waiting_room::EnterError error) {
+    using waiting_room::EnterError;
+    switch (error) {
+        case EnterError::kUnknownEvent:
+            return ErrorCode::kEventNotFound;
+        case EnterError::kNotOpenYet:
+            return ErrorCode::kNotOpenYet;
+        case EnterError::kClosed:
+            return ErrorCode::kEventClosed;
+        case EnterError::kJoinsStopped:
+            return ErrorCode::kJoinsStopped;
+        case EnterError::kLineFull:
+            return ErrorCode::kLineFull;
+        case EnterError::kNotEligible:
+            return ErrorCode::kNotEligible;
+        case EnterError::kCodeUnknown:
+            return ErrorCode::kCodeUnknown;
+        case EnterError::kCodeUsedUp:
+            return ErrorCode::kCodeUsedUp;
+        case EnterError::kBarred:
+            return ErrorCode::kGuestBarred;
+        case EnterError::kUnavailable:
+            return ErrorCode::kStorageUnavailable;
+        case EnterError::kOutcomeUnknown:
+            return ErrorCode::kOutcomeUnknown;
+    }
+    return ErrorCode::kInternal;
+}
+
+ErrorCode api_error(waiting_room::PlaceError error) {
+    using waiting_room::PlaceError;
+    switch (error) {
+        case PlaceError::kUnknownEvent:
+            return ErrorCode::kEventNotFound;
+        case PlaceError::kNoPlace:
+            return ErrorCode::kNoPlace;
+        case PlaceError::kNotAdmitted:
+            return ErrorCode::kNotAdmitted;
+        case PlaceError::kUnavailable:
+            return ErrorCode::kStorageUnavailable;
+        case PlaceError::kOutcomeUnknown:
+            return ErrorCode::kOutcomeUnknown;
+    }
+    return ErrorCode::kInternal;
+}
+
+ErrorCode api_error(waiting_room::OperatorError error) {
+    using waiting_room::OperatorError;
+    switch (error) {
+        case OperatorError::kUnknownEvent:
+            return ErrorCode::kEventNotFound;
+        case OperatorError::kKeyTaken:
+            return ErrorCode::kEventKeyTaken;
+        case OperatorError::kBadSettings:
+            return ErrorCode::kSettingsRefused;
+        case OperatorError::kWrongState:
+            return ErrorCode::kWrongState;
+        case OperatorError::kVersionConflict:
+            return ErrorCode::kVersionConflict;
+        case OperatorError::kTooMany:
+            return ErrorCode::kTooMany;
+        case OperatorError::kUnknownPhase:
+            return ErrorCode::kPhaseNotFound;
+        case OperatorError::kUnavailable:
+            return ErrorCode::kStorageUnavailable;
+        case OperatorError::kOutcomeUnknown:
+            return ErrorCode::kOutcomeUnknown;
+    }
+    return ErrorCode::kInternal;
+}
+
+}  // namespace onsale::http

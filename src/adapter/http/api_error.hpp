@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "adapter/http/request.hpp"
+#include "waiting_room/domain/command.hpp"
+
+namespace onsale::http {
+
+// Every refusal of the API by its stable code; api_error.cpp has status and words.
+enum class ErrorCode : std::uint8_t {
+    kNotFound,
+    kMethodNotAllowed,
+    kHostNotAllowed,
+    kBadJson,
+    kBadField,
+    kUnknownQueryKey,
+    kUnsupportedMediaType,
+    kForeignOrigin,
+    kEventNotFound,
+    kVisitorRequired,
+    kSiteTokenRequired,
+    kSiteTokenInvalid,
+    kAccountsNotAvailable,
+    kQueueTokenRequired,
+    kQueueTokenInvalid,
+    kEntryTokenRequired,
+    kNotOpenYet,
+    kEventClosed,
+    kJoinsStopped,
+    kLineFull,
+    kNotEligible,
+    kCodeUnknown,
+    kCodeUsedUp,
+    kGuestBarred,
+    kNoPlace,
+    kNotAdmitted,
+    kProofOfWorkRequired,
+    kProofOfWorkInvalid,
+    kBotRefused,
+    kTooManyRequests,
+    kTooManyJoins,
+    kStreamOff,
+    kStreamFull,
+    kOverloaded,
+    kStorageUnavailable,
+    kOutcomeUnknown,
+    kKeyRequired,
+    kKeyInvalid,
+    kEventKeyTaken,
+    kSettingsRefused,
+    kWrongState,
+    kVersionConflict,
+    kTooMany,
+    kPhaseNotFound,
+    kDrawNotDone,
+    kLocalOnly,
+    kInternal,
+};
+
+constexpr std::size_t kErrorCodes = static_cast<std::size_t>(ErrorCode::kInternal) + 1;
+
+enum class Language : std::uint8_t { kEnglish, kKorean };
+
+struct ErrorEntry {
+    int status = 500;
+    std::string_view code;
+    std::string_view english;
+    std::string_view korean;
+};
+
+const ErrorEntry& entry(ErrorCode code);
+std::optional<ErrorCode> error_named(std::string_view code);
+
+// By Accept-Language; Korean only where it comes before English.
+Language language_of(const Request& request);
+
+// {"code","message","details"}: `details` is a JSON object.
+std::string error_body(ErrorCode code, Language language, std::string_view details = "{}");
+
+// The one place where a domain error becomes an API error.
+ErrorCode api_error(waiting_room::EnterError error);
+ErrorCode api_error(waiting_room::PlaceError error);
+ErrorCode api_error(waiting_room::OperatorError error);
+
+}  // namespace onsale::http

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <exception>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/http/metrics.hpp"
+
+namespace onsale::http {
+
+// Runs a route's coroutine on the loop. The reply it owns answers or, dropped by an exception,
+// closes the connection: nobody hangs.
+inline void run_route(boost::asio::io_context& loop, LoopMetrics& metrics,
+                      boost::asio::awaitable<void> route) {
+    boost::asio::co_spawn(loop, std::move(route), [&metrics](const std::exception_ptr& error) {
+        if (error) metrics.rejected(ErrorCode::kInternal);
+    });
+}
+
+}  // namespace onsale::http

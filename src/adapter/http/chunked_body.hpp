@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace onsale::http {
+
+enum class ChunkState : std::uint8_t { kNeedMore, kDone, kMalformed, kTooLarge };
+
+// Decodes a chunked body in place, as its bytes arrive. Chunk extensions and trailers are refused:
+// no client of ours needs them, and both are places where two readers disagree.
+class ChunkedBody {
+  public:
+    struct Progress {
+        ChunkState state = ChunkState::kNeedMore;
+        std::size_t used = 0;      // Raw bytes taken from `raw`.
+        std::size_t produced = 0;  // Body bytes written to the front of `out`.
+    };
+
+    // REQUIRES: `out` begins at or before raw.data() and may overlap it.
+    Progress decode(std::span<const char> raw, char* out, std::size_t body_max);
+
+  private:
+    enum class At : std::uint8_t {
+        kSize,
+        kSizeLf,
+        kData,
+        kDataCr,
+        kDataLf,
+        kLastCr,
+        kLastLf,
+        kDone
+    };
+
+    bool take_framing(char c);
+    bool take_size(char c);
+
+    std::uint32_t chunk_left_ = 0;  // In kSize the size read so far.
+    std::uint32_t total_ = 0;       // Body bytes announced so far.
+    std::uint8_t digits_ = 0;
+    At at_ = At::kSize;
+};
+
+}  // namespace onsale::http

@@ -1,0 +1,233 @@
+// Entering and leaving: the changes a guest makes, durable before they are answered.
+#include "adapter/http/background.hpp"
+#include "adapter/http/client_address.hpp"
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/json_body.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "token/proof_of_work.hpp"
+
+namespace onsale::http {
+
+using boost::asio::awaitable;
+using waiting_room::EventId;
+using waiting_room::LineView;
+namespace command = waiting_room::command;
+
+namespace {
+
+constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
+
+std::optional<Sha256Digest> code_digest(std::string_view code) {
+    if (code.empty()) return std::nullopt;
+    return sha256(code);
+}
+
+}  // namespace
+
+void GuestSite::post_enter(const Request& request, Reply& reply) {
+    const auto body = json_body(request, {"eventId", "code", "proof"});
+    if (!body) return refuse(reply, body.error(), language_of(request));
+    JoinRequest join;
+    join.event = text_field(*body, "eventId");
+    join.code = text_field(*body, "code");
+    if (const auto* const proof = body->if_contains("proof");
+        proof != nullptr && proof->is_object()) {
+        join.proof_challenge = text_field(proof->get_object(), "challenge");
+        join.proof_nonce = text_field(proof->get_object(), "nonce");
+    }
+    enter(request, reply, join, "");
+}
+
+Result<command::Enter, ErrorCode> GuestSite::may_enter(const Request& request,
+                                                       const JoinRequest& join) {
+    if (join.event.empty()) return fail(ErrorCode::kBadField);
+    if (!same_origin(request)) return fail(ErrorCode::kForeignOrigin);
+    EventId event;
+    const LineView* const line = find_event(join.event, &event);
+    if (line == nullptr) return fail(ErrorCode::kEventNotFound);
+    auto guest =
+        identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
+    if (!guest) return fail(guest.error());
+    command::Enter enter{event, guest->guest, code_digest(join.code),
+                         std::move(guest->claimed_phases)};
+    // A guest that shows its own queue token has a place, or had one: nothing new is made.
+    const auto poller = find_poller(request, join.event);
+    if (poller && poller->token.guest == enter.guest) return enter;
+    if (const auto refused = check_fresh_join(request, join, enter, *line)) return fail(*refused);
+    return enter;
+}
+
+std::optional<ErrorCode> GuestSite::check_fresh_join(const Request& request,
+                                                     const JoinRequest& join,
+                                                     const command::Enter& enter,
+                                                     const LineView& line) {
+    const Duration now = context_.clock.now().time_since_epoch();
+    if (!joins_per_address_.allow(limiter_key(request.client), now)) {
+        metrics_.limited(LimitKind::kJoins);
+        return ErrorCode::kTooManyJoins;
+    }
+    if (const auto reason = judge(config_.bots, request)) {
+        const bool enforce = config_.bots.mode == BotMode::kEnforce;
+        metrics_.bot(*reason, enforce);
+        if (enforce) return ErrorCode::kBotRefused;
+    }
+    const std::uint32_t bits = line.settings().rules.proof_of_work_bits;
+    if (bits == 0) return std::nullopt;
+    if (join.proof_challenge.empty()) return ErrorCode::kProofOfWorkRequired;
+    const token::ProofOfWork proof{enter.event.value, enter.guest, join.proof_challenge,
+                                   join.proof_nonce};
+    if (!token::verify_proof(*context_.keys, proof, bits, context_.clock.wall()))
+        return ErrorCode::kProofOfWorkInvalid;
+    return std::nullopt;
+}
+
+void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& join,
+                      std::string then_to) {
+    const Language language = language_of(request);
+    auto allowed = may_enter(request, join);
+    if (!allowed) return refuse_or_return(reply, allowed.error(), language, then_to);
+    // What the cookies need to know about a request that is gone when the writer answers.
+    Request asked;
+    asked.secure = request.secure;
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, command::Enter enter, Request asked, Language language,
+                 std::string then_to, LaterReply reply) -> awaitable<void> {
+                  const EventId event = enter.event;
+                  const GuestId guest = enter.guest;
+                  const auto number = co_await site.context_.lines.enter(std::move(enter));
+                  if (!number)
+                      co_return site.refuse(reply, site.unavailable_as(api_error(number.error())),
+                                            language);
+                  const LineView* const line = site.context_.view.find(event);
+                  const Poller poller{{event.value, guest, number->value}, line, false};
+                  const auto answer = line->answer(*number, site.context_.clock.now());
+                  const std::string token = token::seal(*site.context_.keys, poller.token);
+                  const std::string entry = site.entry_token_for(poller, answer);
+                  const std::string& key = line->settings().key;
+                  std::string headers{kPrivate};
+                  headers += set_cookie(asked, "onsale_q_" + key, token, std::nullopt);
+                  if (!entry.empty())
+                      headers += set_cookie(asked, "onsale_e_" + key, entry, std::nullopt);
+                  if (!then_to.empty()) {
+                      headers += "Location: " + then_to + "\r\n";
+                      co_return reply.answer({.status = 303, .headers = headers});
+                  }
+                  std::string body;
+                  site.append_answer(body, poller, answer, token, entry);
+                  reply.answer({.headers = headers, .body = body});
+              }(*this, std::move(*allowed), asked, language, std::move(then_to), reply.later()));
+}
+
+void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const auto body = json_body(request, {"eventId"});
+    if (!body) return refuse(reply, body.error(), language);
+    const std::string event = text_field(*body, "eventId");
+    const auto poller = find_poller(request, event);
+    if (!poller) return refuse(reply, poller.error(), language);
+    if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
+    seen_.mark(poller->event(), poller->number());
+    const auto admission = admission_of(request, event, *poller->line);
+    const auto answer_now = [](GuestSite& site, const Poller& who, auto& to) {
+        std::string text;
+        site.text_.append_position(text, who.line->answer(who.number(), site.context_.clock.now()));
+        to.answer({.headers = kPrivate, .body = text});
+    };
+    const bool unclaimed = admission && !poller->line->ledger().find(poller->number())->claimed;
+    if (!unclaimed) return answer_now(*this, *poller, reply);
+    // A heartbeat with the entry token is a call under the admission: it claims it.
+    run_route(
+        context_.loop, metrics_,
+        [](GuestSite& site, Poller who, command::Claim claim, Language language, auto answer,
+           LaterReply reply) -> awaitable<void> {
+            const auto claimed = co_await site.context_.lines.claim(claim);
+            if (!claimed)
+                co_return site.refuse(reply, site.unavailable_as(api_error(claimed.error())),
+                                      language);
+            answer(site, who, reply);
+        }(*this, *poller, {poller->event(), *admission}, language, answer_now, reply.later()));
+}
+
+void GuestSite::delete_leave(const Request& request, Reply& reply) {
+    leave(request, reply, plain_query_value(request.query, "eventId").value_or(""), "");
+}
+
+void GuestSite::post_leave(const Request& request, Reply& reply) {
+    const auto body = json_body(request, {"eventId"});
+    if (!body) return refuse(reply, body.error(), language_of(request));
+    leave(request, reply, text_field(*body, "eventId"), "");
+}
+
+void GuestSite::leave(const Request& request, Reply& reply, std::string_view event,
+                      std::string then_to) {
+    const Language language = language_of(request);
+    const auto poller = find_poller(request, event);
+    if (!poller) return refuse(reply, poller.error(), language);
+    if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
+    run_route(
+        context_.loop, metrics_,
+        [](GuestSite& site, command::Leave leave, Language language, std::string then_to,
+           LaterReply reply) -> awaitable<void> {
+            const auto left = co_await site.context_.lines.leave(leave);
+            if (!left)
+                co_return site.refuse(reply, site.unavailable_as(api_error(left.error())),
+                                      language);
+            if (then_to.empty())
+                co_return reply.answer(
+                    {.headers = kPrivate,
+                     .body = R"({"status":"expired","reason":"left","undoSeconds":60})"});
+            const std::string headers = std::string{kPrivate} + "Location: " + then_to + "\r\n";
+            reply.answer({.status = 303, .headers = headers});
+        }(*this, {poller->event(), poller->number()}, language, std::move(then_to), reply.later()));
+}
+
+void GuestSite::get_challenge(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    EventId event;
+    const auto key = plain_query_value(request.query, "eventId");
+    const LineView* const line = find_event(key.value_or(""), &event);
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
+    const Instant wall = context_.clock.wall();
+    const auto guest = identify(request, *context_.keys, config_.site, line->settings(), wall);
+    if (!guest) return refuse(reply, guest.error(), language);
+    const std::string body =
+        R"({"challenge":")" +
+        token::proof_challenge(*context_.keys, event.value, guest->guest, wall) +
+        R"(","difficulty":)" + std::to_string(line->settings().rules.proof_of_work_bits) + "}";
+    reply.answer({.headers = kPrivate, .body = body});
+}
+
+void GuestSite::get_eligibility(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const auto query = QueryValues::parse(request.query);
+    if (!query || !query->only({"eventId", "code"}))
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    EventId event;
+    const LineView* const line = find_event(query->get("eventId"), &event);
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
+    auto guest =
+        identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
+    if (!guest) return refuse(reply, guest.error(), language);
+    command::CheckEligibility check{event, guest->guest, code_digest(query->get("code")),
+                                    std::move(guest->claimed_phases)};
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, command::CheckEligibility check, Language language,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto phases =
+                      co_await site.context_.lines.check_eligibility(std::move(check));
+                  if (!phases)
+                      co_return site.refuse(reply, site.unavailable_as(api_error(phases.error())),
+                                            language);
+                  std::string body = R"({"phases":[)";
+                  for (const auto& phase : *phases) {
+                      if (!body.ends_with('[')) body += ',';
+                      body += R"({"id":")" + phase.phase + R"(","eligible":)" +
+                              (phase.eligible ? "true}" : "false}");
+                  }
+                  body += "]}";
+                  reply.answer({.headers = kPrivate, .body = body});
+              }(*this, std::move(check), language, reply.later()));
+}
+
+}  // namespace onsale::http

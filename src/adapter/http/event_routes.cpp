@@ -1,0 +1,185 @@
+// What everybody may read and any cache may keep for a second: no cookie, nothing personal.
+#include <iterator>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/gzip.hpp"
+#include "adapter/http/health.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "base/base64url.hpp"
+#include "base/time_text.hpp"
+#include "waiting_room/codec/event_json.hpp"
+#include "waiting_room/codec/words.hpp"
+
+namespace onsale::http {
+
+using waiting_room::Draw;
+using waiting_room::Lifecycle;
+using waiting_room::LineView;
+using waiting_room::OrderPolicy;
+
+namespace {
+
+constexpr std::string_view kShared = "Cache-Control: public, max-age=1\r\n";
+constexpr std::string_view kForEver = "Cache-Control: public, max-age=31536000, immutable\r\n";
+constexpr std::size_t kWorthCompressing = 1024;
+
+std::string_view last_segment(std::string_view path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+boost::json::string as_json(std::string_view text) {
+    return boost::json::string{text.data(), text.size()};
+}
+
+// The settings without what only operators need.
+boost::json::object event_json(const LineView& line, const SaleClock& clock) {
+    boost::json::object event = waiting_room::to_json(line.settings());
+    event.erase("rules");
+    event.erase("redirectTo");
+    event["id"] = line.settings().key;
+    event.erase("key");
+    for (boost::json::value& phase : event["phases"].as_array()) {
+        phase.as_object().erase("claimName");
+        phase.as_object().erase("claimValue");
+    }
+    event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
+    event["waiting"] = line.book().keeping_count();
+    event["serverTime"] = format_iso_time(clock.now());
+    return event;
+}
+
+void send_shared(const Request& request, Reply& reply, const std::string& body) {
+    if (body.size() < kWorthCompressing || !accepts_gzip(request)) {
+        reply.answer({.headers = "Cache-Control: public, max-age=1\r\nVary: Accept-Encoding\r\n",
+                      .body = body});
+        return;
+    }
+    constexpr int kQuick = 1;
+    const std::string packed = gzip(body, kQuick);
+    reply.answer({.headers = "Cache-Control: public, max-age=1\r\nVary: Accept-Encoding\r\n"
+                             "Content-Encoding: gzip\r\n",
+                  .body = packed});
+}
+
+std::string hex(const Sha256Digest& digest) {
+    return hex_encode(as_bytes(digest));
+}
+
+boost::json::object receipt_json(const Draw& draw, waiting_room::Number number) {
+    const std::uint32_t index = draw.index_of(number);
+    const auto& leaf = draw.leaves()[index];
+    boost::json::array path;
+    for (const Sha256Digest& node : draw.path(index))
+        path.emplace_back(hex(node));
+    return {{"number", number.value},
+            {"index", index},
+            {"place", draw.place_of(number).value},
+            {"leaf", hex_encode({reinterpret_cast<const char*>(leaf.data()), leaf.size()})},
+            {"path", std::move(path)}};
+}
+
+}  // namespace
+
+void GuestSite::get_events(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    boost::json::array events;
+    for (const auto& [id, line] : context_.view)
+        if (line->lifecycle() != Lifecycle::kArchived)
+            events.push_back(event_json(*line, context_.clock));
+    const boost::json::object all{{"events", std::move(events)},
+                                  {"serverTime", format_iso_time(context_.clock.now())}};
+    send_shared(request, reply, boost::json::serialize(all));
+}
+
+void GuestSite::get_event(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    const LineView* const line = find_event(last_segment(request.path));
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
+    const boost::json::object one{{"event", event_json(*line, context_.clock)}};
+    send_shared(request, reply, boost::json::serialize(one));
+}
+
+void GuestSite::get_serving(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    const LineView* const line = find_event(last_segment(request.path));
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
+    const Instant now = context_.clock.now();
+    const boost::json::object serving{{"eventId", line->settings().key},
+                                      {"status", as_json(waiting_room::to_word(line->lifecycle()))},
+                                      {"waiting", line->book().keeping_count()},
+                                      {"active", line->ledger().size()},
+                                      {"maxActive", line->settings().rules.max_active},
+                                      {"admittedPerMinute", line->admitted_last_minute(now)},
+                                      {"issued", line->book().issued_count()},
+                                      {"serverTime", format_iso_time(now)}};
+    const std::string body = boost::json::serialize(serving);
+    reply.answer({.headers = kShared, .body = body});
+}
+
+// The draw's proof, and with a queue token the guest's own receipt. The leaves are a file of their
+// own: sixteen bytes a member, the same for ever.
+void GuestSite::get_order(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    constexpr std::string_view kPrefix = "/api/queue/order/";
+    constexpr std::string_view kLeaves = "/leaves";
+    if (!request.query.empty()) return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    std::string_view event = request.path.substr(kPrefix.size());
+    const bool leaves = event.ends_with(kLeaves);
+    if (leaves) event.remove_suffix(kLeaves.size());
+    const LineView* const line = find_event(event);
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
+    const auto& draw = line->book().draw();
+    if (leaves) {
+        if (!draw) return refuse(reply, ErrorCode::kDrawNotDone, language);
+        const auto all = draw->leaves();
+        return reply.answer(
+            {.content_type = "application/octet-stream",
+             .headers = kForEver,
+             .body = {reinterpret_cast<const char*>(all.data()), all.size_bytes()}});
+    }
+    const bool shuffled = line->settings().order == OrderPolicy::kLobbyShuffle;
+    boost::json::object proof{{"eventId", line->settings().key},
+                              {"order", shuffled ? "lobby-shuffle" : "fifo"},
+                              {"drawn", draw != nullptr}};
+    if (shuffled) proof["algorithm"] = "onsale-draw-1";
+    if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
+    const auto poller = find_poller(request, event);
+    if (draw) {
+        proof["secret"] = hex(draw->secret());
+        proof["membersRoot"] = hex(draw->root());
+        proof["memberCount"] = draw->member_count();
+        if (poller && draw->includes(poller->number()))
+            proof["receipt"] = receipt_json(*draw, poller->number());
+    }
+    const std::string body = boost::json::serialize(proof);
+    reply.answer(
+        {.headers = poller ? "Cache-Control: private, no-store\r\n" : kShared, .body = body});
+}
+
+void GuestSite::get_health(const Request&, Reply& reply) {
+    const HealthAnswer health = healthz();
+    reply.answer(
+        {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
+}
+
+void GuestSite::get_ready(const Request&, Reply& reply) {
+    Readiness readiness;
+    readiness.journal = context_.degraded;
+    readiness.events =
+        static_cast<std::size_t>(std::distance(context_.view.begin(), context_.view.end()));
+    readiness.view_age = context_.clock.now() - context_.last_news;
+    readiness.stopping = context_.stopping;
+    const HealthAnswer health = readyz(readiness);
+    reply.answer(
+        {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,174 @@
+#include "adapter/http/guest_site.hpp"
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "adapter/http/client_address.hpp"
+#include "adapter/http/metered_reply.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "token/random.hpp"
+
+namespace onsale::http {
+namespace {
+
+// Presence is told again so often; the shortest silence that matters is a multiple of it.
+constexpr unsigned kWindowSeconds = 15;
+
+std::uint64_t random_seed() {
+    std::uint64_t seed = 0;
+    token::random_bytes({reinterpret_cast<unsigned char*>(&seed), sizeof seed});
+    return seed;
+}
+
+std::string_view without_port(std::string_view host) {
+    const std::size_t colon = host.rfind(':');
+    return colon == host.npos || host.ends_with(']') ? host : host.substr(0, colon);
+}
+
+}  // namespace
+
+GuestSite::GuestSite(LoopContext& context, GuestSiteConfig config, LoopMetrics& metrics,
+                     std::function<void(StreamHub::Key)> announce_stream)
+    : context_(context),
+      config_(std::move(config)),
+      metrics_(metrics),
+      announce_stream_(std::move(announce_stream)),
+      per_guest_(config_.per_guest, random_seed()),
+      per_address_(config_.per_address, random_seed()),
+      joins_per_address_(config_.joins_per_address, random_seed()),
+      streams_(config_.streams_max),
+      timer_(context.loop) {}
+
+std::span<const GuestSite::RouteEntry> GuestSite::routes() {
+    using M = Method;
+    using R = MeteredRoute;
+    // The busiest first.
+    static constexpr std::array kRoutes = std::to_array<RouteEntry>({
+        {M::kGet, "/api/queue/status", R::kStatus, &GuestSite::get_status},
+        {M::kPost, "/api/queue/enter", R::kEnter, &GuestSite::post_enter},
+        {M::kGet, "/api/verify", R::kVerify, &GuestSite::get_verify},
+        {M::kGet, "/api/queue/position", R::kPosition, &GuestSite::get_position},
+        {M::kPost, "/api/queue/heartbeat", R::kHeartbeat, &GuestSite::post_heartbeat},
+        {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave},
+        {M::kPost, "/api/queue/leave", R::kLeave, &GuestSite::post_leave},
+        {M::kGet, "/api/queue/stream", R::kStream, &GuestSite::get_stream},
+        {M::kGet, "/api/queue/serving/", R::kServing, &GuestSite::get_serving},
+        {M::kGet, "/api/queue/order/", R::kOrder, &GuestSite::get_order},
+        {M::kGet, "/api/queue/challenge", R::kChallenge, &GuestSite::get_challenge},
+        {M::kGet, "/api/queue/eligibility", R::kEligibility, &GuestSite::get_eligibility},
+        {M::kPost, "/api/queue/complete", R::kComplete, &GuestSite::post_complete},
+        {M::kGet, "/api/events", R::kEvents, &GuestSite::get_events},
+        {M::kGet, "/api/events/", R::kEvent, &GuestSite::get_event},
+        {M::kGet, "/healthz", R::kHealth, &GuestSite::get_health},
+        {M::kGet, "/readyz", R::kHealth, &GuestSite::get_ready},
+        {M::kGet, "/assets/", R::kAsset, &GuestSite::get_asset},
+        {M::kGet, "/", R::kPage, &GuestSite::get_home},
+        {M::kGet, "/ko/", R::kPage, &GuestSite::get_home},
+        {M::kGet, "/en/", R::kPage, &GuestSite::get_home},
+        {M::kGet, "/queue/", R::kPage, &GuestSite::get_queue_page},
+        {M::kGet, "/ko/queue/", R::kPage, &GuestSite::get_queue_page},
+        {M::kGet, "/en/queue/", R::kPage, &GuestSite::get_queue_page},
+        {M::kPost, "/ko/queue/", R::kPage, &GuestSite::post_queue_page},
+        {M::kPost, "/en/queue/", R::kPage, &GuestSite::post_queue_page},
+    });
+    return kRoutes;
+}
+
+void GuestSite::handle(const Request& request, Reply& reply) {
+    MeteredReply metered{reply, metrics_};
+    const Method method = request.method == Method::kHead ? Method::kGet : request.method;
+    const RouteEntry* found = nullptr;
+    bool path_known = false;
+    for (const RouteEntry& route : routes()) {
+        const bool prefix = route.path.size() > 1 && route.path.ends_with('/');
+        const bool matches =
+            request.path == route.path || (prefix && request.path.size() > route.path.size() &&
+                                           request.path.starts_with(route.path));
+        if (!matches) continue;
+        path_known = true;
+        if (route.method != method) continue;
+        // The longest match: /ko/queue/x is a queue page, not a home page.
+        if (found == nullptr || route.path.size() > found->path.size()) found = &route;
+        if (!prefix) break;
+    }
+    if (!host_served(request))
+        return refuse(metered, ErrorCode::kHostNotAllowed, language_of(request));
+    if (found == nullptr)
+        return refuse(metered, path_known ? ErrorCode::kMethodNotAllowed : ErrorCode::kNotFound,
+                      language_of(request));
+    metered.set_route(found->metered);
+    if (let_in(request, metered)) (this->*found->route)(request, metered);
+}
+
+bool GuestSite::host_served(const Request& request) const {
+    return config_.allowed_hosts.empty() || request.local ||
+           std::ranges::find(config_.allowed_hosts, without_port(request.header("host"))) !=
+               config_.allowed_hosts.end();
+}
+
+// With a token each route counts per guest; without one, all count per address, and many people
+// share one address.
+bool GuestSite::let_in(const Request& request, Reply& reply) {
+    if (!request.header("x-queue-token").empty()) return true;
+    const Duration now = context_.clock.now().time_since_epoch();
+    const std::uint64_t key = limiter_key(request.client);
+    if (per_address_.allow(key, now)) return true;
+    metrics_.limited(LimitKind::kAddress);
+    metrics_.rejected(ErrorCode::kTooManyRequests);
+    const std::string retry =
+        "Retry-After: " + std::to_string(per_address_.retry_after_s(key, now)) + "\r\n";
+    reply.answer({.status = 429,
+                  .headers = retry,
+                  .body = error_body(ErrorCode::kTooManyRequests, language_of(request))});
+    return false;
+}
+
+const waiting_room::LineView* GuestSite::find_event(std::string_view key,
+                                                    waiting_room::EventId* id) const {
+    const waiting_room::EventId* const event = context_.view.id_of(key);
+    if (event == nullptr) return nullptr;
+    const waiting_room::LineView* const line = context_.view.find(*event);
+    if (line->lifecycle() == waiting_room::Lifecycle::kArchived) return nullptr;
+    if (id != nullptr) *id = *event;
+    return line;
+}
+
+void GuestSite::start() {
+    timer_.expires_after(std::chrono::seconds{1});
+    timer_.async_wait([this](const boost::system::error_code& error) {
+        if (error) return;
+        every_second();
+        start();
+    });
+}
+
+void GuestSite::every_second() {
+    seen_.flush(context_.lines);
+    if (++seconds_ % kWindowSeconds == 0) seen_.begin_window();
+    metrics_.streams_open = streams_.size();
+    std::string text;
+    streams_.update_all([&](const StreamHub::Key& key) {
+        const auto& [event, number] = key;
+        const waiting_room::LineView* const line = context_.view.find(event);
+        seen_.mark(event, number);
+        const Poller poller{{event.value, {}, number.value}, line, false};
+        const auto answer = line->answer(number, context_.clock.now());
+        text = "event: queue\ndata: ";
+        append_answer(text, poller, answer, {}, {});
+        text += "\n\n";
+        const bool last = answer.status == waiting_room::QueueStatus::kExpired ||
+                          answer.status == waiting_room::QueueStatus::kClosed;
+        return StreamHub::Update{text, last};
+    });
+}
+
+ErrorCode GuestSite::unavailable_as(ErrorCode code) const {
+    // With a sound store, "unavailable" means that the writer's queue was full.
+    return code == ErrorCode::kStorageUnavailable && context_.degraded == Degraded::kNo
+               ? ErrorCode::kOverloaded
+               : code;
+}
+
+}  // namespace onsale::http

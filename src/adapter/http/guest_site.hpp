@@ -1,0 +1,154 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "adapter/http/api_error.hpp"
+#include "adapter/http/bot_rules.hpp"
+#include "adapter/http/guest_identity.hpp"
+#include "adapter/http/handler.hpp"
+#include "adapter/http/loop_context.hpp"
+#include "adapter/http/metrics.hpp"
+#include "adapter/http/queue_answer_text.hpp"
+#include "adapter/http/rate_limiter.hpp"
+#include "adapter/http/seen_batches.hpp"
+#include "adapter/http/stream_hub.hpp"
+#include "token/queue_token.hpp"
+#include "token/secret_file.hpp"
+
+namespace onsale::http {
+
+// What the guest site can be told. Defaults are those of a public server.
+struct GuestSiteConfig {
+    std::vector<std::string> allowed_hosts;  // Host names served; empty: any.
+    RateLimit per_guest{.count = 2, .period = std::chrono::seconds{1}, .burst = 20};
+    RateLimit per_address{.count = 100, .period = std::chrono::seconds{1}, .burst = 300};
+    RateLimit joins_per_address{.count = 20, .period = std::chrono::seconds{1}, .burst = 200};
+    std::size_t streams_max = 1000;
+    BotRules bots;
+    SiteIdentitySource site;
+    const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
+};
+
+// What a guest asks for when entering, by API or by form.
+struct JoinRequest {
+    std::string event;
+    std::string code;
+    std::string proof_challenge;
+    std::string proof_nonce;
+};
+
+// The routes a guest's browser, an embedding site and a proxy's auth_request call, on one loop.
+// Thread safety: its loop only.
+class GuestSite : public Handler {
+  public:
+    // `announce_stream` tells the other loops that a guest's event stream is here now.
+    GuestSite(LoopContext& context, GuestSiteConfig config, LoopMetrics& metrics,
+              std::function<void(StreamHub::Key)> announce_stream);
+
+    void handle(const Request& request, Reply& reply) override;
+
+    // Heartbeats, windows and event streams; runs by itself once a second after start().
+    void start();
+    void every_second();
+    StreamHub& streams() { return streams_; }
+    void replace_site_keys(token::SiteKeys::Shared keys) { config_.site.keys = std::move(keys); }
+
+  private:
+    using Route = void (GuestSite::*)(const Request&, Reply&);
+    struct RouteEntry {
+        Method method;
+        std::string_view path;  // Ends in '/' where the rest is a parameter.
+        MeteredRoute metered;
+        Route route;
+    };
+    // A guest that showed a good queue token of the event it asks about.
+    struct Poller {
+        token::QueueToken token;
+        const waiting_room::LineView* line = nullptr;
+        bool older_key = false;
+
+        waiting_room::EventId event() const { return {token.event}; }
+        waiting_room::Number number() const { return {token.number}; }
+    };
+    static std::span<const RouteEntry> routes();
+    bool host_served(const Request& request) const;
+    bool let_in(const Request& request, Reply& reply);
+
+    void get_status(const Request& request, Reply& reply);
+    void get_position(const Request& request, Reply& reply);
+    void post_enter(const Request& request, Reply& reply);
+    void post_heartbeat(const Request& request, Reply& reply);
+    void delete_leave(const Request& request, Reply& reply);
+    void post_leave(const Request& request, Reply& reply);
+    void get_stream(const Request& request, Reply& reply);
+    void get_serving(const Request& request, Reply& reply);
+    void get_order(const Request& request, Reply& reply);
+    void get_challenge(const Request& request, Reply& reply);
+    void get_eligibility(const Request& request, Reply& reply);
+    void get_verify(const Request& request, Reply& reply);
+    void post_complete(const Request& request, Reply& reply);
+    void get_events(const Request& request, Reply& reply);
+    void get_event(const Request& request, Reply& reply);
+    void get_home(const Request& request, Reply& reply);
+    void get_queue_page(const Request& request, Reply& reply);
+    void post_queue_page(const Request& request, Reply& reply);
+    void send_queue_page(const Request& request, Reply& reply, std::string_view event,
+                         std::optional<ErrorCode> refused);
+    void get_asset(const Request& request, Reply& reply);
+    void get_health(const Request& request, Reply& reply);
+    void get_ready(const Request& request, Reply& reply);
+
+    const waiting_room::LineView* find_event(std::string_view key,
+                                             waiting_room::EventId* id = nullptr) const;
+    Result<Poller, ErrorCode> find_poller(const Request& request, std::string_view event) const;
+    std::string_view queue_token_of(const Request& request, std::string_view event) const;
+    std::string_view entry_token_of(const Request& request, std::string_view event) const;
+    // The live admission that a good entry token of this event names.
+    std::optional<waiting_room::AdmissionId> admission_of(const Request& request,
+                                                          std::string_view event,
+                                                          const waiting_room::LineView& line) const;
+    void leave(const Request& request, Reply& reply, std::string_view event, std::string then_to);
+    // Enters and answers with the queue answer, or goes on to the page `then_to`.
+    void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
+    Result<waiting_room::command::Enter, ErrorCode> may_enter(const Request& request,
+                                                              const JoinRequest& join);
+    // Limits, bot rules and proof of work, for a guest that does not show a place already.
+    std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
+                                              const waiting_room::command::Enter& enter,
+                                              const waiting_room::LineView& line);
+    void send_status(Reply& reply, const Request& request, const Poller& poller);
+    void append_answer(std::string& out, const Poller& poller,
+                       const waiting_room::QueueAnswer& answer, std::string_view token,
+                       std::string_view entry_token) const;
+    std::string entry_token_for(const Poller& poller,
+                                const waiting_room::QueueAnswer& answer) const;
+    template <class To>
+    void refuse(To& reply, ErrorCode code, Language language, std::string_view details = "{}");
+    // For an API call the error itself; for a form, back to its page, which says it in words.
+    template <class To>
+    void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to);
+    ErrorCode unavailable_as(ErrorCode code) const;
+
+    LoopContext& context_;
+    GuestSiteConfig config_;
+    LoopMetrics& metrics_;
+    std::function<void(StreamHub::Key)> announce_stream_;
+    RateLimiter per_guest_;
+    RateLimiter per_address_;
+    RateLimiter joins_per_address_;
+    SeenBatches seen_;
+    StreamHub streams_;
+    mutable QueueAnswerText text_;
+    std::string body_;  // Reused by every synchronous answer.
+    boost::asio::steady_timer timer_;
+    unsigned seconds_ = 0;
+};
+
+}  // namespace onsale::http

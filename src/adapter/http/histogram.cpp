@@ -1,0 +1,34 @@
+#include "adapter/http/histogram.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace onsale::http {
+
+void Histogram::merge(const Histogram& other) {
+    for (std::size_t i = 0; i < kBuckets; ++i)
+        counts_[i] += other.counts_[i];
+    count_ += other.count_;
+    sum_ += other.sum_;
+}
+
+std::uint64_t Histogram::quantile(double share) const {
+    if (count_ == 0) return 0;
+    const auto rank = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_)));
+    const std::uint64_t wanted = std::clamp<std::uint64_t>(rank, 1, count_);
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < kBuckets; ++i) {
+        seen += counts_[i];
+        if (seen >= wanted) return highest_in(i);
+    }
+    return kLargest;
+}
+
+std::uint64_t Histogram::count_at_most(std::uint64_t limit) const {
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < kBuckets && highest_in(i) <= limit; ++i)
+        seen += counts_[i];
+    return seen;
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,68 @@
+#include "adapter/http/histogram.hpp"
+
+#include <gtest/gtest.h>
+
+namespace onsale::http {
+namespace {
+
+TEST(Histogram, AnswersZeroWhileEmpty) {
+    EXPECT_EQ(Histogram{}.quantile(0.99), 0u);
+}
+
+TEST(Histogram, KeepsSmallValuesExactly) {
+    Histogram histogram;
+    for (std::uint64_t value = 0; value < 64; ++value)
+        histogram.record(value);
+    EXPECT_EQ(histogram.quantile(0.5), 31u);
+    EXPECT_EQ(histogram.quantile(1.0), 63u);
+}
+
+TEST(Histogram, KnowsEveryValueToThreePercent) {
+    for (std::uint64_t value = 64; value < 100'000'000'000; value = value * 5 / 4 + 1) {
+        Histogram histogram;
+        histogram.record(value);
+        EXPECT_GE(histogram.quantile(0.5), value);
+        EXPECT_LE(histogram.quantile(0.5), value + value / 32);
+    }
+}
+
+TEST(Histogram, FindsQuantilesOfAUniformSpread) {
+    Histogram histogram;
+    for (std::uint64_t value = 1; value <= 100'000; ++value)
+        histogram.record(value);
+    EXPECT_NEAR(static_cast<double>(histogram.quantile(0.5)), 50'000.0, 1'600.0);
+    EXPECT_NEAR(static_cast<double>(histogram.quantile(0.999)), 99'900.0, 3'200.0);
+}
+
+TEST(Histogram, CountsWhatIsBeyondItsRangeInTheLastBucket) {
+    Histogram histogram;
+    histogram.record(~std::uint64_t{0});
+    EXPECT_EQ(histogram.count(), 1u);
+    EXPECT_EQ(histogram.quantile(1.0), (std::uint64_t{1} << 37) - 1);
+}
+
+TEST(Histogram, CountsAtMostALimitWithoutCountingAbove) {
+    Histogram histogram;
+    for (const std::uint64_t value : {10u, 20u, 30u, 40u})
+        histogram.record(value);
+    EXPECT_EQ(histogram.count_at_most(9), 0u);
+    EXPECT_EQ(histogram.count_at_most(30), 3u);
+    EXPECT_EQ(histogram.count_at_most(1'000'000), 4u);
+}
+
+TEST(Histogram, MergesAsIfEverythingWasRecordedInOne) {
+    Histogram left;
+    Histogram right;
+    Histogram both;
+    for (std::uint64_t value = 1; value < 10'000; ++value) {
+        (value % 3 == 0 ? left : right).record(value * 1'000);
+        both.record(value * 1'000);
+    }
+    left.merge(right);
+    EXPECT_EQ(left.count(), both.count());
+    EXPECT_EQ(left.sum(), both.sum());
+    EXPECT_EQ(left.quantile(0.9), both.quantile(0.9));
+}
+
+}  // namespace
+}  // namespace onsale::http

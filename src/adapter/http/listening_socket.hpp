@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "adapter/http/transport_config.hpp"
+
+namespace onsale::http {
+
+// Opens, binds and listens, non-blocking. Throws std::system_error naming the address.
+int open_listening_socket(const TransportConfig& config);
+
+// Throws std::system_error when somebody else listens on the address. SO_REUSEPORT would let a
+// second server of the same user share the port without a word: call this once before the first
+// listener.
+void require_free_address(const TransportConfig& config);
+
+// The port a TCP socket is bound to; zero for a unix socket.
+std::uint16_t bound_port(int socket);
+
+}  // namespace onsale::http

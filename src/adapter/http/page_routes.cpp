@@ -1,0 +1,114 @@
+// The plain pages: usable without JavaScript, in two languages, the language in the path.
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "adapter/http/status_page.hpp"
+#include "adapter/http/status_page_assets.hpp"
+#include "token/visitor_token.hpp"
+
+namespace onsale::http {
+
+using waiting_room::LineView;
+
+namespace {
+
+constexpr std::chrono::hours kVisitorLives{24 * 90};  // Longer than any presale.
+
+Language path_language(const Request& request) {
+    return request.path.starts_with("/ko/") ? Language::kKorean : Language::kEnglish;
+}
+
+std::string_view last_segment(std::string_view path) {
+    return path.substr(path.rfind('/') + 1);
+}
+
+// Pages that say the language in their path are reached from the bare one by the browser's choice.
+void send_elsewhere(Reply& reply, int status, const std::string& to) {
+    const std::string headers = "Cache-Control: no-store\r\nLocation: " + to + "\r\n";
+    reply.answer({.status = status, .headers = headers});
+}
+
+std::string queue_path(Language language, std::string_view event) {
+    return std::string{language_prefix(language)} + "/queue/" + std::string{event};
+}
+
+}  // namespace
+
+void GuestSite::get_home(const Request& request, Reply& reply) {
+    if (request.path == "/")
+        return send_elsewhere(reply, 302, std::string{language_prefix(language_of(request))} + "/");
+    if (last_segment(request.path) != "")
+        return refuse(reply, ErrorCode::kNotFound, path_language(request));
+    const std::string page = home_page(path_language(request), context_.view);
+    const std::string headers = std::string{kPageHeaders} + "Cache-Control: public, max-age=1\r\n";
+    reply.answer({.content_type = kPageContentType, .headers = headers, .body = page});
+}
+
+void GuestSite::get_queue_page(const Request& request, Reply& reply) {
+    const std::string_view event = last_segment(request.path);
+    if (request.path.starts_with("/queue/"))
+        return send_elsewhere(reply, 302, queue_path(language_of(request), event));
+    // A form that was refused comes back here with the code.
+    const auto refused = plain_query_value(request.query, "refused");
+    send_queue_page(request, reply, event, refused ? error_named(*refused) : std::nullopt);
+}
+
+void GuestSite::send_queue_page(const Request& request, Reply& reply, std::string_view event,
+                                std::optional<ErrorCode> refused) {
+    const Language language = path_language(request);
+    const LineView* const line = find_event(event);
+    std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
+    if (line == nullptr) {
+        metrics_.rejected(ErrorCode::kEventNotFound);
+        const std::string page = error_page(language, ErrorCode::kEventNotFound);
+        return reply.answer(
+            {.status = 404, .content_type = kPageContentType, .headers = headers, .body = page});
+    }
+    const std::string_view cookie =
+        cookie_value(request.header("cookie"), cookie_name(request, "onsale_v"));
+    if (!token::open_visitor_token(*context_.keys, cookie))
+        headers += set_cookie(
+            request, "onsale_v",
+            token::seal(*context_.keys, token::new_visitor(context_.clock.wall())), kVisitorLives);
+    QueuePage page;
+    page.language = language;
+    page.line = line;
+    page.degraded = context_.degraded;
+    page.refused = refused;
+    if (const auto poller = find_poller(request, event)) {
+        seen_.mark(poller->event(), poller->number());
+        page.answer = line->answer(poller->number(), context_.clock.now());
+        page.leaving = line->book().standing(poller->number()) == waiting_room::Standing::kLeaving;
+        const std::string entry = entry_token_for(*poller, *page.answer);
+        if (!entry.empty())
+            headers += set_cookie(request, "onsale_e_" + line->settings().key, entry, std::nullopt);
+    }
+    const std::string body = queue_page(page, context_.clock.now());
+    const int status = refused ? http::entry(*refused).status : 200;
+    reply.answer(
+        {.status = status, .content_type = kPageContentType, .headers = headers, .body = body});
+}
+
+void GuestSite::post_queue_page(const Request& request, Reply& reply) {
+    const std::string event{last_segment(request.path)};
+    const auto form = QueryValues::parse(request.body);
+    if (!form || !form->only({"action", "code", "proofChallenge", "proofNonce"}))
+        return refuse(reply, ErrorCode::kBadField, path_language(request));
+    const std::string back = queue_path(path_language(request), event);
+    if (form->get("action") == "leave") return leave(request, reply, event, back);
+    JoinRequest join;
+    join.event = event;
+    join.code = form->get("code");
+    join.proof_challenge = form->get("proofChallenge");
+    join.proof_nonce = form->get("proofNonce");
+    enter(request, reply, join, back);
+}
+
+void GuestSite::get_asset(const Request& request, Reply& reply) {
+    const PageAsset* const asset = find_asset(request.path);
+    if (asset == nullptr) return refuse(reply, ErrorCode::kNotFound, language_of(request));
+    reply.answer(
+        {.content_type = asset->content_type, .headers = kAssetHeaders, .body = asset->body});
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,104 @@
+#include "adapter/http/query.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace onsale::http {
+namespace {
+
+constexpr std::size_t kValuesMax = 16;
+
+int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+// Calls `each` with the parts between separators until it says stop.
+template <class Each>
+void split(std::string_view text, char separator, Each each) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(separator), text.size());
+        if (!each(text.substr(0, end))) return;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+std::pair<std::string_view, std::string_view> key_and_value(std::string_view part) {
+    const std::size_t equals = std::min(part.find('='), part.size());
+    return {part.substr(0, equals), part.substr(std::min(equals + 1, part.size()))};
+}
+
+}  // namespace
+
+std::optional<std::string> percent_decode(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out.push_back(text[i]);
+            continue;
+        }
+        if (i + 2 >= text.size()) return std::nullopt;
+        const int high = hex_digit(text[i + 1]);
+        const int low = hex_digit(text[i + 2]);
+        if (high < 0 || low < 0 || (high == 0 && low == 0)) return std::nullopt;
+        out.push_back(static_cast<char>(high * 16 + low));
+        i += 2;
+    }
+    return out;
+}
+
+std::optional<QueryValues> QueryValues::parse(std::string_view query) {
+    QueryValues result;
+    bool sound = true;
+    split(query, '&', [&](std::string_view part) {
+        const auto [raw_key, raw_value] = key_and_value(part);
+        std::string spaced{raw_value};
+        std::ranges::replace(spaced, '+', ' ');
+        auto key = percent_decode(raw_key);
+        auto value = percent_decode(spaced);
+        sound = key && value && result.values_.size() < kValuesMax && result.get(*key).empty();
+        if (sound) result.values_.emplace_back(std::move(*key), std::move(*value));
+        return sound;
+    });
+    if (!sound) return std::nullopt;
+    return result;
+}
+
+std::string_view QueryValues::get(std::string_view key) const {
+    for (const auto& [name, value] : values_)
+        if (name == key) return value;
+    return {};
+}
+
+bool QueryValues::only(std::initializer_list<std::string_view> allowed) const {
+    return std::ranges::all_of(values_, [&](const auto& value) {
+        return std::ranges::find(allowed, value.first) != allowed.end();
+    });
+}
+
+std::optional<std::string_view> plain_query_value(std::string_view query, std::string_view key) {
+    std::optional<std::string_view> found;
+    split(query, '&', [&](std::string_view part) {
+        const auto [name, value] = key_and_value(part);
+        if (name == key && value.find_first_of("%+") == value.npos) found = value;
+        return !found;
+    });
+    return found;
+}
+
+std::string_view cookie_value(std::string_view header, std::string_view name) {
+    std::string_view found;
+    split(header, ';', [&](std::string_view part) {
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        const auto [key, value] = key_and_value(part);
+        if (key == name) found = value;
+        return found.empty();
+    });
+    return found;
+}
+
+}  // namespace onsale::http

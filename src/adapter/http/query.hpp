@@ -1,0 +1,34 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace onsale::http {
+
+// Decodes %XX; nothing on a broken escape or an encoded NUL.
+std::optional<std::string> percent_decode(std::string_view text);
+
+// Query keys and values (also a form body), decoded. A key may stand once.
+class QueryValues {
+  public:
+    // Nothing on a broken escape, a repeated key, or more than 16 of them.
+    static std::optional<QueryValues> parse(std::string_view query);
+
+    std::string_view get(std::string_view key) const;  // Empty when absent.
+    bool only(std::initializer_list<std::string_view> allowed) const;
+
+  private:
+    std::vector<std::pair<std::string, std::string>> values_;
+};
+
+// The value of one plain key, for the hot path: no decoding (a '%' gives nothing), no allocation.
+std::optional<std::string_view> plain_query_value(std::string_view query, std::string_view key);
+
+// The cookie's value in a Cookie header; empty when absent.
+std::string_view cookie_value(std::string_view header, std::string_view name);
+
+}  // namespace onsale::http

@@ -1,0 +1,155 @@
+// Polls and heartbeats: answered from the loop's own view, without waiting for anybody.
+#include "adapter/http/background.hpp"
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "token/entry_token.hpp"
+
+namespace onsale::http {
+
+using waiting_room::AdmissionId;
+using waiting_room::EventId;
+using waiting_room::LineView;
+using waiting_room::QueueAnswer;
+using waiting_room::QueueStatus;
+
+namespace {
+
+constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
+
+// Spreads polls of guests who were told the same delay: up to a fifth of it.
+std::uint32_t jitter_ms(std::uint32_t number, Duration delay, Instant now) {
+    const auto mixed = static_cast<std::uint64_t>(number) * 0x9e3779b97f4a7c15u +
+                       static_cast<std::uint64_t>(to_ms(now)) * 0xbf58476d1ce4e5b9u;
+    return static_cast<std::uint32_t>((mixed >> 40) %
+                                      static_cast<std::uint64_t>(delay.count() / 5 + 1));
+}
+
+}  // namespace
+
+std::string_view GuestSite::queue_token_of(const Request& request, std::string_view event) const {
+    const std::string_view header = request.header("x-queue-token");
+    if (!header.empty()) return header;
+    return cookie_value(request.header("cookie"),
+                        cookie_name(request, "onsale_q_" + std::string{event}));
+}
+
+std::string_view GuestSite::entry_token_of(const Request& request, std::string_view event) const {
+    const std::string_view header = request.header("x-queue-entry-token");
+    if (!header.empty()) return header;
+    return cookie_value(request.header("cookie"),
+                        cookie_name(request, "onsale_e_" + std::string{event}));
+}
+
+Result<GuestSite::Poller, ErrorCode> GuestSite::find_poller(const Request& request,
+                                                            std::string_view event) const {
+    if (event.empty()) return fail(ErrorCode::kBadField);
+    const std::string_view text = queue_token_of(request, event);
+    if (text.empty()) return fail(ErrorCode::kQueueTokenRequired);
+    const auto opened = token::open_queue_token(*context_.keys, text);
+    if (!opened) return fail(ErrorCode::kQueueTokenInvalid);
+    const LineView* const line = context_.view.find(EventId{opened->token.event});
+    if (line == nullptr || line->settings().key != event)
+        return fail(ErrorCode::kQueueTokenInvalid);
+    return Poller{opened->token, line, opened->older_key};
+}
+
+void GuestSite::get_status(const Request& request, Reply& reply) {
+    const auto event = plain_query_value(request.query, "eventId");
+    const auto poller = find_poller(request, event.value_or(""));
+    if (!poller) return refuse(reply, poller.error(), language_of(request));
+    const Duration now = context_.clock.now().time_since_epoch();
+    // Number and event make the key: one guest, one bucket.
+    const std::uint64_t key = std::uint64_t{poller->token.event} << 32 | poller->token.number;
+    if (!per_guest_.allow(key, now)) {
+        metrics_.limited(LimitKind::kGuest);
+        return refuse(reply, ErrorCode::kTooManyRequests, language_of(request));
+    }
+    seen_.mark(poller->event(), poller->number());
+    send_status(reply, request, *poller);
+}
+
+void GuestSite::send_status(Reply& reply, const Request& request, const Poller& poller) {
+    const QueueAnswer answer = poller.line->answer(poller.number(), context_.clock.now());
+    const bool plain = answer.status != QueueStatus::kAdmitted && !poller.older_key;
+    body_.clear();
+    if (plain) {
+        append_answer(body_, poller, answer, {}, {});
+        reply.answer({.headers = kPrivate, .body = body_});
+        return;
+    }
+    const std::string token = poller.older_key ? token::seal(*context_.keys, poller.token) : "";
+    const std::string entry = entry_token_for(poller, answer);
+    const std::string& key = poller.line->settings().key;
+    std::string headers{kPrivate};
+    if (!token.empty()) headers += set_cookie(request, "onsale_q_" + key, token, std::nullopt);
+    if (!entry.empty()) headers += set_cookie(request, "onsale_e_" + key, entry, std::nullopt);
+    append_answer(body_, poller, answer, token, entry);
+    reply.answer({.headers = headers, .body = body_});
+}
+
+void GuestSite::append_answer(std::string& out, const Poller& poller, const QueueAnswer& answer,
+                              std::string_view token, std::string_view entry_token) const {
+    const Instant now = context_.clock.now();
+    const auto& settings = poller.line->settings();
+    QueueAnswerExtras extras{.token = token, .entry_token = entry_token};
+    if (answer.status == QueueStatus::kAdmitted) extras.redirect_to = settings.redirect_to;
+    extras.degraded = context_.degraded;
+    extras.poll_jitter_ms = jitter_ms(poller.token.number, answer.next_poll, now);
+    text_.append(out, *poller.line, answer, extras, now);
+}
+
+std::string GuestSite::entry_token_for(const Poller& poller, const QueueAnswer& answer) const {
+    if (answer.status != QueueStatus::kAdmitted) return "";
+    const auto seconds = [](Instant instant) {
+        return std::chrono::floor<std::chrono::seconds>(instant);
+    };
+    return token::seal(*context_.keys,
+                       token::EntryClaims{.event = poller.line->settings().key,
+                                          .guest = poller.token.guest,
+                                          .admission = answer.admission.value,
+                                          .issued_at = seconds(context_.clock.wall()),
+                                          .expires_at = seconds(answer.admission_deadline)});
+}
+
+void GuestSite::get_position(const Request& request, Reply& reply) {
+    const auto event = plain_query_value(request.query, "eventId");
+    const auto poller = find_poller(request, event.value_or(""));
+    if (!poller) return refuse(reply, poller.error(), language_of(request));
+    seen_.mark(poller->event(), poller->number());
+    body_.clear();
+    text_.append_position(body_, poller->line->answer(poller->number(), context_.clock.now()));
+    reply.answer({.headers = kPrivate, .body = body_});
+}
+
+std::optional<AdmissionId> GuestSite::admission_of(const Request& request, std::string_view event,
+                                                   const LineView& line) const {
+    const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
+    if (!claims || claims->event != event) return std::nullopt;
+    const AdmissionId admission{claims->admission};
+    if (!line.ledger().live(admission)) return std::nullopt;
+    return admission;
+}
+
+void GuestSite::get_stream(const Request& request, Reply& reply) {
+    const auto event = plain_query_value(request.query, "eventId");
+    const auto poller = find_poller(request, event.value_or(""));
+    const Language language = language_of(request);
+    if (!poller) return refuse(reply, poller.error(), language);
+    const auto answer = poller->line->answer(poller->number(), context_.clock.now());
+    const std::uint32_t front = poller->line->settings().rules.stream_front;
+    if (front == 0 || answer.position > front)
+        return refuse(reply, ErrorCode::kStreamOff, language);
+    const StreamHub::Key key{poller->event(), poller->number()};
+    if (!streams_.has_room(key)) return refuse(reply, ErrorCode::kStreamFull, language);
+    EventStream stream =
+        reply.stream("Cache-Control: private, no-store\r\nX-Accel-Buffering: no\r\n");
+    std::string first = "retry: 3000\nevent: queue\ndata: ";
+    append_answer(first, *poller, answer, {}, {});
+    first += "\n\n";
+    if (!stream.send(first)) return;
+    streams_.open(key, std::move(stream));
+    announce_stream_(key);
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,31 @@
+#include "adapter/http/seen_batches.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace onsale::http {
+
+void SeenBatches::mark(waiting_room::EventId event, waiting_room::Number number) {
+    Batch& batch = batches_[event];
+    const std::size_t word = number.value / 64;
+    const std::uint64_t bit = std::uint64_t{1} << (number.value % 64);
+    if (word >= batch.told.size()) batch.told.resize(word + 1);
+    if ((batch.told[word] & bit) != 0) return;
+    batch.told[word] |= bit;
+    batch.waiting.push_back(number);
+}
+
+void SeenBatches::flush(waiting_room::WaitingLines& lines) {
+    for (auto& [event, batch] : batches_) {
+        if (batch.waiting.empty()) continue;
+        // A full queue loses this batch; the next window tells the same guests again.
+        (void)lines.seen(event, std::exchange(batch.waiting, {}));
+    }
+}
+
+void SeenBatches::begin_window() {
+    for (auto& [event, batch] : batches_)
+        std::ranges::fill(batch.told, 0);
+}
+
+}  // namespace onsale::http

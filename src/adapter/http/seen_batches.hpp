@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "waiting_room/domain/ids.hpp"
+#include "waiting_room/port/waiting_lines.hpp"
+
+namespace onsale::http {
+
+// Polls are heartbeats. Each number is told to the line at most once per window, in batches: the
+// window is a fraction of the shortest silence that matters.
+// Thread safety: one per loop.
+class SeenBatches {
+  public:
+    void mark(waiting_room::EventId event, waiting_room::Number number);
+    // Sends what has gathered; about once a second.
+    void flush(waiting_room::WaitingLines& lines);
+    // Starts a new window: everybody counts as unseen again.
+    void begin_window();
+
+  private:
+    struct Batch {
+        std::vector<std::uint64_t> told;  // A bit per number, in this window.
+        std::vector<waiting_room::Number> waiting;
+    };
+    std::map<waiting_room::EventId, Batch> batches_;
+};
+
+}  // namespace onsale::http
