@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "main/admin_client.hpp"
+#include "main/config.hpp"
+#include "main/config_load.hpp"
+#include "main/offline.hpp"
+#include "main/serve.hpp"
+
+namespace onsale {
+
+// What the command line reaches. main() gives the real things, tests their own.
+struct Outside {
+    std::function<AdminAnswer(const AdminAddress&, const AdminRequest&)> call_admin;
+    std::function<int(const Config&, const ServeOptions&)> serve;
+    std::function<int(const std::filesystem::path&, std::ostream&)> journal_verify;
+    std::function<int(const RestoreOptions&, std::ostream&)> restore;
+    std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
+    Environment environment;
+    std::ostream& out;
+    std::ostream& err;
+};
+
+constexpr int kOk = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+// Runs `onsale ARGUMENTS...`; the exit code.
+int run_cli(const std::vector<std::string>& arguments, const Outside& outside);
+
+}  // namespace onsale

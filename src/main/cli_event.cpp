@@ -1,0 +1,191 @@
+// `onsale event ...`: what is on sale and when.
+#include <optional>
+#include <sstream>
+
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
+
+#include "main/cli_settings.hpp"
+#include "main/cli_verbs.hpp"
+
+namespace onsale {
+namespace {
+
+namespace json = boost::json;
+
+struct EventSettingsOptions {
+    EventOption event;
+    SettingsOptions settings;
+    std::optional<std::uint32_t> version;
+};
+
+void declare_create(CLI::App& verb, EventSettingsOptions& options) {
+    declare_event(verb, options.event);
+    declare_settings(verb, options.settings);
+}
+
+void declare_edit(CLI::App& verb, EventSettingsOptions& options) {
+    declare_create(verb, options);
+    verb.add_option("--version", options.version, "Refuse when somebody changed it since");
+}
+
+AdminRequest create_request(const EventSettingsOptions& options) {
+    json::object settings = settings_patch(options.settings);
+    settings["key"] = options.event.event;
+    return {"POST", "/api/admin/events", json::serialize(settings)};
+}
+
+AdminRequest edit_request(const EventSettingsOptions& options) {
+    json::object patch = settings_patch(options.settings);
+    if (patch.empty()) throw UsageError{"nothing to change; try --title, --set or --file"};
+    if (options.version) patch["version"] = *options.version;
+    return {"PATCH", event_path(options.event.event), json::serialize(patch)};
+}
+
+void add_definition_verbs(CLI::App& group, CommandLine& line) {
+    add_online_verb<EventSettingsOptions>(
+        group, line, Changes::kYes,
+        {"create", "Define a new event",
+         "onsale event create spring-tour --title \"Spring Tour\" \\\n"
+         "      --opens-at 2026-11-15T20:00:00+09:00 --max-active 500\n"
+         "  onsale event create spring-tour --file spring-tour.json"},
+        declare_create, create_request);
+    add_online_verb<EventSettingsOptions>(
+        group, line, Changes::kYes,
+        {"edit", "Change settings of an event",
+         "onsale event edit spring-tour --venue \"Olympic Hall\"\n"
+         "  onsale event edit spring-tour --set rules.awayAfter=5m --unset closesAt"},
+        declare_edit, edit_request);
+}
+
+void add_reading_verbs(CLI::App& group, CommandLine& line) {
+    struct Nothing {};
+    add_online_verb<Nothing>(
+        group, line, Changes::kNo, {"list", "All events with their state", "onsale event list"},
+        [](CLI::App&, Nothing&) {},
+        [](const Nothing&) {
+            return AdminRequest{.method = "GET", .target = "/api/admin/events", .body = {}};
+        });
+    add_online_verb<EventOption>(
+        group, line, Changes::kNo,
+        {"show", "One event with all its settings", "onsale event show spring-tour"}, declare_event,
+        [](const EventOption& option) {
+            return AdminRequest{.method = "GET", .target = event_path(option.event), .body = {}};
+        });
+}
+
+AdminRequest action_request(const std::string& event, const json::object& body) {
+    return {"POST", event_path(event, "/actions"), json::serialize(body)};
+}
+
+struct Action {
+    const char* name;
+    const char* help;
+};
+
+constexpr Action kActions[] = {
+    {"open", "Open the sale now, before its time"},
+    {"pause", "Let nobody in for now; everybody keeps the place"},
+    {"resume", "Go on after a pause"},
+    {"close", "End the sale"},
+    {"archive", "Put a closed event away"},
+};
+
+void add_action_verbs(CLI::App& group, CommandLine& line) {
+    for (const Action& action : kActions) {
+        const std::string name = action.name;
+        add_online_verb<EventOption>(
+            group, line, Changes::kYes,
+            {name, action.help, fmt::format("onsale event {} spring-tour --dry-run", name)},
+            declare_event, [name](const EventOption& option) {
+                return action_request(option.event, {{"action", name}});
+            });
+    }
+    struct Delay {
+        EventOption event;
+        std::int64_t minutes = 0;
+    };
+    add_online_verb<Delay>(
+        group, line, Changes::kYes,
+        {"delay", "Open later than planned", "onsale event delay spring-tour --minutes 15"},
+        [](CLI::App& verb, Delay& options) {
+            declare_event(verb, options.event);
+            verb.add_option("--minutes", options.minutes, "How much later")
+                ->required()
+                ->check(CLI::PositiveNumber);
+        },
+        [](const Delay& options) {
+            return action_request(options.event.event,
+                                  {{"action", "delay"}, {"minutes", options.minutes}});
+        });
+}
+
+struct PhaseFile {
+    EventOption event;
+    std::string phase;
+    std::string file;
+    std::uint32_t uses = 1;
+};
+
+void declare_phase_file(CLI::App& verb, PhaseFile& options) {
+    declare_event(verb, options.event);
+    verb.add_option("PHASE", options.phase, "Id of the phase")->required()->type_name("");
+    verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
+}
+
+json::array lines_of(const std::string& file) {
+    json::array lines;
+    std::istringstream text{read_text_file(file)};
+    for (std::string line; std::getline(text, line);) {
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (!line.empty()) lines.emplace_back(line);
+    }
+    if (lines.empty()) throw UsageError{fmt::format("{}: has no lines", file)};
+    return lines;
+}
+
+std::string phase_path(const PhaseFile& options, const std::string& what) {
+    return event_path(options.event.event, "/" + what + "/" + path_segment(options.phase));
+}
+
+void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
+    add_online_verb<PhaseFile>(
+        group, line, Changes::kYes,
+        {"guests", "Let the listed guests into a phase of kind list",
+         "onsale event guests spring-tour club members.txt"},
+        declare_phase_file, [](const PhaseFile& options) {
+            return AdminRequest{
+                "POST", phase_path(options, "lists"),
+                json::serialize(json::object{{"subjects", lines_of(options.file)}})};
+        });
+    add_online_verb<PhaseFile>(
+        group, line, Changes::kYes,
+        {"codes", "Make access codes valid for a phase of kind code",
+         "onsale event codes spring-tour presale codes.txt --uses 1"},
+        [](CLI::App& verb, PhaseFile& options) {
+            declare_phase_file(verb, options);
+            verb.add_option("--uses", options.uses, "How often each may be used")
+                ->check(CLI::PositiveNumber);
+        },
+        [](const PhaseFile& options) {
+            return AdminRequest{"POST", phase_path(options, "codes"),
+                                json::serialize(json::object{{"codes", lines_of(options.file)},
+                                                             {"uses", options.uses}})};
+        });
+}
+
+}  // namespace
+
+void add_event_verbs(CLI::App& app, CommandLine& line) {
+    CLI::App& group =
+        add_verb(app, {"event", "Define events and open, pause, delay or close their sale",
+                       "onsale event create spring-tour --title \"Spring Tour\" \\\n"
+                       "      --opens-at 2026-11-15T20:00:00+09:00"});
+    add_definition_verbs(group, line);
+    add_reading_verbs(group, line);
+    add_action_verbs(group, line);
+    add_eligibility_verbs(group, line);
+}
+
+}  // namespace onsale

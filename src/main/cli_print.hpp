@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include <boost/json/value.hpp>
+
+namespace onsale {
+
+// The server's answer for people: fields aligned, lists of objects as tables; with `as_json` the
+// text as it came.
+void print_answer(std::ostream& out, std::string_view body, bool as_json);
+void print_value(std::ostream& out, const boost::json::value& value, std::size_t indent = 0);
+
+// Text from people, safe for a terminal: control characters and bidi marks become '?'.
+std::string printable(std::string_view text);
+
+}  // namespace onsale

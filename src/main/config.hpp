@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/time.hpp"
+#include "waiting_room/domain/event.hpp"
+
+namespace onsale {
+
+// Everything `onsale serve` can be told. config/embedded.toml explains each key; the defaults here
+// are the defaults there (config_keys.cpp has the one table of both).
+
+struct ServerConfig {
+    std::string listen = "127.0.0.1:8080";
+    std::string admin_listen = "127.0.0.1:8081";
+    std::uint32_t loops = 0;                   // 0: one per core.
+    std::vector<std::string> allowed_hosts;    // Empty: any.
+    std::vector<std::string> trusted_proxies;  // Addresses or CIDR blocks.
+    std::string tls_certificate;               // PEM file; empty: no TLS.
+    std::string tls_key;
+    Duration drain_timeout = std::chrono::seconds{10};
+};
+
+struct LimitsConfig {
+    std::uint32_t head_max = 8 * 1024;
+    std::uint32_t body_max = 64 * 1024;
+    std::uint32_t connections_max = 100'000;
+    std::uint32_t connections_per_address = 1'000;
+    Duration header_deadline = std::chrono::seconds{10};
+    std::uint32_t min_body_rate = 500;
+    Duration idle_timeout = std::chrono::seconds{75};
+    Duration write_stall_timeout = std::chrono::seconds{30};
+    std::uint32_t guest_per_second = 2;
+    std::uint32_t guest_burst = 10;
+    std::uint32_t address_per_second = 100;
+    std::uint32_t address_burst = 400;
+    std::uint32_t joins_per_address_per_second = 20;
+    std::uint32_t joins_burst = 200;
+    std::uint32_t stream_max = 10'000;
+    std::uint32_t queue_depth_max = 65'536;
+};
+
+struct IdentityConfig {
+    std::string site_jwt_secret_file;
+    std::string site_jwks_file;
+    std::string site_issuer;
+    std::string site_audience;
+    std::string site_subject_claim = "sub";
+    std::string complete_key_file;
+};
+
+struct EngineConfig {
+    std::string data = "data";
+    std::uint32_t batch_max = 4'096;
+    Duration snapshot_every = std::chrono::seconds{60};
+    std::uint32_t snapshot_facts = 1'000'000;
+    std::uint32_t wal_limit = 64 * 1024 * 1024;
+    Duration clock_shift{};  // Moves the wall clock, for rehearsals.
+};
+
+enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
+
+struct BotsConfig {
+    BotMode mode = BotMode::kObserve;
+    std::vector<std::string> blocked_agents = {"curl/", "python-requests", "Scrapy",
+                                               "HeadlessChrome"};
+    bool agent_required = true;
+};
+
+enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
+
+struct LogConfig {
+    LogLevel level = LogLevel::kInfo;
+};
+
+struct Config {
+    ServerConfig server;
+    LimitsConfig limits;
+    IdentityConfig identity;
+    EngineConfig engine;
+    waiting_room::LineRules line;  // For new events; a live event owns its copy.
+    BotsConfig bots;
+    LogConfig log;
+};
+
+}  // namespace onsale

@@ -1,0 +1,97 @@
+#include "main/config_check.hpp"
+
+#include <cctype>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace onsale {
+namespace {
+
+using Problems = std::vector<std::string>;
+
+// "claimWithin" of the wire is "claim_within" of the file.
+std::string snake_case(std::string_view camel_case) {
+    std::string name;
+    for (const char c : camel_case) {
+        const auto letter = static_cast<unsigned char>(c);
+        if (std::isupper(letter) != 0) name += '_';
+        name += static_cast<char>(std::tolower(letter));
+    }
+    return name;
+}
+
+// The message speaks of fields by their wire names; in the file they are keys.
+std::string in_snake_case(std::string_view message) {
+    std::string text;
+    bool inside_word = false;
+    for (const char c : message) {
+        const bool letter = std::isalpha(static_cast<unsigned char>(c)) != 0;
+        text += inside_word && letter ? snake_case({&c, 1}) : std::string{c};
+        inside_word = letter;
+    }
+    return text;
+}
+
+void check_server(const ServerConfig& server, Problems& problems) {
+    if (server.tls_certificate.empty() != server.tls_key.empty())
+        problems.push_back(fmt::format(
+            "server.{0}: is missing; server.tls_certificate and server.tls_key go together",
+            server.tls_key.empty() ? "tls_key" : "tls_certificate"));
+    if (server.listen == server.admin_listen && !server.listen.ends_with(":0"))
+        problems.emplace_back("server.admin_listen: must differ from server.listen");
+}
+
+void check_limits(const LimitsConfig& limits, Problems& problems) {
+    if (limits.connections_per_address > limits.connections_max)
+        problems.emplace_back(
+            "limits.connections_per_address: must not be above limits.connections_max");
+    if (limits.header_deadline > limits.idle_timeout)
+        problems.emplace_back(
+            "limits.header_deadline: must not be longer than limits.idle_timeout");
+    const auto burst = [&](std::uint32_t rate, std::uint32_t burst, std::string_view names) {
+        if (burst < rate)
+            problems.push_back(fmt::format(
+                "limits.{}_burst: must not be below the calls of one second ({})", names, rate));
+    };
+    burst(limits.guest_per_second, limits.guest_burst, "guest");
+    burst(limits.address_per_second, limits.address_burst, "address");
+    burst(limits.joins_per_address_per_second, limits.joins_burst, "joins");
+}
+
+void check_identity(const IdentityConfig& identity, Problems& problems) {
+    const bool site = !identity.site_jwt_secret_file.empty() || !identity.site_jwks_file.empty();
+    if (site && identity.site_issuer.empty())
+        problems.emplace_back(
+            "identity.site_issuer: is missing; site tokens are checked against it");
+    if (site && identity.site_audience.empty())
+        problems.emplace_back(
+            "identity.site_audience: is missing; site tokens are checked against it");
+    if (!identity.site_jwt_secret_file.empty() && !identity.site_jwks_file.empty())
+        problems.emplace_back(
+            "identity.site_jwks_file: cannot be used together with "
+            "identity.site_jwt_secret_file; choose one");
+    if (identity.site_subject_claim.empty())
+        problems.emplace_back("identity.site_subject_claim: must not be empty; \"sub\" is usual");
+}
+
+void check_line(const waiting_room::LineRules& line, Problems& problems) {
+    if (const auto problem = waiting_room::check(line))
+        problems.push_back(fmt::format("line.{}: {}", snake_case(problem->field),
+                                       in_snake_case(problem->message)));
+}
+
+}  // namespace
+
+std::vector<std::string> config_problems(const Config& config) {
+    Problems problems;
+    check_server(config.server, problems);
+    check_limits(config.limits, problems);
+    check_identity(config.identity, problems);
+    check_line(config.line, problems);
+    if (config.engine.data.empty())
+        problems.emplace_back("engine.data: must not be empty; \"data\" is usual");
+    return problems;
+}
+
+}  // namespace onsale

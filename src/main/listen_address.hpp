@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace onsale {
+
+struct ListenAddress {
+    std::string host;  // An IPv6 literal without its brackets.
+    std::uint16_t port = 0;
+};
+
+// "127.0.0.1:8080" or "[::1]:8080".
+std::optional<ListenAddress> parse_listen_address(std::string_view text);
+
+}  // namespace onsale

@@ -1,0 +1,42 @@
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "main/admin_client.hpp"
+#include "main/cli.hpp"
+#include "main/offline.hpp"
+#include "main/serve.hpp"
+
+namespace {
+
+onsale::Environment environment() {
+    onsale::Environment variables;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string text = *entry;
+        const auto equals = text.find('=');
+        if (equals != text.npos) variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return variables;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const onsale::Outside outside{.call_admin = onsale::call_admin,
+                                  .serve = onsale::serve,
+                                  .journal_verify = onsale::journal_verify,
+                                  .restore = onsale::restore,
+                                  .token_verify = onsale::token_verify,
+                                  .environment = environment(),
+                                  .out = std::cout,
+                                  .err = std::cerr};
+    try {
+        return onsale::run_cli(std::vector<std::string>{argv + 1, argv + argc}, outside);
+    } catch (const std::exception& error) {
+        std::cerr << "onsale: " << error.what() << '\n';
+        return onsale::kFailed;
+    }
+}

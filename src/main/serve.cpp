@@ -1,0 +1,262 @@
+#include "main/serve.hpp"
+
+#include <csignal>
+#include <future>
+#include <iostream>
+#include <thread>
+
+#include <boost/asio/steady_timer.hpp>
+#include <pthread.h>
+#include <sys/resource.h>
+
+#include "adapter/embedded/data_folder.hpp"
+#include "adapter/http/admin_site.hpp"
+#include "adapter/http/listening_socket.hpp"
+#include "main/serve_backend.hpp"
+#include "main/serve_demo.hpp"
+#include "main/serve_identity.hpp"
+#include "main/serve_transport.hpp"
+#include "runtime/log.hpp"
+#include "runtime/system_time.hpp"
+#include "token/random.hpp"
+
+namespace onsale {
+namespace {
+
+namespace level {
+constexpr auto kInfo = runtime::LogLevel::kInfo;
+constexpr auto kWarning = runtime::LogLevel::kWarning;
+constexpr auto kError = runtime::LogLevel::kError;
+}  // namespace level
+
+// On the operator's listener the admin routes come first; the guest's reads work there too.
+class AdminFront : public http::Handler {
+  public:
+    AdminFront(http::AdminSite& admin, http::GuestSite& guest) : admin_(admin), guest_(guest) {}
+
+    void handle(const http::Request& request, http::Reply& reply) override {
+        const bool guest =
+            request.path.starts_with("/api/queue/") || request.path.starts_with("/api/events");
+        guest ? guest_.handle(request, reply) : admin_.handle(request, reply);
+    }
+
+  private:
+    http::AdminSite& admin_;
+    http::GuestSite& guest_;
+};
+
+// As many descriptors as the system allows; the listeners' own limits come after that.
+void raise_descriptor_limit(const Config& config) {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    constexpr rlim_t kOwnUse = 256;  // Files, sockets of our own, the log.
+    if (limit.rlim_cur < config.limits.connections_max + kOwnUse)
+        runtime::log(level::kWarning,
+                     "fewer descriptors than limits.connections_max; raise LimitNOFILE",
+                     {{"allowed", std::to_string(limit.rlim_cur)},
+                      {"connections_max", std::to_string(config.limits.connections_max)}});
+}
+
+Sha256Digest fresh_secret() {
+    Sha256Digest secret;
+    token::random_bytes(secret);
+    return secret;
+}
+
+runtime::LogLevel level_of(LogLevel level) {
+    switch (level) {
+        case LogLevel::kDebug:
+            return runtime::LogLevel::kDebug;
+        case LogLevel::kInfo:
+            return runtime::LogLevel::kInfo;
+        case LogLevel::kWarning:
+            return runtime::LogLevel::kWarning;
+        case LogLevel::kError:
+            return runtime::LogLevel::kError;
+    }
+    return runtime::LogLevel::kInfo;
+}
+
+// Signals come to the main thread alone: every other thread inherits this mask.
+sigset_t block_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    return set;
+}
+
+class Server {
+  public:
+    Server(const Config& config, const ServeOptions& options)
+        : config_(config),
+          folder_(config.engine.data),
+          time_(config.engine.clock_shift),
+          keys_(token::KeyRing::open(folder_.path(), seconds_now())),
+          owner_key_(folder_.path() / "owner.key"),
+          complete_key_(complete_key_path()),
+          site_(config.identity),
+          engine_(folder_.storage(), time_, fresh_secret),
+          writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
+          housekeeper_(
+              folder_.storage(), writer_,
+              {config.engine.wal_limit, config.engine.snapshot_facts, config.engine.snapshot_every},
+              [](const std::string& error) {
+                  runtime::log(level::kError, "housekeeping failed", {{"error", error}});
+              }),
+          backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_,
+                    [this] { return all_loops(); }}) {
+        if (options.demo) make_demo_event(engine_, config_);
+        make_loops();
+    }
+
+    void start(const ServeOptions& options) {
+        writer_.start();
+        housekeeper_.start();
+        for (const auto& loop : loops_)
+            loop->start();
+        admin_->start();
+        watch_site_keys();
+        print_welcome(std::cout, config_, loops_.front()->port(), options.demo);
+        runtime::log(level::kInfo, "serving",
+                     {{"listen", config_.server.listen},
+                      {"loops", std::to_string(loops_.size())},
+                      {"events", std::to_string(engine_.room().size())},
+                      {"journal_row", std::to_string(engine_.journal().last_seq())}});
+    }
+
+    // Finishes what is in flight, then ends every thread.
+    void stop() {
+        std::vector<std::future<void>> drained;
+        for (ServingLoop* const loop : all_loops()) {
+            auto done = std::make_shared<std::promise<void>>();
+            drained.push_back(done->get_future());
+            loop->drain([done] { done->set_value(); });
+        }
+        for (const auto& one : drained)
+            one.wait_for(config_.server.drain_timeout + std::chrono::seconds{1});
+        for (ServingLoop* const loop : all_loops())
+            loop->stop();
+        housekeeper_.stop();
+        writer_.stop();
+        engine_.note_alive();
+    }
+
+  private:
+    std::chrono::sys_seconds seconds_now() const {
+        return std::chrono::floor<std::chrono::seconds>(time_.wall());
+    }
+
+    std::filesystem::path complete_key_path() const {
+        const std::string& named = config_.identity.complete_key_file;
+        return named.empty() ? folder_.path() / "complete.key" : std::filesystem::path{named};
+    }
+
+    std::vector<ServingLoop*> all_loops() {
+        std::vector<ServingLoop*> all;
+        for (const auto& loop : loops_)
+            all.push_back(loop.get());
+        all.push_back(admin_.get());
+        return all;
+    }
+
+    std::unique_ptr<ServingLoop> make_loop(const std::string& name, std::size_t loops) {
+        http::GuestSiteConfig site = guest_site_config(config_, loops);
+        site.site = site_.current();
+        site.complete_key = &complete_key_;
+        const std::size_t index = loops_.size();
+        return std::make_unique<ServingLoop>(
+            name, LoopParts{engine_, writer_, time_, keys_.keys()}, std::move(site),
+            [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
+    }
+
+    void make_loops() {
+        const std::size_t loops = config_.server.loops != 0
+                                      ? config_.server.loops
+                                      : std::max(1u, std::thread::hardware_concurrency());
+        const auto tls = config_.server.tls_certificate.empty()
+                             ? nullptr
+                             : http::TlsContext::from_files(config_.server.tls_certificate,
+                                                            config_.server.tls_key);
+        http::TransportConfig guest = guest_transport(config_, 0, loops, tls);
+        http::require_free_address(guest);
+        for (std::size_t i = 0; i < loops; ++i) {
+            loops_.push_back(make_loop("loop-" + std::to_string(i), loops));
+            http::TransportConfig mine = guest_transport(config_, i, loops, tls);
+            // With port 0 the first listener chooses, the others share.
+            if (i > 0) mine.port = loops_.front()->port();
+            loops_.back()->listen(mine, loops_.back()->site());
+        }
+        make_admin_loop();
+    }
+
+    void make_admin_loop() {
+        admin_ = make_loop("admin", 1);
+        admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
+        admin_front_.emplace(*admin_site_, admin_->site());
+        const http::TransportConfig local = local_transport(config_);
+        std::filesystem::remove(local.unix_path);  // Left by a process that did not end well.
+        http::require_free_address(admin_transport(config_));
+        admin_->listen(admin_transport(config_), *admin_front_);
+        admin_->listen(local, *admin_front_);
+    }
+
+    // One event stream per guest: the loop that opened it last keeps it.
+    void close_elsewhere(http::StreamHub::Key key, std::size_t index) {
+        for (std::size_t i = 0; i < loops_.size(); ++i)
+            if (i != index)
+                loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
+    }
+
+    void watch_site_keys() {
+        if (!site_.watches_file()) return;
+        constexpr std::chrono::seconds kLookEvery{2};
+        site_timer_.emplace(admin_->io(), kLookEvery);
+        site_timer_->async_wait([this](const boost::system::error_code& error) {
+            if (error) return;
+            if (const auto keys = site_.reload())
+                for (ServingLoop* const loop : all_loops())
+                    loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
+            watch_site_keys();
+        });
+    }
+
+    const Config& config_;
+    embedded::DataFolder folder_;
+    runtime::SystemTime time_;
+    token::KeyRing keys_;
+    token::SecretFile owner_key_;
+    token::SecretFile complete_key_;
+    SiteSource site_;
+    embedded::Engine engine_;
+    embedded::Writer writer_;
+    embedded::Housekeeper housekeeper_;
+    ServerBackend backend_;
+    std::vector<std::unique_ptr<ServingLoop>> loops_;
+    std::unique_ptr<ServingLoop> admin_;
+    std::optional<http::AdminSite> admin_site_;
+    std::optional<AdminFront> admin_front_;
+    std::optional<boost::asio::steady_timer> site_timer_;
+};
+
+}  // namespace
+
+int serve(const Config& config, const ServeOptions& options) {
+    runtime::set_log_level(level_of(config.log.level));
+    raise_descriptor_limit(config);
+    const sigset_t signals = block_signals();
+    Server server{config, options};
+    server.start(options);
+    int signal = 0;
+    sigwait(&signals, &signal);
+    runtime::log(level::kInfo, "stopping", {{"signal", std::to_string(signal)}});
+    server.stop();
+    runtime::log(level::kInfo, "stopped");
+    return 0;
+}
+
+}  // namespace onsale

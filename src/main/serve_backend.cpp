@@ -1,0 +1,226 @@
+#include "main/serve_backend.hpp"
+
+#include <filesystem>
+
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/json/object.hpp>
+#include <sys/resource.h>
+#include <sys/statvfs.h>
+
+#include "adapter/embedded/backup.hpp"
+#include "adapter/embedded/journal.hpp"
+#include "adapter/http/metrics_report.hpp"
+#include "adapter/http/metrics_text.hpp"
+#include "base/time_text.hpp"
+#include "runtime/log.hpp"
+#include "runtime/system_time.hpp"
+
+namespace onsale {
+
+using boost::asio::awaitable;
+using http::AdminFailure;
+using http::PreflightCheck;
+
+namespace {
+
+constexpr std::uint64_t kFreeDiskWanted = std::uint64_t{2} << 30;
+constexpr Duration kClockStepAllowed = std::chrono::seconds{1};
+constexpr Duration kBackupAgeAllowed = std::chrono::hours{24};
+constexpr rlim_t kDescriptorsWanted = 65'536;
+constexpr const char* kBackupMark = "last-backup";
+
+template <class Answer, class Start>
+awaitable<Answer> answer_on(boost::asio::io_context& home, Start start) {
+    return boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void(Answer)>(
+        [&home](auto handler, Start begin) {
+            auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+            begin([&home, shared](Answer answer) {
+                boost::asio::post(home, [shared, answer = std::move(answer)]() mutable {
+                    std::move (*shared)(std::move(answer));
+                });
+            });
+        },
+        boost::asio::use_awaitable, std::move(start));
+}
+
+std::uint64_t file_size(const std::filesystem::path& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+}
+
+std::uint64_t free_bytes(const std::string& folder) {
+    struct statvfs status{};
+    if (::statvfs(folder.c_str(), &status) != 0) return 0;
+    return std::uint64_t{status.f_bavail} * status.f_frsize;
+}
+
+PreflightCheck disk_check(const std::string& folder) {
+    const std::uint64_t free = free_bytes(folder);
+    return {"disk", free >= kFreeDiskWanted, std::to_string(free >> 20) + " MiB free, 2048 wanted"};
+}
+
+PreflightCheck backup_check(const embedded::Storage& storage) {
+    std::error_code error;
+    const auto written = std::filesystem::last_write_time(storage.path(kBackupMark), error);
+    if (error) return {"backup", false, "none yet: onsale backup FILE"};
+    const auto age = std::filesystem::file_time_type::clock::now() - written;
+    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age);
+    return {"backup", age <= kBackupAgeAllowed, std::to_string(minutes.count()) + " minutes old"};
+}
+
+PreflightCheck descriptor_check() {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return {"descriptors", limit.rlim_cur >= kDescriptorsWanted,
+            std::to_string(limit.rlim_cur) + " allowed, 65536 wanted (LimitNOFILE)"};
+}
+
+boost::json::object read_journal_stats(const embedded::Storage& storage) {
+    embedded::Database database{storage, embedded::kDatabaseFile,
+                                embedded::Database::Mode::kReadOnly};
+    auto rows = database.prepare(
+        "SELECT count(*), coalesce(max(seq), 0), coalesce(sum(length(facts)), 0),"
+        " coalesce(min(at), 0), coalesce(max(at), 0) FROM journal");
+    rows.step();
+    return {{"rows", rows.integer(0)},
+            {"lastSeq", rows.integer(1)},
+            {"factBytes", rows.integer(2)},
+            {"firstAt", format_iso_time(instant_from_ms(rows.integer(3)))},
+            {"lastAt", format_iso_time(instant_from_ms(rows.integer(4)))},
+            {"fileBytes", file_size(storage.path(embedded::kDatabaseFile))},
+            {"walBytes", file_size(storage.path(embedded::kWalFile))},
+            {"schema", embedded::kSchemaVersion}};
+}
+
+http::WriterNumbers numbers_of(const embedded::Writer& writer) {
+    const embedded::WriterFigures& figures = writer.figures();
+    return {.batches = figures.batches,
+            .commands = figures.commands,
+            .facts = figures.facts,
+            .commit_us_total = figures.commit_us_total,
+            .commit_us_max = figures.commit_us_max,
+            .batch_commands_max = figures.batch_commands_max,
+            .queue_depth = writer.queue_depth(),
+            .wall_step_ms = figures.wall_step_ms,
+            .healthy = figures.health == embedded::Health::kOk};
+}
+
+}  // namespace
+
+template <class Answer>
+awaitable<Answer> ServerBackend::on_housekeeper(std::function<Answer()> work, Answer if_busy) {
+    return answer_on<Answer>(
+        admin_loop().io(), [this, work = std::move(work), if_busy = std::move(if_busy)](auto done) {
+            if (!parts_.housekeeper.do_work([work, done] { done(work()); })) done(if_busy);
+        });
+}
+
+template <class Answer>
+awaitable<Answer> ServerBackend::on_loop(ServingLoop& loop,
+                                         std::function<Answer(ServingLoop&)> work) {
+    return answer_on<Answer>(admin_loop().io(), [&loop, work = std::move(work)](auto done) {
+        loop.post([work, done](ServingLoop& self) { done(work(self)); });
+    });
+}
+
+bool ServerBackend::accepts_key(std::string_view presented) const {
+    return parts_.owner_key.matches(presented);
+}
+
+http::Readiness ServerBackend::readiness() const {
+    const http::LoopContext& context = admin_loop().context();
+    http::Readiness readiness;
+    readiness.journal = context.degraded;
+    readiness.events =
+        static_cast<std::size_t>(std::distance(context.view.begin(), context.view.end()));
+    readiness.view_age = context.clock.now() - context.last_news;
+    readiness.stopping = context.stopping;
+    return readiness;
+}
+
+awaitable<Result<std::uint8_t, AdminFailure>> ServerBackend::rotate_keys() {
+    const auto now = std::chrono::floor<std::chrono::seconds>(admin_loop().context().clock.wall());
+    auto rotated = parts_.keys.rotate(now);
+    if (!rotated)
+        co_return fail(AdminFailure{"the file keys in the data folder cannot be written"});
+    for (ServingLoop* const loop : parts_.loops())
+        loop->post([keys = *rotated](ServingLoop& self) { self.context().keys = keys; });
+    runtime::log(runtime::LogLevel::kInfo, "signing key rotated",
+                 {{"kid", std::to_string((*rotated)->current().kid())}});
+    co_return (*rotated)->current().kid();
+}
+
+awaitable<boost::json::object> ServerBackend::journal_stats() {
+    std::function<boost::json::object()> work = [this] {
+        boost::json::object stats = read_journal_stats(parts_.storage);
+        stats["snapshotsTaken"] = parts_.housekeeper.snapshots_taken();
+        stats["checkpointsDone"] = parts_.housekeeper.checkpoints_done();
+        return stats;
+    };
+    co_return co_await on_housekeeper(std::move(work), boost::json::object{});
+}
+
+awaitable<Result<std::uint64_t, AdminFailure>> ServerBackend::backup(std::string file) {
+    using Made = Result<std::uint64_t, AdminFailure>;
+    std::function<Made()> work = [this, file = std::move(file)]() -> Made {
+        try {
+            embedded::make_backup(parts_.storage, file);
+            auto mark = embedded::PlainFile::open(parts_.storage, kBackupMark,
+                                                  embedded::PlainFile::Mode::kWrite);
+            if (mark) (void)mark->write(format_iso_time(runtime::SystemTime{}.wall()), 0);
+            return file_size(file);
+        } catch (const std::exception& error) {
+            return fail(AdminFailure{error.what()});
+        }
+    };
+    co_return co_await on_housekeeper(std::move(work), Made{fail(AdminFailure{"busy; try again"})});
+}
+
+awaitable<std::string> ServerBackend::metrics_text() {
+    struct Counted {
+        http::LoopMetrics metrics;
+        http::TransportCounters counters;
+    };
+    using Shared = std::shared_ptr<Counted>;
+    http::LoopMetrics metrics;
+    http::TransportCounters counters;
+    for (ServingLoop* const loop : parts_.loops()) {
+        std::function<Shared(ServingLoop&)> copy = [](ServingLoop& self) {
+            return std::make_shared<Counted>(self.metrics(), self.counters());
+        };
+        const Shared one = co_await on_loop(*loop, std::move(copy));
+        metrics.merge(one->metrics);
+        http::add(counters, one->counters);
+    }
+    http::MetricsText text;
+    http::report(text, metrics);
+    http::report(text, counters);
+    http::report(text, numbers_of(parts_.writer));
+    const http::LoopContext& context = admin_loop().context();
+    http::report(text, context.view, context.clock.now());
+    co_return text.take();
+}
+
+awaitable<std::vector<PreflightCheck>> ServerBackend::preflight(std::string) {
+    const Duration step{parts_.writer.figures().wall_step_ms};
+    const bool healthy = parts_.writer.figures().health == embedded::Health::kOk;
+    const auto age =
+        admin_loop().context().clock.wall() - parts_.keys.keys()->current().created_at();
+    co_return std::vector<PreflightCheck>{
+        {"clock", step > -kClockStepAllowed && step < kClockStepAllowed,
+         "wall clock stepped by " + std::to_string(step.count()) + " ms since the start"},
+        {"journal", healthy, healthy ? "writable" : "not writable: see /readyz"},
+        disk_check(parts_.storage.folder),
+        backup_check(parts_.storage),
+        descriptor_check(),
+        {"keys", true,
+         "signing key is " +
+             std::to_string(std::chrono::duration_cast<std::chrono::hours>(age).count()) +
+             " hours old"},
+    };
+}
+
+}  // namespace onsale

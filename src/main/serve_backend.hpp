@@ -1,0 +1,57 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapter/embedded/housekeeper.hpp"
+#include "adapter/http/admin_backend.hpp"
+#include "main/config.hpp"
+#include "main/serve_loop.hpp"
+#include "token/key_ring.hpp"
+#include "token/secret_file.hpp"
+
+namespace onsale {
+
+// What the operator's routes reach through: every loop, the housekeeper, the keys.
+// Thread safety: used on the admin loop.
+class ServerBackend : public http::AdminBackend {
+  public:
+    struct Parts {
+        const Config& config;
+        embedded::Writer& writer;
+        embedded::Housekeeper& housekeeper;
+        embedded::Storage storage;
+        token::KeyRing& keys;
+        const token::SecretFile& owner_key;
+        std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
+    };
+
+    explicit ServerBackend(Parts parts) : parts_(std::move(parts)) {}
+
+    bool accepts_key(std::string_view presented) const override;
+    http::Readiness readiness() const override;
+    waiting_room::LineRules default_rules() const override { return parts_.config.line; }
+    boost::asio::awaitable<Result<std::uint8_t, http::AdminFailure>> rotate_keys() override;
+    boost::asio::awaitable<boost::json::object> journal_stats() override;
+    boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
+        std::string file) override;
+    boost::asio::awaitable<std::string> metrics_text() override;
+    boost::asio::awaitable<std::vector<http::PreflightCheck>> preflight(
+        std::string event_key) override;
+
+  private:
+    ServingLoop& admin_loop() const { return *parts_.loops().back(); }
+    // Runs `work` on the housekeeper's thread and comes back to the admin loop.
+    template <class Answer>
+    boost::asio::awaitable<Answer> on_housekeeper(std::function<Answer()> work, Answer if_busy);
+    // Asks one loop and comes back to the admin loop.
+    template <class Answer>
+    boost::asio::awaitable<Answer> on_loop(ServingLoop& loop,
+                                           std::function<Answer(ServingLoop&)> work);
+
+    Parts parts_;
+};
+
+}  // namespace onsale

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <iosfwd>
+
+#include "adapter/embedded/engine.hpp"
+#include "main/config.hpp"
+
+namespace onsale {
+
+// Makes the event "demo", open from now on, unless it is there.
+void make_demo_event(embedded::Engine& engine, const Config& config);
+
+// What to open and what to try next.
+void print_welcome(std::ostream& out, const Config& config, std::uint16_t port, bool demo);
+
+}  // namespace onsale

@@ -1,0 +1,88 @@
+#include "main/serve_loop.hpp"
+
+#include <boost/asio/post.hpp>
+
+namespace onsale {
+namespace {
+
+http::Degraded degraded_by(embedded::Health health) {
+    switch (health) {
+        case embedded::Health::kOk:
+            return http::Degraded::kNo;
+        case embedded::Health::kDiskFull:
+            return http::Degraded::kDiskFull;
+        case embedded::Health::kFailed:
+            return http::Degraded::kStorageFailed;
+    }
+    return http::Degraded::kNo;
+}
+
+}  // namespace
+
+ServingLoop::ServingLoop(const std::string& name, const LoopParts& parts,
+                         http::GuestSiteConfig site,
+                         std::function<void(http::StreamHub::Key)> announce_stream)
+    : loop_(name),
+      time_(parts.time),
+      port_(loop_.context(), parts.writer,
+            parts.writer.subscribe(
+                loop_.context(),
+                [this](const embedded::Publication& publication) { apply(publication); })),
+      lines_(port_),
+      office_(port_),
+      context_{.loop = loop_.context(),
+               .clock = parts.engine.clock(),
+               .view = waiting_room::RoomView{parts.engine.room()},
+               .lines = lines_,
+               .office = office_,
+               .keys = parts.keys,
+               .degraded = degraded_by(parts.engine.health()),
+               .last_news = parts.engine.clock().now()},
+      site_(context_, std::move(site), metrics_, std::move(announce_stream)) {}
+
+void ServingLoop::apply(const embedded::Publication& publication) {
+    context_.degraded = degraded_by(publication.health);
+    context_.last_news = publication.stamp.now;
+    for (const waiting_room::Fact& fact : publication.facts) {
+        if (const auto* const admitted = std::get_if<waiting_room::fact::Admitted>(&fact.body)) {
+            const auto* const line = context_.view.find(fact.event);
+            const Duration waited = line->waited(admitted->number, publication.stamp.now);
+            metrics_.wait_ms.record(static_cast<std::uint64_t>(waited.count()));
+        }
+        context_.view.apply(fact, publication.stamp.now);
+    }
+}
+
+void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler) {
+    listeners_.push_back(
+        std::make_unique<http::Listener>(loop_.context(), transport, handler, counters_, time_));
+}
+
+void ServingLoop::start() {
+    for (const auto& listener : listeners_)
+        listener->start();
+    site_.start();
+    loop_.start();
+}
+
+void ServingLoop::post(std::function<void(ServingLoop&)> work) {
+    boost::asio::post(loop_.context(), [this, work = std::move(work)] { work(*this); });
+}
+
+void ServingLoop::drain(std::function<void()> on_done) {
+    post([on_done = std::move(on_done)](ServingLoop& self) {
+        self.context_.stopping = true;
+        self.draining_ = self.listeners_.size();
+        for (const auto& listener : self.listeners_)
+            listener->drain([&self, on_done] {
+                if (--self.draining_ == 0) on_done();
+            });
+    });
+}
+
+void ServingLoop::stop() {
+    loop_.stop();
+    loop_.join();
+}
+
+}  // namespace onsale

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "adapter/embedded/line_ports.hpp"
+#include "adapter/embedded/writer.hpp"
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/listener.hpp"
+#include "adapter/http/loop_context.hpp"
+#include "runtime/loop.hpp"
+
+namespace onsale {
+
+// What all loops of one server share; outlives them.
+struct LoopParts {
+    embedded::Engine& engine;
+    embedded::Writer& writer;
+    const TimeSource& time;
+    std::shared_ptr<const token::Keys> keys;
+};
+
+// One loop with its view, its way to the writer, its routes and its counters.
+// Thread safety: built and destroyed while the loop does not run; else its own thread.
+class ServingLoop {
+  public:
+    ServingLoop(const std::string& name, const LoopParts& parts, http::GuestSiteConfig site,
+                std::function<void(http::StreamHub::Key)> announce_stream);
+
+    // `handler`: what the listener serves; the guest site unless told otherwise.
+    void listen(const http::TransportConfig& transport, http::Handler& handler);
+    void start();
+    // Stops accepting and finishes what is in flight; `on_done` runs on the loop.
+    void drain(std::function<void()> on_done);
+    void stop();
+
+    // Runs `work` on the loop.
+    void post(std::function<void(ServingLoop&)> work);
+
+    http::LoopContext& context() { return context_; }
+    http::GuestSite& site() { return site_; }
+    http::LoopMetrics& metrics() { return metrics_; }
+    http::TransportCounters& counters() { return counters_; }
+    boost::asio::io_context& io() { return loop_.context(); }
+    std::uint16_t port() const { return listeners_.front()->port(); }
+
+  private:
+    void apply(const embedded::Publication& publication);
+
+    runtime::Loop loop_;
+    const TimeSource& time_;
+    embedded::WriterPort port_;
+    embedded::WaitingLines lines_;
+    embedded::EventOffice office_;
+    http::LoopContext context_;
+    http::LoopMetrics metrics_;
+    http::TransportCounters counters_;
+    http::GuestSite site_;
+    std::vector<std::unique_ptr<http::Listener>> listeners_;
+    std::size_t draining_ = 0;
+};
+
+}  // namespace onsale

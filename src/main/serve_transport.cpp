@@ -1,0 +1,90 @@
+#include "main/serve_transport.hpp"
+
+#include "main/listen_address.hpp"
+
+namespace onsale {
+namespace {
+
+// Lists and codes come by the hundred thousand.
+constexpr std::size_t kAdminBodyMax = std::size_t{8} << 20;
+constexpr std::size_t kAdminConnectionsMax = 256;
+
+// Request ids say which loop they come from.
+constexpr std::uint64_t kIdsPerLoop = std::uint64_t{1} << 48;
+
+http::TransportConfig common(const Config& config) {
+    http::TransportConfig transport;
+    transport.trusted_proxies = http::TrustedProxies{config.server.trusted_proxies};
+    transport.head.head_max = config.limits.head_max;
+    transport.body_max = config.limits.body_max;
+    transport.head_deadline = config.limits.header_deadline;
+    transport.body_bytes_per_second_min = config.limits.min_body_rate;
+    transport.idle_timeout = config.limits.idle_timeout;
+    transport.write_stall_timeout = config.limits.write_stall_timeout;
+    transport.drain_deadline = config.server.drain_timeout;
+    return transport;
+}
+
+http::BotMode bot_mode(BotMode mode) {
+    switch (mode) {
+        case BotMode::kOff:
+            return http::BotMode::kOff;
+        case BotMode::kObserve:
+            return http::BotMode::kObserve;
+        case BotMode::kEnforce:
+            return http::BotMode::kEnforce;
+    }
+    return http::BotMode::kObserve;
+}
+
+}  // namespace
+
+http::TransportConfig guest_transport(const Config& config, std::size_t loop, std::size_t loops,
+                                      std::shared_ptr<const http::TlsContext> tls) {
+    http::TransportConfig transport = common(config);
+    const ListenAddress listen = *parse_listen_address(config.server.listen);
+    transport.address = listen.host;
+    transport.port = listen.port;
+    transport.tls = std::move(tls);
+    transport.connections_max = (config.limits.connections_max + loops - 1) / loops;
+    transport.connections_per_address_max =
+        (config.limits.connections_per_address + loops - 1) / loops;
+    transport.request_id_base = loop * kIdsPerLoop;
+    return transport;
+}
+
+http::TransportConfig admin_transport(const Config& config) {
+    http::TransportConfig transport = common(config);
+    const ListenAddress listen = *parse_listen_address(config.server.admin_listen);
+    transport.address = listen.host;
+    transport.port = listen.port;
+    transport.body_max = kAdminBodyMax;
+    transport.connections_max = kAdminConnectionsMax;
+    transport.connections_per_address_max = kAdminConnectionsMax;
+    transport.request_id_base = kIdsPerLoop * 1000;
+    return transport;
+}
+
+http::TransportConfig local_transport(const Config& config) {
+    http::TransportConfig transport = admin_transport(config);
+    transport.unix_path = config.engine.data + "/admin.sock";
+    transport.request_id_base = kIdsPerLoop * 1001;
+    return transport;
+}
+
+http::GuestSiteConfig guest_site_config(const Config& config, std::size_t loops) {
+    const LimitsConfig& limits = config.limits;
+    const Duration second = std::chrono::seconds{1};
+    http::GuestSiteConfig site;
+    site.allowed_hosts = config.server.allowed_hosts;
+    site.per_guest = {limits.guest_per_second, second, limits.guest_burst};
+    site.per_address = {limits.address_per_second, second, limits.address_burst};
+    site.joins_per_address = {limits.joins_per_address_per_second, second, limits.joins_burst};
+    site.streams_max = (limits.stream_max + loops - 1) / loops;
+    site.bots.mode = bot_mode(config.bots.mode);
+    site.bots.agent_required = config.bots.agent_required;
+    site.bots.blocked_agents = config.bots.blocked_agents;
+    return site;
+}
+
+}  // namespace onsale
