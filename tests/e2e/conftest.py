@@ -1,0 +1,26 @@
+import pytest
+
+from onsale import Server
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def make_server(tmp_path):
+    """For tests that start, stop and restart by themselves; whatever is left is killed."""
+    made = []
+
+    def make(**options):
+        folder = tmp_path / f"server-{len(made)}"
+        folder.mkdir()
+        made.append(Server(folder, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        if one.process and one.process.poll() is None:
+            one.kill()

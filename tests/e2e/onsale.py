@@ -1,0 +1,213 @@
+"""A real onsale process in a folder of its own, and clients for it."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+BINARY = os.environ.get("ONSALE_BINARY", "build/release/onsale")
+START_SECONDS = 20
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """Starts `onsale serve` on free ports; use as a context manager."""
+
+    # Limits that a test's single address would hit; the code stays on, the numbers are high.
+    GENEROUS = {
+        "limits.guest_per_second": 100000,
+        "limits.guest_burst": 100000,
+        "limits.address_per_second": 100000,
+        "limits.address_burst": 100000,
+        "limits.joins_per_address_per_second": 100000,
+        "limits.joins_burst": 100000,
+        "limits.connections_per_address": 100000,
+    }
+
+    def __init__(self, folder, settings=None, demo=False, generous=True, prefix=(), env=None):
+        self.folder = Path(folder)
+        self.data = self.folder / "data"
+        self.port = free_port()
+        self.admin_port = free_port()
+        self.settings = {**(self.GENEROUS if generous else {}), **(settings or {})}
+        self.demo = demo
+        self.prefix = list(prefix)
+        self.env = {**os.environ, **(env or {})}
+        self.process = None
+
+    def arguments(self):
+        arguments = [BINARY, "serve", "--data", str(self.data), "--listen", f"127.0.0.1:{self.port}",
+                     "--set", f"server.admin_listen=127.0.0.1:{self.admin_port}"]
+        if self.demo:
+            arguments.append("--demo")
+        for key, value in self.settings.items():
+            arguments += ["--set", f"{key}={value}"]
+        return arguments
+
+    def start(self, wait=True):
+        self.log = open(self.folder / "log", "ab")
+        self.process = subprocess.Popen(self.prefix + self.arguments(), stdout=self.log,
+                                        stderr=self.log, env=self.env)
+        if wait:
+            self.wait_until_ready()
+        return self
+
+    def wait_until_ready(self):
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"onsale ended at once:\n{self.read_log()}")
+            try:
+                if self.get("/healthz").status == 200:
+                    return
+            except OSError:
+                time.sleep(0.02)
+        raise RuntimeError(f"onsale does not answer:\n{self.read_log()}")
+
+    def read_log(self):
+        return (self.folder / "log").read_text(errors="replace")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=30)
+        return self.process.returncode if self.process else None
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        if self.process and self.process.poll() is None:
+            self.kill()
+
+    # --- clients
+
+    def request(self, method, path, body=None, headers=None, port=None, timeout=10):
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=timeout)
+        try:
+            headers = dict(headers or {})
+            if isinstance(body, (dict, list)):
+                body = json.dumps(body)
+                headers.setdefault("Content-Type", "application/json")
+            connection.request(method, path, body=body, headers=headers)
+            raw = connection.getresponse()
+            return Response(raw.status, raw.getheaders(), raw.read())
+        finally:
+            connection.close()
+
+    def get(self, path, headers=None, **options):
+        return self.request("GET", path, headers=headers, **options)
+
+    def admin(self, method, path, body=None, expect=200):
+        key = (self.data / "owner.key").read_text().strip()
+        response = self.request(method, f"/api/admin{path}", body,
+                                {"Authorization": f"Bearer {key}"}, port=self.admin_port)
+        assert response.status == expect, (response.status, response.body)
+        return response.json()
+
+    def create_event(self, key, **settings):
+        """Open from now on, unless told otherwise."""
+        event = {"key": key, "title": f"Event {key}", "opensAt": iso(time.time() - 1), **settings}
+        return self.admin("POST", "/events", event, expect=201)
+
+    def cli(self, *arguments, expect=0):
+        done = subprocess.run([BINARY, *arguments, "--data", str(self.data)], capture_output=True,
+                              text=True, timeout=30)
+        assert done.returncode == expect, (done.returncode, done.stdout, done.stderr)
+        return done.stdout
+
+    def guest(self):
+        return Guest(self)
+
+
+class Response:
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = headers
+        self.body = body
+
+    def json(self):
+        return json.loads(self.body)
+
+    def header(self, name):
+        values = [value for key, value in self.headers if key.lower() == name.lower()]
+        return values[0] if values else None
+
+    def cookies(self):
+        cookies = {}
+        for key, value in self.headers:
+            if key.lower() == "set-cookie":
+                name, _, rest = value.partition("=")
+                cookies[name] = rest.partition(";")[0]
+        return cookies
+
+    @property
+    def code(self):
+        return self.json()["code"]
+
+
+class Guest:
+    """One browser: keeps its cookies, enters and polls."""
+
+    def __init__(self, server):
+        self.server = server
+        self.cookies = {}
+        self.token = None
+
+    def call(self, method, path, body=None, headers=None, **options):
+        headers = {"X-Onsale-Request": "1", "User-Agent": "Mozilla/5.0 test",
+                   "Accept-Language": "en", **(headers or {})}
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        response = self.server.request(method, path, body, headers, **options)
+        self.cookies.update(response.cookies())
+        return response
+
+    def visit(self, event):
+        return self.call("GET", f"/en/queue/{event}")
+
+    def enter(self, event, expect=200, **fields):
+        if "onsale_v" not in self.cookies:
+            self.visit(event)
+        response = self.call("POST", "/api/queue/enter", {"eventId": event, **fields})
+        assert response.status == expect, (response.status, response.body)
+        if response.status == 200:
+            self.token = response.json()["token"]
+        return response.json()
+
+    def status(self, event, expect=200):
+        response = self.call("GET", f"/api/queue/status?eventId={event}",
+                             headers={"X-Queue-Token": self.token} if self.token else {})
+        assert response.status == expect, (response.status, response.body)
+        return response.json()
+
+    def leave(self, event):
+        return self.call("DELETE", f"/api/queue/leave?eventId={event}")
+
+
+def iso(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(seconds))
+
+
+def eventually(check, seconds=10):
+    """Polls until `check` gives something true; the last value otherwise fails the test."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = check()
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"did not happen within {seconds} s (last: {value!r})"
+        time.sleep(0.02)
