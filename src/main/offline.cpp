@@ -45,9 +45,11 @@ int journal_verify(const std::filesystem::path& data, std::ostream& out) {
 
 int restore(const RestoreOptions& options, std::ostream& out) {
     const embedded::DataFolder folder{options.data};
-    embedded::restore_backup(options.file, options.data);
+    if (options.verify)
+        print(embedded::restore_verified(options.file, options.data), out);
+    else
+        embedded::restore_backup(options.file, options.data);
     out << "restored " << options.file.string() << " into " << options.data.string() << "\n";
-    if (options.verify) print(embedded::verify_journal(folder.storage()), out);
     return kOk;
 }
 

@@ -45,18 +45,23 @@ class AdminFront : public http::Handler {
     http::GuestSite& guest_;
 };
 
-// As many descriptors as the system allows; the listeners' own limits come after that.
-void raise_descriptor_limit(const Config& config) {
+// Takes as many descriptors as the system allows, and lets guests use all but the last of them:
+// the operator and the journal must never find none left.
+Config fitted_to_descriptors(Config config) {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    constexpr rlim_t kOwnUse = 256;  // Files, sockets of our own, the log.
-    if (limit.rlim_cur < config.limits.connections_max + kOwnUse)
-        runtime::log(level::kWarning,
-                     "fewer descriptors than limits.connections_max; raise LimitNOFILE",
-                     {{"allowed", std::to_string(limit.rlim_cur)},
-                      {"connections_max", std::to_string(config.limits.connections_max)}});
+    constexpr rlim_t kOwnUse = 320;  // The operator's connections, files, the log.
+    const rlim_t for_guests = limit.rlim_cur - std::min(kOwnUse, limit.rlim_cur / 2);
+    if (for_guests >= config.limits.connections_max) return config;
+    runtime::log(level::kWarning,
+                 "fewer descriptors than limits.connections_max; raise LimitNOFILE",
+                 {{"allowed", std::to_string(limit.rlim_cur)},
+                  {"connections_max", std::to_string(config.limits.connections_max)},
+                  {"connections_served", std::to_string(for_guests)}});
+    config.limits.connections_max = static_cast<std::uint32_t>(for_guests);
+    return config;
 }
 
 Sha256Digest fresh_secret() {
@@ -245,9 +250,9 @@ class Server {
 
 }  // namespace
 
-int serve(const Config& config, const ServeOptions& options) {
-    runtime::set_log_level(level_of(config.log.level));
-    raise_descriptor_limit(config);
+int serve(const Config& asked, const ServeOptions& options) {
+    runtime::set_log_level(level_of(asked.log.level));
+    const Config config = fitted_to_descriptors(asked);
     const sigset_t signals = block_signals();
     Server server{config, options};
     server.start(options);

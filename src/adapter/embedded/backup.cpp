@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapter/embedded/data_folder.hpp"
+#include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/snapshot.hpp"
 #include "waiting_room/domain/fact_bytes.hpp"
@@ -54,6 +56,33 @@ void add_secrets(const Storage& storage, const fs::path& file) {
     }
 }
 
+// A log, a mark or a snapshot left by another journal would be taken for this one's.
+void require_empty(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator{folder})
+        if (entry.path().filename() != kLockFile)
+            throw std::runtime_error{folder.string() + " is not empty (" +
+                                     entry.path().filename().string() +
+                                     "); restore into an empty folder (--data DIR)"};
+}
+
+void discard(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator{folder})
+        if (entry.path().filename() != kLockFile) fs::remove(entry.path());
+}
+
+void unpack(const fs::path& file, const Storage& target) {
+    Database backup{folder_of(file), file.filename().string(), Database::Mode::kReadOnly};
+    auto secrets = backup.prepare("SELECT name, content FROM secret");
+    while (secrets.step())
+        write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
+    auto copy = backup.prepare("VACUUM INTO ?1");
+    const std::string database = target.path(kDatabaseFile);
+    copy.bind_text(1, database);
+    copy.step();
+    Database{target, kDatabaseFile, Database::Mode::kReadWrite}.execute(
+        "DROP TABLE secret; VACUUM");
+}
+
 void replay(const JournalRow& row, waiting_room::WaitingRoom& room, JournalReport& report) {
     waiting_room::Facts facts;
     if (!waiting_room::load(row.facts, facts))
@@ -93,27 +122,30 @@ void make_backup(const Storage& storage, const fs::path& file) {
 
 void restore_backup(const fs::path& file, const fs::path& folder) {
     if (!fs::exists(file)) throw std::runtime_error{"there is no file " + file.string()};
-    const Storage target{folder.string(), ""};
-    if (fs::exists(target.path(kDatabaseFile)))
-        throw std::runtime_error{folder.string() +
-                                 " already holds a journal; restore into an "
-                                 "empty folder (--data DIR)"};
-    Database backup{folder_of(file), file.filename().string(), Database::Mode::kReadOnly};
-    auto secrets = backup.prepare("SELECT name, content FROM secret");
-    while (secrets.step())
-        write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
-    auto copy = backup.prepare("VACUUM INTO ?1");
-    const std::string database = target.path(kDatabaseFile);
-    copy.bind_text(1, database);
-    copy.step();
-    Database{target, kDatabaseFile, Database::Mode::kReadWrite}.execute(
-        "DROP TABLE secret; VACUUM");
+    require_empty(folder);
+    try {
+        unpack(file, {folder.string(), ""});
+    } catch (...) {
+        discard(folder);
+        throw;
+    }
+}
+
+JournalReport restore_verified(const fs::path& file, const fs::path& folder) {
+    restore_backup(file, folder);
+    try {
+        return verify_journal({folder.string(), ""});
+    } catch (...) {
+        discard(folder);
+        throw;
+    }
 }
 
 JournalReport verify_journal(const Storage& storage) {
     JournalReport report;
     const auto snapshot = load_snapshot(storage);
     Journal journal{storage};
+    const HighWater high_water{storage};
     waiting_room::WaitingRoom room;
     journal.read([&](const JournalRow& row) {
         replay(row, room, report);
@@ -123,6 +155,8 @@ JournalReport verify_journal(const Storage& storage) {
                              " differs from the journal; remove snapshot-a and snapshot-b"};
         report.snapshot_seq = row.seq;
     });
+    if (snapshot) journal.require_row(snapshot->seq);
+    if (high_water.found()) journal.require_row(high_water.found()->seq);
     for (const auto& [event, line] : room) {
         ++report.events;
         report.places += line->book().keeping_count();

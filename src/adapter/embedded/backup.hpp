@@ -12,7 +12,8 @@ namespace onsale::embedded {
 // Throws std::runtime_error. Secrets are part of it: without them no token and no guest is known.
 void make_backup(const Storage& storage, const std::filesystem::path& file);
 
-// Unpacks a backup into an empty folder. Throws std::runtime_error.
+// Unpacks a backup into an empty folder, which stays empty if that fails. Throws
+// std::runtime_error.
 void restore_backup(const std::filesystem::path& file, const std::filesystem::path& folder);
 
 // What a whole reading of a folder's journal found.
@@ -27,5 +28,9 @@ struct JournalReport {
 // Replays everything from the first row and compares with the snapshot; throws BadJournal.
 // REQUIRES: no server uses the folder.
 JournalReport verify_journal(const Storage& storage);
+
+// Both: a backup that does not replay to its end leaves no folder that a server would start on.
+JournalReport restore_verified(const std::filesystem::path& file,
+                               const std::filesystem::path& folder);
 
 }  // namespace onsale::embedded

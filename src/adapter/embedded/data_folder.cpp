@@ -15,7 +15,7 @@ DataFolder::DataFolder(std::filesystem::path path) : path_(std::move(path)) {
     if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST)
         throw std::runtime_error{"cannot make the data folder " + path_.string() + ": " +
                                  std::strerror(errno)};
-    const std::string file = path_ / "lock";
+    const std::string file = path_ / kLockFile;
     lock_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (lock_ < 0) throw std::runtime_error{"cannot open " + file + ": " + std::strerror(errno)};
     if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {

@@ -3,10 +3,13 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "adapter/embedded/sqlite.hpp"
 
 namespace onsale::embedded {
+
+constexpr std::string_view kLockFile = "lock";
 
 class FolderInUse : public std::runtime_error {
   public:

@@ -82,14 +82,7 @@ Instant Engine::load() {
             room_->evolve(fact, row.stamp.now);
         facts_since_snapshot_ += facts.size();
     });
-    const std::uint64_t expected =
-        std::max(from, high_water_->found() ? high_water_->found()->seq : 0);
-    if (journal_->last_seq() < expected)
-        throw BadJournal{"the journal ends at row " + std::to_string(journal_->last_seq()) +
-                         " but row " + std::to_string(expected) +
-                         " was committed: the write-ahead log is damaged after row " +
-                         std::to_string(journal_->last_seq()) +
-                         "; restore the latest backup (onsale restore FILE)"};
+    journal_->require_row(std::max(from, high_water_->found() ? high_water_->found()->seq : 0));
     return last;
 }
 

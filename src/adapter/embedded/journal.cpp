@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/wal_scan.hpp"
 #include "base/assert.hpp"
 #include "base/bytes.hpp"
@@ -39,14 +40,23 @@ void check_wal(const Storage& storage) {
 
 Journal::Journal(const Storage& storage)
     : database_((check_wal(storage), storage), kDatabaseFile, Database::Mode::kCreate) {
+    // A log that turns out to be damaged is not folded in and removed on the way out: it may be all
+    // there is to repair. begin_fresh_log() ends that.
+    database_.fold_log_on_close(false);
     database_.execute(kPragmas);
-    prepare_schema();
+    prepare_schema(storage);
     insert_ = database_.prepare(
         "INSERT INTO journal(seq, at, wall, chain, facts) VALUES(?1, ?2, ?3, ?4, ?5)");
 }
 
-void Journal::prepare_schema() {
+void Journal::prepare_schema(const Storage& storage) {
     int version = schema_version(database_);
+    if (version == 0) {
+        // SQLite takes a log whose header is damaged for an empty one; a new schema would write
+        // over it.
+        const HighWater high_water{storage};
+        if (high_water.found()) require_row(high_water.found()->seq);
+    }
     if (version > kSchemaVersion)
         throw BadJournal{"the data folder has schema " + std::to_string(version) +
                          ", this onsale knows up to " + std::to_string(kSchemaVersion) +
@@ -105,6 +115,14 @@ void Journal::read(const std::function<void(const JournalRow&)>& each) {
     }
 }
 
+void Journal::require_row(std::uint64_t seq) const {
+    if (last_seq_ >= seq) return;
+    const std::string last = std::to_string(last_seq_);
+    throw BadJournal{"the journal ends at row " + last + " but row " + std::to_string(seq) +
+                     " was committed: the write-ahead log is damaged after row " + last +
+                     "; restore the latest backup (onsale restore FILE)"};
+}
+
 Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view facts) {
     const std::uint64_t seq = last_seq_ + 1;
     const Sha256Digest next = chain(head_, seq, stamp, facts);
@@ -134,6 +152,7 @@ void Journal::begin_fresh_log() {
     if (code != SQLITE_OK)
         throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
                                     sqlite3_errstr(code)};
+    database_.fold_log_on_close(true);
 }
 
 }  // namespace onsale::embedded

@@ -42,6 +42,9 @@ class Journal {
     // Reads rows in order, checking each link of the chain; throws BadJournal with the place.
     void read(const std::function<void(const JournalRow&)>& each);
 
+    // Throws BadJournal when the journal ends before `seq`, a row that was committed.
+    void require_row(std::uint64_t seq) const;
+
     // REQUIRES: read() has run, so that the chain's head is known.
     Result<std::uint64_t, AppendError> append(Stamp stamp, std::string_view facts);
     // After kDiskFull: nothing once a small write goes through again.
@@ -59,7 +62,7 @@ class Journal {
                               std::string_view facts);
 
   private:
-    void prepare_schema();
+    void prepare_schema(const Storage& storage);
 
     Database database_;
     std::optional<Statement> insert_;

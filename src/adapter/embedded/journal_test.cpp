@@ -106,6 +106,16 @@ TEST_F(JournalOnDisk, AFreshLogKeepsEveryRow) {
     EXPECT_EQ(read_rows(), (std::vector<std::string>{"one", "two"}));
 }
 
+TEST_F(JournalOnDisk, AConnectionBesideTheWriterMovesTheLogIntoTheFile) {
+    Journal journal{storage()};
+    journal.read([](const JournalRow&) {});
+    ASSERT_TRUE(journal.append(at(1), "words to be found"));
+    ASSERT_EQ(disk.read(kPath).find("words to be found"), std::string::npos);
+    Database beside{storage(), kDatabaseFile, Database::Mode::kReadWrite};
+    EXPECT_EQ(beside.checkpoint(), SQLITE_OK);
+    EXPECT_NE(disk.read(kPath).find("words to be found"), std::string::npos);
+}
+
 TEST_F(JournalOnDisk, FullDiskIsToldApartFromFailure) {
     Journal journal{storage()};
     journal.read([](const JournalRow&) {});

@@ -92,8 +92,16 @@ void Database::execute(const std::string& sql) {
 }
 
 int Database::checkpoint() {
+    // A connection that has read nothing yet does not know that there is a log, and does nothing.
+    const int code =
+        sqlite3_exec(db_.get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) return code;
     return sqlite3_wal_checkpoint_v2(db_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr,
                                      nullptr);
+}
+
+void Database::fold_log_on_close(bool fold) {
+    sqlite3_db_config(db_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, fold ? 0 : 1, nullptr);
 }
 
 }  // namespace onsale::embedded

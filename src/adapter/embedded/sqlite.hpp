@@ -64,6 +64,8 @@ class Database {
     sqlite3* handle() { return db_.get(); }
     // Copies WAL pages into the file without waiting for anybody; the raw SQLite code.
     int checkpoint();
+    // Whether closing moves the log into the file and removes it, as SQLite does by default.
+    void fold_log_on_close(bool fold);
 
   private:
     struct Close {

@@ -11,107 +11,13 @@
 #include <boost/json/parse.hpp>
 
 #include "adapter/http/admin_site.hpp"
+#include "adapter/http/test_room.hpp"
 #include "token/test_keys.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line_rules.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
 
 namespace onsale::http::testing {
-
-constexpr Instant kAdminTestStart = instant_from_ms(1'800'000'000'000);
-
-struct AdminTestTime final : TimeSource {
-    Instant wall() const override { return kAdminTestStart; }
-    Duration steady() const override { return Duration{1000}; }
-};
-
-// The real rules over a room in memory, with nothing durable: decide, evolve, publish.
-class AdminTestRoom final : public waiting_room::EventOffice, public waiting_room::WaitingLines {
-  public:
-    template <class Outcome>
-    using Work = boost::asio::awaitable<Outcome>;
-    using Operator = Work<waiting_room::OperatorOutcome>;
-    using Place = Work<waiting_room::PlaceOutcome>;
-
-    LoopContext* context = nullptr;
-    bool broken = false;  // Every operator's call then throws.
-    std::vector<waiting_room::command::Revoke> revokes;
-    waiting_room::WaitingRoom room;
-
-    void publish(waiting_room::EventId event, waiting_room::FactBodies facts) {
-        for (waiting_room::FactBody& body : facts) {
-            const waiting_room::Fact fact{event, std::move(body)};
-            room.evolve(fact, kAdminTestStart);
-            context->view.apply(fact, kAdminTestStart);
-        }
-    }
-
-    Operator create(waiting_room::command::CreateEvent create) override {
-        if (broken) throw std::runtime_error{"broken"};
-        if (const auto problem = check(*create.settings))
-            co_return fail(waiting_room::OperatorRefusal{waiting_room::OperatorError::kBadSettings,
-                                                         problem->field, problem->message});
-        const waiting_room::EventId id = room.next_id();
-        publish(id, {waiting_room::fact::EventCreated{create.settings}});
-        co_return waiting_room::Changed{id, 1, 1};
-    }
-    Operator edit(waiting_room::command::EditEvent edit) override {
-        co_return decided(edit, decide(*room.find(edit.event), edit, kStamp));
-    }
-    Operator change(waiting_room::command::ChangeLifecycle change) override {
-        co_return decided(change, decide(*room.find(change.event), change, kStamp));
-    }
-    Operator delay(waiting_room::command::DelayOpening delay) override {
-        co_return decided(delay, decide(*room.find(delay.event), delay, kStamp));
-    }
-    Operator set_levers(waiting_room::command::SetLevers set) override {
-        co_return decided(set, decide(*room.find(set.event), set));
-    }
-    Operator freeze(waiting_room::command::FreezeDeadlines freeze) override {
-        co_return decided(freeze, decide(*room.find(freeze.event), freeze));
-    }
-    Operator move(waiting_room::command::MoveDeadlines move) override {
-        co_return decided(move, decide(*room.find(move.event), move));
-    }
-    Operator list_guests(waiting_room::command::ListGuests list) override {
-        co_return decided(list, decide(*room.find(list.event), list));
-    }
-    Operator issue_codes(waiting_room::command::IssueCodes issue) override {
-        co_return decided(issue, decide(*room.find(issue.event), issue));
-    }
-
-    Work<waiting_room::EnterOutcome> enter(waiting_room::command::Enter enter) override {
-        auto decision = decide(*room.find(enter.event), enter);
-        publish(enter.event, std::move(decision.facts));
-        co_return decision.outcome;
-    }
-    Work<waiting_room::EligibilityOutcome> check_eligibility(
-        waiting_room::command::CheckEligibility) override {
-        co_return waiting_room::EligibilityOutcome{};
-    }
-    Place revoke(waiting_room::command::Revoke revoke) override {
-        revokes.push_back(revoke);
-        auto decision = decide(*room.find(revoke.event), revoke);
-        publish(revoke.event, std::move(decision.facts));
-        co_return decision.outcome;
-    }
-    Place leave(waiting_room::command::Leave) override { co_return waiting_room::Number{}; }
-    Place claim(waiting_room::command::Claim) override { co_return waiting_room::Number{}; }
-    Place complete(waiting_room::command::Complete) override { co_return waiting_room::Number{}; }
-    bool seen(waiting_room::EventId, std::vector<waiting_room::Number>) override { return true; }
-
-  private:
-    static constexpr Stamp kStamp{kAdminTestStart, kAdminTestStart};
-
-    waiting_room::OperatorOutcome decided(const auto& command,
-                                          waiting_room::OperatorDecision decision) {
-        if (broken) throw std::runtime_error{"broken"};
-        if (!decision.outcome) return fail(decision.outcome.error());
-        if (!command.rehearse) publish(command.event, std::move(decision.facts));
-        return waiting_room::Changed{command.event, room.find(command.event)->version(),
-                                     *decision.outcome};
-    }
-};
 
 struct AdminTestBackend final : AdminBackend {
     template <class Value>
@@ -167,10 +73,10 @@ class AdminTestSite {
     AdminTestAnswer ask(Method method, std::string_view target, std::string_view body,
                         std::vector<Header> headers, bool local);
 
-    AdminTestTime time;
+    TestTime time;
     boost::asio::io_context loop{1};
     SaleClock clock{time, Instant{}};
-    AdminTestRoom room;
+    TestRoom room;
     LoopContext context{loop, clock, {},
                         room, room,  std::make_shared<const token::Keys>(token::test_keys())};
     AdminTestBackend backend;

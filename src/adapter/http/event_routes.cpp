@@ -130,7 +130,10 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     constexpr std::string_view kPrefix = "/api/queue/order/";
     constexpr std::string_view kLeaves = "/leaves";
-    if (!request.query.empty()) return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    // A cookie is no reason to answer differently at an address that caches keep: a browser asks
+    // for its receipt by name.
+    const bool own = request.query == "receipt=1" || !request.header("x-queue-token").empty();
+    if (!own && !request.query.empty()) return refuse(reply, ErrorCode::kUnknownQueryKey, language);
     std::string_view event = request.path.substr(kPrefix.size());
     const bool leaves = event.ends_with(kLeaves);
     if (leaves) event.remove_suffix(kLeaves.size());
@@ -151,7 +154,7 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
                               {"drawn", draw != nullptr}};
     if (shuffled) proof["algorithm"] = "onsale-draw-1";
     if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
-    const auto poller = find_poller(request, event);
+    const auto poller = own ? find_poller(request, event) : fail(ErrorCode::kQueueTokenRequired);
     if (draw) {
         proof["secret"] = hex(draw->secret());
         proof["membersRoot"] = hex(draw->root());

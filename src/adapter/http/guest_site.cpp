@@ -108,21 +108,33 @@ bool GuestSite::host_served(const Request& request) const {
                config_.allowed_hosts.end();
 }
 
-// With a token each route counts per guest; without one, all count per address, and many people
-// share one address.
+// A guest with a good queue token counts by itself; everybody else counts by address, which many
+// people may share.
 bool GuestSite::let_in(const Request& request, Reply& reply) {
-    if (!request.header("x-queue-token").empty()) return true;
     const Duration now = context_.clock.now().time_since_epoch();
-    const std::uint64_t key = limiter_key(request.client);
-    if (per_address_.allow(key, now)) return true;
-    metrics_.limited(LimitKind::kAddress);
+    const auto guest = shown_token(request);
+    if (request.local) return true;
+    // Number and event make a guest's key: one guest, one bucket.
+    const std::uint64_t key =
+        guest ? std::uint64_t{guest->event} << 32 | guest->number : limiter_key(request.client);
+    RateLimiter& limiter = guest ? per_guest_ : per_address_;
+    if (limiter.allow(key, now)) return true;
+    metrics_.limited(guest ? LimitKind::kGuest : LimitKind::kAddress);
     metrics_.rejected(ErrorCode::kTooManyRequests);
-    const std::string retry =
-        "Retry-After: " + std::to_string(per_address_.retry_after_s(key, now)) + "\r\n";
-    reply.answer({.status = 429,
-                  .headers = retry,
-                  .body = error_body(ErrorCode::kTooManyRequests, language_of(request))});
+    const std::string headers = "Cache-Control: no-store\r\nRetry-After: " +
+                                std::to_string(limiter.retry_after_s(key, now)) + "\r\n";
+    const std::string body = error_body(ErrorCode::kTooManyRequests, language_of(request));
+    reply.answer({.status = 429, .headers = headers, .body = body});
     return false;
+}
+
+std::optional<token::QueueToken> GuestSite::shown_token(const Request& request) {
+    std::string_view text = request.header("x-queue-token");
+    if (text.empty()) text = cookie_with_prefix(request.header("cookie"), "onsale_q_");
+    opened_text_ = text;
+    opened_ = text.empty() ? std::nullopt : token::open_queue_token(*context_.keys, text);
+    if (!opened_) return std::nullopt;
+    return opened_->token;
 }
 
 const waiting_room::LineView* GuestSite::find_event(std::string_view key,

@@ -80,6 +80,8 @@ class GuestSite : public Handler {
     static std::span<const RouteEntry> routes();
     bool host_served(const Request& request) const;
     bool let_in(const Request& request, Reply& reply);
+    // The queue token the request came with, if it is good.
+    std::optional<token::QueueToken> shown_token(const Request& request);
 
     void get_status(const Request& request, Reply& reply);
     void get_position(const Request& request, Reply& reply);
@@ -145,6 +147,9 @@ class GuestSite : public Handler {
     RateLimiter joins_per_address_;
     SeenBatches seen_;
     StreamHub streams_;
+    // The token of the request at hand, opened once: a poll needs it twice.
+    std::string_view opened_text_;
+    std::optional<token::OpenedQueueToken> opened_;
     mutable QueueAnswerText text_;
     std::string body_;  // Reused by every synchronous answer.
     boost::asio::steady_timer timer_;

@@ -7,6 +7,7 @@ namespace onsale::http {
 namespace {
 
 constexpr std::size_t kValuesMax = 16;
+constexpr std::string_view kHostBound = "__Host-";
 
 int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -28,6 +29,19 @@ void split(std::string_view text, char separator, Each each) {
 std::pair<std::string_view, std::string_view> key_and_value(std::string_view part) {
     const std::size_t equals = std::min(part.find('='), part.size());
     return {part.substr(0, equals), part.substr(std::min(equals + 1, part.size()))};
+}
+
+template <class Wanted>
+std::string_view first_cookie(std::string_view header, Wanted wanted) {
+    std::string_view found;
+    split(header, ';', [&](std::string_view part) {
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        const auto [key, value] = key_and_value(part);
+        if (wanted(key)) found = value;
+        return found.empty();
+    });
+    return found;
 }
 
 }  // namespace
@@ -90,15 +104,14 @@ std::optional<std::string_view> plain_query_value(std::string_view query, std::s
 }
 
 std::string_view cookie_value(std::string_view header, std::string_view name) {
-    std::string_view found;
-    split(header, ';', [&](std::string_view part) {
-        while (part.starts_with(' '))
-            part.remove_prefix(1);
-        const auto [key, value] = key_and_value(part);
-        if (key == name) found = value;
-        return found.empty();
+    return first_cookie(header, [name](std::string_view key) { return key == name; });
+}
+
+std::string_view cookie_with_prefix(std::string_view header, std::string_view prefix) {
+    return first_cookie(header, [prefix](std::string_view key) {
+        if (key.starts_with(kHostBound)) key.remove_prefix(kHostBound.size());
+        return key.starts_with(prefix);
     });
-    return found;
 }
 
 }  // namespace onsale::http

@@ -30,5 +30,7 @@ std::optional<std::string_view> plain_query_value(std::string_view query, std::s
 
 // The cookie's value in a Cookie header; empty when absent.
 std::string_view cookie_value(std::string_view header, std::string_view name);
+// The value of the first cookie whose name starts so, also behind "__Host-".
+std::string_view cookie_with_prefix(std::string_view header, std::string_view prefix);
 
 }  // namespace onsale::http

@@ -41,5 +41,11 @@ TEST(Cookie, FindsTheWholeNameOnly) {
     EXPECT_EQ(cookie_value("", "onsale_v"), "");
 }
 
+TEST(Cookie, FindsByPrefixAlsoBehindTheHostPrefix) {
+    EXPECT_EQ(cookie_with_prefix("a=1; onsale_q_demo=t", "onsale_q_"), "t");
+    EXPECT_EQ(cookie_with_prefix("__Host-onsale_q_demo=t", "onsale_q_"), "t");
+    EXPECT_EQ(cookie_with_prefix("x_onsale_q_demo=t", "onsale_q_"), "");
+}
+
 }  // namespace
 }  // namespace onsale::http

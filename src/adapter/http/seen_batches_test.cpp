@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/http/test_lines.hpp"
+#include "adapter/http/test_room.hpp"
 
 namespace onsale::http {
 namespace {
@@ -11,7 +11,7 @@ using waiting_room::EventId;
 using waiting_room::Number;
 
 TEST(SeenBatches, TellsEachNumberOncePerWindow) {
-    RecordingLines lines;
+    testing::TestRoom lines;
     SeenBatches seen;
     for (int polls = 0; polls < 3; ++polls)
         seen.mark(EventId{1}, Number{7});
@@ -28,7 +28,7 @@ TEST(SeenBatches, TellsEachNumberOncePerWindow) {
 }
 
 TEST(SeenBatches, KeepsEventsApart) {
-    RecordingLines lines;
+    testing::TestRoom lines;
     SeenBatches seen;
     seen.mark(EventId{1}, Number{7});
     seen.mark(EventId{2}, Number{7});

@@ -119,12 +119,17 @@ void LineView::apply(const FactBody& body, Instant now) {
 QueueAnswer LineView::answer(Number number, Instant now) const {
     const Standing standing = book_.standing(number);
     if (standing == Standing::kAdmitted) return admitted_answer(number, now);
-    const bool ended = has_ended(standing) || standing == Standing::kNone;
+    // Who has just left may undo it by entering again, but has left.
+    const bool left = standing == Standing::kLeaving;
+    const bool ended = has_ended(standing) || standing == Standing::kNone || left;
     const bool closed = lifecycle_ == Lifecycle::kClosed || lifecycle_ == Lifecycle::kArchived;
     if (!ended && !closed) return place_answer(number, now);
     QueueAnswer answer;
     answer.status = ended ? QueueStatus::kExpired : QueueStatus::kClosed;
-    if (ended) answer.reason = reason_of(standing).value_or(EndReason::kSilent);
+    if (left)
+        answer.reason = EndReason::kLeft;
+    else if (ended)
+        answer.reason = reason_of(standing).value_or(EndReason::kSilent);
     answer.next_poll = settings_->rules.poll_steps.back().every;
     return answer;
 }

@@ -1,0 +1,209 @@
+#include "adapter/http/guest_site.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+#include <gtest/gtest.h>
+
+#include "adapter/http/test_room.hpp"
+#include "token/test_keys.hpp"
+#include "token/visitor_token.hpp"
+
+namespace onsale::http {
+namespace {
+
+using testing::kTestStart;
+using testing::TestRoom;
+using testing::TestTime;
+using waiting_room::EventId;
+using waiting_room::EventSettings;
+using waiting_room::Lifecycle;
+namespace fact = waiting_room::fact;
+
+// What a handler answered, now or later.
+struct Answered {
+    int status = 0;
+    std::string headers;
+    std::string body;
+
+    boost::json::value json() const { return boost::json::parse(body); }
+    std::string code() const { return std::string{json().at("code").as_string()}; }
+};
+
+class TestReply : public Reply {
+  public:
+    explicit TestReply(Answered& answered) : target_(std::make_shared<Target>(answered)) {}
+
+    void answer(const Answer& answer) override { target_->answer(answer); }
+    LaterReply later() override { return LaterReply{target_}; }
+    EventStream stream(std::string_view) override { return EventStream{nullptr}; }
+
+  private:
+    struct Target : LaterReply::Target {
+        explicit Target(Answered& to) : answered(to) {}
+        void answer(const Answer& answer) override {
+            answered = {answer.status, std::string{answer.headers}, std::string{answer.body}};
+        }
+        void abandon() override {}
+        Answered& answered;
+    };
+    std::shared_ptr<Target> target_;
+};
+
+class GuestSiteTest : public ::testing::Test {
+  protected:
+    GuestSiteTest() {
+        room_.context = &context_;
+        EventSettings settings;
+        settings.key = "demo";
+        settings.title = "Demo";
+        settings.opens_at = kTestStart;
+        settings.rules.max_active = 1;
+        room_.publish(EventId{1}, {fact::EventCreated{std::make_shared<EventSettings>(settings)},
+                                   fact::LifecycleChanged{Lifecycle::kOpen}});
+    }
+
+    Answered call(Method method, std::string_view path, std::vector<Header> headers,
+                  std::string_view query = "", std::string_view body = "") {
+        Answered answered;
+        TestReply reply{answered};
+        Request request;
+        request.method = method;
+        request.path = path;
+        request.query = query;
+        request.body = body;
+        headers.push_back({"Host", "tickets.example"});
+        request.headers = headers;
+        site_.handle(request, reply);
+        io_.restart();
+        io_.run();
+        return answered;
+    }
+
+    // A new browser enters; its queue token.
+    std::string enter() {
+        cookie_ = "onsale_v=" + token::seal(*context_.keys, token::new_visitor(kTestStart));
+        entered_ = call(
+            Method::kPost, "/api/queue/enter",
+            {{"Cookie", cookie_}, {"X-Onsale-Request", "1"}, {"Content-Type", "application/json"}},
+            "", R"({"eventId":"demo"})");
+        return entered_.status == 200 ? std::string{entered_.json().at("token").as_string()} : "";
+    }
+
+    Answered status(const std::string& token) {
+        return call(Method::kGet, "/api/queue/status", {{"X-Queue-Token", token}}, "eventId=demo");
+    }
+
+    boost::asio::io_context io_;
+    TestTime time_;
+    SaleClock clock_{time_, kTestStart};
+    TestRoom room_;
+    LoopContext context_{.loop = io_,
+                         .clock = clock_,
+                         .view = {},
+                         .lines = room_,
+                         .office = room_,
+                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
+    LoopMetrics metrics_;
+    GuestSite site_{context_, {}, metrics_, [](StreamHub::Key) {}};
+    std::string cookie_;
+    Answered entered_;
+};
+
+TEST_F(GuestSiteTest, TheFirstIsAdmittedTheSecondWaitsFirstInLine) {
+    enter();
+    EXPECT_EQ(entered_.json().at("status").as_string(), "admitted");
+    const auto answer = status(enter()).json();
+    EXPECT_EQ(answer.at("status").as_string(), "waiting");
+    EXPECT_EQ(answer.at("position").as_int64(), 1);
+}
+
+TEST_F(GuestSiteTest, EnteringSetsHttpOnlyCookiesAndIsNeverCached) {
+    enter();
+    EXPECT_NE(entered_.headers.find("Set-Cookie: onsale_q_demo="), std::string::npos);
+    EXPECT_NE(entered_.headers.find("Set-Cookie: onsale_e_demo="), std::string::npos);
+    EXPECT_NE(entered_.headers.find("HttpOnly"), std::string::npos);
+    EXPECT_NE(entered_.headers.find("private, no-store"), std::string::npos);
+}
+
+TEST_F(GuestSiteTest, AStatusPollDoesNotClaimAVerifyDoes) {
+    const std::string token = enter();
+    const std::string entry{entered_.json().at("entryToken").as_string()};
+    status(token);
+    const auto& ledger = context_.view.find(EventId{1})->ledger();
+    EXPECT_FALSE(ledger.begin()->second.claimed);
+    const Answered verified = call(Method::kGet, "/api/verify",
+                                   {{"X-Onsale-Event", "demo"}, {"X-Queue-Entry-Token", entry}});
+    EXPECT_EQ(verified.status, 204);
+    EXPECT_TRUE(ledger.begin()->second.claimed);
+}
+
+TEST_F(GuestSiteTest, VerifyAsksTheLedgerNotOnlyTheSignature) {
+    const std::string token = enter();
+    const std::string entry{entered_.json().at("entryToken").as_string()};
+    call(Method::kDelete, "/api/queue/leave", {{"X-Queue-Token", token}}, "eventId=demo");
+    const Answered refused = call(Method::kGet, "/api/verify",
+                                  {{"X-Onsale-Event", "demo"}, {"X-Queue-Entry-Token", entry}});
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_EQ(refused.json().at("details").at("redirectTo").as_string(), "/queue/demo");
+}
+
+TEST_F(GuestSiteTest, AQueueTokenIsNoEntryToken) {
+    const std::string token = enter();
+    EXPECT_EQ(call(Method::kGet, "/api/verify",
+                   {{"X-Onsale-Event", "demo"}, {"X-Queue-Entry-Token", token}})
+                  .status,
+              403);
+}
+
+TEST_F(GuestSiteTest, AGuestIsLimitedByItsTokenAndAForgedTokenByItsAddress) {
+    const std::string token = enter();
+    int refused = 0;
+    for (int i = 0; i < 50; ++i)
+        refused += status(token).status == 429 ? 1 : 0;
+    EXPECT_GT(refused, 0);
+    int forged_refused = 0;
+    for (int i = 0; i < 400; ++i)
+        forged_refused += status(std::string(58, 'A')).status == 429 ? 1 : 0;
+    EXPECT_GT(forged_refused, 0);
+}
+
+TEST_F(GuestSiteTest, ATokenOfAnotherEventIsRefused) {
+    const std::string token = enter();
+    EXPECT_EQ(
+        call(Method::kGet, "/api/queue/status", {{"X-Queue-Token", token}}, "eventId=other").code(),
+        "QUEUE_TOKEN_INVALID");
+}
+
+TEST_F(GuestSiteTest, AFormThatIsRefusedGoesBackToItsPage) {
+    const Answered answered = call(Method::kPost, "/ko/queue/demo", {}, "", "action=enter");
+    EXPECT_EQ(answered.status, 303);
+    EXPECT_NE(answered.headers.find("Location: /ko/queue/demo?refused=VISITOR_REQUIRED"),
+              std::string::npos);
+}
+
+TEST_F(GuestSiteTest, CacheableAnswersSetNoCookieAndRefuseUnknownQueryKeys) {
+    for (const char* path : {"/api/events", "/api/events/demo", "/api/queue/serving/demo",
+                             "/api/queue/order/demo", "/en/"}) {
+        const Answered answered = call(Method::kGet, path, {{"Cookie", "onsale_v=x"}});
+        EXPECT_EQ(answered.status, 200) << path;
+        EXPECT_NE(answered.headers.find("public, max-age=1"), std::string::npos) << path;
+        EXPECT_EQ(answered.headers.find("Set-Cookie"), std::string::npos) << path;
+    }
+    EXPECT_EQ(call(Method::kGet, "/api/events", {}, "x=1").code(), "UNKNOWN_QUERY_KEY");
+}
+
+TEST_F(GuestSiteTest, UnknownPathsAndMethodsHaveTheirCodes) {
+    EXPECT_EQ(call(Method::kGet, "/api/nothing", {}).code(), "NOT_FOUND");
+    EXPECT_EQ(call(Method::kPost, "/api/events", {}).code(), "METHOD_NOT_ALLOWED");
+    EXPECT_EQ(call(Method::kGet, "/ko/nothing", {}).status, 404);
+}
+
+TEST_F(GuestSiteTest, HeartbeatsReachTheLineOnceASecond) {
+    status(enter());
+    site_.every_second();
+    EXPECT_EQ(room_.seen_numbers.size(), 1u);
+}
+
+}  // namespace
+}  // namespace onsale::http
