@@ -6,6 +6,7 @@
 #include <thread>
 
 #include <boost/asio/steady_timer.hpp>
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
 
@@ -62,6 +63,14 @@ Config fitted_to_descriptors(Config config) {
                   {"connections_served", std::to_string(for_guests)}});
     config.limits.connections_max = static_cast<std::uint32_t>(for_guests);
     return config;
+}
+
+// Left alone, glibc raises both thresholds after a snapshot's large buffers, and then keeps what a
+// snapshot freed: 20 MB beside a line of a million.
+void give_freed_memory_back() {
+    constexpr int kThresholdBytes = 1 << 20;
+    mallopt(M_MMAP_THRESHOLD, kThresholdBytes);
+    mallopt(M_TRIM_THRESHOLD, kThresholdBytes);
 }
 
 Sha256Digest fresh_secret() {
@@ -253,6 +262,7 @@ class Server {
 int serve(const Config& asked, const ServeOptions& options) {
     runtime::set_log_level(level_of(asked.log.level));
     const Config config = fitted_to_descriptors(asked);
+    give_freed_memory_back();
     const sigset_t signals = block_signals();
     Server server{config, options};
     server.start(options);

@@ -80,7 +80,7 @@ void unpack(const fs::path& file, const Storage& target) {
     copy.bind_text(1, database);
     copy.step();
     Database{target, kDatabaseFile, Database::Mode::kReadWrite}.execute(
-        "DROP TABLE secret; VACUUM");
+        "DROP TABLE secret; INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM");
 }
 
 void replay(const JournalRow& row, waiting_room::WaitingRoom& room, JournalReport& report) {

@@ -19,6 +19,9 @@ constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
 // A restart faster than this is not worth a fact: nobody's deadline feels it.
 constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
 
+// More than any line issues between a backup and its restore, and less than the numbers there are.
+constexpr std::uint32_t kSkippedByRestore = 10'000'000;
+
 template <class Error>
 Error environment_error(Health health) {
     return health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown;
@@ -57,7 +60,12 @@ Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy)
     clock_.emplace(time_, last);
     stamp_ = {clock_->now(), clock_->wall()};
     resume(last);
+    if (journal_->was_restored())
+        for (const auto& [event, line] : *room_)
+            record(
+                {event, fact::NumbersSkipped{{line->book().issued_count() + kSkippedByRestore}}});
     if (!facts_.empty() && !commit()) throw BadJournal{"the data folder cannot be written"};
+    journal_->forget_restore();
     facts_.clear();
 }
 
@@ -91,7 +99,7 @@ void Engine::resume(Instant last) {
     work_.clear();
     for (const auto& [event, line] : *room_) {
         // Nobody was seen while nobody listened.
-        work_[event].presence.mark_all(line->book().issued_count(), line->clock().at(last));
+        mark_everybody(*line, line->clock().at(last));
         const bool over = line->lifecycle() == Lifecycle::kArchived;
         if (!over && gap >= kGapWorthNoting) record({event, fact::Resumed{gap}});
     }
@@ -224,8 +232,14 @@ void Engine::record(EventId event, FactBodies bodies) {
         record({event, std::move(body)});
 }
 
-void Engine::mark_seen(const Line& line, Number number) {
-    work_[line.id()].presence.mark(number, line.clock().at(stamp_.now));
+void Engine::mark_seen(const Line& line, Number number, Duration covers) {
+    work_[line.id()].presence.mark(number, line.clock().at(stamp_.now) + covers);
+}
+
+void Engine::mark_everybody(const Line& line, Instant line_now) {
+    Presence& presence = work_[line.id()].presence;
+    for (std::uint32_t value = 1; value <= line.book().issued_count(); ++value)
+        if (is_live(line.book().standing(Number{value}))) presence.mark(Number{value}, line_now);
 }
 
 Outcome Engine::perform(const Seen& seen) {
@@ -233,8 +247,8 @@ Outcome Engine::perform(const Seen& seen) {
     if (line == nullptr) return std::monostate{};
     // One by one: who is named twice comes back once.
     for (const Number& number : seen.numbers) {
-        if (line->book().standing(number) == Standing::kNone) continue;
-        mark_seen(*line, number);
+        if (!is_live(line->book().standing(number))) continue;
+        mark_seen(*line, number, seen.covers);
         record(seen.event, decide_seen(*line, {&number, 1}));
     }
     return std::monostate{};
@@ -290,6 +304,11 @@ void Engine::sweep(Line& line) {
         record(line.id(), decide_active_silence(line, work.presence, stamp_.now));
     }
     const std::uint32_t end = line.book().issued_count() + 1;
+    // Where nobody is left, nobody can be silent.
+    constexpr std::uint32_t kChunk = GuestIndex::Guests::kSize;
+    while (work.sweep_from < end && !line.chunk_in_use(work.sweep_from / kChunk))
+        work.sweep_from = (work.sweep_from / kChunk + 1) * kChunk;
+    work.sweep_from = std::min(work.sweep_from, end);
     const std::uint32_t to = std::min(end, work.sweep_from + kSweepPerTick);
     record(line.id(), decide_silence(line, work.presence, work.sweep_from, to, stamp_.now));
     // From the front again at once, or steady joins would keep the sweep at the end for ever.

@@ -26,6 +26,7 @@ namespace onsale::embedded {
 struct Seen {
     waiting_room::EventId event;
     std::vector<waiting_room::Number> numbers;
+    Duration covers{};  // They will not be told of again for so long, though they may be seen.
 };
 
 using Command =
@@ -101,7 +102,9 @@ class Engine {
     void admit(waiting_room::Line& line);
     void record(waiting_room::EventId event, waiting_room::FactBodies bodies);
     void record(waiting_room::Fact fact);
-    void mark_seen(const waiting_room::Line& line, waiting_room::Number number);
+    void mark_seen(const waiting_room::Line& line, waiting_room::Number number,
+                   Duration covers = {});
+    void mark_everybody(const waiting_room::Line& line, Instant line_now);
     void look_for_space();
     bool commit();
     void refuse_all(std::span<const Command> commands, std::vector<Outcome>& outcomes) const;

@@ -155,4 +155,13 @@ void Journal::begin_fresh_log() {
     database_.fold_log_on_close(true);
 }
 
+bool Journal::was_restored() {
+    auto query = database_.prepare("SELECT 1 FROM meta WHERE key = 'restored'");
+    return query.step();
+}
+
+void Journal::forget_restore() {
+    if (was_restored()) database_.execute("DELETE FROM meta WHERE key = 'restored'");
+}
+
 }  // namespace onsale::embedded

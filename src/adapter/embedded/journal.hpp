@@ -54,6 +54,10 @@ class Journal {
     // pages whose sync failed, which no later sync writes again.
     void begin_fresh_log();
 
+    // A backup was unpacked here and not started since.
+    bool was_restored();
+    void forget_restore();
+
     std::uint64_t last_seq() const { return last_seq_; }
     const Sha256Digest& head() const { return head_; }
     Database& database() { return database_; }

@@ -103,8 +103,9 @@ awaitable<PlaceOutcome> WaitingLines::revoke(Revoke revoke) {
     co_return place_outcome(co_await port_.submit(std::move(command)));
 }
 
-bool WaitingLines::seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers) {
-    return port_.send(Seen{event, std::move(numbers)});
+bool WaitingLines::seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
+                        Duration covers) {
+    return port_.send(Seen{event, std::move(numbers), covers});
 }
 
 EventOffice::Outcome EventOffice::create(CreateEvent create) {

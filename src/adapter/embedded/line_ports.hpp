@@ -47,7 +47,8 @@ class WaitingLines : public waiting_room::WaitingLines {
         waiting_room::command::Complete complete) override;
     boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
         waiting_room::command::Revoke revoke) override;
-    bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers) override;
+    bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
+              Duration covers) override;
 
   private:
     WriterPort& port_;

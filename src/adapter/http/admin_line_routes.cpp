@@ -25,7 +25,7 @@ constexpr std::size_t kCodeMin = 4;
 constexpr std::size_t kCodeMax = 64;
 constexpr std::size_t kTokenMax = 200;
 constexpr std::size_t kGuestHexLength = 32;
-constexpr AdminBody::NumberRange kMinutes{1, 24 * 60};
+constexpr AdminBody::NumberRange kMinutes{1, 4 * 60};
 constexpr AdminBody::NumberRange kUses{1, 1'000'000};
 
 token::GuestSource source_of(Identity identity) {

@@ -26,25 +26,6 @@ std::string_view bearer_of(const Request& request) {
     return value;
 }
 
-std::string_view word(Method method) {
-    switch (method) {
-        case Method::kGet:
-            return "GET, HEAD";
-        case Method::kPost:
-            return "POST";
-        case Method::kPut:
-            return "PUT";
-        case Method::kPatch:
-            return "PATCH";
-        case Method::kHead:
-        case Method::kDelete:
-        case Method::kOptions:
-        case Method::kOther:
-            return "";
-    }
-    return "";
-}
-
 struct FoundRoute {
     const AdminRoute* route = nullptr;
     std::array<std::string, 2> path_values;
@@ -59,7 +40,7 @@ FoundRoute find_route(const Request& request) {
         if (!values) continue;
         if (route.method == method) return {&route, std::move(*values), {}};
         if (!found.allowed.empty()) found.allowed += ", ";
-        found.allowed += word(route.method);
+        found.allowed += allow_word(route.method);
     }
     return found;
 }

@@ -97,8 +97,8 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
                   const GuestId guest = enter.guest;
                   const auto number = co_await site.context_.lines.enter(std::move(enter));
                   if (!number)
-                      co_return site.refuse(reply, site.unavailable_as(api_error(number.error())),
-                                            language);
+                      co_return site.refuse_or_return(
+                          reply, site.unavailable_as(api_error(number.error())), language, then_to);
                   const LineView* const line = site.context_.view.find(event);
                   const Poller poller{{event.value, guest, number->value}, line, false};
                   const auto answer = line->answer(*number, site.context_.clock.now());
@@ -163,16 +163,17 @@ void GuestSite::leave(const Request& request, Reply& reply, std::string_view eve
                       std::string then_to) {
     const Language language = language_of(request);
     const auto poller = find_poller(request, event);
-    if (!poller) return refuse(reply, poller.error(), language);
-    if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
+    if (!poller) return refuse_or_return(reply, poller.error(), language, then_to);
+    if (!same_origin(request))
+        return refuse_or_return(reply, ErrorCode::kForeignOrigin, language, then_to);
     run_route(
         context_.loop, metrics_,
         [](GuestSite& site, command::Leave leave, Language language, std::string then_to,
            LaterReply reply) -> awaitable<void> {
             const auto left = co_await site.context_.lines.leave(leave);
             if (!left)
-                co_return site.refuse(reply, site.unavailable_as(api_error(left.error())),
-                                      language);
+                co_return site.refuse_or_return(reply, site.unavailable_as(api_error(left.error())),
+                                                language, then_to);
             if (then_to.empty())
                 co_return reply.answer(
                     {.headers = kPrivate,

@@ -28,8 +28,12 @@ constexpr std::string_view kShared = "Cache-Control: public, max-age=1\r\n";
 constexpr std::string_view kForEver = "Cache-Control: public, max-age=31536000, immutable\r\n";
 constexpr std::size_t kWorthCompressing = 1024;
 
-std::string_view last_segment(std::string_view path) {
-    return path.substr(path.rfind('/') + 1);
+constexpr std::string_view kEventPrefix = "/api/events/";
+constexpr std::string_view kServingPrefix = "/api/queue/serving/";
+
+// All that follows the prefix: a key has no slash, so that one answer has one address.
+std::string_view key_in(std::string_view path, std::string_view prefix) {
+    return path.substr(prefix.size());
 }
 
 boost::json::string as_json(std::string_view text) {
@@ -100,7 +104,7 @@ void GuestSite::get_events(const Request& request, Reply& reply) {
 void GuestSite::get_event(const Request& request, Reply& reply) {
     if (!request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
-    const LineView* const line = find_event(last_segment(request.path));
+    const LineView* const line = find_event(key_in(request.path, kEventPrefix));
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
     const boost::json::object one{{"event", event_json(*line, context_.clock)}};
     send_shared(request, reply, boost::json::serialize(one));
@@ -109,7 +113,7 @@ void GuestSite::get_event(const Request& request, Reply& reply) {
 void GuestSite::get_serving(const Request& request, Reply& reply) {
     if (!request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
-    const LineView* const line = find_event(last_segment(request.path));
+    const LineView* const line = find_event(key_in(request.path, kServingPrefix));
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
     const Instant now = context_.clock.now();
     const boost::json::object serving{{"eventId", line->settings().key},
@@ -132,8 +136,10 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
     constexpr std::string_view kLeaves = "/leaves";
     // A cookie is no reason to answer differently at an address that caches keep: a browser asks
     // for its receipt by name.
-    const bool own = request.query == "receipt=1" || !request.header("x-queue-token").empty();
-    if (!own && !request.query.empty()) return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    const bool named = request.query == "receipt=1";
+    if (!named && !request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    const bool own = named || !request.header("x-queue-token").empty();
     std::string_view event = request.path.substr(kPrefix.size());
     const bool leaves = event.ends_with(kLeaves);
     if (leaves) event.remove_suffix(kLeaves.size());
@@ -163,8 +169,7 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
             proof["receipt"] = receipt_json(*draw, poller->number());
     }
     const std::string body = boost::json::serialize(proof);
-    reply.answer(
-        {.headers = poller ? "Cache-Control: private, no-store\r\n" : kShared, .body = body});
+    reply.answer({.headers = own ? "Cache-Control: private, no-store\r\n" : kShared, .body = body});
 }
 
 void GuestSite::get_health(const Request&, Reply& reply) {

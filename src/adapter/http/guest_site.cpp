@@ -13,8 +13,14 @@
 namespace onsale::http {
 namespace {
 
-// Presence is told again so often; the shortest silence that matters is a multiple of it.
-constexpr unsigned kWindowSeconds = 15;
+// How often presence is told again: a quarter of the shortest silence that matters, and no more
+// often than anybody needs.
+unsigned window_seconds(const waiting_room::LineRules& rules) {
+    constexpr std::int64_t kLongest = 15;
+    const Duration shortest = std::min(rules.away_after, rules.active_away_after);
+    return static_cast<unsigned>(
+        std::clamp<std::int64_t>(shortest / std::chrono::seconds{4}, 1, kLongest));
+}
 
 std::uint64_t random_seed() {
     std::uint64_t seed = 0;
@@ -80,26 +86,39 @@ void GuestSite::handle(const Request& request, Reply& reply) {
     MeteredReply metered{reply, metrics_};
     const Method method = request.method == Method::kHead ? Method::kGet : request.method;
     const RouteEntry* found = nullptr;
-    bool path_known = false;
+    std::string allowed;  // The methods of this path, when none fits.
     for (const RouteEntry& route : routes()) {
         const bool prefix = route.path.size() > 1 && route.path.ends_with('/');
         const bool matches =
             request.path == route.path || (prefix && request.path.size() > route.path.size() &&
                                            request.path.starts_with(route.path));
         if (!matches) continue;
-        path_known = true;
-        if (route.method != method) continue;
+        if (route.method != method) {
+            const std::string_view word = allow_word(route.method);
+            if (allowed.find(word) == allowed.npos)
+                allowed += (allowed.empty() ? "" : ", ") + std::string{word};
+            continue;
+        }
         // The longest match: /ko/queue/x is a queue page, not a home page.
         if (found == nullptr || route.path.size() > found->path.size()) found = &route;
         if (!prefix) break;
     }
     if (!host_served(request))
         return refuse(metered, ErrorCode::kHostNotAllowed, language_of(request));
-    if (found == nullptr)
-        return refuse(metered, path_known ? ErrorCode::kMethodNotAllowed : ErrorCode::kNotFound,
-                      language_of(request));
+    if (found == nullptr) return refuse_unrouted(metered, allowed, language_of(request));
     metered.set_route(found->metered);
-    if (let_in(request, metered)) (this->*found->route)(request, metered);
+    // A proxy's question is counted by its own route, which knows whether the guest is inside.
+    const bool counts_itself = found->metered == MeteredRoute::kVerify;
+    if (counts_itself || let_in(request, metered)) (this->*found->route)(request, metered);
+}
+
+void GuestSite::refuse_unrouted(Reply& reply, const std::string& allowed, Language language) {
+    if (allowed.empty()) return refuse(reply, ErrorCode::kNotFound, language);
+    metrics_.rejected(ErrorCode::kMethodNotAllowed);
+    const ErrorEntry& error = entry(ErrorCode::kMethodNotAllowed);
+    const std::string headers = "Cache-Control: no-store\r\nAllow: " + allowed + "\r\n";
+    const std::string body = error_body(ErrorCode::kMethodNotAllowed, language);
+    reply.answer({.status = error.status, .headers = headers, .body = body});
 }
 
 bool GuestSite::host_served(const Request& request) const {
@@ -158,7 +177,11 @@ void GuestSite::start() {
 
 void GuestSite::every_second() {
     seen_.flush(context_.lines);
-    if (++seconds_ % kWindowSeconds == 0) seen_.begin_window();
+    ++seconds_;
+    for (const auto& [event, line] : context_.view) {
+        const unsigned window = window_seconds(line->settings().rules);
+        if (seconds_ % window == 0) seen_.begin_window(event, std::chrono::seconds{window});
+    }
     metrics_.streams_open = streams_.size();
     std::string text;
     streams_.update_all([&](const StreamHub::Key& key) {

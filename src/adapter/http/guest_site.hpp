@@ -36,6 +36,8 @@ struct GuestSiteConfig {
     const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
 };
 
+constexpr std::chrono::hours kVisitorLives{24 * 90};  // Longer than any presale.
+
 // What a guest asks for when entering, by API or by form.
 struct JoinRequest {
     std::string event;
@@ -80,6 +82,8 @@ class GuestSite : public Handler {
     static std::span<const RouteEntry> routes();
     bool host_served(const Request& request) const;
     bool let_in(const Request& request, Reply& reply);
+    // 405 with the methods that the path has, or 404 where it has none.
+    void refuse_unrouted(Reply& reply, const std::string& allowed, Language language);
     // The queue token the request came with, if it is good.
     std::optional<token::QueueToken> shown_token(const Request& request);
 
@@ -129,6 +133,7 @@ class GuestSite : public Handler {
     void append_answer(std::string& out, const Poller& poller,
                        const waiting_room::QueueAnswer& answer, std::string_view token,
                        std::string_view entry_token) const;
+    std::string renewed_visitor(const Request& request) const;
     std::string entry_token_for(const Poller& poller,
                                 const waiting_room::QueueAnswer& answer) const;
     template <class To>

@@ -12,14 +12,14 @@ using waiting_room::LineView;
 
 namespace {
 
-constexpr std::chrono::hours kVisitorLives{24 * 90};  // Longer than any presale.
-
 Language path_language(const Request& request) {
     return request.path.starts_with("/ko/") ? Language::kKorean : Language::kEnglish;
 }
 
-std::string_view last_segment(std::string_view path) {
-    return path.substr(path.rfind('/') + 1);
+// What follows "/queue/"; a key has no slash, so that one page has one address.
+std::string_view event_in(std::string_view path) {
+    constexpr std::string_view kQueue = "/queue/";
+    return path.substr(path.find(kQueue) + kQueue.size());
 }
 
 // Pages that say the language in their path are reached from the bare one by the browser's choice.
@@ -37,15 +37,17 @@ std::string queue_path(Language language, std::string_view event) {
 void GuestSite::get_home(const Request& request, Reply& reply) {
     if (request.path == "/")
         return send_elsewhere(reply, 302, std::string{language_prefix(language_of(request))} + "/");
-    if (last_segment(request.path) != "")
-        return refuse(reply, ErrorCode::kNotFound, path_language(request));
+    const std::string home = std::string{language_prefix(path_language(request))} + "/";
+    if (request.path != home) return refuse(reply, ErrorCode::kNotFound, path_language(request));
+    // Links from advertisements carry query keys; caches keep the page under one address.
+    if (!request.query.empty()) return send_elsewhere(reply, 302, home);
     const std::string page = home_page(path_language(request), context_.view);
     const std::string headers = std::string{kPageHeaders} + "Cache-Control: public, max-age=1\r\n";
     reply.answer({.content_type = kPageContentType, .headers = headers, .body = page});
 }
 
 void GuestSite::get_queue_page(const Request& request, Reply& reply) {
-    const std::string_view event = last_segment(request.path);
+    const std::string_view event = event_in(request.path);
     if (request.path.starts_with("/queue/"))
         return send_elsewhere(reply, 302, queue_path(language_of(request), event));
     // A form that was refused comes back here with the code.
@@ -66,6 +68,7 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
     }
     const std::string_view cookie =
         cookie_value(request.header("cookie"), cookie_name(request, "onsale_v"));
+    headers += renewed_visitor(request);
     if (!token::open_visitor_token(*context_.keys, cookie))
         headers += set_cookie(
             request, "onsale_v",
@@ -79,6 +82,9 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
         seen_.mark(poller->event(), poller->number());
         page.answer = line->answer(poller->number(), context_.clock.now());
         page.leaving = line->book().standing(poller->number()) == waiting_room::Standing::kLeaving;
+        if (poller->older_key)
+            headers += set_cookie(request, "onsale_q_" + line->settings().key,
+                                  token::seal(*context_.keys, poller->token), std::nullopt);
         const std::string entry = entry_token_for(*poller, *page.answer);
         if (!entry.empty())
             headers += set_cookie(request, "onsale_e_" + line->settings().key, entry, std::nullopt);
@@ -90,7 +96,7 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
 }
 
 void GuestSite::post_queue_page(const Request& request, Reply& reply) {
-    const std::string event{last_segment(request.path)};
+    const std::string event{event_in(request.path)};
     const auto form = QueryValues::parse(request.body);
     if (!form || !form->only({"action", "code", "proofChallenge", "proofNonce"}))
         return refuse(reply, ErrorCode::kBadField, path_language(request));
@@ -107,6 +113,8 @@ void GuestSite::post_queue_page(const Request& request, Reply& reply) {
 void GuestSite::get_asset(const Request& request, Reply& reply) {
     const PageAsset* const asset = find_asset(request.path);
     if (asset == nullptr) return refuse(reply, ErrorCode::kNotFound, language_of(request));
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
     reply.answer(
         {.content_type = asset->content_type, .headers = kAssetHeaders, .body = asset->body});
 }

@@ -4,6 +4,7 @@
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "token/entry_token.hpp"
+#include "token/visitor_token.hpp"
 
 namespace onsale::http {
 
@@ -76,10 +77,22 @@ void GuestSite::send_status(Reply& reply, const Request& request, const Poller& 
     const std::string entry = entry_token_for(poller, answer);
     const std::string& key = poller.line->settings().key;
     std::string headers{kPrivate};
-    if (!token.empty()) headers += set_cookie(request, "onsale_q_" + key, token, std::nullopt);
+    if (!token.empty()) {
+        headers += set_cookie(request, "onsale_q_" + key, token, std::nullopt);
+        headers += renewed_visitor(request);
+    }
     if (!entry.empty()) headers += set_cookie(request, "onsale_e_" + key, entry, std::nullopt);
     append_answer(body_, poller, answer, token, entry);
     reply.answer({.headers = headers, .body = body_});
+}
+
+// A visitor cookie of the older key signed anew, so that a second rotation costs nobody anything.
+std::string GuestSite::renewed_visitor(const Request& request) const {
+    const auto visitor = token::open_visitor_token(
+        *context_.keys, cookie_value(request.header("cookie"), cookie_name(request, "onsale_v")));
+    if (!visitor || !visitor->older_key) return "";
+    return set_cookie(request, "onsale_v", token::seal(*context_.keys, visitor->token),
+                      kVisitorLives);
 }
 
 void GuestSite::append_answer(std::string& out, const Poller& poller, const QueueAnswer& answer,

@@ -4,6 +4,27 @@
 
 namespace onsale::http {
 
+std::string_view allow_word(Method method) {
+    switch (method) {
+        case Method::kGet:
+        case Method::kHead:
+            return "GET, HEAD";
+        case Method::kPost:
+            return "POST";
+        case Method::kPut:
+            return "PUT";
+        case Method::kPatch:
+            return "PATCH";
+        case Method::kDelete:
+            return "DELETE";
+        case Method::kOptions:
+            return "OPTIONS";
+        case Method::kOther:
+            return "";
+    }
+    return "";
+}
+
 std::string_view Request::header(std::string_view lower_name) const {
     for (const Header& header : headers) {
         if (header.name.size() != lower_name.size()) continue;

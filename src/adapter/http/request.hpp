@@ -10,6 +10,9 @@ namespace onsale::http {
 
 enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kPatch, kDelete, kOptions, kOther };
 
+// As the Allow header names it; GET implies HEAD.
+std::string_view allow_word(Method method);
+
 // An address in IPv6 form (IPv4 as ::ffff:a.b.c.d).
 struct ClientAddress {
     std::array<std::uint8_t, 16> bytes{};

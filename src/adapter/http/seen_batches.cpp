@@ -19,13 +19,14 @@ void SeenBatches::flush(waiting_room::WaitingLines& lines) {
     for (auto& [event, batch] : batches_) {
         if (batch.waiting.empty()) continue;
         // A full queue loses this batch; the next window tells the same guests again.
-        (void)lines.seen(event, std::exchange(batch.waiting, {}));
+        (void)lines.seen(event, std::exchange(batch.waiting, {}), batch.window);
     }
 }
 
-void SeenBatches::begin_window() {
-    for (auto& [event, batch] : batches_)
-        std::ranges::fill(batch.told, 0);
+void SeenBatches::begin_window(waiting_room::EventId event, Duration window) {
+    Batch& batch = batches_[event];
+    batch.window = window;
+    std::ranges::fill(batch.told, 0);
 }
 
 }  // namespace onsale::http

@@ -9,19 +9,20 @@
 
 namespace onsale::http {
 
-// Polls are heartbeats. Each number is told to the line at most once per window, in batches: the
-// window is a fraction of the shortest silence that matters.
+// Polls are heartbeats. Each number is told to the line at most once per window, in batches; what
+// is told covers the whole window, so that nobody is taken for silent who was only not told again.
 // Thread safety: one per loop.
 class SeenBatches {
   public:
     void mark(waiting_room::EventId event, waiting_room::Number number);
     // Sends what has gathered; about once a second.
     void flush(waiting_room::WaitingLines& lines);
-    // Starts a new window: everybody counts as unseen again.
-    void begin_window();
+    // Starts a new window of the event, that long: everybody counts as unseen again.
+    void begin_window(waiting_room::EventId event, Duration window);
 
   private:
     struct Batch {
+        Duration window{};
         std::vector<std::uint64_t> told;  // A bit per number, in this window.
         std::vector<waiting_room::Number> waiting;
     };

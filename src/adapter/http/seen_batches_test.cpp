@@ -21,7 +21,7 @@ TEST(SeenBatches, TellsEachNumberOncePerWindow) {
     seen.mark(EventId{1}, Number{7});
     seen.flush(lines);
     EXPECT_EQ(lines.seen_numbers.size(), 2u);
-    seen.begin_window();
+    seen.begin_window(EventId{1}, std::chrono::seconds{15});
     seen.mark(EventId{1}, Number{7});
     seen.flush(lines);
     EXPECT_EQ(lines.seen_numbers.size(), 3u);

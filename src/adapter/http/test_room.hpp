@@ -96,7 +96,7 @@ class TestRoom final : public waiting_room::EventOffice, public waiting_room::Wa
     Place complete(waiting_room::command::Complete complete) override {
         co_return placed(complete);
     }
-    bool seen(waiting_room::EventId, std::vector<waiting_room::Number> numbers) override {
+    bool seen(waiting_room::EventId, std::vector<waiting_room::Number> numbers, Duration) override {
         ++seen_calls;
         seen_numbers.insert(seen_numbers.end(), numbers.begin(), numbers.end());
         return true;

@@ -34,8 +34,10 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
     const std::string event{request.header("x-onsale-event")};
     EventId id;
     const LineView* const line = find_event(event, &id);
+    const auto admission = line != nullptr ? admission_of(request, event, *line) : std::nullopt;
+    // A guest inside is not counted: one page of the protected site may be a hundred calls.
+    if (!admission && !let_in(request, reply)) return;
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
-    const auto admission = admission_of(request, event, *line);
     if (!admission)
         return refuse(reply, ErrorCode::kEntryTokenRequired, language, redirect_details(event));
     const auto number = number_of(*admission);

@@ -14,6 +14,8 @@ constexpr std::uint32_t kLineMaxMax = 100'000'000;
 constexpr std::uint32_t kProofOfWorkBitsMax = 30;  // Beyond, a phone needs minutes.
 constexpr std::size_t kPollStepsMax = 16;
 constexpr Duration kAdmissionTtlMax = std::chrono::hours{24 * 7};
+// Guests poll once a second at best and their signs of life travel in batches.
+constexpr Duration kShortestSilence = std::chrono::seconds{5};
 constexpr Duration kShortest = std::chrono::seconds{1};
 
 bool is_key(std::string_view key) {
@@ -114,8 +116,8 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
           between("lineMax", rules.line_max, 1, kLineMaxMax),
           between("proofOfWorkBits", rules.proof_of_work_bits, 0, kProofOfWorkBitsMax),
           at_least("admissionTtl", rules.admission_ttl, kShortest),
-          at_least("activeAwayAfter", rules.active_away_after, kShortest),
-          at_least("awayAfter", rules.away_after, kShortest),
+          at_least("activeAwayAfter", rules.active_away_after, kShortestSilence),
+          at_least("awayAfter", rules.away_after, kShortestSilence),
           at_least("pollAdmitted", rules.poll_admitted, std::chrono::milliseconds{100})})
         if (problem) return problem;
     if (rules.admission_ttl > kAdmissionTtlMax)

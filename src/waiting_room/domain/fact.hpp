@@ -109,6 +109,11 @@ struct ClaimShown {
     std::string phase;
     GuestId guest;
 };
+// The next number issued is beyond `number`. After a restore from a backup, numbers issued since
+// that backup are in guests' hands and must never be issued again.
+struct NumbersSkipped {
+    Number number;
+};
 
 }  // namespace fact
 
@@ -118,7 +123,7 @@ using FactBody =
                  fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
                  fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
                  fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
-                 fact::ClaimShown>;
+                 fact::ClaimShown, fact::NumbersSkipped>;
 
 struct Fact {
     EventId event;

@@ -41,6 +41,7 @@ Facts one_of_each() {
         fact::CodesIssued{"fans", 4, codes},
         fact::CodeUsed{"fans", sha256("a"), test_guest(9)},
         fact::ClaimShown{"fans", test_guest(10)},
+        fact::NumbersSkipped{Number{10'000'000}},
     };
     Facts facts;
     for (const FactBody& body : bodies)

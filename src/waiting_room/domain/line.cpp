@@ -192,6 +192,11 @@ void Line::on(const fact::ClaimShown& fact, Instant) {
     if (const auto number = find(fact.guest)) refresh_candidate(*number);
 }
 
+void Line::on(const fact::NumbersSkipped& fact, Instant) {
+    book_.skip_to(fact.number);
+    guests_in_chunk_.resize(fact.number.value / decltype(guests_)::kSize + 1);
+}
+
 void Line::move(Number number, Standing to) {
     book_.move(number, to);
     refresh_candidate(number);

@@ -90,6 +90,7 @@ class Line {
     void on(const fact::CodesIssued& fact, Instant now);
     void on(const fact::CodeUsed& fact, Instant now);
     void on(const fact::ClaimShown& fact, Instant now);
+    void on(const fact::NumbersSkipped& fact, Instant now);
 
     void load_places(ByteReader& in);
     void move(Number number, Standing to);

@@ -89,7 +89,7 @@ void Line::save(ByteWriter& out) const {
     for (std::uint32_t number = 1; number <= book_.issued_count(); ++number) {
         const Standing standing = book_.standing(Number{number});
         out.fixed(static_cast<std::uint8_t>(standing));
-        if (!has_ended(standing)) out.bytes(guests_.get(number).bytes.data(), sizeof(GuestId));
+        if (is_live(standing)) out.bytes(guests_.get(number).bytes.data(), sizeof(GuestId));
     }
 }
 
@@ -124,7 +124,7 @@ void Line::load_places(ByteReader& in) {
         const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
         book_.restore(number, standing);
         guests_in_chunk_.resize(value / decltype(guests_)::kSize + 1);
-        if (has_ended(standing)) continue;
+        if (!is_live(standing)) continue;
         in.bytes(guests_.at(value).bytes.data(), sizeof(GuestId));
         ++guests_in_chunk_.back();
         index_.insert(number, guests_);

@@ -112,6 +112,7 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [](const fact::CodesIssued&) {},
                    [](const fact::CodeUsed&) {},
                    [](const fact::ClaimShown&) {},
+                   [&](const fact::NumbersSkipped& fact) { book_.skip_to(fact.number); },
                },
                body);
 }

@@ -11,7 +11,8 @@ Number PlaceBook::join() {
 }
 
 void PlaceBook::restore(Number number, Standing standing) {
-    issued_ = std::max(issued_, number.value);
+    skip_to(number);
+    if (standing == Standing::kNone) return;
     standings_.at(number.value) = static_cast<std::uint8_t>(standing);
     ++counts_[static_cast<std::size_t>(standing)];
     if (keeps_place(standing)) places_.insert(place_of(number).value);
@@ -19,7 +20,7 @@ void PlaceBook::restore(Number number, Standing standing) {
 
 void PlaceBook::move(Number number, Standing to) {
     const Standing from = standing(number);
-    ONSALE_ASSERT(from != Standing::kNone && !has_ended(from));
+    ONSALE_ASSERT(is_live(from));
     --counts_[static_cast<std::size_t>(from)];
     ++counts_[static_cast<std::size_t>(to)];
     standings_.at(number.value) = static_cast<std::uint8_t>(to);

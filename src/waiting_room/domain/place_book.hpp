@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -21,6 +22,8 @@ class PlaceBook {
     Number join();
     void move(Number number, Standing to);
     void install(std::shared_ptr<const Draw> draw);
+    // The next number issued will be beyond this one.
+    void skip_to(Number number) { issued_ = std::max(issued_, number.value); }
 
     Standing standing(Number number) const {
         return static_cast<Standing>(standings_.get(number.value));

@@ -34,6 +34,11 @@ constexpr bool has_ended(Standing standing) {
     return standing >= Standing::kEndedLeft;
 }
 
+// Was issued and has not ended: somebody is behind this number.
+constexpr bool is_live(Standing standing) {
+    return standing != Standing::kNone && !has_ended(standing);
+}
+
 constexpr Standing ended(EndReason reason) {
     switch (reason) {
         case EndReason::kLeft:

@@ -25,9 +25,10 @@ class WaitingLines {
     virtual boost::asio::awaitable<PlaceOutcome> complete(command::Complete complete) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> revoke(command::Revoke revoke) = 0;
 
-    // Signs of life since the last call. Nobody waits for it; false when it could not be taken, and
-    // the next batch makes up for it.
-    virtual bool seen(EventId event, std::vector<Number> numbers) = 0;
+    // Signs of life since the last call, from guests who will not be told of again for `covers`,
+    // though they may be seen. Nobody waits for it; false when it could not be taken, and the next
+    // batch makes up for it.
+    virtual bool seen(EventId event, std::vector<Number> numbers, Duration covers) = 0;
 };
 
 }  // namespace onsale::waiting_room
