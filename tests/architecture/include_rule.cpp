@@ -76,6 +76,7 @@ const std::vector<VendorRow> kVendors = {
     {"linux/", kSystem},
     {"netdb.h", kSystem},
     {"poll.h", kSystem},
+    {"malloc.h", kSystem},
     {"pthread.h", kSystem},
     {"sched.h", kSystem},
     {"unistd.h", kSystem},

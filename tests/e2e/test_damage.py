@@ -1,0 +1,304 @@
+"""Damaged files: what was committed and cannot be read stops the start, and is named."""
+
+import re
+import shutil
+import sqlite3
+import struct
+import subprocess
+
+import pytest
+
+from onsale import BINARY
+from wire import crowd, statuses
+
+EVENT = "concert"
+JOINS = 3000
+WAL_HEADER = 32
+FRAME_HEADER = 24
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """A folder with some thousand joins in its write-ahead log, killed; and their tokens."""
+    from onsale import Server
+
+    with Server(tmp_path_factory.mktemp("damage")) as server:
+        server.create_event(EVENT, rules={"maxActive": 0})
+        tokens = crowd(server.port, EVENT, JOINS)
+        server.kill()
+    return server.data, tokens
+
+
+@pytest.fixture
+def broken(original, make_server):
+    """A server on a copy of that folder, not started, and the tokens it owes."""
+    data, tokens = original
+    server = make_server()
+    copy_folder(data, server.data)
+    return server, tokens
+
+
+def copy_folder(source, target):
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.sock"))
+
+
+def flip(path, at):
+    content = bytearray(path.read_bytes())
+    content[at] ^= 0x10
+    path.write_bytes(content)
+
+
+def refusal(server):
+    """The start's last words; it must end by itself with 1."""
+    server.start(wait=False)
+    assert server.process.wait(timeout=20) == 1, server.read_log()
+    return server.read_log()
+
+
+def verify(server):
+    """`journal verify` on a copy, for it may not disturb what the start will see."""
+    copy = server.folder / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    copy_folder(server.data, copy)
+    done = subprocess.run([BINARY, "journal", "verify", "--data", str(copy)], capture_output=True,
+                          text=True, timeout=30)
+    return done.returncode, done.stdout + done.stderr
+
+
+def everybody_is_there(server, tokens):
+    server.start()
+    told = statuses(server.port, EVENT, tokens)
+    return [one["position"] for one in told] == list(range(1, len(tokens) + 1))
+
+
+def frames(wal):
+    """(offset, page, is a commit) of every frame of the current log."""
+    content = wal.read_bytes()
+    page_size = struct.unpack(">I", content[8:12])[0]
+    salts = content[16:24]
+    found = []
+    for at in range(WAL_HEADER, len(content) - FRAME_HEADER - page_size + 1,
+                    FRAME_HEADER + page_size):
+        page, commit = struct.unpack(">II", content[at:at + 8])
+        if content[at + 8:at + 16] != salts:
+            break
+        found.append((at, page, commit != 0))
+    return found
+
+
+def test_the_killed_folder_itself_is_good(broken):
+    server, tokens = broken
+    assert verify(server)[0] == 0
+    assert everybody_is_there(server, tokens)
+
+
+def test_a_bit_flipped_in_the_middle_of_the_log_refuses_and_names_the_frame(broken):
+    server, _ = broken
+    wal = server.data / "onsale.db-wal"
+    listed = frames(wal)
+    middle = len(listed) // 2
+    at = listed[middle][0]
+    flip(wal, at + FRAME_HEADER + 1000)
+    words = refusal(server)
+    assert f"frame {middle + 1} at byte {at} " in words and "restore the latest backup" in words
+    code, told = verify(server)
+    assert code == 1 and f"frame {middle + 1} at byte {at} " in told
+
+
+def test_a_refused_start_leaves_the_damaged_log_as_it_was(broken):
+    server, _ = broken
+    wal = server.data / "onsale.db-wal"
+    flip(wal, wal.stat().st_size // 2)
+    before = wal.read_bytes()
+    refusal(server)
+    assert wal.read_bytes() == before
+
+
+@pytest.mark.parametrize("where", ["frame header", "salt", "page", "checksum"])
+def test_a_bit_flipped_in_the_first_frames_is_found(broken, where):
+    server, _ = broken
+    wal = server.data / "onsale.db-wal"
+    at = frames(wal)[3][0]
+    flip(wal, at + {"frame header": 2, "salt": 9, "page": 300, "checksum": 18}[where])
+    assert "frame 4 at byte" in refusal(server)
+
+
+def test_a_bit_flipped_in_the_last_commits_but_one_is_found(broken):
+    # SQLite would drop two commits without a word; both had been acknowledged.
+    server, _ = broken
+    wal = server.data / "onsale.db-wal"
+    commits = [at for at, _, commit in frames(wal) if commit]
+    flip(wal, commits[-2] + FRAME_HEADER + 50)
+    words = refusal(server)
+    assert re.search(r"frame \d+ at byte|ends at row \d+ but row \d+ was committed", words), words
+    code, told = verify(server)
+    assert code == 1 and re.search(r"frame \d+|row \d+", told), told
+
+
+def test_a_bit_flipped_in_the_logs_own_header_refuses_and_keeps_the_log(broken):
+    # SQLite takes such a log for an empty one.
+    server, tokens = broken
+    wal = server.data / "onsale.db-wal"
+    flip(wal, 17)
+    before = wal.read_bytes()
+    words = refusal(server)
+    assert re.search(r"header|row \d+ was committed", words), words
+    # Who can repair the bit has everybody back.
+    assert wal.exists() and wal.read_bytes() == before
+    assert verify(server)[0] == 1
+    flip(wal, 17)
+    assert everybody_is_there(server, tokens)
+
+
+def checkpointed(server):
+    with sqlite3.connect(server.data / "onsale.db") as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    return server.data / "onsale.db"
+
+
+def test_a_bit_flipped_in_the_middle_of_the_file_refuses_and_names_the_row(broken):
+    server, _ = broken
+    path = checkpointed(server)
+    database = sqlite3.connect(path)
+    row, facts = database.execute("SELECT seq, facts FROM journal WHERE length(facts) > 16"
+                                  " AND seq > (SELECT max(seq) / 2 FROM journal)").fetchone()
+    database.close()
+    content = path.read_bytes()
+    flip(path, content.index(facts) + len(facts) // 2)
+    words = refusal(server)
+    assert f"journal row {row} is missing or damaged" in words
+    code, told = verify(server)
+    assert code == 1 and f"journal row {row} is missing or damaged" in told
+
+
+def test_a_damaged_page_of_the_tree_refuses_and_names_the_row_before(broken):
+    server, _ = broken
+    path = checkpointed(server)
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 4096 // 2 * 4096
+    content[middle:middle + 4096] = b"\xff" * 4096
+    path.write_bytes(content)
+    assert re.search(r"after row \d+|journal row \d+", refusal(server))
+
+
+def test_a_row_removed_by_hand_is_named(broken):
+    server, _ = broken
+    database = sqlite3.connect(checkpointed(server))
+    row = database.execute("SELECT max(seq) / 2 FROM journal").fetchone()[0]
+    database.execute("DELETE FROM journal WHERE seq = ?", (row,))
+    database.commit()
+    database.close()
+    assert f"journal row {row} is missing or damaged" in refusal(server)
+
+
+def test_garbage_after_the_last_commit_is_a_torn_end_and_starts(broken):
+    server, tokens = broken
+    with open(server.data / "onsale.db-wal", "ab") as wal:
+        wal.write(bytes(range(256)) * 20)
+    assert verify(server)[0] == 0
+    assert everybody_is_there(server, tokens)
+
+
+def test_a_half_written_frame_at_the_end_starts_with_all_that_was_acknowledged(broken):
+    # A transaction that had begun and was never answered: its frame is there in part.
+    server, tokens = broken
+    wal = server.data / "onsale.db-wal"
+    at = frames(wal)[-1][0]
+    content = wal.read_bytes()
+    unfinished = bytearray(content[at:at + 2000])
+    with open(wal, "r+b") as file:
+        last = frames(wal)[-1][0]
+        page_size = struct.unpack(">I", content[8:12])[0]
+        file.seek(last + FRAME_HEADER + page_size)
+        file.write(unfinished)
+    assert everybody_is_there(server, tokens)
+
+
+def test_a_log_cut_inside_an_acknowledged_commit_is_no_torn_end(broken):
+    server, _ = broken
+    wal = server.data / "onsale.db-wal"
+    last = frames(wal)[-1][0]
+    with open(wal, "r+b") as file:
+        file.truncate(last + 1000)
+    words = refusal(server)
+    assert re.search(r"ends at row \d+ but row \d+ was committed", words), words
+    code, told = verify(server)
+    assert code == 1 and "was committed" in told, told
+
+
+def test_a_cut_that_the_mark_does_not_know_of_starts_with_everything_before_it(broken):
+    # A power cut may lose the mark with the commit: nobody was answered then.
+    server, tokens = broken
+    wal = server.data / "onsale.db-wal"
+    with open(wal, "r+b") as file:
+        file.truncate(frames(wal)[-1][0] + 1000)
+    (server.data / "mark").unlink()
+    server.start()
+    told = statuses(server.port, EVENT, tokens)
+    places = [one["position"] for one in told if one["status"] == "waiting"]
+    # The commit that was cut may hold joins or only the clock; all before it are there, in order.
+    assert places == list(range(1, len(places) + 1)) and len(places) >= JOINS - 200
+
+
+def snapshot_of(server):
+    """Runs the server until it has taken a snapshot; the files."""
+    server.settings["engine.snapshot_every"] = "1s"
+    server.start()
+    crowd(server.port, EVENT, 1)
+    from onsale import eventually
+    eventually(lambda: list(server.data.glob("snapshot-*")))
+    server.stop()
+    return list(server.data.glob("snapshot-*"))
+
+
+@pytest.mark.parametrize("how", ["flipped", "empty", "half", "foreign"])
+def test_a_damaged_snapshot_still_starts(broken, how):
+    server, tokens = broken
+    for path in snapshot_of(server):
+        if how == "flipped":
+            flip(path, path.stat().st_size // 2)
+        elif how == "foreign":
+            path.write_bytes(b"not a snapshot at all" * 100)
+        else:
+            content = path.read_bytes()
+            path.write_bytes(content[:len(content) // 2 if how == "half" else 0])
+    assert verify(server)[0] == 0
+    assert everybody_is_there(server, tokens)
+
+
+def test_a_snapshot_of_another_journal_is_refused_with_what_to_do(broken, make_server):
+    server, _ = broken
+    other = make_server()
+    other.start()
+    other.create_event(EVENT)
+    other.stop()
+    for path in snapshot_of(other) or []:
+        shutil.copy(path, server.data)
+    assert "remove snapshot-a and snapshot-b" in refusal(server)
+
+
+def test_a_newer_schema_refuses_and_says_so(broken):
+    server, _ = broken
+    database = sqlite3.connect(checkpointed(server))
+    database.execute("PRAGMA user_version=99")
+    database.close()
+    assert "schema 99" in refusal(server) and "newer" in server.read_log()
+    code, told = verify(server)
+    assert code == 1 and "newer" in told
+
+
+def test_an_older_schema_migrates_and_keeps_everybody(broken):
+    server, tokens = broken
+    path = checkpointed(server)
+    database = sqlite3.connect(path)
+    database.execute("DELETE FROM meta WHERE key = 'folder'")
+    database.execute("PRAGMA user_version=1")
+    database.commit()
+    database.close()
+    assert everybody_is_there(server, tokens)
+    server.stop()
+    database = sqlite3.connect(path)
+    assert database.execute("PRAGMA user_version").fetchone()[0] == 2
+    assert len(database.execute("SELECT value FROM meta WHERE key = 'folder'").fetchone()[0]) == 16
+    database.close()
