@@ -196,13 +196,23 @@ bool Engine::commit() {
             // The private state ran ahead of the journal: go back to what is durable.
             health_ = Health::kDiskFull;
             if (!full_since_) full_since_ = stamp_.now;
-            load();
+            if (!reload()) health_ = Health::kFailed;
             break;
         case AppendError::kFailed:
             health_ = Health::kFailed;
             break;
     }
     return false;
+}
+
+bool Engine::reload() {
+    try {
+        load();
+        return true;
+    } catch (const std::exception&) {
+        // Whoever cannot read its own journal decides nothing until a restart says where it hurts.
+        return false;
+    }
 }
 
 void Engine::refuse_all(std::span<const Command> commands, std::vector<Outcome>& outcomes) const {

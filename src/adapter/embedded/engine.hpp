@@ -87,6 +87,7 @@ class Engine {
     // Builds the state from disk; the time of the journal's last row.
     Instant load();
     // Nobody could be served since `last`: everybody was just seen, and deadlines move by the gap.
+    bool reload();
     void resume(Instant last);
     Outcome perform(const Seen& seen);
     Outcome perform(const waiting_room::command::Enter& enter);

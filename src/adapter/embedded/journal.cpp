@@ -152,6 +152,11 @@ void Journal::begin_fresh_log() {
     if (code != SQLITE_OK)
         throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
                                     sqlite3_errstr(code)};
+    // Or a power loss could bring back the old log, without its unsynced end, over the newer file.
+    sqlite3_file* log = nullptr;
+    sqlite3_file_control(database_.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log == nullptr || log->pMethods->xSync(log, SQLITE_SYNC_FULL) != SQLITE_OK)
+        throw SqliteError{SQLITE_IOERR_FSYNC, "the write-ahead log cannot be synced"};
     database_.fold_log_on_close(true);
 }
 
