@@ -1,0 +1,77 @@
+// The adapters that the suites run on.
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+#include "adapter/embedded/line_ports.hpp"
+#include "tests/contract/line_adapter.hpp"
+#include "tests/support/manual_time.hpp"
+
+namespace onsale::contract {
+namespace {
+
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string pattern = std::filesystem::temp_directory_path() / "onsale-XXXXXX";
+        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+        path_ = pattern;
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+// A real writer thread over a real folder; its time stands still.
+class Embedded : public LineAdapter {
+  public:
+    Embedded()
+        : engine_({folder_.path(), ""}, time_, [] { return sha256("entropy"); }),
+          view_(engine_.room()),
+          writer_(engine_, {}),
+          port_(loop_, writer_,
+                writer_.subscribe(loop_,
+                                  [this](const auto& publication) {
+                                      for (const auto& fact : publication.facts)
+                                          view_.apply(fact, publication.stamp.now);
+                                  })),
+          lines_(port_),
+          office_(port_) {
+        writer_.start();
+    }
+    ~Embedded() override { writer_.stop(); }
+
+    boost::asio::io_context& loop() override { return loop_; }
+    waiting_room::WaitingLines& lines() override { return lines_; }
+    waiting_room::EventOffice& office() override { return office_; }
+    const waiting_room::RoomView& view() override { return view_; }
+
+  private:
+    TemporaryFolder folder_;
+    test::ManualTime time_{instant_from_ms(1'800'000'000'000)};
+    boost::asio::io_context loop_{1};
+    // Only posted to, never run: keeps run_one_for() waiting for the writer.
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
+        loop_.get_executor()};
+    embedded::Engine engine_;
+    waiting_room::RoomView view_;
+    embedded::Writer writer_;
+    embedded::WriterPort port_;
+    embedded::WaitingLines lines_;
+    embedded::EventOffice office_;
+};
+
+}  // namespace
+
+const std::vector<AdapterKind>& adapters() {
+    static const std::vector<AdapterKind> kAdapters = {
+        {"embedded", [] { return std::make_unique<Embedded>(); }},
+    };
+    return kAdapters;
+}
+
+}  // namespace onsale::contract

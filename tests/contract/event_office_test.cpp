@@ -1,0 +1,145 @@
+// What every adapter of the port EventOffice promises.
+#include "base/sha256.hpp"
+#include "tests/contract/line_adapter.hpp"
+
+namespace onsale::contract {
+namespace {
+
+using namespace std::chrono_literals;
+using waiting_room::EnterError;
+using waiting_room::EventId;
+using waiting_room::Lifecycle;
+using waiting_room::OperatorError;
+using waiting_room::OperatorOutcome;
+using waiting_room::command::LifecycleAction;
+
+class EventOfficeContract : public PortContract {
+  protected:
+    waiting_room::EventOffice& office() { return adapter_->office(); }
+    OperatorOutcome change(LifecycleAction action) {
+        return await(office().change({event_, action, false}));
+    }
+    OperatorOutcome stop_joins(bool rehearse) {
+        auto levers = std::make_shared<waiting_room::Levers>();
+        levers->joins_stopped = true;
+        return await(office().set_levers({event_, std::move(levers), rehearse}));
+    }
+    void add_phase(waiting_room::Eligibility who) {
+        edit([&](auto& settings) {
+            settings.phases.resize(1);
+            settings.phases[0].id = "first";
+            settings.phases[0].who = who;
+            settings.phases[0].from = instant_from_ms(1'000'000'000'000);
+            settings.phases[0].to = instant_from_ms(9'000'000'000'000);
+        });
+    }
+};
+
+TEST_P(EventOfficeContract, AKeyIsTakenOnce) {
+    EXPECT_EQ(await(office().create({settings()})).error().error, OperatorError::kKeyTaken);
+}
+
+TEST_P(EventOfficeContract, BadSettingsAreNamedByTheirField) {
+    auto bad = settings();
+    bad->key = "other";
+    bad->title = "";
+    const auto outcome = await(office().create({bad}));
+    EXPECT_EQ(outcome.error().error, OperatorError::kBadSettings);
+    EXPECT_EQ(outcome.error().field, "title");
+}
+
+TEST_P(EventOfficeContract, AnUnknownEventIsRefused) {
+    const auto outcome = await(office().change({EventId{77}, LifecycleAction::kPause, false}));
+    EXPECT_EQ(outcome.error().error, OperatorError::kUnknownEvent);
+}
+
+TEST_P(EventOfficeContract, AnEditOfAnOldVersionIsRefused) {
+    auto changed = std::make_shared<waiting_room::EventSettings>(view().settings());
+    changed->title = "Another";
+    const std::uint32_t version = view().version();
+    ASSERT_TRUE(await(office().edit({event_, changed, version, false})).has_value());
+    const auto outcome = await(office().edit({event_, changed, version, false}));
+    EXPECT_EQ(outcome.error().error, OperatorError::kVersionConflict);
+}
+
+TEST_P(EventOfficeContract, PauseAndResumeFollowEachOther) {
+    EXPECT_TRUE(change(LifecycleAction::kPause).has_value());
+    EXPECT_EQ(view().lifecycle(), Lifecycle::kPaused);
+    EXPECT_EQ(change(LifecycleAction::kPause).error().error, OperatorError::kWrongState);
+    EXPECT_TRUE(change(LifecycleAction::kResume).has_value());
+    EXPECT_EQ(view().lifecycle(), Lifecycle::kOpen);
+}
+
+TEST_P(EventOfficeContract, AClosedEventRefusesNewGuests) {
+    ASSERT_TRUE(change(LifecycleAction::kClose).has_value());
+    EXPECT_EQ(enter(1).error(), EnterError::kClosed);
+}
+
+TEST_P(EventOfficeContract, StoppedJoinsRefuseNewGuestsAndKeepTheOthers) {
+    const auto number = enter(1);
+    ASSERT_TRUE(stop_joins(false).has_value());
+    EXPECT_EQ(enter(2).error(), EnterError::kJoinsStopped);
+    EXPECT_EQ(enter(1).value(), number.value());
+}
+
+TEST_P(EventOfficeContract, ARehearsalCountsAndChangesNothing) {
+    (void)enter(1);
+    EXPECT_EQ(stop_joins(true).value().count, 1U);
+    EXPECT_TRUE(enter(2).has_value());
+}
+
+TEST_P(EventOfficeContract, AnOpenedSaleCannotBeDelayed) {
+    EXPECT_EQ(await(office().delay({event_, 5min, false})).error().error,
+              OperatorError::kWrongState);
+}
+
+TEST_P(EventOfficeContract, DeadlinesFreezeAndThaw) {
+    ASSERT_TRUE(await(office().freeze({event_, true, false})).has_value());
+    EXPECT_TRUE(view().clock().frozen());
+    ASSERT_TRUE(await(office().freeze({event_, false, false})).has_value());
+    EXPECT_FALSE(view().clock().frozen());
+}
+
+TEST_P(EventOfficeContract, AddedTimeMovesEveryDeadline) {
+    edit([](auto& settings) { settings.rules.max_active = 1; });
+    const auto number = enter(1);
+    const Instant now = instant_from_ms(1'800'000'000'000);
+    const auto due = [&] {
+        return view().clock().due(view().ledger().find(number.value())->deadline, now);
+    };
+    const Instant before = due();
+    ASSERT_TRUE(await(office().move({event_, 5min, false})).has_value());
+    EXPECT_EQ(due(), before + 5min);
+}
+
+TEST_P(EventOfficeContract, AListLetsItsGuestsEnter) {
+    add_phase(waiting_room::Eligibility::kList);
+    EXPECT_EQ(enter(1).error(), EnterError::kNotEligible);
+    auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
+    EXPECT_EQ(await(office().list_guests({event_, "first", guests, false})).value().count, 1U);
+    EXPECT_TRUE(enter(1).has_value());
+}
+
+TEST_P(EventOfficeContract, AListForAnUnknownPhaseIsRefused) {
+    auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
+    EXPECT_EQ(await(office().list_guests({event_, "none", guests, false})).error().error,
+              OperatorError::kUnknownPhase);
+}
+
+TEST_P(EventOfficeContract, ACodeLetsInAsManyAsItHasUses) {
+    add_phase(waiting_room::Eligibility::kCode);
+    const Sha256Digest code = sha256("code");
+    auto codes = std::make_shared<std::vector<Sha256Digest>>(1, code);
+    ASSERT_TRUE(await(office().issue_codes({event_, "first", 1, codes, false})).has_value());
+    const auto enter_with = [&](std::uint32_t name) {
+        return await(adapter_->lines().enter({event_, guest(name), code, {}}));
+    };
+    EXPECT_TRUE(enter_with(1).has_value());
+    EXPECT_EQ(enter_with(2).error(), EnterError::kCodeUsedUp);
+}
+
+INSTANTIATE_TEST_SUITE_P(Adapters, EventOfficeContract, testing::ValuesIn(adapters()),
+                         [](const auto& kind) { return kind.param.name; });
+
+}  // namespace
+}  // namespace onsale::contract

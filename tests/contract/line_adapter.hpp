@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <gtest/gtest.h>
+
+#include "waiting_room/domain/room_view.hpp"
+#include "waiting_room/port/event_office.hpp"
+#include "waiting_room/port/waiting_lines.hpp"
+
+namespace onsale::contract {
+
+// What a suite needs of an adapter: both ports on one loop, and that loop's view. The suite runs
+// the loop itself. An adapter joins the suites by one more line in kAdapters (adapters.cpp).
+class LineAdapter {
+  public:
+    virtual ~LineAdapter() = default;
+
+    virtual boost::asio::io_context& loop() = 0;
+    virtual waiting_room::WaitingLines& lines() = 0;
+    virtual waiting_room::EventOffice& office() = 0;
+    // What the loop's readers know; REQUIRES: used on the loop, or while nobody runs it.
+    virtual const waiting_room::RoomView& view() = 0;
+};
+
+struct AdapterKind {
+    std::string name;
+    std::function<std::unique_ptr<LineAdapter>()> make;
+};
+
+const std::vector<AdapterKind>& adapters();
+
+// Each test gets a fresh adapter of each kind, with one open event whose guests all wait.
+class PortContract : public testing::TestWithParam<AdapterKind> {
+  protected:
+    PortContract();
+
+    // Runs the loop until the call is answered.
+    template <class Value>
+    Value await(boost::asio::awaitable<Value> call) {
+        std::optional<Value> answer;
+        std::exception_ptr failure;
+        boost::asio::co_spawn(adapter_->loop(), std::move(call),
+                              [&](std::exception_ptr error, Value value) {
+                                  failure = error;
+                                  answer.emplace(std::move(value));
+                              });
+        while (!answer)
+            run_one();
+        if (failure) std::rethrow_exception(failure);
+        return std::move(*answer);
+    }
+    // Waits for what the adapter does by itself, such as an admission at its next tick.
+    void run_until(const std::function<bool()>& holds);
+
+    waiting_room::EnterOutcome enter(std::uint32_t name);
+    std::shared_ptr<waiting_room::EventSettings> settings() const;
+    void edit(const std::function<void(waiting_room::EventSettings&)>& change);
+    const waiting_room::LineView& view() { return *adapter_->view().find(event_); }
+    waiting_room::Standing standing(waiting_room::Number number) {
+        return view().book().standing(number);
+    }
+    static GuestId guest(std::uint32_t name);
+
+    std::unique_ptr<LineAdapter> adapter_;
+    waiting_room::EventId event_;
+
+  private:
+    void run_one();
+};
+
+}  // namespace onsale::contract

@@ -1,0 +1,126 @@
+// What every adapter of the port WaitingLines promises.
+#include "tests/contract/line_adapter.hpp"
+
+namespace onsale::contract {
+namespace {
+
+using waiting_room::EnterError;
+using waiting_room::EventId;
+using waiting_room::Number;
+using waiting_room::PlaceError;
+using waiting_room::Standing;
+
+class WaitingLinesContract : public PortContract {
+  protected:
+    auto leave(Number number) { return await(adapter_->lines().leave({event_, number})); }
+    auto claim(Number number) {
+        return await(adapter_->lines().claim({event_, waiting_room::admission_id(number, 1)}));
+    }
+    auto complete(Number number) {
+        return await(adapter_->lines().complete({event_, waiting_room::admission_id(number, 1)}));
+    }
+    void open_slots(std::uint32_t count) {
+        edit([&](auto& settings) { settings.rules.max_active = count; });
+    }
+};
+
+TEST_P(WaitingLinesContract, NumbersAreGivenInTheOrderOfArrival) {
+    EXPECT_EQ(enter(1).value(), Number{1});
+    EXPECT_EQ(enter(2).value(), Number{2});
+}
+
+TEST_P(WaitingLinesContract, EnteringAgainGivesTheSamePlace) {
+    (void)enter(1);
+    (void)enter(2);
+    EXPECT_EQ(enter(1).value(), Number{1});
+    EXPECT_EQ(view().book().issued_count(), 2U);
+}
+
+TEST_P(WaitingLinesContract, TheViewKnowsThePlaceWhenTheAnswerArrives) {
+    const auto number = enter(1);
+    EXPECT_EQ(standing(number.value()), Standing::kWaiting);
+}
+
+TEST_P(WaitingLinesContract, AnUnknownEventIsRefused) {
+    const auto outcome = await(adapter_->lines().enter({EventId{77}, guest(1), {}, {}}));
+    EXPECT_EQ(outcome.error(), EnterError::kUnknownEvent);
+}
+
+TEST_P(WaitingLinesContract, AFullLineIsRefused) {
+    edit([](auto& settings) { settings.rules.line_max = 1; });
+    (void)enter(1);
+    EXPECT_EQ(enter(2).error(), EnterError::kLineFull);
+}
+
+TEST_P(WaitingLinesContract, ALeaveIsUndoneByEnteringAgain) {
+    const Number number = enter(1).value();
+    EXPECT_EQ(leave(number).value(), number);
+    EXPECT_EQ(standing(number), Standing::kLeaving);
+    EXPECT_EQ(enter(1).value(), number);
+    EXPECT_EQ(standing(number), Standing::kWaiting);
+}
+
+TEST_P(WaitingLinesContract, LeavingWithoutAPlaceIsRefused) {
+    EXPECT_EQ(leave(Number{5}).error(), PlaceError::kNoPlace);
+}
+
+TEST_P(WaitingLinesContract, AFreeSlotIsGivenToTheFirstInLine) {
+    (void)enter(1);
+    (void)enter(2);
+    open_slots(1);
+    EXPECT_EQ(standing(Number{1}), Standing::kAdmitted);
+    EXPECT_EQ(standing(Number{2}), Standing::kWaiting);
+}
+
+TEST_P(WaitingLinesContract, AnAdmissionIsClaimedOnceAndMayBeClaimedAgain) {
+    open_slots(1);
+    const Number number = enter(1).value();
+    EXPECT_EQ(claim(number).value(), number);
+    EXPECT_EQ(claim(number).value(), number);
+    EXPECT_TRUE(view().ledger().find(number)->claimed);
+}
+
+TEST_P(WaitingLinesContract, ClaimingWithoutAnAdmissionIsRefused) {
+    EXPECT_EQ(claim(enter(1).value()).error(), PlaceError::kNotAdmitted);
+}
+
+TEST_P(WaitingLinesContract, CompletingFreesTheSlotForTheNext) {
+    open_slots(1);
+    (void)enter(1);
+    (void)enter(2);
+    EXPECT_EQ(complete(Number{1}).value(), Number{1});
+    EXPECT_EQ(standing(Number{1}), Standing::kEndedCompleted);
+    EXPECT_EQ(standing(Number{2}), Standing::kAdmitted);
+}
+
+TEST_P(WaitingLinesContract, CompletingTwiceIsNoMistake) {
+    open_slots(1);
+    (void)enter(1);
+    (void)complete(Number{1});
+    EXPECT_EQ(complete(Number{1}).value(), Number{1});
+}
+
+TEST_P(WaitingLinesContract, ARevokedGuestLosesThePlaceAndABarredOneStaysOut) {
+    const Number number = enter(1).value();
+    const auto revoked = await(adapter_->lines().revoke({event_, guest(1), true}));
+    EXPECT_EQ(revoked.value(), number);
+    EXPECT_EQ(standing(number), Standing::kEndedRevoked);
+    EXPECT_EQ(enter(1).error(), EnterError::kBarred);
+}
+
+TEST_P(WaitingLinesContract, EligibilityIsAskedWithoutEntering) {
+    const auto answer = await(adapter_->lines().check_eligibility({event_, guest(1), {}, {}}));
+    EXPECT_TRUE(answer.has_value());
+    EXPECT_EQ(view().book().issued_count(), 0U);
+}
+
+TEST_P(WaitingLinesContract, SignsOfLifeAreTaken) {
+    const Number number = enter(1).value();
+    EXPECT_TRUE(adapter_->lines().seen(event_, {number, Number{99}}, Duration{0}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Adapters, WaitingLinesContract, testing::ValuesIn(adapters()),
+                         [](const auto& kind) { return kind.param.name; });
+
+}  // namespace
+}  // namespace onsale::contract

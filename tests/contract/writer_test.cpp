@@ -1,0 +1,212 @@
+// The writer thread with real threads around it: several producers, several loops with a view each.
+#include "adapter/embedded/writer.hpp"
+
+#include <atomic>
+#include <barrier>
+#include <thread>
+
+#include <boost/asio/post.hpp>
+#include <gtest/gtest.h>
+
+#include "runtime/loop.hpp"
+#include "tests/support/manual_time.hpp"
+#include "tests/support/torn_disk.hpp"
+#include "waiting_room/domain/room_view.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+using namespace std::chrono_literals;
+using waiting_room::EnterOutcome;
+using waiting_room::EventId;
+using waiting_room::Number;
+namespace command = waiting_room::command;
+
+constexpr std::size_t kLoops = 3;
+constexpr std::uint32_t kGuestsPerProducer = 300;
+constexpr EventId kEvent{1};
+
+GuestId guest(std::uint32_t name) {
+    const Sha256Digest digest = sha256("guest " + std::to_string(name));
+    GuestId id;
+    std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
+    return id;
+}
+
+std::vector<Submission> one(Command command, std::size_t loop,
+                            std::move_only_function<void(Outcome&&)> answer) {
+    std::vector<Submission> submissions;
+    submissions.push_back({std::move(command), loop, std::move(answer)});
+    return submissions;
+}
+
+// A loop with a view of its own, as an HTTP loop has.
+struct Reader {
+    explicit Reader(Engine& engine) : view(engine.room()) {}
+
+    runtime::Loop loop{"reader"};
+    waiting_room::RoomView view;
+    std::uint32_t answers = 0;
+    std::uint32_t answers_before_facts = 0;
+};
+
+struct Threads : testing::Test {
+    Threads() {
+        auto settings = std::make_shared<waiting_room::EventSettings>();
+        settings->key = "sale";
+        settings->title = "Sale";
+        settings->opens_at = time.wall();
+        settings->rules.max_active = 50;
+        const std::vector<Command> create{command::CreateEvent{settings}};
+        engine.run(create, true);
+        for (std::size_t i = 0; i < kLoops; ++i)
+            readers.push_back(std::make_unique<Reader>(engine));
+        for (const auto& reader : readers)
+            writer.subscribe(reader->loop.context(), [&view = reader->view](const auto& news) {
+                for (const auto& fact : news.facts)
+                    view.apply(fact, news.stamp.now);
+            });
+        writer.start();
+        for (const auto& reader : readers)
+            reader->loop.start();
+    }
+    void stop() {
+        writer.stop();
+        for (const auto& reader : readers) {
+            // After everything that was posted before.
+            boost::asio::post(reader->loop.context(), [&loop = reader->loop] { loop.stop(); });
+            reader->loop.join();
+        }
+    }
+    // Enters guests one after the other, each as its own submission.
+    void produce(std::size_t index) {
+        Reader& reader = *readers[index];
+        for (std::uint32_t i = 0; i < kGuestsPerProducer; ++i) {
+            const auto name = static_cast<std::uint32_t>(index) * kGuestsPerProducer + i;
+            auto submissions = one(
+                command::Enter{kEvent, guest(name), {}, {}}, index, [&reader](Outcome&& outcome) {
+                    const Number number = std::get<EnterOutcome>(outcome).value();
+                    const auto& book = reader.view.find(kEvent)->book();
+                    if (book.issued_count() < number.value) ++reader.answers_before_facts;
+                    ++reader.answers;
+                });
+            ASSERT_TRUE(writer.submit(submissions));
+        }
+    }
+
+    test::TornDisk disk;
+    test::ManualTime time{instant_from_ms(1'800'000'000'000)};
+    Engine engine{{"data", disk.name()}, time, [] { return sha256("entropy"); }};
+    Writer writer{engine, {}};
+    std::vector<std::unique_ptr<Reader>> readers;
+};
+
+using WriterThreads = Threads;
+
+TEST_F(WriterThreads, EveryViewEndsEqualToTheRoomAndAnswersFollowTheFacts) {
+    std::vector<std::thread> producers;
+    for (std::size_t index = 0; index < kLoops; ++index)
+        producers.emplace_back([this, index] { produce(index); });
+    for (std::thread& producer : producers)
+        producer.join();
+    stop();
+    const waiting_room::Line& line = *engine.room().find(kEvent);
+    ASSERT_EQ(line.book().issued_count(), kLoops * kGuestsPerProducer);
+    for (const auto& reader : readers) {
+        EXPECT_EQ(reader->answers, kGuestsPerProducer);
+        EXPECT_EQ(reader->answers_before_facts, 0U);
+        const waiting_room::LineView& view = *reader->view.find(kEvent);
+        ASSERT_EQ(view.book().issued_count(), line.book().issued_count());
+        EXPECT_EQ(view.ledger().size(), line.ledger().size());
+        for (std::uint32_t value = 1; value <= line.book().issued_count(); ++value)
+            ASSERT_EQ(view.book().standing(Number{value}), line.book().standing(Number{value}));
+    }
+}
+
+TEST_F(WriterThreads, StopAnswersWhatIsQueued) {
+    produce(0);
+    stop();
+    EXPECT_EQ(readers[0]->answers, kGuestsPerProducer);
+}
+
+TEST_F(WriterThreads, AfterStopNothingIsTaken) {
+    stop();
+    auto late = one(command::Enter{kEvent, guest(1), {}, {}}, 0, nullptr);
+    EXPECT_FALSE(writer.submit(late));
+    EXPECT_EQ(late.size(), 1U);
+}
+
+TEST_F(WriterThreads, SideWorkSeesTheEngineAtRest) {
+    std::atomic<std::uint64_t> rows = 0;
+    std::barrier done{2};
+    writer.run_between_batches([&](Engine& at_rest) {
+        rows = at_rest.journal().last_seq();
+        done.arrive_and_wait();
+    });
+    done.arrive_and_wait();
+    EXPECT_EQ(rows, 1U);
+    stop();
+}
+
+TEST(CommandQueue, TakesAllOrNone) {
+    CommandQueue queue{3};
+    std::vector<Submission> two(2);
+    EXPECT_TRUE(queue.push(two));
+    EXPECT_TRUE(two.empty());
+    std::vector<Submission> more(2);
+    EXPECT_FALSE(queue.push(more));
+    EXPECT_EQ(more.size(), 2U);
+    EXPECT_EQ(queue.size(), 2U);
+}
+
+TEST(CommandQueue, GivesUpToTheMaximumInOrder) {
+    CommandQueue queue{10};
+    std::vector<Submission> three(3);
+    for (std::size_t i = 0; i < three.size(); ++i)
+        three[i].loop = i;
+    ASSERT_TRUE(queue.push(three));
+    const auto first = queue.pop(2, 0ms);
+    ASSERT_EQ(first.size(), 2U);
+    EXPECT_EQ(first[0].loop, 0U);
+    EXPECT_EQ(first[1].loop, 1U);
+    EXPECT_EQ(queue.pop(2, 0ms).size(), 1U);
+}
+
+TEST(CommandQueue, AnEmptyOneWaitsNoLongerThanAsked) {
+    CommandQueue queue{1};
+    EXPECT_TRUE(queue.pop(1, 1ms).empty());
+}
+
+TEST(CommandQueue, ClosingWakesWhoWaitsAndRefusesTheRest) {
+    CommandQueue queue{1};
+    std::thread waiting{[&] { EXPECT_TRUE(queue.pop(1, 10s).empty()); }};
+    queue.close();
+    waiting.join();
+    std::vector<Submission> late(1);
+    EXPECT_FALSE(queue.push(late));
+}
+
+TEST(CommandQueue, ManyProducersLoseNothing) {
+    constexpr std::size_t kProducers = 4;
+    constexpr std::size_t kEach = 500;
+    CommandQueue queue{kProducers * kEach};
+    std::vector<std::thread> producers;
+    for (std::size_t producer = 0; producer < kProducers; ++producer)
+        producers.emplace_back([&queue, producer] {
+            for (std::size_t i = 0; i < kEach; ++i) {
+                auto submissions = one(Seen{}, producer, nullptr);
+                EXPECT_TRUE(queue.push(submissions));
+            }
+        });
+    std::array<std::size_t, kProducers> taken{};
+    for (std::size_t left = kProducers * kEach; left > 0;)
+        for (const Submission& submission : queue.pop(64, 1s))
+            ++taken[submission.loop], --left;
+    for (std::thread& producer : producers)
+        producer.join();
+    for (const std::size_t count : taken)
+        EXPECT_EQ(count, kEach);
+}
+
+}  // namespace
+}  // namespace onsale::embedded

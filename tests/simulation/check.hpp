@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "adapter/embedded/engine.hpp"
+#include "tests/simulation/model.hpp"
+#include "waiting_room/domain/room_view.hpp"
+
+namespace onsale::sim {
+
+// A rule of the design does not hold.
+class CheckFailed : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+inline void require(bool holds, const std::string& what) {
+    if (!holds) throw CheckFailed{what};
+}
+
+// The engine's answers are those of the model.
+void check_outcomes(const std::vector<embedded::Outcome>& engine,
+                    const std::vector<embedded::Outcome>& model);
+// Every command was refused with the environment's error that fits `health`.
+void check_refused(std::span<const embedded::Command> commands,
+                   const std::vector<embedded::Outcome>& outcomes, embedded::Health health);
+void check_room(const Model& model, const waiting_room::WaitingRoom& room, Instant now);
+
+// What guests see: exact positions that never rise, numbers that belong to one guest for ever.
+class ViewCheck {
+  public:
+    void check(const Model& model, const waiting_room::WaitingRoom& room,
+               const waiting_room::RoomView& view, Instant now);
+
+  private:
+    using Key = std::pair<waiting_room::EventId, Number>;
+
+    void check_line(waiting_room::EventId event, const ModelLine& model,
+                    const waiting_room::Line& line, const waiting_room::LineView& view,
+                    Instant now);
+
+    std::map<Key, std::uint32_t> lowest_position_;
+    std::map<Key, GuestId> owner_;
+};
+
+// The state as bytes: equal states give equal bytes.
+std::string bytes_of(const waiting_room::WaitingRoom& room);
+
+}  // namespace onsale::sim

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "adapter/embedded/engine.hpp"
+#include "tests/simulation/model_line.hpp"
+
+namespace onsale::sim {
+
+// What the engine must answer to a batch, and whom it must let in, in order.
+struct ModelBatch {
+    std::vector<embedded::Outcome> outcomes;
+    std::vector<std::pair<waiting_room::EventId, Number>> admitted;
+};
+
+// All events by the rules of the design. Copyable: what was not acknowledged may not have happened.
+class Model {
+  public:
+    ModelBatch run(std::span<const embedded::Command> commands, bool tick, Stamp stamp);
+    // Nobody could be served between `last` and `now`: the process was down or the disk full.
+    void resume(Instant last, Instant now);
+
+    ModelLine* find(waiting_room::EventId event);
+    std::vector<ModelLine>& lines() { return lines_; }
+    const std::vector<ModelLine>& lines() const { return lines_; }
+
+  private:
+    using Outcome = embedded::Outcome;
+
+    Outcome perform(const embedded::Seen& seen, Stamp stamp);
+    Outcome perform(const waiting_room::command::Enter& enter, Stamp stamp);
+    Outcome perform(const waiting_room::command::CheckEligibility& check, Stamp stamp);
+    Outcome perform(const waiting_room::command::Leave& leave, Stamp stamp);
+    Outcome perform(const waiting_room::command::Claim& claim, Stamp stamp);
+    Outcome perform(const waiting_room::command::Complete& complete, Stamp stamp);
+    Outcome perform(const waiting_room::command::Revoke& revoke, Stamp stamp);
+    Outcome perform(const waiting_room::command::CreateEvent& create, Stamp stamp);
+    template <class OperatorCommand>
+    Outcome perform(const OperatorCommand& command, Stamp stamp);
+
+    std::vector<ModelLine> lines_;  // By event id, from 1.
+};
+
+}  // namespace onsale::sim

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "waiting_room/domain/command.hpp"
+#include "waiting_room/domain/standing.hpp"
+
+namespace onsale::sim {
+
+using waiting_room::AdmissionId;
+using waiting_room::EnterError;
+using waiting_room::EnterOutcome;
+using waiting_room::EventSettings;
+using waiting_room::Levers;
+using waiting_room::Lifecycle;
+using waiting_room::Number;
+using waiting_room::OperatorError;
+using waiting_room::Phase;
+using waiting_room::PlaceError;
+using waiting_room::PlaceOutcome;
+using waiting_room::Standing;
+
+// One guest's place, with every time that matters to it in the line's own time.
+struct ModelPlace {
+    GuestId guest;
+    std::uint32_t place = 0;
+    Standing standing = Standing::kWaiting;
+    std::int64_t seen_s = 0;  // Rounded up to the second, so that nobody is silent too soon.
+    Instant leave_by;
+    Instant deadline;
+    Instant claim_by;
+    std::uint8_t attempt = 0;
+    bool claimed = false;
+    std::uint64_t came_back = 0;  // Order among the recalled.
+};
+
+// What an operator is told: how many are concerned, or why not.
+using ModelOperatorOutcome = Result<std::uint32_t, OperatorError>;
+
+// One event and its line by the rules of the design, as plainly as they can be written: vectors
+// searched from end to end, nothing incremental. It shares the words of the domain (settings,
+// standings, errors) and none of its rules. Copyable: a crash goes back to a copy.
+class ModelLine {
+  public:
+    explicit ModelLine(EventSettings defined) : settings(std::move(defined)) {}
+
+    EnterOutcome enter(const waiting_room::command::Enter& enter, Instant now);
+    PlaceOutcome leave(Number number, Instant now);
+    PlaceOutcome claim(AdmissionId admission, Instant now);
+    PlaceOutcome complete(AdmissionId admission, Instant now);
+    PlaceOutcome revoke(const GuestId& guest, bool bar, Instant now);
+    void seen(const std::vector<Number>& numbers, Instant now);
+    std::vector<bool> eligible_for(const waiting_room::command::CheckEligibility& check) const;
+
+    ModelOperatorOutcome edit(const waiting_room::command::EditEvent& edit);
+    ModelOperatorOutcome change(waiting_room::command::LifecycleAction action, Instant wall);
+    ModelOperatorOutcome delay(Duration by, Instant wall);
+    ModelOperatorOutcome set_levers(const Levers& levers_now);
+    ModelOperatorOutcome freeze(bool frozen, Instant now);
+    ModelOperatorOutcome extend(Duration by, Instant now);
+    ModelOperatorOutcome list(const std::string& phase_id, const std::vector<GuestId>& guests);
+    ModelOperatorOutcome issue(const std::string& phase_id, std::uint32_t uses,
+                               const std::vector<Sha256Digest>& issued);
+
+    void follow_calendar(Instant wall);
+    // Deadlines and silence.
+    void tick(Instant now);
+    // Lets in who may be let in; their numbers in order.
+    std::vector<Number> admit(Instant now);
+    // Nobody could be served from `last` on, until `last + gap`.
+    void resume(Instant last, Duration gap, bool worth_noting);
+
+    Instant line_time(Instant now) const { return (frozen_at ? *frozen_at : now) - behind; }
+    std::uint32_t keeping() const;
+    std::uint32_t active() const;
+    std::uint32_t position(Number number) const;
+    std::int64_t tokens(Instant now) const;
+    std::optional<Number> living(const GuestId& guest) const;
+    bool admits() const;
+    bool allowed(const Phase& to, const GuestId& guest) const;
+    bool undrawn_lobby() const;
+    void mark_all_seen(Instant line_now);
+
+    EventSettings settings;
+    Levers levers;
+    std::uint32_t version = 1;
+    Lifecycle lifecycle = Lifecycle::kDraft;
+    std::optional<std::string> phase;
+    std::optional<std::string> last_phase;
+    bool sealed = false;
+    bool drawn = false;
+    std::optional<Sha256Digest> secret;  // Told by whoever reads the journal.
+    Duration behind{};
+    std::optional<Instant> frozen_at;
+    std::vector<ModelPlace> places;  // By number, from 1.
+    std::map<std::string, std::set<GuestId>> proved;
+    std::map<std::string, std::map<Sha256Digest, std::uint32_t>> codes;
+    std::set<GuestId> barred;
+    bool touched = false;  // By this batch: a slot that came free is given away at once.
+
+  private:
+    ModelPlace* find(Number number);
+    const Phase* phase_named(const std::optional<std::string>& id) const;
+    const Phase* phase_to_enter() const;
+    std::optional<EnterError> prove(const Phase& to, const GuestId& guest,
+                                    const std::optional<Sha256Digest>& code,
+                                    const std::vector<std::string>& claimed, bool spend);
+    std::optional<EnterError> prove_to_enter(const waiting_room::command::Enter& enter);
+    std::optional<EnterError> door() const;
+    void come_back(ModelPlace& place);
+    void mark_seen(ModelPlace& place, Instant now);
+    void open(Instant wall);
+    void draw();
+    bool calendar_step(Instant wall);
+    std::optional<std::string> phase_slept_through(Instant wall) const;
+    bool may_open() const;
+    void expire_deadlines(Instant line_now);
+    void expire_silence(Instant line_now);
+    void expire_active_silence(Instant line_now);
+    ModelPlace* next_to_admit();
+
+    std::int64_t level_ = 0;  // Thousandths of an admission.
+    Instant filled_at_{Duration{-1'000'000}};
+    std::uint64_t came_back_ = 0;
+    std::optional<Instant> active_swept_at_;
+};
+
+}  // namespace onsale::sim

@@ -1,0 +1,143 @@
+# planted(name FILE source OLD text NEW text): one bug each; OLD is exactly once in the source.
+set(engine src/adapter/embedded/engine.cpp)
+set(journal src/adapter/embedded/journal.cpp)
+set(snapshot src/adapter/embedded/snapshot.cpp)
+set(wal_scan src/adapter/embedded/wal_scan.cpp)
+set(rules src/waiting_room/domain/line_rules.cpp)
+set(line src/waiting_room/domain/line.cpp)
+set(book src/waiting_room/domain/place_book.cpp)
+set(view src/waiting_room/domain/line_view.cpp)
+
+planted(skip_the_commit FILE ${engine}
+    OLD "    const auto appended = journal_->append(stamp_, bytes);"
+    NEW "    const auto appended = Result<std::uint64_t, AppendError>{journal_->last_seq()};")
+
+planted(answer_before_the_commit FILE ${engine}
+    OLD "        result.outcomes.clear();
+        refuse_all(commands, result.outcomes);
+        return result;"
+    NEW "        return result;")
+
+planted(publish_before_the_commit FILE ${engine}
+    OLD "    if (!facts_.empty() && !commit()) {
+        result.outcomes.clear();"
+    NEW "    result.facts = facts_;
+    if (!facts_.empty() && !commit()) {
+        result.outcomes.clear();")
+
+planted(commit_without_sync FILE ${journal}
+    OLD "PRAGMA synchronous=FULL;"
+    NEW "PRAGMA synchronous=OFF;")
+
+planted(write_on_after_a_failed_sync FILE ${engine}
+    OLD "            health_ = Health::kFailed;
+            break;"
+    NEW "            break;")
+
+planted(keep_what_a_full_disk_refused FILE ${engine}
+    OLD "            load();
+            break;"
+    NEW "            break;")
+
+planted(full_disk_counts_against_guests FILE ${engine}
+    OLD "    resume(*full_since_);"
+    NEW "    (void)full_since_;")
+
+planted(forget_the_gap FILE ${engine}
+    OLD "        if (!over && gap >= kGapWorthNoting)"
+    NEW "        if (!over && gap < kGapWorthNoting)")
+
+planted(silent_since_before_the_crash FILE ${engine}
+    OLD "        mark_everybody(*line, line->clock().at(last));"
+    NEW "        mark_everybody(*line, line->clock().at(last) - std::chrono::minutes{5});")
+
+planted(mark_before_the_commit FILE ${engine}
+    OLD "    const auto appended = journal_->append(stamp_, bytes);"
+    NEW "    high_water_->note({journal_->last_seq() + 1, stamp_.now});
+    const auto appended = journal_->append(stamp_, bytes);")
+
+planted(mark_not_checked FILE ${journal}
+    OLD "    if (last_seq_ >= seq) return;"
+    NEW "    if (last_seq_ + 1000 >= seq) return;")
+
+planted(log_not_begun_afresh FILE ${engine}
+    OLD "    journal_->begin_fresh_log();"
+    NEW "    (void)journal_;")
+
+planted(sweep_stays_at_the_end FILE ${engine}
+    OLD "    work.sweep_from = to < end ? to : 1;"
+    NEW "    work.sweep_from = to;")
+
+planted(replay_skips_a_row FILE ${engine}
+    OLD "        if (row.seq <= from) return;"
+    NEW "        if (row.seq <= from || row.seq % 16 == 0) return;")
+
+planted(snapshot_one_row_behind FILE ${snapshot}
+    OLD "        next.seq = row.seq;"
+    NEW "        next.seq = row.seq - 1;")
+
+planted(torn_end_taken_for_damage FILE ${wal_scan}
+    OLD "        if (commits_after(wal, frame + 1) < 2) return std::nullopt;"
+    NEW "        if (commits_after(wal, frame + 1) < 1) return std::nullopt;")
+
+planted(admit_the_away FILE ${line}
+    OLD "    if (book_.standing(number) == Standing::kWaiting && may_be_admitted(guest_of(number)))"
+    NEW "    if (keeps_place(book_.standing(number)) && may_be_admitted(guest_of(number)))")
+
+planted(ignore_max_active FILE ${rules}
+    OLD "    if (!line.admits_now() || active >= max_active) return facts;
+    const std::uint32_t count = std::min(max_active - active, line.bucket_available(now));"
+    NEW "    if (!line.admits_now() || max_active == 0) return facts;
+    const std::uint32_t count = std::min(max_active + active, line.bucket_available(now));")
+
+planted(ignore_the_bucket FILE ${rules}
+    OLD "std::min(max_active - active, line.bucket_available(now));"
+    NEW "max_active - active + 0 * line.bucket_available(now);")
+
+planted(admit_the_ineligible FILE ${line}
+    OLD "    return phase_.has_value() ? eligibility_.allowed(*phase(), guest) : settings_->phases.empty();"
+    NEW "    return phase_.has_value() || guest == GuestId{} || settings_->phases.empty();")
+
+planted(recalled_wait_their_turn FILE ${line}
+    OLD "        if (next.size() == count) return next;"
+    NEW "        if (next.size() == count || candidates_.first()) break;")
+
+planted(issue_a_number_twice FILE ${book}
+    OLD "    const Number number{++issued_};"
+    NEW "    const Number number{issued_ % 8 == 7 ? issued_ : ++issued_};")
+
+planted(lose_the_return FILE ${rules}
+    OLD "        if (standing == Standing::kAway || standing == Standing::kMissed)"
+    NEW "        if (standing == Standing::kMissed)")
+
+planted(second_poll_undoes_the_recall FILE ${engine}
+    OLD "        record(seen.event, decide_seen(*line, {&number, 1}));"
+    NEW "        if (&number == &seen.numbers.back())
+            record(seen.event, decide_seen(*line, seen.numbers));")
+
+planted(leaving_gives_up_the_place FILE ${rules}
+    OLD "            return {leave.number, {fact::Left{leave.number}}};"
+    NEW "            return end_place(leave.number, EndReason::kLeft);")
+
+planted(missed_claim_loses_the_place FILE ${rules}
+    OLD "    if (admission.attempt == 1) return fact::ClaimMissed{number};"
+    NEW "    if (admission.attempt == 0) return fact::ClaimMissed{number};")
+
+planted(freeze_ignored FILE ${line}
+    OLD "    if (fact.frozen)
+        clock_.freeze(now);"
+    NEW "    if (fact.frozen)
+        clock_.thaw(now);")
+
+planted(recalled_count_in_positions FILE ${view}
+    OLD "        answer.position = before_all ? 1 : book_.position(number);"
+    NEW "        answer.position = (before_all ? 1 : book_.position(number)) +
+                          (before_all ? 0 : book_.count(Standing::kRecalled));")
+
+planted(view_misses_a_return FILE ${view}
+    OLD "                       book_.move(fact.number, missed ? Standing::kRecalled : Standing::kWaiting);"
+    NEW "                       if (missed) book_.move(fact.number, Standing::kRecalled);")
+
+planted(code_used_for_ever FILE src/waiting_room/domain/eligibility.cpp
+    OLD "    --phase.codes.at(used.code);"
+    NEW "    phase.codes.at(used.code);")

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/world.hpp"
+#include "tests/support/chance.hpp"
+
+namespace onsale::sim {
+
+// Who lives in a world: guests, operators, clocks and accidents, all drawn from one seed.
+class Script {
+  public:
+    Script(World& world, std::uint64_t seed);
+
+    void play(int steps);
+
+  private:
+    struct Guest {
+        GuestId id;
+        bool present = true;  // Polls; the silent do not.
+    };
+
+    void step();
+    void guests_act();
+    void time_passes();
+    void long_time_passes();
+    void operator_acts();
+    void accident();
+    void restart();
+
+    embedded::Command guest_command();
+    embedded::Command operator_command(waiting_room::EventId event);
+    embedded::Command enter(waiting_room::EventId event, const GuestId& guest);
+    embedded::Command create_event();
+    std::vector<waiting_room::Phase> draw_phases(Instant opens_at, bool claims);
+    waiting_room::LineRules draw_rules();
+    std::vector<embedded::Command> polls();
+    embedded::Command edit(waiting_room::EventId event);
+    embedded::Command levers(waiting_room::EventId event);
+    std::string any_phase(waiting_room::EventId event);
+
+    waiting_room::EventId any_event();
+    Number any_number(waiting_room::EventId event);
+    waiting_room::AdmissionId any_admission(waiting_room::EventId event);
+    Sha256Digest any_code();
+    std::vector<GuestId> some_guests();
+    Duration between(Duration low, Duration high);
+    Duration some_time();
+
+    World& world_;
+    test::Chance chance_;
+    std::vector<Guest> guests_;
+    std::uint32_t events_ = 0;
+};
+
+// One whole life; throws CheckFailed. With a log, every step is told.
+Totals run_seed(std::uint64_t seed, std::ostream* log);
+
+}  // namespace onsale::sim

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "adapter/embedded/engine.hpp"
+#include "tests/simulation/check.hpp"
+#include "tests/simulation/model.hpp"
+#include "tests/support/manual_time.hpp"
+#include "tests/support/torn_disk.hpp"
+#include "waiting_room/domain/room_view.hpp"
+
+namespace onsale::sim {
+
+struct Totals {
+    std::uint64_t steps = 0;
+    std::uint64_t facts = 0;
+    std::uint64_t crashes = 0;  // Process deaths and power losses.
+    std::uint64_t restarts = 0;
+    std::uint64_t full_disks = 0;
+    std::uint64_t failed_syncs = 0;
+    std::uint64_t refused_starts = 0;  // After damage of the medium.
+    Duration simulated{};
+};
+
+// The real engine on a disk that tears writes, with the model, a reader's view and all checks
+// beside it. Every call ends with the checks; a broken rule throws CheckFailed.
+class World {
+  public:
+    enum class End { kClean, kKill, kPowerLoss };
+
+    World(std::uint64_t seed, std::ostream* log);
+    ~World();
+
+    void run(const std::vector<embedded::Command>& commands, bool tick);
+    void pass(Duration by);
+    void step_wall(Duration by) { time_.set_wall(time_.wall() + by); }
+    void note_alive();
+    void snapshot();
+    void checkpoint();
+    // The process ends and starts again after `downtime`.
+    void restart(End end, Duration downtime, std::uint64_t luck);
+    // The next start itself may be cut short.
+    void plan_crash(std::uint64_t ops);
+    void plan_sync_failure(std::uint64_t syncs);
+    void fill_disk(std::size_t free_bytes);
+    void make_space();
+    bool has_space() const { return has_space_; }
+    bool healthy() const { return engine_->health() == embedded::Health::kOk; }
+    // One bit of the medium flips while the process is dead: it must refuse to start or lose
+    // nothing. The world ends with it.
+    void damage(const std::function<std::size_t(std::size_t)>& below);
+    void check_replay();
+
+    const waiting_room::RoomView& view() const { return *view_; }
+    const Model& model() const { return model_; }
+    Instant now() const { return started_at_ + (time_.steady() - steady_at_start_); }
+    Instant wall() const { return time_.wall(); }
+    const Totals& totals() const { return totals_; }
+    void log(const std::function<std::string()>& line) const {
+        if (log_ != nullptr) *log_ << line() << '\n';
+    }
+
+  private:
+    struct Row {
+        Stamp stamp;
+        waiting_room::Facts facts;
+    };
+
+    void run_or_crash(const std::vector<embedded::Command>& commands, bool tick);
+    void accept(const embedded::BatchResult& result, const ModelBatch& expected);
+    void keep_both(const std::vector<embedded::Command>& commands, bool tick);
+    Model after_batch(const std::vector<embedded::Command>& commands, bool tick);
+    void check_all();
+    void learn_secrets();
+    void end_process(End end, std::uint64_t luck);
+    // False when the start was refused because of damage.
+    bool start(std::uint64_t luck);
+    void adopt(const std::optional<embedded::Mark>& mark);
+    std::vector<Row> unacknowledged_rows();
+    void survive_faults();
+    void log_files(const char* when) const;
+
+    std::ostream* log_;
+    test::TornDisk disk_;
+    test::ManualTime time_;
+    embedded::Storage storage_;
+    std::uint64_t entropy_ = 0;
+    std::unique_ptr<embedded::Engine> engine_;
+    std::unique_ptr<waiting_room::RoomView> view_;
+    ViewCheck view_check_;
+    Model model_;
+    std::optional<Model> in_flight_;  // What a batch of unknown outcome would have made.
+    std::optional<Instant> unserved_since_;
+    std::uint64_t acknowledged_ = 0;  // The last journal row that was answered for.
+    Instant started_at_;
+    Duration steady_at_start_{};
+    bool has_space_ = true;
+    // Once planned, a fault may strike late: they excuse what happens, they do not cause it.
+    bool disk_limited_ = false;
+    bool fault_planned_ = false;
+    bool damaged_ = false;
+    std::uint64_t luck_;
+    Totals totals_;
+};
+
+}  // namespace onsale::sim

@@ -1,0 +1,196 @@
+// How a simulated process ends, and what the next one must find.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "adapter/embedded/high_water.hpp"
+#include "tests/simulation/world.hpp"
+#include "waiting_room/domain/fact_bytes.hpp"
+
+namespace onsale::sim {
+
+using embedded::Health;
+using embedded::Mark;
+using waiting_room::Fact;
+using waiting_room::Lifecycle;
+using waiting_room::WaitingRoom;
+namespace fact = waiting_room::fact;
+
+namespace {
+
+constexpr Duration kGapNoted = std::chrono::milliseconds{100};
+// A start may be cut short this often before it must succeed.
+constexpr int kStartsMax = 8;
+
+bool is_resumption(const waiting_room::Facts& facts) {
+    return !facts.empty() && std::ranges::all_of(facts, [](const Fact& one) {
+        return std::holds_alternative<fact::Resumed>(one.body);
+    });
+}
+
+Duration gap_of(const waiting_room::Facts& facts) {
+    return std::get<fact::Resumed>(facts.front().body).gap;
+}
+
+bool any_not_archived(const Model& model) {
+    return std::ranges::any_of(model.lines(), [](const ModelLine& line) {
+        return line.lifecycle != Lifecycle::kArchived;
+    });
+}
+
+}  // namespace
+
+void World::survive_faults() {
+    if (disk_.plug_pulled()) restart(End::kPowerLoss, Duration{1000}, ++luck_);
+}
+
+void World::restart(End end, Duration downtime, std::uint64_t luck) {
+    log([&] {
+        return fmt::format("-- process ends ({}), down for {} ms", static_cast<int>(end),
+                           downtime.count());
+    });
+    end_process(end, luck);
+    pass(downtime);
+    require(start(luck), "a start was refused");
+    check_replay();
+    check_all();
+}
+
+void World::end_process(End end, std::uint64_t luck) {
+    if (disk_.plug_pulled()) end = End::kPowerLoss;
+    if (end != End::kClean) ++totals_.crashes;
+    ++totals_.restarts;
+    if (engine_->health() == Health::kOk && !unserved_since_) unserved_since_ = now();
+    log_files("before");
+    if (end == End::kKill) disk_.kill();
+    if (end == End::kPowerLoss) disk_.crash(luck);
+    log_files("after");
+    engine_.reset();
+    view_.reset();
+    // The plug may also be pulled while the last connection closes.
+    if (disk_.plug_pulled()) disk_.crash(luck);
+}
+
+void World::log_files(const char* when) const {
+    log([&] {
+        std::string sizes = fmt::format("files {}:", when);
+        for (const std::string& file : disk_.files())
+            sizes += fmt::format(" {} {}", file, disk_.size(file));
+        return sizes;
+    });
+}
+
+bool World::start(std::uint64_t luck) {
+    for (int tries = 1;; ++tries) {
+        try {
+            const auto mark = embedded::HighWater{storage_}.found();
+            engine_ = std::make_unique<embedded::Engine>(
+                storage_, time_, [this] { return sha256(fmt::format("secret {}", ++entropy_)); });
+            adopt(mark);
+            return true;
+        } catch (const CheckFailed&) {
+            throw;
+        } catch (const std::exception& error) {
+            log([&] { return fmt::format("start refused: {}", error.what()); });
+            if (damaged_) return false;
+            const bool excused = disk_.plug_pulled() || fault_planned_ || disk_limited_;
+            require(excused && tries < kStartsMax, std::string{"cannot start: "} + error.what());
+        }
+        if (disk_.plug_pulled()) ++totals_.crashes, disk_.crash(luck + 1000);
+        engine_.reset();
+        make_space();
+    }
+}
+
+// Rows beyond the last acknowledged one, and the proof that all rows together give the state.
+std::vector<World::Row> World::unacknowledged_rows() {
+    std::vector<Row> rows;
+    WaitingRoom replayed;
+    std::uint64_t last = 0;
+    const auto each = [&](const embedded::JournalRow& row) {
+        Row read{row.stamp, {}};
+        require(waiting_room::load(row.facts, read.facts), "a journal row cannot be read");
+        for (const Fact& one : read.facts)
+            replayed.evolve(one, row.stamp.now);
+        last = row.seq;
+        // The last acknowledged row comes first: its time is needed too.
+        if (row.seq >= acknowledged_) rows.push_back(std::move(read));
+    };
+    embedded::read_journal(engine_->journal().database(), 0, {}, each);
+    require(last >= acknowledged_,
+            fmt::format("{} rows were acknowledged, {} are there", acknowledged_, last));
+    require(bytes_of(replayed) == bytes_of(engine_->room()), "replay gives other bytes");
+    return rows;
+}
+
+void World::check_replay() {
+    if (healthy()) unacknowledged_rows();
+}
+
+void World::adopt(const std::optional<Mark>& mark) {
+    std::vector<Row> rows = unacknowledged_rows();
+    if (acknowledged_ > 0) {
+        // Only its time mattered.
+        rows.front().facts.clear();
+    } else {
+        rows.insert(rows.begin(), Row{});
+    }
+    const Instant now = engine_->clock().now();
+    Instant last = mark ? mark->at : Instant{};
+    bool resumed = false;
+    std::size_t end = rows.size();
+    if (end > 1 && is_resumption(rows.back().facts) && rows.back().stamp.now == now) {
+        const Instant before = std::max(last, rows[end - 2].stamp.now);
+        resumed = gap_of(rows.back().facts) == now - before;
+        if (resumed) --end;
+    }
+    last = std::max(last, rows[end - 1].stamp.now);
+    log([&] {
+        return fmt::format("started at {}: served until {}, {} acknowledged, {} unknown rows{}",
+                           to_ms(now), to_ms(last), acknowledged_, end - 1,
+                           resumed ? ", resumed" : "");
+    });
+    require(now == std::max(time_.wall(), last), "the clock did not go on from the journal");
+    for (std::size_t i = 1; i < end; ++i) {
+        if (is_resumption(rows[i].facts)) {
+            // A start that was cut short after it had noted the gap.
+            model_.resume(rows[i].stamp.now - gap_of(rows[i].facts), rows[i].stamp.now);
+            unserved_since_ = rows[i].stamp.now;
+            continue;
+        }
+        require(i == 1 && in_flight_.has_value(), "a row that nobody wrote");
+        model_ = std::move(*in_flight_);
+        if (unserved_since_) unserved_since_ = rows[i].stamp.now;
+    }
+    require(resumed == (now - last >= kGapNoted && any_not_archived(model_)),
+            "the gap was not noted");
+    require(!unserved_since_ || last <= *unserved_since_,
+            "time in which nobody was served counts against the guests");
+    model_.resume(last, now);
+    in_flight_.reset();
+    unserved_since_.reset();
+    started_at_ = now;
+    steady_at_start_ = time_.steady();
+    acknowledged_ = engine_->journal().last_seq();
+    learn_secrets();
+    view_ = std::make_unique<waiting_room::RoomView>(engine_->room());
+}
+
+void World::damage(const std::function<std::size_t(std::size_t)>& below) {
+    end_process(End::kKill, 0);
+    const std::vector<std::string> files = disk_.files();
+    const std::string& file = files[below(files.size())];
+    if (disk_.size(file) == 0) return;
+    const std::size_t offset = below(disk_.size(file));
+    const auto bit = static_cast<unsigned>(below(8));
+    disk_.flip_bit(file, offset, bit);
+    log([&] { return fmt::format("bit {} of {} at byte {} flips", bit, file, offset); });
+    damaged_ = true;
+    if (!start(0)) {
+        ++totals_.refused_starts;
+        return;
+    }
+    check_all();
+}
+
+}  // namespace onsale::sim
