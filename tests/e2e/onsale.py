@@ -71,6 +71,7 @@ class Server:
                     return
             except OSError:
                 time.sleep(0.02)
+        self.kill()  # Nobody else would: a failed __enter__ has no __exit__.
         raise RuntimeError(f"onsale does not answer:\n{self.read_log()}")
 
     def read_log(self):

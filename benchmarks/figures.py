@@ -1,0 +1,89 @@
+"""The figures, their bars, and the file and table they are shown in."""
+
+import json
+import statistics
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Figure:
+    id: str
+    what: str
+    bar: float
+    at_most: bool = False  # The bar is an upper one.
+
+    def holds(self, ratio):
+        return ratio <= self.bar if self.at_most else ratio >= self.bar
+
+
+FIGURES = [
+    Figure("poll", "status polls/s with 1,000,000 waiting / nginx `return 200` of the same size",
+           0.95),
+    Figure("poll-cpu", "CPU us per poll / CPU us of the nginx worker per request", 1.0,
+           at_most=True),
+    Figure("poll-scale", "polls/s with 1,000,000 waiting / with 10,000 waiting", 0.95),
+    Figure("join", "durable joins/s over HTTP / Redis ZADD/s, appendfsync always, 64 clients", 1.0),
+    Figure("join-engine", "durable joins/s into the engine, 1,024 in flight / SQLite one-row "
+           "commits/s", 50),
+    Figure("waiter-memory", "RSS bytes per waiter at 1,000,000 / 283 bytes of two Redis ZSets",
+           0.15, at_most=True),
+    Figure("restart", "s from start to first correct poll, 1,000,000 waiting / s until Redis has "
+           "loaded a rewritten AOF of two ZSets", 0.25, at_most=True),
+    Figure("poll-under-joins", "p99 us of 20,000 polls/s beside 20,000 joins/s / without joins", 2,
+           at_most=True),
+    Figure("idle-connection", "RSS bytes per idle connection at 15,000 / 2048 bytes", 1.0,
+           at_most=True),
+]
+BY_ID = {figure.id: figure for figure in FIGURES}
+GROUPS = {"waiting-room": [figure.id for figure in FIGURES]}
+
+
+def chosen(names):
+    """The ids that the names stand for; raises KeyError with the name that stands for none."""
+    ids = set()
+    for name in names or GROUPS:
+        ids.update(GROUPS[name] if name in GROUPS else [BY_ID[name].id])
+    return ids
+
+
+def row(figure_id, ours, peer):
+    """From the slices of both sides (or one value each): medians, their ratio, and the verdict."""
+    figure = BY_ID[figure_id]
+    ours = statistics.median(ours) if isinstance(ours, list) else ours
+    peer = statistics.median(peer) if isinstance(peer, list) else peer
+    ratio = ours / peer
+    return {"id": figure.id, "what": figure.what, "ours": round(ours, 3), "peer": round(peer, 3),
+            "ratio": round(ratio, 4), "bar": figure.bar, "holds": figure.holds(ratio)}
+
+
+def failed_row(figure_id, error):
+    figure = BY_ID[figure_id]
+    return {"id": figure.id, "what": figure.what, "ours": None, "peer": None, "ratio": None,
+            "bar": figure.bar, "holds": False, "error": error}
+
+
+def replace_rows(path, rows):
+    """Rows of other figures stay as they were; all are in the order of the table."""
+    kept = json.loads(path.read_text()) if path.exists() else []
+    by_id = {one["id"]: one for one in kept} | {one["id"]: one for one in rows}
+    merged = [by_id[figure.id] for figure in FIGURES if figure.id in by_id]
+    path.write_text(json.dumps(merged, indent=2) + "\n")
+    return merged
+
+
+def bar_text(figure):
+    return f"{'<=' if figure.at_most else '>='} {figure.bar:g}"
+
+
+def table(rows):
+    lines = [f"{'figure':<17} {'ours':>12} {'peer':>12} {'ratio':>8}  {'bar':<8} holds"]
+    for one in rows:
+        figure = BY_ID[one["id"]]
+        if "error" in one:
+            lines.append(f"{figure.id:<17} {one['error']}")
+        else:
+            lines.append(f"{figure.id:<17} {one['ours']:>12,.1f} {one['peer']:>12,.1f} "
+                         f"{one['ratio']:>8.3f}  {bar_text(figure):<8} "
+                         f"{'yes' if one['holds'] else 'NO'}")
+        lines.append(f"{'':<17}   {figure.what}")
+    return "\n".join(lines)

@@ -1,0 +1,61 @@
+"""The load programs: wrk, redis-benchmark and our own paced driver."""
+
+import json
+from pathlib import Path
+
+from machine import Failed, run
+from servers import EVENT, PROGRAMS
+
+HERE = Path(__file__).resolve().parent
+CONNECTIONS = 64
+
+
+def wrk(url, seconds, script, *arguments):
+    """Requests a second; an answer that is not 200 fails the figure."""
+    output = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", HERE / script, url, "--",
+                  *arguments])
+    for line in output.splitlines():
+        if line.startswith("summary "):
+            summary = json.loads(line.removeprefix("summary "))
+            break
+    else:
+        raise Failed(f"wrk said nothing: {output[-300:]}")
+    if summary["errors"]:
+        raise Failed(f"{summary['errors']} of {summary['requests']} requests to {url} failed")
+    return summary
+
+
+def wrk_polls(url, seconds, tokens_file):
+    return wrk(url, seconds, "wrk_poll.lua", tokens_file, EVENT)
+
+
+def wrk_joins(server, seconds, cookies):
+    skip = server.line.take_cookies(cookies)
+    return wrk(server.url, seconds, "wrk_join.lua", server.line.cookies_file, EVENT, skip, cookies)
+
+
+def redis_zadds(port, count):
+    """ZADD a second of random members at random scores, one at a time per client."""
+    output = run(["redis-benchmark", "-p", port, "-c", CONNECTIONS, "-n", count,
+                  "-r", 1_000_000_000, "--csv",
+                  "ZADD", "line", "__rand_int__", "guest:__rand_int__"])
+    try:
+        return float(output.strip().splitlines()[-1].split(",")[1].strip('"'))
+    except (IndexError, ValueError):
+        raise Failed(f"redis-benchmark said: {output[-300:]}")
+
+
+def paced(server, seconds, poll_rate=0, join_rate=0, joins=0):
+    """What the paced driver saw, by stream; any refusal fails the figure."""
+    arguments = [PROGRAMS / "onsale_bench_paced", "--port", server.port, "--event", EVENT,
+                 "--seconds", seconds]
+    if poll_rate:
+        arguments += ["--poll-rate", poll_rate, "--polls", server.line.tokens_file]
+    if join_rate:
+        arguments += ["--join-rate", join_rate, "--joins", server.line.cookies_file,
+                      "--joins-max", joins, "--joins-skip", server.line.take_cookies(joins)]
+    report = json.loads(run(arguments))
+    for name, stream in report.items():
+        if stream["errors"] or stream["missing"]:
+            raise Failed(f"{name}: {stream['errors']} refused, {stream['missing']} unanswered")
+    return report

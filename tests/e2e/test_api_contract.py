@@ -1,0 +1,262 @@
+"""api/openapi.yaml against the running server: every path walked, and schemathesis."""
+
+import copy
+import http.client
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+
+from onsale import eventually, iso
+
+ROOT = Path(__file__).resolve().parents[2]
+API = yaml.safe_load((ROOT / "api/openapi.yaml").read_text())
+METHODS = ("get", "post", "put", "patch", "delete")
+SEED = "20261115"
+
+# What stands in paths.
+PATH_VALUES = {"eventId": "demo", "key": "demo", "phase": "main"}
+
+
+def is_admin(path):
+    return path.startswith("/api/admin") or path == "/metrics"
+
+
+def operations(admin=None):
+    for path, item in API["paths"].items():
+        for method in METHODS:
+            if method in item and admin in (None, is_admin(path)):
+                yield path, method, item[method]
+
+
+def parameters_of(path, operation):
+    all_of = API["paths"][path].get("parameters", []) + operation.get("parameters", [])
+    for one in all_of:
+        if "$ref" in one:
+            one = API["components"]["parameters"][one["$ref"].rsplit("/", 1)[1]]
+        yield one
+
+
+def example_body(operation):
+    content = operation.get("requestBody", {}).get("content", {})
+    return content.get("application/json", {}).get("example") if content else None
+
+
+@pytest.fixture
+def demo(server):
+    """Everything an example of the yaml speaks about: an event with a phase, and a guest in it."""
+    server.create_event("demo", title="Demo", phases=[
+        {"id": "main", "who": "everybody", "from": iso(time.time() - 60),
+         "to": iso(time.time() + 3600)}])
+    server.visitor = server.guest()
+    eventually(lambda: server.visitor.visit("demo") and server.visitor.call(
+        "POST", "/api/queue/enter", {"eventId": "demo"}).status == 200, 3)
+    server.visitor.enter("demo")
+    server.owner = (server.data / "owner.key").read_text().strip()
+    server.site = (server.data / "complete.key").read_text().strip()
+    return server
+
+
+def headers_for(server, path):
+    guest = server.visitor
+    if is_admin(path):
+        return {"Authorization": f"Bearer {server.owner}"}
+    headers = {"X-Onsale-Request": "1", "X-Queue-Token": guest.token, "X-Onsale-Event": "demo",
+               "Cookie": "; ".join(f"{k}={v}" for k, v in guest.cookies.items())}
+    if path == "/api/queue/complete":
+        headers["Authorization"] = f"Bearer {server.site}"
+    return headers
+
+
+def address(path, operation=None, query=True):
+    address = path
+    for name, value in PATH_VALUES.items():
+        address = address.replace("{" + name + "}", value)
+    wanted = [one for one in parameters_of(path, operation or {}) if one["in"] == "query" and
+              one.get("required")] if query else []
+    return address + ("?" + "&".join(f"{one['name']}=demo" for one in wanted) if wanted else "")
+
+
+def ask(server, method, path, operation):
+    port = server.admin_port if is_admin(path) else server.port
+    if path == "/api/queue/stream":
+        # Endless: the status line is the answer.
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection.request(method.upper(), address(path, operation),
+                           headers=headers_for(server, path))
+        answer = connection.getresponse()
+        assert answer.status == 200 and answer.readline() != b""
+        connection.close()
+        return None
+    return server.request(method.upper(), address(path, operation), example_body(operation),
+                          headers_for(server, path), port=port)
+
+
+def assert_error_shape(answer, where):
+    error = answer.json()
+    assert set(error) == {"code", "message", "details"}, where
+    assert error["code"] == error["code"].upper() and error["message"], where
+    assert isinstance(error["details"], dict), where
+    assert answer.header("Content-Type") == "application/json", where
+
+
+def test_every_documented_call_exists(demo):
+    walked = 0
+    # Reads first: afterwards the examples pause, revoke and complete.
+    for path, method, operation in sorted(operations(), key=lambda one: one[1] != "get"):
+        answer = ask(demo, method, path, operation)
+        walked += 1
+        if answer is None:
+            continue
+        where = (method, path, answer.status, answer.body[:200])
+        assert answer.status not in (405, 500, 501), where
+        if answer.status == 404:
+            assert answer.code != "NOT_FOUND", where
+        assert str(answer.status) in operation["responses"], where
+        if answer.status >= 400:
+            assert_error_shape(answer, where)
+    assert walked == sum(1 for _ in operations()) >= 25
+
+
+def test_the_examples_of_the_yaml_work(demo):
+    """A reader who copies an example gets what the yaml promises for it."""
+    refused = {}
+    for path, method, operation in operations():
+        if method != "get" or path == "/api/queue/stream":
+            continue
+        answer = ask(demo, method, path, operation)
+        if answer.status >= 300:
+            refused[path] = (answer.status, answer.code)
+    assert refused == {"/api/queue/order/{eventId}/leaves": (409, "DRAW_NOT_DONE")}
+
+
+def test_undocumented_methods_are_refused_by_name(demo):
+    for path, item in API["paths"].items():
+        port = demo.admin_port if is_admin(path) else demo.port
+        for method in METHODS:
+            if method in item:
+                continue
+            answer = demo.request(method.upper(), address(path, query=False),
+                                  {} if method in ("post", "put", "patch") else None,
+                                  headers_for(demo, path), port=port)
+            where = (method, path, answer.status, answer.body[:100])
+            assert (answer.status, answer.code) == (405, "METHOD_NOT_ALLOWED"), where
+            assert_error_shape(answer, where)
+            allowed = {one.strip() for one in (answer.header("Allow") or "").split(",")}
+            assert {one.upper() for one in METHODS if one in item} <= allowed, where
+
+
+def test_what_is_not_documented_is_not_there(demo):
+    for path in ("/api", "/api/", "/api/queue", "/api/queue/", "/api/queue/enter/", "/api/nowhere",
+                 "/api/verify/", "/api/queue/status/demo", "/.git/config", "/healthz/",
+                 "/openapi.json", "/debug"):
+        for method in ("GET", "POST"):
+            answer = demo.request(method, path, {} if method == "POST" else None)
+            assert (answer.status, answer.code) == (404, "NOT_FOUND"), (method, path, answer.body)
+            assert_error_shape(answer, path)
+    for path in ("/api/events/demo/rules", "/api/queue/order/demo/leaves/x",
+                 "/api/queue/serving/demo/x"):
+        assert demo.get(path).status == 404, path
+
+
+def test_head_is_get_without_a_body(demo):
+    for path in ("/api/events", "/api/events/demo", "/api/queue/serving/demo", "/healthz", "/en/"):
+        get, head = demo.get(path), demo.request("HEAD", path)
+        assert head.status == get.status and head.body == b"", path
+        assert head.header("Content-Type") == get.header("Content-Type"), path
+
+
+def test_bodies_that_are_not_what_is_asked_are_refused(demo):
+    for path, method, operation in operations():
+        if "requestBody" not in operation:
+            continue
+        port = demo.admin_port if is_admin(path) else demo.port
+        headers = headers_for(demo, path)
+
+        def send(body, kind="application/json"):
+            return demo.request(method.upper(), address(path, operation), body,
+                                {**headers, "Content-Type": kind}, port=port)
+
+        if path != "/api/admin/backup":  # Refused before its body is looked at.
+            for body in ("", "{", "[]", "null", '"x"', '{"nonsense":1}', "{}" * 2, "\x00"):
+                answer = send(body)
+                assert answer.status in (400, 422), (method, path, body, answer.body)
+                assert_error_shape(answer, path)
+            deep = send("[" * 5000 + "]" * 5000)
+            assert deep.status == 400, (path, deep.body)
+            wrong = send(json.dumps(example_body(operation)), "text/plain")
+            assert (wrong.status, wrong.code) == (415, "UNSUPPORTED_MEDIA_TYPE"), path
+        # Refused by its length alone, before a byte of it is taken.
+        huge = demo.request(method.upper(), address(path, operation), None,
+                            {**headers, "Content-Type": "application/json",
+                             "Content-Length": str(9 << 20)}, port=port)
+        assert (huge.status, huge.code) == (413, "BODY_TOO_LARGE"), path
+
+
+def test_errors_speak_the_guests_language_and_keep_their_code(demo):
+    english = demo.get("/api/events/nowhere", {"Accept-Language": "en"}).json()
+    korean = demo.get("/api/events/nowhere", {"Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"}).json()
+    assert english["code"] == korean["code"] == "EVENT_NOT_FOUND"
+    assert english["message"] != korean["message"] and not korean["message"].isascii()
+
+
+def test_every_code_of_the_yaml_is_spelled_as_the_server_spells_it():
+    source = (ROOT / "src/adapter/http/api_error.cpp").read_text()
+    codes = set(re.findall(r'\{\d{3}, "([A-Z_]+)"', source))
+    assert len(codes) > 30
+    text = json.dumps(API["components"]["responses"])
+    named = {word for word in re.findall(r"\b[A-Z]{2,}(?:_[A-Z]+)+\b", text)}
+    assert named - codes == set()
+    unnamed = codes - named - {"INTERNAL", "OVERLOADED"}
+    assert unnamed == set()
+
+
+# --- schemathesis
+
+CHECKS = ("not_a_server_error,response_schema_conformance,content_type_conformance,"
+          "status_code_conformance")
+
+
+def fuzz(server, folder, url, *arguments):
+    """Random calls, good and bad, from a fixed seed; about real things where names are asked."""
+    config = folder / "schemathesis.toml"
+    config.write_text("[parameters]\n" + "".join(
+        f'"path.{name}" = "{value}"\n' for name, value in PATH_VALUES.items()) +
+        '"query.eventId" = "demo"\n"header.X-Onsale-Event" = "demo"\n')
+    # Without `default`, so that every status that is met has to be documented for its call.
+    strict = copy.deepcopy(API)
+    for path, method, _ in operations():
+        strict["paths"][path][method]["responses"].pop("default", None)
+    schema = folder / "openapi.yaml"
+    schema.write_text(yaml.safe_dump(strict))
+    done = subprocess.run(
+        [str(Path(sys.executable).parent / "schemathesis"), "--config-file", str(config), "run",
+         str(schema), "--url", url, "--checks", CHECKS, "--seed", SEED,
+         "--phases", "examples,coverage,fuzzing", "--max-examples", "15", "--no-shrink",
+         "--continue-on-failure", "--request-timeout", "10", "--warnings", "off",
+         "--suppress-health-check", "all", "--generation-database", "none", *arguments],
+        capture_output=True, text=True, timeout=170, cwd=folder)
+    assert server.process.poll() is None, server.read_log()[-2000:]
+    assert done.returncode == 0, (done.stdout + done.stderr)[-6000:]
+
+
+def test_schemathesis_finds_nothing_on_the_guests_api(demo, tmp_path):
+    guest = demo.visitor
+    cookies = "; ".join(f"{k}={v}" for k, v in guest.cookies.items())
+    fuzz(demo, tmp_path, f"http://127.0.0.1:{demo.port}", "--exclude-tag", "admin",
+         "--exclude-path", "/api/queue/stream", "-H", f"X-Queue-Token: {guest.token}",
+         "-H", f"Cookie: {cookies}", "-H", f"Authorization: Bearer {demo.site}")
+
+
+def test_schemathesis_finds_nothing_as_a_stranger(demo, tmp_path):
+    fuzz(demo, tmp_path, f"http://127.0.0.1:{demo.port}", "--exclude-tag", "admin")
+
+
+def test_schemathesis_finds_nothing_on_the_operators_api(demo, tmp_path):
+    fuzz(demo, tmp_path, f"http://127.0.0.1:{demo.admin_port}", "--include-tag", "admin",
+         "-H", f"Authorization: Bearer {demo.owner}")
