@@ -5,6 +5,8 @@ cd "$(dirname "$0")/.."
 
 preset=$1
 shift
+# Trees at other paths share one cache.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 echo "== building $preset: ${*:-everything}"
 cmake --preset "$preset" --log-level=WARNING >/dev/null
 cmake --build --preset "$preset" ${@:+--target "$@"}

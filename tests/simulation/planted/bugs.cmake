@@ -35,7 +35,7 @@ planted(write_on_after_a_failed_sync FILE ${engine}
     NEW "            break;")
 
 planted(keep_what_a_full_disk_refused FILE ${engine}
-    OLD "            load();
+    OLD "            if (!reload()) health_ = Health::kFailed;
             break;"
     NEW "            break;")
 
