@@ -34,6 +34,8 @@ constexpr std::array kPinnedSeeds = {
     PinnedSeed{185031424540678, "leftovers of a torn commit were taken for damage"},
     PinnedSeed{280046214185900, "a power loss brought back the old log over the newer file"},
     PinnedSeed{194690156988142, "a sync failed in the batch that ended a full disk"},
+    PinnedSeed{229209864078419,
+               "a start that got no further than its Resumed row, and a wall clock that went back"},
 };
 
 std::uint64_t number_from(const char* name, std::uint64_t otherwise) {

@@ -141,7 +141,9 @@ void World::adopt(const std::optional<Mark>& mark) {
     std::size_t end = rows.size();
     if (end > 1 && is_resumption(rows.back().facts) && rows.back().stamp.now == now) {
         const Instant before = std::max(last, rows[end - 2].stamp.now);
-        resumed = gap_of(rows.back().facts) == now - before;
+        // An earlier start may have got as far as this row and no further.
+        resumed =
+            gap_of(rows.back().facts) == now - before && now == std::max(time_.wall(), before);
         if (resumed) --end;
     }
     last = std::max(last, rows[end - 1].stamp.now);
