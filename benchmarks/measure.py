@@ -188,7 +188,8 @@ def seconds_to_load(folder):
 
 
 def polls_under_joins(plan):
-    settings = {"engine.wal_limit": 1 << 20,
+    # The log passes this more than once in every window.
+    settings = {"engine.wal_limit": 8 << 20,
                 # One snapshot in every window, two at most.
                 "engine.snapshot_facts": JOINS_PER_SECOND * plan.joined_seconds * 2 // 3}
     ours, peer = [], []

@@ -4,9 +4,7 @@
 
 #include <malloc.h>
 #include <pthread.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include <sched.h>
 
 #include "adapter/embedded/snapshot.hpp"
 
@@ -14,7 +12,6 @@ namespace onsale::embedded {
 namespace {
 
 constexpr std::size_t kWorkMax = 16;
-constexpr int kLowestPriority = 19;
 
 }  // namespace
 
@@ -24,7 +21,9 @@ Housekeeper::Housekeeper(Storage storage, Writer& writer, HousekeeperConfig conf
 void Housekeeper::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "housekeeper");
-        setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kLowestPriority);
+        // Whoever else can run, runs first and at once.
+        const sched_param none{};
+        pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
         run();
     }};
 }
@@ -97,8 +96,12 @@ void Housekeeper::checkpoint() {
 void Housekeeper::snapshot() {
     snapshot_at_facts_ = writer_.figures().facts;
     snapshot_at_ = std::chrono::steady_clock::now();
-    take_snapshot(storage_);
-    ++snapshots_taken_;
+    const std::uint64_t row = take_snapshot(storage_);
+    if (row > snapshot_row_)
+        ++snapshots_taken_;
+    else
+        report_("the snapshot could not be written; the next start replays more of the journal");
+    snapshot_row_ = row;
     malloc_trim(0);  // The copy of the state is gone; its memory shall be too.
 }
 

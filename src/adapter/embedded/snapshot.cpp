@@ -64,15 +64,20 @@ std::optional<Found> find(const Storage& storage) {
     return std::nullopt;
 }
 
+// Over what the slot held before: a snapshot cut short fails its digest and is ignored.
 bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes) {
     auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
-    if (!file || !file->truncate(0)) return false;
+    if (!file) return false;
     // SQLite's own VFS writes less than 128 KiB a call and calls the rest a full disk.
     constexpr std::size_t kPiece = std::size_t{1} << 16;
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece)
+    // Little by little, so that no commit has to wait for all of it.
+    constexpr std::size_t kSyncEvery = 8 * kPiece;
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
         if (!file->write(std::string_view{bytes}.substr(at, kPiece), static_cast<std::int64_t>(at)))
             return false;
-    return file->sync();
+        if (at % kSyncEvery == 0 && !file->sync()) return false;
+    }
+    return file->truncate(static_cast<std::int64_t>(bytes.size())) && file->sync();
 }
 
 }  // namespace
@@ -98,7 +103,8 @@ std::uint64_t take_snapshot(const Storage& storage) {
         next.seq = row.seq;
         next.chain = row.chain;
     });
-    if (next.seq > before) (void)write_slot(storage, found ? 1 - found->slot : 0, encode(next));
+    const bool news = next.seq > before;
+    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next))) return before;
     return next.seq;
 }
 

@@ -1,5 +1,6 @@
 #include "adapter/embedded/writer.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -18,6 +19,20 @@ struct Answer {
     std::move_only_function<void(Outcome&&)> answer;
     Outcome outcome;
 };
+
+// A batch may carry thousands of answers. They are given a few at a time, so that polls which came
+// meanwhile are not kept waiting behind all of them.
+constexpr std::size_t kAnswersPerTurn = 16;
+
+void answer_some(boost::asio::io_context& loop, std::vector<Answer> answers, std::size_t from) {
+    const std::size_t to = std::min(answers.size(), from + kAnswersPerTurn);
+    for (std::size_t i = from; i < to; ++i)
+        answers[i].answer(std::move(answers[i].outcome));
+    if (to == answers.size()) return;
+    boost::asio::post(loop, [&loop, rest = std::move(answers), to]() mutable {
+        answer_some(loop, std::move(rest), to);
+    });
+}
 
 void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
     if (value > figure.load(std::memory_order_relaxed))
@@ -105,12 +120,12 @@ void Writer::publish(BatchResult result, std::vector<Submission> submissions) {
         Publication{std::move(result.facts), result.stamp, engine_.health()});
     for (std::size_t i = 0; i < subscribers_.size(); ++i) {
         if (!news && answers[i].empty()) continue;
-        boost::asio::post(*subscribers_[i].loop, [publication, apply = subscribers_[i].apply,
-                                                  mine = std::move(answers[i])]() mutable {
-            (*apply)(*publication);
-            for (Answer& one : mine)
-                one.answer(std::move(one.outcome));
-        });
+        boost::asio::post(*subscribers_[i].loop,
+                          [&loop = *subscribers_[i].loop, publication,
+                           apply = subscribers_[i].apply, mine = std::move(answers[i])]() mutable {
+                              (*apply)(*publication);
+                              answer_some(loop, std::move(mine), 0);
+                          });
     }
 }
 
