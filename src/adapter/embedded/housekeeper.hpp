@@ -59,7 +59,6 @@ class Housekeeper {
     std::atomic<std::uint64_t> snapshots_taken_{0};
     std::atomic<std::uint64_t> checkpoints_done_{0};
     std::uint64_t snapshot_at_facts_ = 0;
-    std::uint64_t snapshot_row_ = 0;
     std::chrono::steady_clock::time_point snapshot_at_ = std::chrono::steady_clock::now();
     std::thread thread_;
 };

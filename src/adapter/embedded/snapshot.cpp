@@ -104,7 +104,10 @@ std::uint64_t take_snapshot(const Storage& storage) {
         next.chain = row.chain;
     });
     const bool news = next.seq > before;
-    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next))) return before;
+    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next)))
+        throw SqliteError{SQLITE_IOERR,
+                          "the snapshot could not be written; the next start replays "
+                          "more of the journal"};
     return next.seq;
 }
 

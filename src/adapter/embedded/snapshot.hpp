@@ -23,7 +23,8 @@ struct Snapshot {
 std::optional<Snapshot> load_snapshot(const Storage& storage);
 
 // Builds the next snapshot beside the writer, from the last one and the journal rows since, and
-// writes it to the older slot. The row it now stands at: the old one if it could not be written.
+// writes it to the older slot. The row it now stands at; throws SqliteError
+// when it cannot be written.
 std::uint64_t take_snapshot(const Storage& storage);
 
 }  // namespace onsale::embedded
