@@ -54,7 +54,7 @@ const std::vector<Ban> kBans = {
 const std::vector<std::string_view> kBannedNameEndings = {"Manager", "Helper", "Util", "Utils",
                                                           "Impl"};
 
-const std::vector<std::string_view> kPrivatePaths = {"/home/", "/root/", "/work/", "/Users/"};
+const std::vector<std::string_view> kPrivatePaths = {"/home/", "/root/", "/Users/"};
 
 bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
