@@ -14,7 +14,10 @@ for program in "${programs[@]}"; do
     name=$(basename "$program")
     corpus=build/fuzz/corpus/$name
     crash=build/fuzz/crash/$name
+    seeds=tests/fuzz/corpus/${name%_fuzz}
+    [[ -d $seeds ]] || seeds=
     mkdir -p "$corpus" "$crash"
     echo "== $name for $seconds s"
-    "$program" -max_total_time="$seconds" -print_final_stats=1 -artifact_prefix="$crash/" "$corpus"
+    "$program" -max_total_time="$seconds" -print_final_stats=1 -artifact_prefix="$crash/" \
+        "$corpus" $seeds
 done

@@ -1,0 +1,51 @@
+// Reads arbitrary bytes as the body of an operator's call: as members asked for by name, and as
+// settings, rules and levers. Sound settings written as JSON read the same again.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "adapter/http/admin_body.hpp"
+#include "base/assert.hpp"
+#include "waiting_room/codec/event_json.hpp"
+
+namespace {
+
+using namespace onsale;
+using namespace onsale::http;
+using namespace onsale::waiting_room;
+
+void read_members(const boost::json::value& value) {
+    AdminBody body{value};
+    constexpr AdminBody::NumberRange kRange{.low = 1, .high = 1440};
+    if (const auto number = body.number("minutes", kRange))
+        ONSALE_ASSERT(*number >= kRange.low && *number <= kRange.high);
+    constexpr std::size_t kTextMax = 8;
+    if (const auto text = body.text("phase", kTextMax))
+        ONSALE_ASSERT(!text->empty() && text->size() <= kTextMax);
+    constexpr std::size_t kListMax = 4;
+    if (const auto* const list = body.list("codes", kListMax))
+        ONSALE_ASSERT(!list->empty() && list->size() <= kListMax);
+    (void)body.flag("rehearse");
+    (void)body.problem();
+}
+
+void read_settings(const boost::json::value& value) {
+    (void)rules_from_json(value, LineRules{});
+    if (const auto levers = levers_from_json(value, Levers{}))
+        ONSALE_ASSERT(levers_from_json(to_json(*levers), Levers{}).value() == *levers);
+    const auto settings = settings_from_json(value, EventSettings{});
+    if (!settings || check(*settings)) return;
+    ONSALE_ASSERT(settings_from_json(to_json(*settings), EventSettings{}).value() == *settings);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
+    (void)parse_json(bytes);
+    const auto value = parse_admin_body("application/json", bytes);
+    if (!value) return 0;
+    read_members(*value);
+    read_settings(*value);
+    return 0;
+}

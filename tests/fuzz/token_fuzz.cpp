@@ -1,0 +1,46 @@
+// Opens arbitrary text as every kind of token. Whoever cannot sign gets nothing, so that arbitrary
+// payloads are also signed first: what then opens must be exactly what sealing makes.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/assert.hpp"
+#include "base/base64url.hpp"
+#include "token/entry_token.hpp"
+#include "token/queue_token.hpp"
+#include "token/test_keys.hpp"
+#include "token/visitor_token.hpp"
+
+namespace {
+
+using namespace onsale;
+using namespace onsale::token;
+
+void open_all(const Keys& keys, std::string_view text) {
+    if (const auto queue = open_queue_token(keys, text); queue && !queue->older_key)
+        ONSALE_ASSERT(seal(keys, queue->token) == text);
+    if (const auto visitor = open_visitor_token(keys, text); visitor && !visitor->older_key)
+        ONSALE_ASSERT(seal(keys, visitor->token) == text);
+    if (const auto entry = open_entry_token(keys, text)) ONSALE_ASSERT(seal(keys, *entry) == text);
+}
+
+// The whole of `payload` signed as if it were each of them.
+void open_sealed(const Keys& keys, std::string_view payload) {
+    for (const Purpose purpose : {Purpose::kQueue, Purpose::kVisitor, Purpose::kDevice})
+        open_all(keys, seal(keys, purpose, payload.substr(0, kPayloadMax)));
+    std::string jws = base64url_encode(R"({"alg":"HS256","typ":"JWT","kid":"1"})");
+    jws += "." + base64url_encode(payload);
+    const Sha256Digest digest = keys.current().mac(Purpose::kEntry)(jws);
+    open_all(keys, jws + "." + base64url_encode(as_bytes(digest)));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const Keys kKeys = test_keys();
+    const std::string_view bytes{reinterpret_cast<const char*>(data), size};
+    open_all(kKeys, bytes);
+    open_sealed(kKeys, bytes);
+    return 0;
+}
