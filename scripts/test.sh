@@ -15,7 +15,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   sim             simulation; --seeds N sets the number of fresh seeds (default 2000)
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
-  tsan            the tests labelled tsan (writer queue, views) with the thread sanitizer
+  tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
   headers         every header compiles by itself
   format          clang-format finds nothing to change (scripts/format.sh repairs it)
   tidy [--all]    clang-tidy on the files changed since origin/main, or on all

@@ -17,6 +17,7 @@ struct ServerConfig {
     std::string admin_listen = "127.0.0.1:8081";
     std::uint32_t loops = 0;                   // 0: one per core.
     std::vector<std::string> allowed_hosts;    // Empty: any.
+    std::vector<std::string> allowed_origins;  // Sites whose pages may call; empty: none.
     std::vector<std::string> trusted_proxies;  // Addresses or CIDR blocks.
     std::string tls_certificate;               // PEM file; empty: no TLS.
     std::string tls_key;
@@ -73,6 +74,8 @@ enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
 
 struct LogConfig {
     LogLevel level = LogLevel::kInfo;
+    std::uint32_t refusals_per_second = 5;
+    Duration slow_request = std::chrono::seconds{1};
 };
 
 struct Config {

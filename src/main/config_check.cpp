@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "adapter/http/rate_limiter.hpp"
+
 namespace onsale {
 namespace {
 
@@ -49,10 +51,15 @@ void check_limits(const LimitsConfig& limits, Problems& problems) {
     if (limits.header_deadline > limits.idle_timeout)
         problems.emplace_back(
             "limits.header_deadline: must not be longer than limits.idle_timeout");
+    constexpr auto kRefillSecondsMax =
+        std::chrono::floor<std::chrono::seconds>(http::RateLimiter::kRefillMax).count();
     const auto burst = [&](std::uint32_t rate, std::uint32_t burst, std::string_view names) {
         if (burst < rate)
             problems.push_back(fmt::format(
                 "limits.{}_burst: must not be below the calls of one second ({})", names, rate));
+        if (burst > rate * kRefillSecondsMax)
+            problems.push_back(fmt::format(
+                "limits.{}_burst: must not take more than a week at {} a second", names, rate));
     };
     burst(limits.guest_per_second, limits.guest_burst, "guest");
     burst(limits.address_per_second, limits.address_burst, "address");

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "adapter/http/client_address.hpp"
+#include "adapter/http/cors.hpp"
 #include "main/config_forms.hpp"
 
 namespace onsale {
@@ -75,21 +76,26 @@ void add_server(std::vector<ConfigKey>& keys) {
     const KeysOf<S> key{"server", &Config::server};
     const ListForm proxies{"addresses or CIDR blocks", R"(["10.0.0.0/8"])", is_proxy};
     const ListForm hosts{"list", R"(["tickets.example"])"};
-    keys.insert(keys.end(),
-                {key("listen", &S::listen, ListenForm{}, "Where guests are served."),
-                 key("admin_listen", &S::admin_listen, ListenForm{},
-                     "Where the operator API is served; keep it off the public network."),
-                 key("loops", &S::loops, count(0, kLoopsMax),
-                     "Threads that serve guests; 0 is one per core."),
-                 key("allowed_hosts", &S::allowed_hosts, hosts,
-                     "Host names answered for; empty allows any."),
-                 key("trusted_proxies", &S::trusted_proxies, proxies,
-                     "Proxies whose X-Forwarded-For and -Proto are believed."),
-                 key("tls_certificate", &S::tls_certificate, file(),
-                     "Certificate chain (PEM); empty serves plain HTTP, for a proxy in front."),
-                 key("tls_key", &S::tls_key, file(), "Private key (PEM) of tls_certificate."),
-                 key("drain_timeout", &S::drain_timeout, at_least({}),
-                     "How long a stop waits for requests in flight.")});
+    const ListForm origins{"origins, as a browser sends them", R"(["https://shop.example"])",
+                           [](const std::string& text) { return http::is_web_origin(text); }};
+    keys.insert(
+        keys.end(),
+        {key("listen", &S::listen, ListenForm{}, "Where guests are served."),
+         key("admin_listen", &S::admin_listen, ListenForm{},
+             "Where the operator API is served; keep it off the public network."),
+         key("loops", &S::loops, count(0, kLoopsMax),
+             "Threads that serve guests; 0 is one per core."),
+         key("allowed_hosts", &S::allowed_hosts, hosts,
+             "Host names answered for; empty allows any."),
+         key("allowed_origins", &S::allowed_origins, origins,
+             "Sites whose pages may call the guest API from a browser (CORS)."),
+         key("trusted_proxies", &S::trusted_proxies, proxies,
+             "Proxies whose X-Forwarded-For, -Proto and X-Request-Id are believed."),
+         key("tls_certificate", &S::tls_certificate, file(),
+             "Certificate chain (PEM); empty serves plain HTTP. Both are reread when changed."),
+         key("tls_key", &S::tls_key, file(), "Private key (PEM) of tls_certificate."),
+         key("drain_timeout", &S::drain_timeout, at_least({}),
+             "How long a stop waits for requests in flight.")});
 }
 
 void add_limits(std::vector<ConfigKey>& keys) {
@@ -208,7 +214,11 @@ void add_bots_and_log(std::vector<ConfigKey>& keys) {
               "A call without User-Agent counts as a program."),
          log("level", &LogConfig::level,
              WordForm<LogLevel, 4>{{"debug", "info", "warning", "error"}},
-             "The least important lines that are written.")});
+             "The least important lines that are written."),
+         log("refusals_per_second", &LogConfig::refusals_per_second, count(0, 10'000),
+             "Lines about refused requests per code and loop; more are counted, not written."),
+         log("slow_request", &LogConfig::slow_request, at_least(Duration{1}),
+             "An answer that took so long is logged.")});
 }
 
 std::vector<ConfigKey> make_keys() {

@@ -164,6 +164,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[line]\nclaim_within = \"20m\"", {"line.claim_within", "admission_ttl"}},
         Wrong{"[line]\nforget_after = \"1m\"", {"line.forget_after", "away_after"}},
         Wrong{"[limits]\nguest_burst = 1", {"limits.guest_burst"}},
+        Wrong{"[limits]\njoins_burst = 20000000", {"limits.joins_burst", "week"}},
         Wrong{"[limits]\nconnections_per_address = 200000", {"limits.connections_per_address"}},
         Wrong{"[limits]\nheader_deadline = \"10m\"", {"limits.header_deadline", "idle_timeout"}},
         Wrong{"[identity]\nsite_jwks_file = \"j\"",

@@ -13,9 +13,11 @@
 #include "adapter/embedded/data_folder.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
+#include "adapter/http/open_connections.hpp"
 #include "main/serve_backend.hpp"
 #include "main/serve_demo.hpp"
 #include "main/serve_identity.hpp"
+#include "main/serve_tls.hpp"
 #include "main/serve_transport.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
@@ -114,6 +116,7 @@ class Server {
           owner_key_(folder_.path() / "owner.key"),
           complete_key_(complete_key_path()),
           site_(config.identity),
+          tls_(config.server),
           engine_(folder_.storage(), time_, fresh_secret),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
           housekeeper_(
@@ -123,7 +126,9 @@ class Server {
                   runtime::log(level::kError, "housekeeping failed", {{"error", error}});
               }),
           backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_,
-                    [this] { return all_loops(); }}) {
+                    [this] { return all_loops(); }}),
+          guest_limits_(guest_rates(config)),
+          admin_limits_(guest_rates(config), kAdminEntries) {
         if (options.demo) make_demo_event(engine_, config_);
         make_loops();
     }
@@ -134,7 +139,7 @@ class Server {
         for (const auto& loop : loops_)
             loop->start();
         admin_->start();
-        watch_site_keys();
+        watch_files();
         print_welcome(std::cout, config_, loops_.front()->port(), options.demo);
         runtime::log(level::kInfo, "serving",
                      {{"listen", config_.server.listen},
@@ -178,13 +183,18 @@ class Server {
         return all;
     }
 
-    std::unique_ptr<ServingLoop> make_loop(const std::string& name, std::size_t loops) {
+    std::unique_ptr<ServingLoop> make_loop(const std::string& name, std::size_t loops,
+                                           http::GuestLimits& limits,
+                                           const std::vector<std::string>& origins) {
         http::GuestSiteConfig site = guest_site_config(config_, loops);
+        site.allowed_origins = origins;
         site.site = site_.current();
         site.complete_key = &complete_key_;
         const std::size_t index = loops_.size();
+        const http::RequestLog::Limits log{config_.log.refusals_per_second,
+                                           config_.log.slow_request};
         return std::make_unique<ServingLoop>(
-            name, LoopParts{engine_, writer_, time_, keys_.keys()}, std::move(site),
+            name, LoopParts{engine_, writer_, time_, keys_.keys(), limits, log}, std::move(site),
             [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
     }
 
@@ -192,15 +202,14 @@ class Server {
         const std::size_t loops = config_.server.loops != 0
                                       ? config_.server.loops
                                       : std::max(1u, std::thread::hardware_concurrency());
-        const auto tls = config_.server.tls_certificate.empty()
-                             ? nullptr
-                             : http::TlsContext::from_files(config_.server.tls_certificate,
-                                                            config_.server.tls_key);
-        http::TransportConfig guest = guest_transport(config_, 0, loops, tls);
-        http::require_free_address(guest);
+        const auto connections = std::make_shared<http::OpenConnections>();
+        http::require_free_address(guest_transport(config_, 0));
         for (std::size_t i = 0; i < loops; ++i) {
-            loops_.push_back(make_loop("loop-" + std::to_string(i), loops));
-            http::TransportConfig mine = guest_transport(config_, i, loops, tls);
+            loops_.push_back(make_loop("loop-" + std::to_string(i), loops, guest_limits_,
+                                       config_.server.allowed_origins));
+            http::TransportConfig mine = guest_transport(config_, i);
+            mine.tls = tls_.current();
+            mine.counted_in = connections;
             // With port 0 the first listener chooses, the others share.
             if (i > 0) mine.port = loops_.front()->port();
             loops_.back()->listen(mine, loops_.back()->site());
@@ -209,7 +218,7 @@ class Server {
     }
 
     void make_admin_loop() {
-        admin_ = make_loop("admin", 1);
+        admin_ = make_loop("admin", 1, admin_limits_, {});  // No CORS there, ever.
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());
         const http::TransportConfig local = local_transport(config_);
@@ -226,17 +235,26 @@ class Server {
                 loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
     }
 
-    void watch_site_keys() {
-        if (!site_.watches_file()) return;
+    // The site's keys and the certificate are renewed by others.
+    void watch_files() {
+        if (!site_.watches_file() && !tls_.current()) return;
         constexpr std::chrono::seconds kLookEvery{2};
-        site_timer_.emplace(admin_->io(), kLookEvery);
-        site_timer_->async_wait([this](const boost::system::error_code& error) {
+        file_timer_.emplace(admin_->io(), kLookEvery);
+        file_timer_->async_wait([this](const boost::system::error_code& error) {
             if (error) return;
-            if (const auto keys = site_.reload())
-                for (ServingLoop* const loop : all_loops())
-                    loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
-            watch_site_keys();
+            if (site_.watches_file()) reload_site_keys();
+            if (const auto tls = tls_.reload())
+                for (const auto& loop : loops_)
+                    loop->post([tls](ServingLoop& self) { self.replace_tls(tls); });
+            watch_files();
         });
+    }
+
+    void reload_site_keys() {
+        const auto keys = site_.reload();
+        if (keys == nullptr) return;
+        for (ServingLoop* const loop : all_loops())
+            loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
     }
 
     const Config& config_;
@@ -246,15 +264,20 @@ class Server {
     token::SecretFile owner_key_;
     token::SecretFile complete_key_;
     SiteSource site_;
+    TlsFiles tls_;
     embedded::Engine engine_;
     embedded::Writer writer_;
     embedded::Housekeeper housekeeper_;
     ServerBackend backend_;
+    http::GuestLimits guest_limits_;
+    // Of its own: guests cannot use up what the operator may do. Few come that way.
+    static constexpr std::size_t kAdminEntries = 1024;
+    http::GuestLimits admin_limits_;
     std::vector<std::unique_ptr<ServingLoop>> loops_;
     std::unique_ptr<ServingLoop> admin_;
     std::optional<http::AdminSite> admin_site_;
     std::optional<AdminFront> admin_front_;
-    std::optional<boost::asio::steady_timer> site_timer_;
+    std::optional<boost::asio::steady_timer> file_timer_;
 };
 
 }  // namespace

@@ -37,8 +37,9 @@ ServingLoop::ServingLoop(const std::string& name, const LoopParts& parts,
                .office = office_,
                .keys = parts.keys,
                .degraded = degraded_by(parts.engine.health()),
-               .last_news = parts.engine.clock().now()},
-      site_(context_, std::move(site), metrics_, std::move(announce_stream)) {}
+               .last_news = parts.engine.clock().now(),
+               .log = http::RequestLog{parts.log}},
+      site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {}
 
 void ServingLoop::apply(const embedded::Publication& publication) {
     context_.degraded = degraded_by(publication.health);
@@ -56,6 +57,11 @@ void ServingLoop::apply(const embedded::Publication& publication) {
 void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler) {
     listeners_.push_back(
         std::make_unique<http::Listener>(loop_.context(), transport, handler, counters_, time_));
+}
+
+void ServingLoop::replace_tls(const std::shared_ptr<const http::TlsContext>& tls) {
+    for (const auto& listener : listeners_)
+        listener->replace_tls(tls);
 }
 
 void ServingLoop::start() {

@@ -20,6 +20,8 @@ struct LoopParts {
     embedded::Writer& writer;
     const TimeSource& time;
     std::shared_ptr<const token::Keys> keys;
+    http::GuestLimits& limits;
+    http::RequestLog::Limits log{};
 };
 
 // One loop with its view, its way to the writer, its routes and its counters.
@@ -35,6 +37,9 @@ class ServingLoop {
     // Stops accepting and finishes what is in flight; `on_done` runs on the loop.
     void drain(std::function<void()> on_done);
     void stop();
+
+    // New connections of TLS listeners use this from now on. REQUIRES: on the loop.
+    void replace_tls(const std::shared_ptr<const http::TlsContext>& tls);
 
     // Runs `work` on the loop.
     void post(std::function<void(ServingLoop&)> work);

@@ -1,6 +1,7 @@
 #include "main/serve_transport.hpp"
 
 #include "main/listen_address.hpp"
+#include "token/random.hpp"
 
 namespace onsale {
 namespace {
@@ -9,8 +10,15 @@ namespace {
 constexpr std::size_t kAdminBodyMax = std::size_t{8} << 20;
 constexpr std::size_t kAdminConnectionsMax = 256;
 
-// Request ids say which loop they come from.
+// Request ids say which loop they come from, and begin anywhere, so that those of two runs do not
+// meet in a log.
 constexpr std::uint64_t kIdsPerLoop = std::uint64_t{1} << 48;
+
+std::uint64_t first_id(std::uint64_t loop) {
+    std::uint64_t start = 0;
+    token::random_bytes({reinterpret_cast<unsigned char*>(&start), sizeof start});
+    return loop * kIdsPerLoop + start % (kIdsPerLoop / 2);
+}
 
 http::TransportConfig common(const Config& config) {
     http::TransportConfig transport;
@@ -22,6 +30,7 @@ http::TransportConfig common(const Config& config) {
     transport.idle_timeout = config.limits.idle_timeout;
     transport.write_stall_timeout = config.limits.write_stall_timeout;
     transport.drain_deadline = config.server.drain_timeout;
+    transport.refusal_lines_per_second = config.log.refusals_per_second;
     return transport;
 }
 
@@ -39,17 +48,14 @@ http::BotMode bot_mode(BotMode mode) {
 
 }  // namespace
 
-http::TransportConfig guest_transport(const Config& config, std::size_t loop, std::size_t loops,
-                                      std::shared_ptr<const http::TlsContext> tls) {
+http::TransportConfig guest_transport(const Config& config, std::size_t loop) {
     http::TransportConfig transport = common(config);
     const ListenAddress listen = *parse_listen_address(config.server.listen);
     transport.address = listen.host;
     transport.port = listen.port;
-    transport.tls = std::move(tls);
-    transport.connections_max = (config.limits.connections_max + loops - 1) / loops;
-    transport.connections_per_address_max =
-        (config.limits.connections_per_address + loops - 1) / loops;
-    transport.request_id_base = loop * kIdsPerLoop;
+    transport.connections_max = config.limits.connections_max;
+    transport.connections_per_address_max = config.limits.connections_per_address;
+    transport.request_id_base = first_id(loop);
     return transport;
 }
 
@@ -61,25 +67,29 @@ http::TransportConfig admin_transport(const Config& config) {
     transport.body_max = kAdminBodyMax;
     transport.connections_max = kAdminConnectionsMax;
     transport.connections_per_address_max = kAdminConnectionsMax;
-    transport.request_id_base = kIdsPerLoop * 1000;
+    transport.request_id_base = first_id(1000);
     return transport;
 }
 
 http::TransportConfig local_transport(const Config& config) {
     http::TransportConfig transport = admin_transport(config);
     transport.unix_path = config.engine.data + "/admin.sock";
-    transport.request_id_base = kIdsPerLoop * 1001;
+    transport.request_id_base = first_id(1001);
     return transport;
+}
+
+http::GuestRates guest_rates(const Config& config) {
+    const LimitsConfig& limits = config.limits;
+    const Duration second = std::chrono::seconds{1};
+    return {.guest = {limits.guest_per_second, second, limits.guest_burst},
+            .address = {limits.address_per_second, second, limits.address_burst},
+            .joins = {limits.joins_per_address_per_second, second, limits.joins_burst}};
 }
 
 http::GuestSiteConfig guest_site_config(const Config& config, std::size_t loops) {
     const LimitsConfig& limits = config.limits;
-    const Duration second = std::chrono::seconds{1};
     http::GuestSiteConfig site;
     site.allowed_hosts = config.server.allowed_hosts;
-    site.per_guest = {limits.guest_per_second, second, limits.guest_burst};
-    site.per_address = {limits.address_per_second, second, limits.address_burst};
-    site.joins_per_address = {limits.joins_per_address_per_second, second, limits.joins_burst};
     site.streams_max = (limits.stream_max + loops - 1) / loops;
     site.bots.mode = bot_mode(config.bots.mode);
     site.bots.agent_required = config.bots.agent_required;

@@ -26,14 +26,20 @@ std::string_view word(LogLevel level) {
     return "";
 }
 
-// U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069, in UTF-8.
-bool is_bidi_mark(std::string_view text) {
-    if (text.size() < 3 || text[0] != '\xe2') return false;
-    const auto second = static_cast<unsigned char>(text[1]);
-    const auto third = static_cast<unsigned char>(text[2]);
-    return (second == 0x80 &&
-            (third == 0x8e || third == 0x8f || (third >= 0xaa && third <= 0xae))) ||
-           (second == 0x81 && third >= 0xa6 && third <= 0xa9);
+// How many bytes of a character that turns the direction of text or breaks its line stand here, in
+// UTF-8: U+0080 to U+009F, U+061C, U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069.
+std::size_t unsafe_size(std::string_view text) {
+    const auto byte = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    if (byte(0) == 0xc2) return byte(1) >= 0x80 && byte(1) <= 0x9f ? 2 : 0;
+    if (byte(0) == 0xd8) return byte(1) == 0x9c ? 2 : 0;
+    if (byte(0) != 0xe2) return 0;
+    const unsigned third = byte(2);
+    const bool turns = byte(1) == 0x80
+                           ? third == 0x8e || third == 0x8f || (third >= 0xa8 && third <= 0xae)
+                           : byte(1) == 0x81 && third >= 0xa6 && third <= 0xa9;
+    return turns ? 3 : 0;
 }
 
 void append_text(std::string& out, std::string_view text) {
@@ -45,9 +51,9 @@ void append_text(std::string& out, std::string_view text) {
             out += "\\u00";
             out += kHex[byte >> 4];
             out += kHex[byte & 15];
-        } else if (is_bidi_mark(text.substr(i))) {
+        } else if (const std::size_t size = unsafe_size(text.substr(i)); size > 0) {
             out += "\\ufffd";
-            i += 2;
+            i += size - 1;
         } else {
             if (byte == '"' || byte == '\\') out += '\\';
             out += text[i];
@@ -59,7 +65,7 @@ void append_text(std::string& out, std::string_view text) {
 }  // namespace
 
 std::string log_line(Instant at, LogLevel level, std::string_view message,
-                     std::initializer_list<LogField> fields) {
+                     std::span<const LogField> fields) {
     std::string line = R"({"time":")" + format_iso_time(at) + R"(","level":")";
     line += word(level);
     line += R"(","message":)";
@@ -73,7 +79,7 @@ std::string log_line(Instant at, LogLevel level, std::string_view message,
     return line + "}\n";
 }
 
-void log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+void log(LogLevel level, std::string_view message, std::span<const LogField> fields) {
     if (level < least_level.load(std::memory_order_relaxed)) return;
     const std::string line = log_line(SystemTime{}.wall(), level, message, fields);
     // A log that cannot be written must not stop the sale.

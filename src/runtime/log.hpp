@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,11 +21,15 @@ struct LogField {
 // safe: no control character, line break or bidi mark reaches the log as such. Never pass a token,
 // key or cookie.
 // Thread safety: all of it; each line is one write.
-void log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
+void log(LogLevel level, std::string_view message, std::span<const LogField> fields);
+inline void log(LogLevel level, std::string_view message,
+                std::initializer_list<LogField> fields = {}) {
+    log(level, message, std::span{fields.begin(), fields.size()});
+}
 void set_log_level(LogLevel level);
 
 // The line that log() writes, for tests.
 std::string log_line(Instant at, LogLevel level, std::string_view message,
-                     std::initializer_list<LogField> fields);
+                     std::span<const LogField> fields);
 
 }  // namespace onsale::runtime

@@ -6,9 +6,12 @@ namespace {
 
 using waiting_room::EnterError;
 using waiting_room::EventId;
+using waiting_room::MoveError;
 using waiting_room::Number;
 using waiting_room::PlaceError;
 using waiting_room::Standing;
+
+const Sha256Digest kCode = sha256("a code");
 
 class WaitingLinesContract : public PortContract {
   protected:
@@ -18,6 +21,12 @@ class WaitingLinesContract : public PortContract {
     }
     auto complete(Number number) {
         return await(adapter_->lines().complete({event_, waiting_room::admission_id(number, 1)}));
+    }
+    auto offer(std::uint32_t name, Number number) {
+        return await(adapter_->lines().offer_place({event_, number, guest(name), kCode}));
+    }
+    auto take(std::uint32_t name) {
+        return await(adapter_->lines().take_place({event_, guest(name), kCode}));
     }
     void open_slots(std::uint32_t count) {
         edit([&](auto& settings) { settings.rules.max_active = count; });
@@ -106,6 +115,32 @@ TEST_P(WaitingLinesContract, ARevokedGuestLosesThePlaceAndABarredOneStaysOut) {
     EXPECT_EQ(revoked.value(), number);
     EXPECT_EQ(standing(number), Standing::kEndedRevoked);
     EXPECT_EQ(enter(1).error(), EnterError::kBarred);
+}
+
+TEST_P(WaitingLinesContract, AnOfferedPlaceIsTakenOnceAndTheViewKnowsItsHolder) {
+    const Number number = enter(1).value();
+    EXPECT_EQ(offer(1, number).value(), number);
+    EXPECT_EQ(take(2).value(), number);
+    EXPECT_TRUE(view().belongs(number, guest(2)));
+    EXPECT_FALSE(view().belongs(number, guest(1)));
+    EXPECT_EQ(take(3).error(), MoveError::kCodeInvalid);
+    EXPECT_EQ(enter(2).value(), number);
+}
+
+TEST_P(WaitingLinesContract, WhoTookAPlaceMayAskAgain) {
+    const Number number = enter(1).value();
+    (void)offer(1, number);
+    (void)take(2);
+    EXPECT_EQ(take(2).value(), number);
+}
+
+TEST_P(WaitingLinesContract, ALeaveOfWhoGaveThePlaceAwayIsRefused) {
+    const Number number = enter(1).value();
+    (void)offer(1, number);
+    (void)take(2);
+    const auto left = await(adapter_->lines().leave({event_, number, guest(1)}));
+    EXPECT_EQ(left.error(), PlaceError::kMoved);
+    EXPECT_EQ(standing(number), Standing::kWaiting);
 }
 
 TEST_P(WaitingLinesContract, EligibilityIsAskedWithoutEntering) {

@@ -13,10 +13,18 @@ BINARY = os.environ.get("ONSALE_BINARY", "build/release/onsale")
 START_SECONDS = 20
 
 
+_given_ports = set()
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Free now, and not given out before: the kernel may name a closed socket's port again."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port not in _given_ports:
+            _given_ports.add(port)
+            return port
 
 
 class Server:

@@ -13,7 +13,7 @@ from wire import Wire, crowd, statuses
 EVENT = "concert"
 WANTED = 100_000
 AT_LEAST = 15_000
-# For the server's own use, and because the kernel does not spread connections over loops evenly.
+# For the server's own use and the crowd that polls meanwhile.
 KEPT_FREE = 2000
 PER_PROCESS = 10_000  # Below the ephemeral ports of one source address, and any soft limit.
 BYTES_EACH_MAX = 2048

@@ -14,7 +14,7 @@ from onsale import eventually
 
 
 def small(make_server, **limits):
-    """One loop, so that a limit is one number; high limits but for those given."""
+    """One loop, so that the cap of streams is one number; high limits but for those given."""
     settings = {"server.loops": 1, **{f"limits.{name}": value for name, value in limits.items()}}
     return make_server(settings=settings).start()
 

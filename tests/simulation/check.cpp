@@ -29,6 +29,8 @@ std::string text(const Outcome& outcome) {
     if (const auto* const place = std::get_if<PlaceOutcome>(&outcome))
         return "place " +
                told(*place, [](Number n) { return std::to_string(n.value); }, kErrorText);
+    if (const auto* const move = std::get_if<MoveOutcome>(&outcome))
+        return "move " + told(*move, [](Number n) { return std::to_string(n.value); }, kErrorText);
     if (const auto* const phases = std::get_if<EligibilityOutcome>(&outcome))
         return "phases " + told(
                                *phases,
@@ -61,6 +63,8 @@ bool refused(const Outcome& outcome, Health health) {
         return !*enter && is_environment(enter->error(), health);
     if (const auto* const place = std::get_if<PlaceOutcome>(&outcome))
         return !*place && is_environment(place->error(), health);
+    if (const auto* const move = std::get_if<MoveOutcome>(&outcome))
+        return !*move && is_environment(move->error(), health);
     if (const auto* const phases = std::get_if<EligibilityOutcome>(&outcome))
         return !*phases && is_environment(phases->error(), health);
     if (const auto* const operated = std::get_if<OperatorOutcome>(&outcome))
@@ -74,7 +78,7 @@ void check_place(std::uint32_t event, Number number, const ModelPlace& model, co
     require(standing == model.standing,
             where() + fmt::format("stands at {}, the model at {}", static_cast<int>(standing),
                                   static_cast<int>(model.standing)));
-    if (!waiting_room::has_ended(standing)) {
+    if (waiting_room::is_live(standing)) {
         require(line.guest_of(number) == model.guest, where() + "another guest");
         require(line.find(model.guest) == number, where() + "the guest is not found");
     }
@@ -89,6 +93,12 @@ void check_place(std::uint32_t event, Number number, const ModelPlace& model, co
             where() + fmt::format("deadline is {} ms from the model's",
                                   (live->deadline - model.deadline).count()));
     require(live->claim_by == model.claim_by, where() + "claim deadline differs");
+}
+
+// There are many of these, and nothing more to be said of them.
+bool skipped(const ModelLine& model, const waiting_room::PlaceBook& book, Number number) {
+    return model.places[number.value - 1].standing == Standing::kNone &&
+           book.standing(number) == Standing::kNone;
 }
 
 void check_event(std::uint32_t event, const ModelLine& model, const Line& line, Instant now) {
@@ -113,7 +123,8 @@ void check_event(std::uint32_t event, const ModelLine& model, const Line& line, 
                                   model.places.size()));
     require(line.ledger().size() == model.active(), where() + "slots in use differ");
     for (std::uint32_t value = 1; value <= model.places.size(); ++value)
-        check_place(event, Number{value}, model.places[value - 1], line);
+        if (!skipped(model, line.book(), Number{value}))
+            check_place(event, Number{value}, model.places[value - 1], line);
     for (const auto& [phase, codes] : model.codes)
         for (const auto& [code, uses] : codes)
             require(line.eligibility().uses_left(phase, code) == uses, where() + "code uses");
@@ -165,12 +176,18 @@ void ViewCheck::check_line(EventId event, const ModelLine& model, const Line& li
     }
     for (std::uint32_t value = 1; value <= model.places.size(); ++value) {
         const Number number{value};
+        if (skipped(model, view.book(), number)) continue;
         const auto at = [&] { return fmt::format("event {} number {}: ", event.value, value); };
         require(view.book().standing(number) == line.book().standing(number),
                 at() + "the view's standing differs");
-        const GuestId& guest = model.places[value - 1].guest;
-        require(owner_.try_emplace({event, number}, guest).first->second == guest,
+        const ModelPlace& place = model.places[value - 1];
+        const GuestId& first = place.former.empty() ? place.guest : place.former.front();
+        require(owner_.try_emplace({event, number}, first).first->second == first,
                 at() + "the number was given to somebody else");
+        require(view.belongs(number, place.guest), at() + "the view knows another holder");
+        for (const GuestId& former : place.former)
+            require(view.belongs(number, former) == (former == place.guest),
+                    at() + "a device that gave its place away still has it");
         const std::uint32_t position = view.answer(number, now).position;
         require(position == model.position(number),
                 at() + fmt::format("position {}, the model {}", position, model.position(number)));
@@ -179,6 +196,31 @@ void ViewCheck::check_line(EventId event, const ModelLine& model, const Line& li
         require(lowest == 0 || position <= lowest,
                 at() + fmt::format("position rose from {} to {}", lowest, position));
         lowest = position;
+    }
+}
+
+void ViewCheck::forget_since_backup(std::size_t events) {
+    lowest_position_.clear();
+    std::erase_if(owner_, [&](const auto& entry) { return entry.first.first.value > events; });
+}
+
+void CodeCheck::add(const waiting_room::Fact& fact) {
+    if (const auto* const issued = std::get_if<waiting_room::fact::CodesIssued>(&fact.body))
+        for (const Sha256Digest& code : *issued->codes)
+            codes_.try_emplace({fact.event, issued->phase, code}, Uses{issued->uses, 0});
+    if (const auto* const used = std::get_if<waiting_room::fact::CodeUsed>(&fact.body)) {
+        Uses& uses = codes_[{fact.event, used->phase, used->code}];
+        require(++uses.used <= uses.issued,
+                fmt::format("event {}: a code of {} uses was used once more", fact.event.value,
+                            uses.issued));
+    }
+}
+
+void CodeCheck::check(const waiting_room::WaitingRoom& room) const {
+    for (const auto& [key, uses] : codes_) {
+        const auto& [event, phase, code] = key;
+        require(room.find(event)->eligibility().uses_left(phase, code) == uses.issued - uses.used,
+                fmt::format("event {}: uses of a code were forgotten", event.value));
     }
 }
 

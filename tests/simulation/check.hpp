@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "adapter/embedded/engine.hpp"
@@ -29,11 +31,15 @@ void check_refused(std::span<const embedded::Command> commands,
                    const std::vector<embedded::Outcome>& outcomes, embedded::Health health);
 void check_room(const Model& model, const waiting_room::WaitingRoom& room, Instant now);
 
-// What guests see: exact positions that never rise, numbers that belong to one guest for ever.
+// What guests see: exact positions that never rise, numbers that are issued to one guest and
+// belong to one device at a time.
 class ViewCheck {
   public:
     void check(const Model& model, const waiting_room::WaitingRoom& room,
                const waiting_room::RoomView& view, Instant now);
+    // Guests are back where they were then. Numbers stay whose they were, also those that the
+    // backup does not know; only events it does not know begin anew.
+    void forget_since_backup(std::size_t events);
 
   private:
     using Key = std::pair<waiting_room::EventId, Number>;
@@ -44,6 +50,23 @@ class ViewCheck {
 
     std::map<Key, std::uint32_t> lowest_position_;
     std::map<Key, GuestId> owner_;
+};
+
+// Counts the uses of codes in the journal: a code of k uses is used k times at most, whatever was
+// edited meanwhile, and what the state says is left is the rest.
+class CodeCheck {
+  public:
+    void add(const waiting_room::Fact& fact);
+    void check(const waiting_room::WaitingRoom& room) const;
+
+  private:
+    struct Uses {
+        std::uint32_t issued = 0;
+        std::uint32_t used = 0;
+    };
+    using Key = std::tuple<waiting_room::EventId, std::string, Sha256Digest>;
+
+    std::map<Key, Uses> codes_;
 };
 
 // The state as bytes: equal states give equal bytes.

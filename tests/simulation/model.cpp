@@ -21,8 +21,8 @@ OperatorOutcome refuse(OperatorError error) {
     return fail(OperatorRefusal{error, "", ""});
 }
 
-ModelOperatorOutcome apply(ModelLine& line, const EditEvent& command, Stamp) {
-    return line.edit(command);
+ModelOperatorOutcome apply(ModelLine& line, const EditEvent& command, Stamp stamp) {
+    return line.edit(command, stamp.wall);
 }
 ModelOperatorOutcome apply(ModelLine& line, const ChangeLifecycle& command, Stamp stamp) {
     return line.change(command.action, stamp.wall);
@@ -98,13 +98,13 @@ embedded::Outcome Model::perform(const CheckEligibility& check, Stamp) {
 embedded::Outcome Model::perform(const Leave& leave, Stamp stamp) {
     ModelLine* const line = find(leave.event);
     if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
-    return line->leave(leave.number, stamp.now);
+    return line->leave(leave, stamp.now);
 }
 
 embedded::Outcome Model::perform(const Claim& claim, Stamp stamp) {
     ModelLine* const line = find(claim.event);
     if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
-    return line->claim(claim.admission, stamp.now);
+    return line->claim(claim, stamp.now);
 }
 
 embedded::Outcome Model::perform(const Complete& complete, Stamp stamp) {
@@ -117,6 +117,18 @@ embedded::Outcome Model::perform(const Revoke& revoke, Stamp stamp) {
     ModelLine* const line = find(revoke.event);
     if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
     return line->revoke(revoke.guest, revoke.bar, stamp.now);
+}
+
+embedded::Outcome Model::perform(const OfferPlace& offer, Stamp stamp) {
+    ModelLine* const line = find(offer.event);
+    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    return line->offer(offer, stamp.now);
+}
+
+embedded::Outcome Model::perform(const TakePlace& take, Stamp stamp) {
+    ModelLine* const line = find(take.event);
+    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    return line->take(take, stamp.now);
 }
 
 embedded::Outcome Model::perform(const CreateEvent& create, Stamp) {

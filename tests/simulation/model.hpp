@@ -36,6 +36,8 @@ class Model {
     Outcome perform(const waiting_room::command::Claim& claim, Stamp stamp);
     Outcome perform(const waiting_room::command::Complete& complete, Stamp stamp);
     Outcome perform(const waiting_room::command::Revoke& revoke, Stamp stamp);
+    Outcome perform(const waiting_room::command::OfferPlace& offer, Stamp stamp);
+    Outcome perform(const waiting_room::command::TakePlace& take, Stamp stamp);
     Outcome perform(const waiting_room::command::CreateEvent& create, Stamp stamp);
     template <class OperatorCommand>
     Outcome perform(const OperatorCommand& command, Stamp stamp);

@@ -8,7 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 using waiting_room::admission_id;
 using waiting_room::Eligibility;
-using waiting_room::has_ended;
+using waiting_room::is_live;
 using waiting_room::keeps_place;
 using waiting_room::number_of;
 
@@ -38,7 +38,7 @@ bool ModelLine::undrawn_lobby() const {
 std::uint32_t ModelLine::position(Number number) const {
     const ModelPlace& mine = places[number.value - 1];
     const bool over = lifecycle == Lifecycle::kClosed || lifecycle == Lifecycle::kArchived;
-    if (has_ended(mine.standing) || mine.standing == Standing::kAdmitted || over) return 0;
+    if (!is_live(mine.standing) || mine.standing == Standing::kAdmitted || over) return 0;
     // Who has left may come back within the minute, but is told nothing of the line.
     if (undrawn_lobby() || mine.standing == Standing::kLeaving) return 0;
     if (!keeps_place(mine.standing)) return 1;  // Missed once: next when back.
@@ -56,7 +56,7 @@ std::int64_t ModelLine::tokens(Instant now) const {
 
 std::optional<Number> ModelLine::living(const GuestId& guest) const {
     for (std::size_t i = 0; i < places.size(); ++i)
-        if (places[i].guest == guest && !has_ended(places[i].standing))
+        if (places[i].guest == guest && is_live(places[i].standing))
             return Number{static_cast<std::uint32_t>(i) + 1};
     return std::nullopt;
 }
@@ -161,9 +161,10 @@ EnterOutcome ModelLine::enter(const waiting_room::command::Enter& enter, Instant
     return Number{place.place};
 }
 
-PlaceOutcome ModelLine::leave(Number number, Instant now) {
-    ModelPlace* const place = find(number);
-    if (place == nullptr || has_ended(place->standing)) return fail(PlaceError::kNoPlace);
+PlaceOutcome ModelLine::leave(const waiting_room::command::Leave& leave, Instant now) {
+    ModelPlace* const place = find(leave.number);
+    if (place != nullptr && gave_away(*place, leave.guest)) return fail(PlaceError::kMoved);
+    if (place == nullptr || !is_live(place->standing)) return fail(PlaceError::kNoPlace);
     touched |= place->standing != Standing::kLeaving;
     if (place->standing == Standing::kWaiting || place->standing == Standing::kAway) {
         place->standing = Standing::kLeaving;
@@ -172,12 +173,14 @@ PlaceOutcome ModelLine::leave(Number number, Instant now) {
         place->standing = Standing::kEndedLeft;
     }
     mark_seen(*place, now);
-    return number;
+    return leave.number;
 }
 
-PlaceOutcome ModelLine::claim(AdmissionId admission, Instant now) {
+PlaceOutcome ModelLine::claim(const waiting_room::command::Claim& claim, Instant now) {
+    const AdmissionId admission = claim.admission;
     ModelPlace* const place = find(number_of(admission));
     if (place == nullptr || place->standing != Standing::kAdmitted ||
+        gave_away(*place, claim.guest) ||
         admission_id(number_of(admission), place->attempt) != admission)
         return fail(PlaceError::kNotAdmitted);
     touched |= !place->claimed;
@@ -314,8 +317,15 @@ std::vector<Number> ModelLine::admit(Instant now) {
 void ModelLine::resume(Instant last, Duration gap, bool worth_noting) {
     mark_all_seen(line_time(last));
     active_swept_at_.reset();
+    move_codes.clear();
     const bool over = lifecycle == Lifecycle::kArchived;
     if (worth_noting && !over && !frozen_at) behind += gap;
+}
+
+void ModelLine::skip_to(Number number) {
+    ModelPlace nobody;
+    nobody.standing = Standing::kNone;
+    if (number.value > places.size()) places.resize(number.value, nobody);
 }
 
 }  // namespace onsale::sim

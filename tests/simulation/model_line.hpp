@@ -18,6 +18,8 @@ using waiting_room::EnterOutcome;
 using waiting_room::EventSettings;
 using waiting_room::Levers;
 using waiting_room::Lifecycle;
+using waiting_room::MoveError;
+using waiting_room::MoveOutcome;
 using waiting_room::Number;
 using waiting_room::OperatorError;
 using waiting_room::Phase;
@@ -28,6 +30,7 @@ using waiting_room::Standing;
 // One guest's place, with every time that matters to it in the line's own time.
 struct ModelPlace {
     GuestId guest;
+    std::vector<GuestId> former;  // Who held it before, on other devices; the first one first.
     std::uint32_t place = 0;
     Standing standing = Standing::kWaiting;
     std::int64_t seen_s = 0;  // Rounded up to the second, so that nobody is silent too soon.
@@ -37,6 +40,14 @@ struct ModelPlace {
     std::uint8_t attempt = 0;
     bool claimed = false;
     std::uint64_t came_back = 0;  // Order among the recalled.
+};
+
+// A code that was given for a place, used or not.
+struct ModelCode {
+    Sha256Digest code{};
+    Number number;
+    Instant given_at;
+    std::optional<GuestId> taken_by;
 };
 
 // What an operator is told: how many are concerned, or why not.
@@ -50,14 +61,16 @@ class ModelLine {
     explicit ModelLine(EventSettings defined) : settings(std::move(defined)) {}
 
     EnterOutcome enter(const waiting_room::command::Enter& enter, Instant now);
-    PlaceOutcome leave(Number number, Instant now);
-    PlaceOutcome claim(AdmissionId admission, Instant now);
+    PlaceOutcome leave(const waiting_room::command::Leave& leave, Instant now);
+    PlaceOutcome claim(const waiting_room::command::Claim& claim, Instant now);
     PlaceOutcome complete(AdmissionId admission, Instant now);
     PlaceOutcome revoke(const GuestId& guest, bool bar, Instant now);
+    MoveOutcome offer(const waiting_room::command::OfferPlace& offer, Instant now);
+    MoveOutcome take(const waiting_room::command::TakePlace& take, Instant now);
     void seen(const std::vector<Number>& numbers, Instant now);
     std::vector<bool> eligible_for(const waiting_room::command::CheckEligibility& check) const;
 
-    ModelOperatorOutcome edit(const waiting_room::command::EditEvent& edit);
+    ModelOperatorOutcome edit(const waiting_room::command::EditEvent& edit, Instant wall);
     ModelOperatorOutcome change(waiting_room::command::LifecycleAction action, Instant wall);
     ModelOperatorOutcome delay(Duration by, Instant wall);
     ModelOperatorOutcome set_levers(const Levers& levers_now);
@@ -74,6 +87,8 @@ class ModelLine {
     std::vector<Number> admit(Instant now);
     // Nobody could be served from `last` on, until `last + gap`.
     void resume(Instant last, Duration gap, bool worth_noting);
+    // After a restore: numbers up to this one may be in somebody's hands.
+    void skip_to(Number number);
 
     Instant line_time(Instant now) const { return (frozen_at ? *frozen_at : now) - behind; }
     std::uint32_t keeping() const;
@@ -97,10 +112,12 @@ class ModelLine {
     std::optional<Sha256Digest> secret;  // Told by whoever reads the journal.
     Duration behind{};
     std::optional<Instant> frozen_at;
-    std::vector<ModelPlace> places;  // By number, from 1.
+    std::vector<ModelPlace> places;  // By number, from 1; skipped ones stand nowhere.
     std::map<std::string, std::set<GuestId>> proved;
     std::map<std::string, std::map<Sha256Digest, std::uint32_t>> codes;
     std::set<GuestId> barred;
+    std::vector<ModelCode> move_codes;
+    bool skipped = false;  // Numbers, by the first start after a restore.
     bool touched = false;  // By this batch: a slot that came free is given away at once.
 
   private:
@@ -112,6 +129,7 @@ class ModelLine {
                                     const std::vector<std::string>& claimed, bool spend);
     std::optional<EnterError> prove_to_enter(const waiting_room::command::Enter& enter);
     std::optional<EnterError> door() const;
+    bool gave_away(const ModelPlace& place, const std::optional<GuestId>& guest) const;
     void come_back(ModelPlace& place);
     void mark_seen(ModelPlace& place, Instant now);
     void open(Instant wall);
@@ -119,6 +137,7 @@ class ModelLine {
     bool calendar_step(Instant wall);
     std::optional<std::string> phase_slept_through(Instant wall) const;
     bool may_open() const;
+    bool may_become(const EventSettings& after, Instant wall) const;
     void expire_deadlines(Instant line_now);
     void expire_silence(Instant line_now);
     void expire_active_silence(Instant line_now);

@@ -12,21 +12,49 @@ using waiting_room::command::LifecycleAction;
 
 namespace {
 
-constexpr Duration kMoveMax = 24h;
+constexpr Duration kDelayMax = 24h;
+constexpr Duration kMoveMax = 4h;
+constexpr std::size_t kMessageMax = 500;
 
-bool within_a_day(Duration by) {
-    return by > 0s && by <= kMoveMax;
+// Of what the simulation edits; its rules and texts are always sound.
+bool sound(const EventSettings& settings) {
+    if (settings.lobby_opens_at && *settings.lobby_opens_at > settings.opens_at) return false;
+    if (settings.closes_at && *settings.closes_at <= settings.opens_at) return false;
+    const bool site = settings.identity == waiting_room::Identity::kSite;
+    for (const Phase& one : settings.phases) {
+        if (one.from >= one.to) return false;
+        if (one.who == waiting_room::Eligibility::kClaim && (!site || one.claim_name.empty()))
+            return false;
+    }
+    for (std::size_t i = 1; i < settings.phases.size(); ++i)
+        if (settings.phases[i].from < settings.phases[i - 1].to) return false;
+    std::set<std::string> ids;
+    for (const Phase& one : settings.phases)
+        ids.insert(one.id);
+    return ids.size() == settings.phases.size();
 }
 
 }  // namespace
 
-// The simulation edits rules only, and always to sound ones.
-ModelOperatorOutcome ModelLine::edit(const waiting_room::command::EditEvent& edit) {
+bool ModelLine::may_become(const EventSettings& after, Instant wall) const {
+    if (!sound(after) || lifecycle == Lifecycle::kArchived) return false;
+    if (lifecycle == Lifecycle::kDraft) return true;
+    if (after.lobby_opens_at != settings.lobby_opens_at) return false;
+    if (after.opens_at != settings.opens_at && lifecycle != Lifecycle::kLobby) return false;
+    // What has begun stays as it is.
+    return std::ranges::all_of(settings.phases, [&](const Phase& one) {
+        return one.from > wall || std::ranges::count(after.phases, one) == 1;
+    });
+}
+
+ModelOperatorOutcome ModelLine::edit(const waiting_room::command::EditEvent& edit, Instant wall) {
     if (edit.if_version && *edit.if_version != version)
         return fail(OperatorError::kVersionConflict);
-    if (lifecycle == Lifecycle::kArchived) return fail(OperatorError::kBadSettings);
+    if (!may_become(*edit.settings, wall)) return fail(OperatorError::kBadSettings);
     if (*edit.settings == settings) return 0;
     settings = *edit.settings;
+    if (phase_named(phase) == nullptr) phase.reset();
+    if (phase_named(last_phase) == nullptr) last_phase.reset();
     ++version, touched = true;
     return keeping();
 }
@@ -96,7 +124,7 @@ ModelOperatorOutcome ModelLine::change(LifecycleAction action, Instant wall) {
 ModelOperatorOutcome ModelLine::delay(Duration by, Instant wall) {
     if (lifecycle != Lifecycle::kDraft && lifecycle != Lifecycle::kLobby)
         return fail(OperatorError::kWrongState);
-    if (!within_a_day(by)) return fail(OperatorError::kBadSettings);
+    if (by <= 0s || by > kDelayMax) return fail(OperatorError::kBadSettings);
     const Duration moved = std::max(settings.opens_at, wall) + by - settings.opens_at;
     settings.opens_at += moved;
     if (settings.closes_at) *settings.closes_at += moved;
@@ -107,6 +135,9 @@ ModelOperatorOutcome ModelLine::delay(Duration by, Instant wall) {
 }
 
 ModelOperatorOutcome ModelLine::set_levers(const Levers& levers_now) {
+    if (levers_now.message_waiting.size() > kMessageMax ||
+        levers_now.message_admitted.size() > kMessageMax)
+        return fail(OperatorError::kBadSettings);
     if (levers_now == levers) return 0;
     levers = levers_now;
     ++version, touched = true;
@@ -126,7 +157,7 @@ ModelOperatorOutcome ModelLine::freeze(bool frozen, Instant now) {
 }
 
 ModelOperatorOutcome ModelLine::extend(Duration by, Instant now) {
-    if (!within_a_day(by)) return fail(OperatorError::kBadSettings);
+    if (by <= 0s || by > kMoveMax) return fail(OperatorError::kBadSettings);
     behind += by;
     touched = true;
     // Silence is forgiven that long too, though not more than four hours ahead.

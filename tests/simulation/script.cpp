@@ -1,6 +1,7 @@
 #include "tests/simulation/script.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -46,10 +47,10 @@ void Script::step() {
     if (luck < 72) return long_time_passes();
     if (luck < 84) return operator_acts();
     if (luck < 86) return world_.step_wall(between(-2h, 2h));
-    if (luck < 89) return world_.snapshot();
-    if (luck < 92) return world_.checkpoint();
+    if (luck < 92) return housekeeper_acts();
     if (luck < 95) return accident();
-    if (luck < 98) return restart();
+    if (luck < 97) return restart();
+    if (luck < 98) return backups();
     Guest& guest = guests_[chance_.below(guests_.size())];
     guest.present = !guest.present;
 }
@@ -58,6 +59,7 @@ void Script::guests_act() {
     std::vector<Command> commands;
     for (std::size_t left = 1 + chance_.below(5); left > 0; --left)
         commands.push_back(guest_command());
+    if (chance_.one_in(3)) std::ranges::move(move_device(), std::back_inserter(commands));
     world_.log([&] { return fmt::format("{} guest commands", commands.size()); });
     world_.run(commands, chance_.one_in(2));
 }
@@ -86,6 +88,9 @@ void Script::operator_acts() {
         commands.push_back(create_event());
     else
         commands.push_back(operator_command(any_event()));
+    // Guests come in the same batch.
+    for (std::size_t left = chance_.below(3); left > 0; --left)
+        commands.push_back(guest_command());
     world_.log([&] { return fmt::format("operator command {}", commands.front().index()); });
     world_.run(commands, chance_.one_in(2));
 }
@@ -115,13 +120,46 @@ void Script::restart() {
     if (chance_.one_in(4)) world_.plan_crash(1 + chance_.below(25));
 }
 
+// Its work is cut short more often than luck alone would have it.
+void Script::housekeeper_acts() {
+    if (chance_.one_in(4)) world_.plan_crash(1 + chance_.below(12));
+    if (chance_.one_in(2)) return world_.snapshot(batches_meanwhile());
+    world_.checkpoint(batches_meanwhile());
+}
+
+std::deque<World::Batch> Script::batches_meanwhile() {
+    std::deque<World::Batch> batches;
+    std::uint64_t at = 0;
+    for (std::size_t left = chance_.below(3); left > 0; --left) {
+        std::vector<Command> commands;
+        for (std::size_t more = 1 + chance_.below(3); more > 0; --more)
+            commands.push_back(guest_command());
+        at += 1 + chance_.below(12);
+        batches.push_back({at, std::move(commands), chance_.one_in(2)});
+    }
+    return batches;
+}
+
+void Script::backups() {
+    if (!world_.has_backup() || chance_.one_in(3)) return world_.back_up();
+    const auto end = static_cast<World::End>(chance_.below(3));
+    world_.restore(end, between(0s, 30min), chance_.below(1'000'000));
+    events_ = static_cast<std::uint32_t>(world_.model().lines().size());
+}
+
 Command Script::guest_command() {
     const EventId event = any_event();
     const GuestId guest = guests_[chance_.below(guests_.size())].id;
     const std::size_t luck = chance_.below(100);
     if (luck < 52) return enter(event, guest);
-    if (luck < 60) return Leave{event, any_number(event)};
-    if (luck < 78) return Claim{event, any_admission(event)};
+    if (luck < 60) {
+        const Number number = any_number(event);
+        return Leave{event, number, any_holder(event, number)};
+    }
+    if (luck < 78) {
+        const auto admission = any_admission(event);
+        return Claim{event, admission, any_holder(event, number_of(admission))};
+    }
     if (luck < 88) return Complete{event, any_admission(event)};
     if (luck < 92) return CheckEligibility{event, guest, any_code(), {"p0", "p1"}};
     if (luck < 94) return Revoke{event, guest, chance_.one_in(4)};
@@ -157,9 +195,18 @@ EventId Script::any_event() {
 }
 
 Number Script::any_number(EventId event) {
-    const auto* const view = world_.view().find(event);
-    const std::uint32_t issued = view == nullptr ? 0 : view->book().issued_count();
-    return Number{static_cast<std::uint32_t>(chance_.below(issued + 2))};
+    const auto& lines = world_.model().lines();
+    std::vector<Number> issued;
+    if (event.value <= lines.size())
+        for (std::uint32_t value = 1; value <= lines[event.value - 1].places.size(); ++value)
+            if (lines[event.value - 1].places[value - 1].standing != Standing::kNone)
+                issued.push_back(Number{value});
+    // Now and then one that nobody has.
+    const std::size_t chosen = chance_.below(issued.size() + 2);
+    if (chosen < issued.size()) return issued[chosen];
+    return Number{issued.empty()
+                      ? 0
+                      : issued.back().value + static_cast<std::uint32_t>(chosen - issued.size())};
 }
 
 waiting_room::AdmissionId Script::any_admission(EventId event) {

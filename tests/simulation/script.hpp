@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -31,6 +32,8 @@ class Script {
     void operator_acts();
     void accident();
     void restart();
+    void housekeeper_acts();
+    void backups();
 
     embedded::Command guest_command();
     embedded::Command operator_command(waiting_room::EventId event);
@@ -39,7 +42,17 @@ class Script {
     std::vector<waiting_room::Phase> draw_phases(Instant opens_at, bool claims);
     waiting_room::LineRules draw_rules();
     std::vector<embedded::Command> polls();
+    // Somebody continues on another device, or tries to.
+    std::vector<embedded::Command> move_device();
+    GuestId any_taker(waiting_room::EventId event);
+    Number any_living(waiting_room::EventId event);
+    // Who shows a token of the number: its holder, a device that gave it away, or nobody.
+    std::optional<GuestId> any_holder(waiting_room::EventId event, Number number);
+    std::deque<World::Batch> batches_meanwhile();
     embedded::Command edit(waiting_room::EventId event);
+    void edit_times(waiting_room::EventSettings& settings);
+    void edit_phases(waiting_room::EventSettings& settings);
+    void edit_phase(waiting_room::Phase& phase);
     embedded::Command levers(waiting_room::EventId event);
     std::string any_phase(waiting_room::EventId event);
 

@@ -13,6 +13,12 @@ using waiting_room::EventId;
 using waiting_room::LineRules;
 using waiting_room::OrderPolicy;
 
+namespace {
+
+constexpr std::size_t kPhases = 4;  // Different ones an event may have.
+
+}  // namespace
+
 LineRules Script::draw_rules() {
     LineRules rules;
     rules.max_active = static_cast<std::uint32_t>(chance_.below(6));
@@ -67,10 +73,69 @@ Command Script::edit(EventId event) {
     if (chance_.one_in(2)) settings->rules.max_active = drawn.max_active;
     if (chance_.one_in(3)) settings->rules.admit_per_second = drawn.admit_per_second;
     if (chance_.one_in(6)) settings->rules = drawn;
+    if (chance_.one_in(2)) edit_phases(*settings);
+    if (chance_.one_in(8)) edit_times(*settings);
     EditEvent edit{event, std::move(settings), {}, chance_.one_in(6)};
     if (chance_.one_in(4) && line != nullptr)
         edit.if_version = line->version() - static_cast<std::uint32_t>(chance_.below(2));
     return edit;
+}
+
+// By a few minutes either way, sound or not.
+void Script::edit_times(waiting_room::EventSettings& settings) {
+    switch (chance_.below(3)) {
+        case 0:
+            settings.opens_at += between(-5min, 10min);
+            return;
+        case 1:
+            settings.closes_at = settings.opens_at + between(-5min, 5h);
+            return;
+        default:
+            if (settings.lobby_opens_at) *settings.lobby_opens_at += between(-5min, 5min);
+            return;
+    }
+}
+
+// Adds, drops or changes one; a phase that was dropped may come back and finds its codes.
+void Script::edit_phases(waiting_room::EventSettings& settings) {
+    auto& phases = settings.phases;
+    if (phases.size() < kPhases && (phases.empty() || chance_.one_in(4))) {
+        waiting_room::Phase added;
+        added.id = fmt::format("p{}", chance_.below(kPhases));
+        added.from = phases.empty() ? settings.opens_at : phases.back().to;
+        added.to = added.from + between(1min, 60min);
+        added.who = static_cast<Eligibility>(chance_.below(3));
+        if (phases.empty() || chance_.one_in(2)) return phases.push_back(std::move(added));
+        added.to = phases.front().from;
+        added.from = added.to - between(1min, 20min);
+        phases.insert(phases.begin(), std::move(added));
+        return;
+    }
+    if (phases.empty()) return;
+    const std::size_t chosen = chance_.below(phases.size());
+    if (chance_.one_in(5))
+        phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(chosen));
+    else
+        edit_phase(phases[chosen]);
+}
+
+void Script::edit_phase(waiting_room::Phase& phase) {
+    switch (chance_.below(4)) {
+        case 0:
+            phase.who = static_cast<Eligibility>(chance_.below(4));
+            phase.claim_name = chance_.one_in(4) ? "" : "fan";
+            return;
+        case 1:
+            phase.to += between(-20min, 20min);
+            return;
+        case 2:
+            phase.from += between(-20min, 20min);
+            return;
+        default:
+            const Duration by = between(-20min, 20min);
+            phase.from += by, phase.to += by;
+            return;
+    }
 }
 
 Command Script::levers(EventId event) {
@@ -78,18 +143,22 @@ Command Script::levers(EventId event) {
     levers->joins_stopped = chance_.one_in(4);
     levers->admission_stopped = chance_.one_in(4);
     if (chance_.one_in(4)) levers->message_waiting = "soon";
+    // Sometimes too long.
+    if (chance_.one_in(4)) levers->message_admitted = std::string(497 + chance_.below(5), 'x');
     return SetLevers{event, std::move(levers), chance_.one_in(6)};
 }
 
 std::string Script::any_phase(EventId event) {
     const auto* const line = world_.view().find(event);
     const std::size_t count = line == nullptr ? 0 : line->settings().phases.size();
-    return fmt::format("p{}", chance_.below(count + 1));
+    const std::size_t chosen = chance_.below(count + 1);
+    return chosen < count ? line->settings().phases[chosen].id
+                          : fmt::format("p{}", chance_.below(kPhases));
 }
 
 Command Script::operator_command(EventId event) {
     const bool rehearse = chance_.one_in(6);
-    switch (chance_.below(12)) {
+    switch (chance_.below(15)) {
         case 0:
         case 1:
         case 2:
@@ -104,14 +173,20 @@ Command Script::operator_command(EventId event) {
                 event, chance_.one_in(3) ? LifecycleAction::kPause : LifecycleAction::kResume,
                 rehearse};
         case 5:
-            return DelayOpening{event, std::chrono::minutes{chance_.below(15)}, rehearse};
+            // Now and then by more than is allowed.
+            return DelayOpening{
+                event, chance_.one_in(8) ? 24h + 1ms : std::chrono::minutes{chance_.below(15)},
+                rehearse};
         case 6:
         case 7:
             return levers(event);
         case 8:
             return FreezeDeadlines{event, chance_.one_in(3), rehearse};
         case 9:
-            return MoveDeadlines{event, std::chrono::minutes{chance_.below(20)}, rehearse};
+            return MoveDeadlines{
+                event,
+                chance_.one_in(8) ? between(3h, 5h) : std::chrono::minutes{chance_.below(20)},
+                rehearse};
         case 10:
             return ListGuests{event, any_phase(event),
                               std::make_shared<std::vector<GuestId>>(some_guests()), rehearse};

@@ -67,17 +67,21 @@ void add(Totals& to, const Totals& more) {
     to.full_disks += more.full_disks;
     to.failed_syncs += more.failed_syncs;
     to.refused_starts += more.refused_starts;
+    to.backups += more.backups;
+    to.restores += more.restores;
+    to.interruptions += more.interruptions;
     to.simulated += more.simulated;
 }
 
 void print(std::uint64_t seeds, const Totals& totals) {
     std::cout << fmt::format(
         "simulated {} seeds, {} steps, {} hours, {} facts, {} starts, {} crashes, {} full disks, "
-        "{} failed syncs, {} refused starts after damage\n",
+        "{} failed syncs, {} refused starts after damage, {} backups, {} restores, {} batches "
+        "inside the housekeeper's work\n",
         seeds, totals.steps,
         std::chrono::duration_cast<std::chrono::hours>(totals.simulated).count(), totals.facts,
         totals.restarts, totals.crashes, totals.full_disks, totals.failed_syncs,
-        totals.refused_starts);
+        totals.refused_starts, totals.backups, totals.restores, totals.interruptions);
 }
 
 // The broken rule, or nothing.

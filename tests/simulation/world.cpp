@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "adapter/embedded/snapshot.hpp"
-
 namespace onsale::sim {
 
 using embedded::BatchResult;
@@ -19,7 +17,12 @@ constexpr Instant kBeginning = instant_from_ms(1'800'000'000'000);
 }  // namespace
 
 World::World(std::uint64_t seed, std::ostream* log)
-    : log_(log), disk_(seed), time_(kBeginning), storage_{"data", disk_.name()}, luck_(seed) {
+    : log_(log),
+      disk_(seed),
+      time_(kBeginning),
+      storage_{"data", disk_.name()},
+      beside_(disk_.name(), [this] { go_on_meanwhile(); }),
+      luck_(seed) {
     require(start(seed), "an empty disk was refused");
 }
 
@@ -127,30 +130,6 @@ void World::check_all() {
         constexpr std::uint64_t kReplayEvery = 37;
         if (totals_.steps % kReplayEvery == 0) check_replay();
     }
-}
-
-void World::snapshot() {
-    if (!healthy()) return;
-    try {
-        const std::uint64_t at = embedded::take_snapshot(storage_);
-        log([&] { return fmt::format("snapshot at row {}", at); });
-        require(at == acknowledged_ || disk_.plug_pulled(), "the snapshot stands elsewhere");
-    } catch (const embedded::SqliteError& error) {
-        require(fault_planned_ || disk_limited_, std::string{"snapshot: "} + error.what());
-    }
-    survive_faults();
-}
-
-void World::checkpoint() {
-    if (!healthy()) return;
-    try {
-        embedded::Database beside{storage_, embedded::kDatabaseFile,
-                                  embedded::Database::Mode::kReadWrite};
-        (void)beside.checkpoint();
-    } catch (const embedded::SqliteError& error) {
-        require(fault_planned_ || disk_limited_, std::string{"checkpoint: "} + error.what());
-    }
-    survive_faults();
 }
 
 void World::plan_crash(std::uint64_t ops) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -9,8 +11,10 @@
 #include <vector>
 
 #include "adapter/embedded/engine.hpp"
+#include "tests/simulation/backup_shelf.hpp"
 #include "tests/simulation/check.hpp"
 #include "tests/simulation/model.hpp"
+#include "tests/simulation/shared_disk.hpp"
 #include "tests/support/manual_time.hpp"
 #include "tests/support/torn_disk.hpp"
 #include "waiting_room/domain/room_view.hpp"
@@ -25,6 +29,9 @@ struct Totals {
     std::uint64_t full_disks = 0;
     std::uint64_t failed_syncs = 0;
     std::uint64_t refused_starts = 0;  // After damage of the medium.
+    std::uint64_t backups = 0;
+    std::uint64_t restores = 0;
+    std::uint64_t interruptions = 0;  // Batches inside a snapshot or a checkpoint.
     Duration simulated{};
 };
 
@@ -34,6 +41,13 @@ class World {
   public:
     enum class End { kClean, kKill, kPowerLoss };
 
+    // What the writer does at the housekeeper's operation `at`.
+    struct Batch {
+        std::uint64_t at = 0;
+        std::vector<embedded::Command> commands;
+        bool tick = false;
+    };
+
     World(std::uint64_t seed, std::ostream* log);
     ~World();
 
@@ -41,8 +55,13 @@ class World {
     void pass(Duration by);
     void step_wall(Duration by) { time_.set_wall(time_.wall() + by); }
     void note_alive();
-    void snapshot();
-    void checkpoint();
+    // The housekeeper's work; REQUIRES: batches in order of `at`.
+    void snapshot(std::deque<Batch> meanwhile);
+    void checkpoint(std::deque<Batch> meanwhile);
+    void back_up();
+    bool has_backup() const { return backup_.has_value(); }
+    // The process ends, and another begins where the backup was made. REQUIRES: has_backup().
+    void restore(End end, Duration downtime, std::uint64_t luck);
     // The process ends and starts again after `downtime`.
     void restart(End end, Duration downtime, std::uint64_t luck);
     // The next start itself may be cut short.
@@ -71,6 +90,10 @@ class World {
         Stamp stamp;
         waiting_room::Facts facts;
     };
+    struct Backup {
+        Model model;
+        std::uint64_t acknowledged = 0;
+    };
 
     void run_or_crash(const std::vector<embedded::Command>& commands, bool tick);
     void accept(const embedded::BatchResult& result, const ModelBatch& expected);
@@ -82,7 +105,14 @@ class World {
     // False when the start was refused because of damage.
     bool start(std::uint64_t luck);
     void adopt(const std::optional<embedded::Mark>& mark);
+    void adopt_unknown(const Row& row, bool first);
+    void adopt_skips(const Row& row);
+    void forget_last_process(Instant now);
     std::vector<Row> unacknowledged_rows();
+    void unpack_backup(std::uint64_t luck);
+    embedded::Storage beside() const { return {storage_.folder, beside_.name()}; }
+    void keep_house(std::deque<Batch> meanwhile, const std::function<void()>& work);
+    void go_on_meanwhile();
     void survive_faults();
     void log_files(const char* when) const;
 
@@ -90,6 +120,14 @@ class World {
     test::TornDisk disk_;
     test::ManualTime time_;
     embedded::Storage storage_;
+    SharedDisk beside_;
+    std::deque<Batch> meanwhile_;
+    std::uint64_t operations_ = 0;  // Of the housekeeper's present work.
+    std::exception_ptr broken_meanwhile_;
+    BackupShelf shelf_;
+    std::optional<Backup> backup_;
+    int folders_ = 0;
+    bool skip_expected_ = false;  // The next start is the first after a restore.
     std::uint64_t entropy_ = 0;
     std::unique_ptr<embedded::Engine> engine_;
     std::unique_ptr<waiting_room::RoomView> view_;

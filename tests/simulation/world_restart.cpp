@@ -1,5 +1,6 @@
 // How a simulated process ends, and what the next one must find.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,14 +23,21 @@ constexpr Duration kGapNoted = std::chrono::milliseconds{100};
 // A start may be cut short this often before it must succeed.
 constexpr int kStartsMax = 8;
 
-bool is_resumption(const waiting_room::Facts& facts) {
+// As simulated: see few_numbers.cmake.
+constexpr std::uint32_t kSkippedByRestore = 1'000;
+
+// What a start writes before it serves anybody.
+bool is_start(const waiting_room::Facts& facts) {
     return !facts.empty() && std::ranges::all_of(facts, [](const Fact& one) {
-        return std::holds_alternative<fact::Resumed>(one.body);
+        return std::holds_alternative<fact::Resumed>(one.body) ||
+               std::holds_alternative<fact::NumbersSkipped>(one.body);
     });
 }
 
-Duration gap_of(const waiting_room::Facts& facts) {
-    return std::get<fact::Resumed>(facts.front().body).gap;
+std::optional<Duration> gap_of(const waiting_room::Facts& facts) {
+    for (const Fact& one : facts)
+        if (const auto* const resumed = std::get_if<fact::Resumed>(&one.body)) return resumed->gap;
+    return std::nullopt;
 }
 
 bool any_not_archived(const Model& model) {
@@ -106,12 +114,15 @@ bool World::start(std::uint64_t luck) {
 std::vector<World::Row> World::unacknowledged_rows() {
     std::vector<Row> rows;
     WaitingRoom replayed;
+    CodeCheck codes;
     std::uint64_t last = 0;
     const auto each = [&](const embedded::JournalRow& row) {
         Row read{row.stamp, {}};
         require(waiting_room::load(row.facts, read.facts), "a journal row cannot be read");
-        for (const Fact& one : read.facts)
+        for (const Fact& one : read.facts) {
             replayed.evolve(one, row.stamp.now);
+            codes.add(one);
+        }
         last = row.seq;
         // The last acknowledged row comes first: its time is needed too.
         if (row.seq >= acknowledged_) rows.push_back(std::move(read));
@@ -119,12 +130,30 @@ std::vector<World::Row> World::unacknowledged_rows() {
     embedded::read_journal(engine_->journal().database(), 0, {}, each);
     require(last >= acknowledged_,
             fmt::format("{} rows were acknowledged, {} are there", acknowledged_, last));
+    codes.check(replayed);
     require(bytes_of(replayed) == bytes_of(engine_->room()), "replay gives other bytes");
     return rows;
 }
 
 void World::check_replay() {
     if (healthy()) unacknowledged_rows();
+}
+
+// Numbers are skipped by the first start after a restore, by as many in every line; if that start
+// is cut short, by the next one again.
+void World::adopt_skips(const Row& row) {
+    for (const Fact& one : row.facts) {
+        const auto* const skipped = std::get_if<fact::NumbersSkipped>(&one.body);
+        if (skipped == nullptr) continue;
+        ModelLine* const line = model_.find(one.event);
+        // Damage may bring back the note of a restore: to skip once too often does no harm.
+        require((skip_expected_ || damaged_) && line != nullptr,
+                "numbers were skipped without a restore");
+        require(skipped->number.value == line->places.size() + kSkippedByRestore,
+                fmt::format("event {}: skipped to {}", one.event.value, skipped->number.value));
+        line->skip_to(skipped->number);
+        line->skipped = true;
+    }
 }
 
 void World::adopt(const std::optional<Mark>& mark) {
@@ -137,38 +166,53 @@ void World::adopt(const std::optional<Mark>& mark) {
     }
     const Instant now = engine_->clock().now();
     Instant last = mark ? mark->at : Instant{};
-    bool resumed = false;
-    std::size_t end = rows.size();
-    if (end > 1 && is_resumption(rows.back().facts) && rows.back().stamp.now == now) {
-        const Instant before = std::max(last, rows[end - 2].stamp.now);
+    std::optional<Row> own;  // What this very start wrote.
+    if (rows.size() > 1 && is_start(rows.back().facts) && rows.back().stamp.now == now) {
+        const Instant before = std::max(last, rows[rows.size() - 2].stamp.now);
+        const auto gap = gap_of(rows.back().facts);
         // An earlier start may have got as far as this row and no further.
-        resumed =
-            gap_of(rows.back().facts) == now - before && now == std::max(time_.wall(), before);
-        if (resumed) --end;
+        if (!gap || (*gap == now - before && now == std::max(time_.wall(), before))) {
+            own = std::move(rows.back());
+            rows.pop_back();
+        }
     }
-    last = std::max(last, rows[end - 1].stamp.now);
+    last = std::max(last, rows.back().stamp.now);
     log([&] {
         return fmt::format("started at {}: served until {}, {} acknowledged, {} unknown rows{}",
-                           to_ms(now), to_ms(last), acknowledged_, end - 1,
-                           resumed ? ", resumed" : "");
+                           to_ms(now), to_ms(last), acknowledged_, rows.size() - 1,
+                           own ? ", resumed" : "");
     });
     require(now == std::max(time_.wall(), last), "the clock did not go on from the journal");
-    for (std::size_t i = 1; i < end; ++i) {
-        if (is_resumption(rows[i].facts)) {
-            // A start that was cut short after it had noted the gap.
-            model_.resume(rows[i].stamp.now - gap_of(rows[i].facts), rows[i].stamp.now);
-            unserved_since_ = rows[i].stamp.now;
-            continue;
-        }
-        require(i == 1 && in_flight_.has_value(), "a row that nobody wrote");
-        model_ = std::move(*in_flight_);
-        if (unserved_since_) unserved_since_ = rows[i].stamp.now;
-    }
-    require(resumed == (now - last >= kGapNoted && any_not_archived(model_)),
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        adopt_unknown(rows[i], i == 1);
+    require((own && gap_of(own->facts)) == (now - last >= kGapNoted && any_not_archived(model_)),
             "the gap was not noted");
     require(!unserved_since_ || last <= *unserved_since_,
             "time in which nobody was served counts against the guests");
     model_.resume(last, now);
+    if (own) adopt_skips(*own);
+    forget_last_process(now);
+}
+
+// A row that nobody was told of: of a start that was cut short after it had noted the gap, or the
+// batch in flight.
+void World::adopt_unknown(const Row& row, bool first) {
+    if (is_start(row.facts)) {
+        if (const auto gap = gap_of(row.facts)) model_.resume(row.stamp.now - *gap, row.stamp.now);
+        adopt_skips(row);
+        unserved_since_ = row.stamp.now;
+        return;
+    }
+    require(first && in_flight_.has_value(), "a row that nobody wrote");
+    model_ = std::move(*in_flight_);
+    if (unserved_since_) unserved_since_ = row.stamp.now;
+}
+
+void World::forget_last_process(Instant now) {
+    for (ModelLine& line : model_.lines())
+        require(!skip_expected_ || std::exchange(line.skipped, false),
+                "a restored line issues numbers that guests may hold");
+    skip_expected_ = false;
     in_flight_.reset();
     unserved_since_.reset();
     started_at_ = now;
@@ -180,7 +224,10 @@ void World::adopt(const std::optional<Mark>& mark) {
 
 void World::damage(const std::function<std::size_t(std::size_t)>& below) {
     end_process(End::kKill, 0);
-    const std::vector<std::string> files = disk_.files();
+    std::vector<std::string> files = disk_.files();
+    std::erase_if(files, [&](const std::string& file) {
+        return !file.starts_with(storage_.folder + "/");  // Left behind by a restore.
+    });
     const std::string& file = files[below(files.size())];
     if (disk_.size(file) == 0) return;
     const std::size_t offset = below(disk_.size(file));

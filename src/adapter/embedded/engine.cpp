@@ -38,6 +38,9 @@ Outcome refusal(const Command& command, Health health) {
                 return EnterOutcome{fail(environment_error<EnterError>(health))};
             else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
                 return EligibilityOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::OfferPlace> ||
+                               std::is_same_v<Body, command::TakePlace>)
+                return MoveOutcome{fail(environment_error<MoveError>(health))};
             else if constexpr (
                 requires { body.number; } || requires { body.admission; } || requires { body.bar; })
                 return PlaceOutcome{fail(environment_error<PlaceError>(health))};
@@ -277,6 +280,23 @@ Outcome Engine::perform(const command::CheckEligibility& check) {
     const Line* const line = room_->find(check.event);
     if (line == nullptr) return EligibilityOutcome{fail(EnterError::kUnknownEvent)};
     return check_eligibility(*line, check);
+}
+
+Outcome Engine::perform(const command::OfferPlace& offer) {
+    const Line* const line = room_->find(offer.event);
+    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    const MoveOutcome outcome = offer_place(*line, work_[offer.event].offers, offer, stamp_.now);
+    if (outcome) mark_seen(*line, *outcome);
+    return outcome;
+}
+
+Outcome Engine::perform(const command::TakePlace& take) {
+    const Line* const line = room_->find(take.event);
+    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    MoveDecision decision = take_place(*line, work_[take.event].offers, take, stamp_.now);
+    record(take.event, std::move(decision.facts));
+    if (decision.outcome) mark_seen(*line, *decision.outcome);
+    return decision.outcome;
 }
 
 Outcome Engine::perform(const command::CreateEvent& create) {

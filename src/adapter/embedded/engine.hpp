@@ -17,6 +17,7 @@
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line_rules.hpp"
+#include "waiting_room/domain/place_move.hpp"
 #include "waiting_room/domain/presence.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
 
@@ -33,15 +34,16 @@ using Command =
     std::variant<Seen, waiting_room::command::Enter, waiting_room::command::CheckEligibility,
                  waiting_room::command::Leave, waiting_room::command::Claim,
                  waiting_room::command::Complete, waiting_room::command::Revoke,
+                 waiting_room::command::OfferPlace, waiting_room::command::TakePlace,
                  waiting_room::command::CreateEvent, waiting_room::command::EditEvent,
                  waiting_room::command::ChangeLifecycle, waiting_room::command::DelayOpening,
                  waiting_room::command::SetLevers, waiting_room::command::FreezeDeadlines,
                  waiting_room::command::MoveDeadlines, waiting_room::command::ListGuests,
                  waiting_room::command::IssueCodes>;
 
-using Outcome =
-    std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,
-                 waiting_room::PlaceOutcome, waiting_room::OperatorOutcome>;
+using Outcome = std::variant<std::monostate, waiting_room::EnterOutcome,
+                             waiting_room::EligibilityOutcome, waiting_room::PlaceOutcome,
+                             waiting_room::MoveOutcome, waiting_room::OperatorOutcome>;
 
 enum class Health : std::uint8_t {
     kOk,
@@ -80,6 +82,7 @@ class Engine {
   private:
     struct LineWork {
         waiting_room::Presence presence;
+        waiting_room::MoveOffers offers;
         std::uint32_t sweep_from = 1;
         Instant active_sweep_at;
     };
@@ -92,6 +95,8 @@ class Engine {
     Outcome perform(const Seen& seen);
     Outcome perform(const waiting_room::command::Enter& enter);
     Outcome perform(const waiting_room::command::CheckEligibility& check);
+    Outcome perform(const waiting_room::command::OfferPlace& offer);
+    Outcome perform(const waiting_room::command::TakePlace& take);
     template <class PlaceCommand>
     Outcome perform_place(const PlaceCommand& command);
     Outcome perform(const waiting_room::command::CreateEvent& create);

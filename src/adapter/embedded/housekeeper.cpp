@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::size_t kWorkMax = 16;
 
+// A snapshot of millions is a second of work that nobody waits for. At the lowest priority it would
+// still fill the caches and take every pause in which the machine writes to the disk.
+constexpr std::chrono::milliseconds kWorkAtATime{1};
+constexpr std::chrono::milliseconds kRest{3};
+
 }  // namespace
 
 Housekeeper::Housekeeper(Storage storage, Writer& writer, HousekeeperConfig config, Report report)
@@ -96,9 +101,17 @@ void Housekeeper::checkpoint() {
 void Housekeeper::snapshot() {
     snapshot_at_facts_ = writer_.figures().facts;
     snapshot_at_ = std::chrono::steady_clock::now();
-    take_snapshot(storage_);
+    rested_at_ = std::chrono::steady_clock::now();
+    take_snapshot(storage_, [this] { rest(); });
     ++snapshots_taken_;
     malloc_trim(0);  // The copy of the state is gone; its memory shall be too.
+}
+
+void Housekeeper::rest() {
+    if (std::chrono::steady_clock::now() - rested_at_ < kWorkAtATime) return;
+    std::unique_lock lock{mutex_};
+    wake_.wait_for(lock, kRest, [this] { return stopping_; });
+    rested_at_ = std::chrono::steady_clock::now();
 }
 
 }  // namespace onsale::embedded

@@ -22,7 +22,8 @@ struct HousekeeperConfig {
 };
 
 // What need not happen on the writer thread: folding the write-ahead log into the file, snapshots,
-// backups. It runs at the lowest priority and reads through connections of its own.
+// backups. It runs at the lowest priority, rests
+// most of the time while it makes a snapshot, and reads through connections of its own.
 // Thread safety: do_work() from any thread.
 class Housekeeper {
   public:
@@ -47,6 +48,7 @@ class Housekeeper {
     bool snapshot_due() const;
     void checkpoint();
     void snapshot();
+    void rest();
 
     Storage storage_;
     Writer& writer_;
@@ -60,6 +62,7 @@ class Housekeeper {
     std::atomic<std::uint64_t> checkpoints_done_{0};
     std::uint64_t snapshot_at_facts_ = 0;
     std::chrono::steady_clock::time_point snapshot_at_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point rested_at_;
     std::thread thread_;
 };
 

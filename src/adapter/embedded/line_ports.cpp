@@ -11,6 +11,8 @@ using boost::asio::awaitable;
 using waiting_room::EligibilityOutcome;
 using waiting_room::EnterError;
 using waiting_room::EnterOutcome;
+using waiting_room::MoveError;
+using waiting_room::MoveOutcome;
 using waiting_room::OperatorError;
 using waiting_room::OperatorOutcome;
 using waiting_room::OperatorRefusal;
@@ -34,6 +36,11 @@ EligibilityOutcome eligibility_outcome(Outcome outcome) {
 PlaceOutcome place_outcome(Outcome outcome) {
     auto* const decided = std::get_if<PlaceOutcome>(&outcome);
     return decided != nullptr ? std::move(*decided) : PlaceOutcome{fail(PlaceError::kUnavailable)};
+}
+
+MoveOutcome move_outcome(Outcome outcome) {
+    auto* const decided = std::get_if<MoveOutcome>(&outcome);
+    return decided != nullptr ? std::move(*decided) : MoveOutcome{fail(MoveError::kUnavailable)};
 }
 
 OperatorOutcome operator_outcome(Outcome outcome) {
@@ -101,6 +108,16 @@ awaitable<PlaceOutcome> WaitingLines::complete(Complete complete) {
 awaitable<PlaceOutcome> WaitingLines::revoke(Revoke revoke) {
     Command command{revoke};
     co_return place_outcome(co_await port_.submit(std::move(command)));
+}
+
+awaitable<MoveOutcome> WaitingLines::offer_place(OfferPlace offer) {
+    Command command{offer};
+    co_return move_outcome(co_await port_.submit(std::move(command)));
+}
+
+awaitable<MoveOutcome> WaitingLines::take_place(TakePlace take) {
+    Command command{take};
+    co_return move_outcome(co_await port_.submit(std::move(command)));
 }
 
 bool WaitingLines::seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,

@@ -47,6 +47,10 @@ class WaitingLines : public waiting_room::WaitingLines {
         waiting_room::command::Complete complete) override;
     boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
         waiting_room::command::Revoke revoke) override;
+    boost::asio::awaitable<waiting_room::MoveOutcome> offer_place(
+        waiting_room::command::OfferPlace offer) override;
+    boost::asio::awaitable<waiting_room::MoveOutcome> take_place(
+        waiting_room::command::TakePlace take) override;
     bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
               Duration covers) override;
 

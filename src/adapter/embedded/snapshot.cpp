@@ -11,7 +11,7 @@ namespace onsale::embedded {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
-constexpr std::string_view kMagic = "onsale-snapshot-1\n";
+constexpr std::string_view kMagic = "onsale-snapshot-2\n";
 
 struct Found {
     Snapshot snapshot;
@@ -19,7 +19,7 @@ struct Found {
 };
 
 // Magic, digest of the rest, seq, chain, state.
-std::optional<Snapshot> decode(const std::string& bytes) {
+std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
     ByteReader in{bytes};
     if (in.view(kMagic.size()) != kMagic) return std::nullopt;
     Sha256Digest digest;
@@ -29,17 +29,17 @@ std::optional<Snapshot> decode(const std::string& bytes) {
     Snapshot snapshot;
     snapshot.seq = in.fixed<std::uint64_t>();
     in.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.room = waiting_room::WaitingRoom::load(in);
+    snapshot.room = waiting_room::WaitingRoom::load(in, breath);
     if (!in.ok() || !in.at_end()) return std::nullopt;
     return snapshot;
 }
 
-std::string encode(const Snapshot& snapshot) {
+std::string encode(const Snapshot& snapshot, const Breath& breath) {
     std::string rest;
     ByteWriter out{rest};
     out.fixed(snapshot.seq);
     out.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.room->save(out);
+    snapshot.room->save(out, breath);
     std::string bytes{kMagic};
     bytes += as_bytes(sha256(rest));
     return bytes + rest;
@@ -53,19 +53,20 @@ std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
     return seq;
 }
 
-std::optional<Found> find(const Storage& storage) {
+std::optional<Found> find(const Storage& storage, const Breath& breath) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     for (const std::size_t slot : {second_first ? 1u : 0u, second_first ? 0u : 1u}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
         const auto bytes = file ? file->read_all() : std::nullopt;
         if (!bytes) continue;
-        if (auto snapshot = decode(*bytes)) return Found{std::move(*snapshot), slot};
+        if (auto snapshot = decode(*bytes, breath)) return Found{std::move(*snapshot), slot};
     }
     return std::nullopt;
 }
 
 // Over what the slot held before: a snapshot cut short fails its digest and is ignored.
-bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes) {
+bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes,
+                const Breath& breath) {
     auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
     if (!file) return false;
     // SQLite's own VFS writes less than 128 KiB a call and calls the rest a full disk.
@@ -76,6 +77,7 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
         if (!file->write(std::string_view{bytes}.substr(at, kPiece), static_cast<std::int64_t>(at)))
             return false;
         if (at % kSyncEvery == 0 && !file->sync()) return false;
+        breath();
     }
     return file->truncate(static_cast<std::int64_t>(bytes.size())) && file->sync();
 }
@@ -83,13 +85,13 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
 }  // namespace
 
 std::optional<Snapshot> load_snapshot(const Storage& storage) {
-    auto found = find(storage);
+    auto found = find(storage, no_rest);
     if (!found) return std::nullopt;
     return std::move(found->snapshot);
 }
 
-std::uint64_t take_snapshot(const Storage& storage) {
-    auto found = find(storage);
+std::uint64_t take_snapshot(const Storage& storage, const Breath& breath) {
+    auto found = find(storage, breath);
     Snapshot next = found ? std::move(found->snapshot)
                           : Snapshot{0, {}, std::make_unique<waiting_room::WaitingRoom>()};
     const std::uint64_t before = next.seq;
@@ -102,9 +104,10 @@ std::uint64_t take_snapshot(const Storage& storage) {
             next.room->evolve(fact, row.stamp.now);
         next.seq = row.seq;
         next.chain = row.chain;
+        breath();
     });
     const bool news = next.seq > before;
-    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next)))
+    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next, breath), breath))
         throw SqliteError{SQLITE_IOERR,
                           "the snapshot could not be written; the next start replays "
                           "more of the journal"};

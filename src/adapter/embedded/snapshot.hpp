@@ -6,6 +6,7 @@
 #include <string>
 
 #include "adapter/embedded/sqlite.hpp"
+#include "base/breath.hpp"
 #include "base/sha256.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
 
@@ -25,6 +26,6 @@ std::optional<Snapshot> load_snapshot(const Storage& storage);
 // Builds the next snapshot beside the writer, from the last one and the journal rows since, and
 // writes it to the older slot. The row it now stands at; throws SqliteError
 // when it cannot be written.
-std::uint64_t take_snapshot(const Storage& storage);
+std::uint64_t take_snapshot(const Storage& storage, const Breath& breath = no_rest);
 
 }  // namespace onsale::embedded

@@ -10,11 +10,23 @@ namespace {
 
 using test::bytes_of;
 using test::TestEngine;
+
 TEST(Snapshot, BesideALiveWriterStandsAtItsLastRow) {
     TestEngine test;
     test.enter_all(5);
     EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
     EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->room), test.state());
+}
+
+TEST(Snapshot, PausesWhileItReadsAndWritesPlaces) {
+    TestEngine test;
+    test.enter_all(2'100);
+    take_snapshot(test.storage());
+    (void)test.enter(2'101);
+    int pauses = 0;
+    take_snapshot(test.storage(), [&] { ++pauses; });
+    // Twice while reading, after the one row, twice while writing, after the one piece.
+    EXPECT_EQ(pauses, 6);
 }
 
 TEST(Snapshot, DoesNotDisturbTheWriter) {

@@ -7,7 +7,9 @@ namespace onsale::http {
 namespace json = boost::json;
 
 AdminAnswer json_answer(const json::object& body, int status) {
-    return {.status = status, .body = json::serialize(body)};
+    AdminAnswer answer{.status = status, .body = json::serialize(body)};
+    if (const auto* const effect = body.if_contains("effect")) answer.effect = effect->as_string();
+    return answer;
 }
 
 Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call) {

@@ -32,6 +32,7 @@ struct AdminAnswer {
     int status = 200;
     std::string body;
     std::string_view content_type = "application/json";
+    std::string effect{};  // Of a change, for the log.
 };
 
 struct AdminRefusal {

@@ -4,10 +4,12 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
 #include "adapter/http/admin_body.hpp"
 #include "adapter/http/metered_reply.hpp"
 #include "adapter/http/query.hpp"
+#include "adapter/http/request_id.hpp"
 
 namespace onsale::http {
 namespace {
@@ -45,6 +47,22 @@ FoundRoute find_route(const Request& request) {
     return found;
 }
 
+// Load balancers and supervisors ask without a key; the answers hold nothing to hide.
+bool needs_key(const Request& request) {
+    return !request.local && request.path != "/healthz" && request.path != "/readyz";
+}
+
+// What is written about a call that changes something or hands out secrets; nothing about others.
+std::optional<AdminAction> action_of(const Request& request, const FoundRoute& found) {
+    constexpr std::string_view kSecrets = "/api/admin/keys/entry";
+    const bool changes = found.route->method != Method::kGet;
+    if (!changes && found.route->pattern != kSecrets) return std::nullopt;
+    return AdminAction{
+        .who = request.local ? "socket" : "owner.key",
+        .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path),
+        .request_id = request_id_text(request.id, request.given_id)};
+}
+
 std::string headers_for(const AdminRefusal& refusal) {
     std::string headers{kHeaders};
     if (refusal.code == ErrorCode::kKeyRequired) headers += "WWW-Authenticate: Bearer\r\n";
@@ -57,10 +75,10 @@ std::string headers_for(const AdminRefusal& refusal) {
 }  // namespace
 
 void AdminSite::handle(const Request& request, Reply& reply) {
-    MeteredReply metered{reply, metrics_};
+    MeteredReply metered{reply, request, metrics_, context_.log, no_guest_};
     metered.set_route(MeteredRoute::kAdmin);
     const Language language = language_of(request);
-    if (!request.local) {
+    if (needs_key(request)) {
         const std::string_view key = bearer_of(request);
         if (key.empty()) return refuse(metered, {ErrorCode::kKeyRequired}, language);
         if (!backend_.accepts_key(key)) return refuse(metered, {ErrorCode::kKeyInvalid}, language);
@@ -73,15 +91,20 @@ void AdminSite::handle(const Request& request, Reply& reply) {
                             language);
     if (calls_in_flight_ >= kCallsInFlightMax)
         return refuse(metered, {ErrorCode::kOverloaded}, language);
+    auto action = action_of(request, found);
     auto call = take_apart(request, *found.route, std::move(found.path_values));
-    if (!call) return refuse(metered, call.error(), language);
+    if (!call) {
+        if (action) action->result = entry(call.error().code).code, context_.log.note(*action);
+        return refuse(metered, call.error(), language);
+    }
     ++calls_in_flight_;
     const auto ended = [this](const std::exception_ptr& error) {
         --calls_in_flight_;
         if (error) metrics_.rejected(ErrorCode::kInternal);
     };
-    boost::asio::co_spawn(context_.loop,
-                          run(*found.route, std::move(*call), metered.later(), language), ended);
+    boost::asio::co_spawn(
+        context_.loop,
+        run(*found.route, std::move(*call), metered.later(), language, std::move(action)), ended);
 }
 
 Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
@@ -104,12 +127,20 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
 }
 
 boost::asio::awaitable<void> AdminSite::run(const AdminRoute& route, AdminCall call,
-                                            LaterReply reply, Language language) {
+                                            LaterReply reply, Language language,
+                                            std::optional<AdminAction> action) {
+    const bool dry_run = call.dry_run;
     AdminOutcome outcome = fail(AdminRefusal{ErrorCode::kInternal});
     try {
         outcome = co_await route.run(std::move(call));
     } catch (const std::exception&) {
         // No port throws, so this is a mistake of ours; the operator still gets an answer.
+    }
+    if (action) {
+        if (outcome) action->effect = outcome->effect;
+        action->result =
+            outcome ? (dry_run ? "rehearsed" : "done") : entry(outcome.error().code).code;
+        context_.log.note(*action);
     }
     if (!outcome) co_return refuse(reply, outcome.error(), language);
     reply.answer({.status = outcome->status,
@@ -124,7 +155,10 @@ void AdminSite::refuse(To& reply, const AdminRefusal& refusal, Language language
     const std::string headers = headers_for(refusal);
     const std::string body =
         error_body(refusal.code, language, boost::json::serialize(refusal.details));
-    reply.answer(Answer{.status = entry(refusal.code).status, .headers = headers, .body = body});
+    reply.answer(Answer{.status = entry(refusal.code).status,
+                        .headers = headers,
+                        .body = body,
+                        .refused = refusal.code});
 }
 
 }  // namespace onsale::http

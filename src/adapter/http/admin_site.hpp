@@ -12,8 +12,9 @@
 namespace onsale::http {
 
 // The operator's API, on a listener and a loop of its own and on the unix socket. Every call needs
-// the owner's key as a bearer token; over the socket the file's mode is the authority. No cookies
-// and no CORS: a browser on another site can do nothing here.
+// the owner's key as a bearer token, but for the two that only say that the server lives; over the
+// socket the file's mode is the authority. No cookies and no CORS: a browser on another site can do
+// nothing here.
 // REQUIRES that it outlives every call in flight: stop the loop first.
 // Thread safety: its loop only.
 class AdminSite : public Handler {
@@ -29,13 +30,14 @@ class AdminSite : public Handler {
     Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
                                                std::array<std::string, 2> path_values);
     boost::asio::awaitable<void> run(const AdminRoute& route, AdminCall call, LaterReply reply,
-                                     Language language);
+                                     Language language, std::optional<AdminAction> action);
     template <class To>
     void refuse(To& reply, const AdminRefusal& refusal, Language language);
 
     LoopContext& context_;
     AdminBackend& backend_;
     LoopMetrics& metrics_;
+    const std::optional<GuestId> no_guest_;
     std::size_t calls_in_flight_ = 0;
 };
 

@@ -35,18 +35,26 @@ TEST(AdminSite, RefusesAWrongKeyBeforeItLooksAtThePath) {
 TEST(AdminSite, ServesTheOwnersKeyWhateverTheCaseOfTheScheme) {
     AdminTestSite site;
     for (const char* value : {"Bearer owner", "bearer owner"})
-        EXPECT_EQ(site.ask(kGet, "/healthz", "", {{"Authorization", value}}, false).status, 200);
+        EXPECT_EQ(site.ask(kGet, "/metrics", "", {{"Authorization", value}}, false).status, 200);
 }
 
 TEST(AdminSite, RefusesTheKeyUnderAnotherScheme) {
     AdminTestSite site;
-    EXPECT_EQ(site.ask(kGet, "/healthz", "", {{"Authorization", "Basic owner"}}, false).status,
-              401);
+    EXPECT_EQ(
+        site.ask(kGet, "/api/admin/events", "", {{"Authorization", "Basic owner"}}, false).status,
+        401);
 }
 
 TEST(AdminSite, NeedsNoKeyOverTheUnixSocket) {
     AdminTestSite site;
-    EXPECT_EQ(site.ask(kGet, "/healthz", "", {}, true).status, 200);
+    EXPECT_EQ(site.ask(kGet, "/metrics", "", {}, true).status, 200);
+}
+
+TEST(AdminSite, SaysThatItLivesWithoutAKey) {
+    AdminTestSite site;
+    for (const char* path : {"/healthz", "/readyz"})
+        EXPECT_EQ(site.ask(kGet, path, "", {}, false).status, 200) << path;
+    EXPECT_EQ(site.ask(kGet, "/metrics", "", {}, false).status, 401);
 }
 
 TEST(AdminSite, SaysWhichMethodsAnAddressTakes) {

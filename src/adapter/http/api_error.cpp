@@ -52,6 +52,14 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {409, "CODE_USED_UP", "This access code has been used up.", "이미 모두 사용된 코드입니다."},
     {403, "GUEST_BARRED", "You cannot join this line.", "이 대기열에 입장할 수 없습니다."},
     {409, "NO_PLACE", "You have no place in this line.", "대기열에 자리가 없습니다."},
+    {409, "PLACE_MOVED", "Your place went to another device; continue there.",
+     "다른 기기로 옮겨졌습니다. 그 기기에서 계속해 주세요."},
+    {409, "PLACE_NOT_MOVABLE", "Sign in on the other device; your place is there too.",
+     "다른 기기에서 로그인하면 순서가 그대로 이어집니다."},
+    {403, "MOVE_CODE_INVALID", "This code is wrong, was used or is older than a minute.",
+     "코드가 틀렸거나 이미 사용되었거나 1분이 지났습니다."},
+    {409, "HAS_PLACE", "This device has a place in this line; leave it first.",
+     "이 기기는 이미 대기 중입니다. 먼저 대기열에서 나가 주세요."},
     {409, "NOT_ADMITTED", "You are not admitted, or no longer.", "입장 상태가 아닙니다."},
     {428, "PROOF_OF_WORK_REQUIRED", "Solve the challenge first.",
      "먼저 확인 과제를 풀어야 합니다."},
@@ -154,11 +162,38 @@ ErrorCode api_error(waiting_room::PlaceError error) {
             return ErrorCode::kEventNotFound;
         case PlaceError::kNoPlace:
             return ErrorCode::kNoPlace;
+        case PlaceError::kMoved:
+            return ErrorCode::kPlaceMoved;
         case PlaceError::kNotAdmitted:
             return ErrorCode::kNotAdmitted;
         case PlaceError::kUnavailable:
             return ErrorCode::kStorageUnavailable;
         case PlaceError::kOutcomeUnknown:
+            return ErrorCode::kOutcomeUnknown;
+    }
+    return ErrorCode::kInternal;
+}
+
+ErrorCode api_error(waiting_room::MoveError error) {
+    using waiting_room::MoveError;
+    switch (error) {
+        case MoveError::kUnknownEvent:
+            return ErrorCode::kEventNotFound;
+        case MoveError::kNotMovable:
+            return ErrorCode::kPlaceNotMovable;
+        case MoveError::kNoPlace:
+            return ErrorCode::kNoPlace;
+        case MoveError::kMoved:
+            return ErrorCode::kPlaceMoved;
+        case MoveError::kCodeInvalid:
+            return ErrorCode::kMoveCodeInvalid;
+        case MoveError::kHasPlace:
+            return ErrorCode::kHasPlace;
+        case MoveError::kBarred:
+            return ErrorCode::kGuestBarred;
+        case MoveError::kUnavailable:
+            return ErrorCode::kStorageUnavailable;
+        case MoveError::kOutcomeUnknown:
             return ErrorCode::kOutcomeUnknown;
     }
     return ErrorCode::kInternal;

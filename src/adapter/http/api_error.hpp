@@ -37,6 +37,10 @@ enum class ErrorCode : std::uint8_t {
     kCodeUsedUp,
     kGuestBarred,
     kNoPlace,
+    kPlaceMoved,
+    kPlaceNotMovable,
+    kMoveCodeInvalid,
+    kHasPlace,
     kNotAdmitted,
     kProofOfWorkRequired,
     kProofOfWorkInvalid,
@@ -84,6 +88,7 @@ std::string error_body(ErrorCode code, Language language, std::string_view detai
 // The one place where a domain error becomes an API error.
 ErrorCode api_error(waiting_room::EnterError error);
 ErrorCode api_error(waiting_room::PlaceError error);
+ErrorCode api_error(waiting_room::MoveError error);
 ErrorCode api_error(waiting_room::OperatorError error);
 
 }  // namespace onsale::http

@@ -7,6 +7,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/http/metrics.hpp"
+#include "runtime/log.hpp"
 
 namespace onsale::http {
 
@@ -15,7 +16,9 @@ namespace onsale::http {
 inline void run_route(boost::asio::io_context& loop, LoopMetrics& metrics,
                       boost::asio::awaitable<void> route) {
     boost::asio::co_spawn(loop, std::move(route), [&metrics](const std::exception_ptr& error) {
-        if (error) metrics.rejected(ErrorCode::kInternal);
+        if (!error) return;
+        metrics.rejected(ErrorCode::kInternal);
+        runtime::log(runtime::LogLevel::kError, "a route failed; its connection is closed");
     });
 }
 

@@ -1,5 +1,7 @@
 #include "adapter/http/connection.hpp"
 
+#include <algorithm>
+
 #include "base/assert.hpp"
 
 namespace onsale::http {
@@ -7,9 +9,13 @@ namespace {
 
 // A client that keeps sending gets this many reads before the others have their turn.
 constexpr int kReadsPerTurn = 4;
-// Long enough for a far client to take an error answer, short enough to be no shelter.
-constexpr Duration kLingerTime{2'000};
-constexpr std::size_t kLingerBytesMax = 1024 * 1024;
+// Many clients send all of a large upload before they look for the answer. Reading and dropping it
+// lets them see the answer; a silence, a slow upload or an endless one ends that: no shelter here.
+constexpr Duration kLingerSilence{2'000};
+constexpr Duration kLingerTime{15'000};
+constexpr std::size_t kLingerBytesMax = 64 * 1024 * 1024;
+// Nothing is expected from the client of an event stream.
+constexpr std::size_t kStreamInputMax = 1024 * 1024;
 constexpr Duration kBodyCheckInterval{1'000};
 // An output buffer that once held a large answer is given back.
 constexpr std::size_t kOutputKeptMax = 1024 * 1024;
@@ -73,13 +79,17 @@ bool Connection::receive() {
 }
 
 void Connection::discard_input() {
+    const bool lingering = phase_ == Phase::kLingering;
+    const std::size_t most = lingering ? kLingerBytesMax : kStreamInputMax;
     for (int turn = 0; readable_ && turn < kReadsPerTurn; ++turn) {
         const IoOutcome got = channel_.read(context_.scratch);
         discarded_ += got.size;
         if (got.state == IoState::kBlocked) {
             readable_ = false;
-        } else if (got.state != IoState::kDone || discarded_ > kLingerBytesMax) {
+        } else if (got.state != IoState::kDone || discarded_ > most) {
             return drop();
+        } else if (lingering) {
+            mark_ = std::min(context_.now + kLingerSilence, linger_until_);
         }
     }
     if (readable_) context_.poller.run_again(*this);
@@ -127,7 +137,8 @@ void Connection::end() {
     channel_.shutdown_write();
     if (!lingers_ && !readable_) return drop();
     phase_ = Phase::kLingering;
-    mark_ = context_.now + kLingerTime;
+    mark_ = context_.now + kLingerSilence;
+    linger_until_ = context_.now + kLingerTime;
     readable_ = true;
     context_.poller.run_again(*this);
     arm();

@@ -98,8 +98,11 @@ class Connection final : public Poller::Watcher,
     std::unique_ptr<Pending> pending_;
     std::string unsent_;
     std::size_t unsent_at_ = 0;
-    Duration mark_;  // Accepted; then the last write's progress; then the end of lingering.
+    Duration mark_;  // Accepted; then the last write's progress; then the end of lingering ...
+    Duration linger_until_{};  // ... which comes no later than this.
     std::size_t discarded_ = 0;
+    std::uint64_t request_id_ = 0;  // Of the request at hand, unless ...
+    std::string given_id_;          // ... a trusted proxy gave it a name.
     AnswerShape shape_;
     Phase phase_ = Phase::kReceiving;
     bool readable_ = false;

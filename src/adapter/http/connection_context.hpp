@@ -8,6 +8,7 @@
 #include "adapter/http/deadline_wheel.hpp"
 #include "adapter/http/handler.hpp"
 #include "adapter/http/poller.hpp"
+#include "adapter/http/refusal_log.hpp"
 #include "adapter/http/request_assembly.hpp"
 #include "adapter/http/response_writer.hpp"
 #include "adapter/http/transport_config.hpp"
@@ -38,6 +39,7 @@ struct ConnectionContext {
     ConnectionOwner& owner;
     ResponseWriter responses;
     AssemblyLimits limits{config.head, config.body_max};
+    RefusalLog refusals{config.refusal_lines_per_second};
     Duration now;  // Taken once a round.
     std::uint64_t last_id = config.request_id_base;
     bool draining = false;

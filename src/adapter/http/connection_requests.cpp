@@ -1,6 +1,7 @@
 // The half of Connection that turns bytes into requests and answers into bytes.
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/connection.hpp"
+#include "adapter/http/request_id.hpp"
 #include "base/assert.hpp"
 
 namespace onsale::http {
@@ -8,6 +9,7 @@ namespace {
 
 // Answers of pipelined requests are written together, but not without bound.
 constexpr std::size_t kOutputFlushSize = 256 * 1024;
+constexpr int kFirstError = 400;
 
 }  // namespace
 
@@ -102,10 +104,13 @@ void Connection::dispatch(std::span<const char> bytes, const RequestAssembly& as
                     .secure = channel_.is_tls(),
                     .local = origin_.local,
                     .id = ++context_.last_id};
+    request_id_ = request.id;
     if (origin_.trusted_proxy) {
         request.client =
             context_.config.trusted_proxies.client_of(origin_.address, request.headers);
         request.secure = request.secure || forwarded_as_https(request.headers);
+        request.given_id = given_request_id(request.headers);
+        given_id_.assign(request.given_id);
     }
     served_ = true;
     ++context_.counters.requests;
@@ -157,13 +162,20 @@ void Connection::note_progress(bool new_request) {
 
 void Connection::append_answer(std::string& out, const Answer& answer) {
     shape_.keep_alive = shape_.keep_alive && !context_.draining;
-    context_.responses.append(out, answer, shape_);
+    if (answer.status < kFirstError) [[likely]] {
+        context_.responses.append(out, answer, shape_);
+    } else {
+        const std::string id = request_id_text(request_id_, given_id_);
+        context_.responses.append(out, answer, shape_, id);
+    }
     phase_ = shape_.keep_alive ? Phase::kReceiving : Phase::kFlushing;
 }
 
 void Connection::refuse(std::string& out, Refusal refusal) {
+    const std::string id = request_id_text(++context_.last_id, {});
     context_.counters.count(refusal);
-    context_.responses.append_refusal(out, refusal, false);
+    context_.refusals.note(refusal, origin_.address, origin_.local, id);
+    context_.responses.append_refusal(out, refusal, id);
     phase_ = Phase::kFlushing;
     lingers_ = true;
 }

@@ -5,29 +5,30 @@
 #include "adapter/http/client_address.hpp"
 
 namespace onsale::http {
+namespace {
 
-std::optional<Refusal> ConnectionTable::objection(const TransportConfig& config,
-                                                  const Origin& origin) const {
-    if (open_.size() >= config.connections_max) return Refusal::kServerFull;
-    if (!counts(origin)) return std::nullopt;
-    const auto found = per_address_.find(limiter_key(origin.address));
-    if (found == per_address_.end() || found->second < config.connections_per_address_max) {
-        return std::nullopt;
-    }
-    return Refusal::kTooManyConnections;
+OpenConnections::AddressKey key_of(const Origin& origin) {
+    if (origin.local || origin.trusted_proxy) return std::nullopt;
+    return limiter_key(origin.address);
+}
+
+}  // namespace
+
+ConnectionTable::ConnectionTable(const TransportConfig& config)
+    : caps_{config.connections_max, config.connections_per_address_max},
+      count_(config.counted_in ? config.counted_in : std::make_shared<OpenConnections>()) {}
+
+std::optional<Refusal> ConnectionTable::admit(const Origin& origin) {
+    return count_->enter(caps_, key_of(origin));
 }
 
 void ConnectionTable::add(std::shared_ptr<Connection> connection) {
     connection->table_index = open_.size();
-    if (counts(connection->origin())) ++per_address_[limiter_key(connection->origin().address)];
     open_.push_back(std::move(connection));
 }
 
 void ConnectionTable::on_closed(Connection& connection) {
-    if (counts(connection.origin())) {
-        const auto found = per_address_.find(limiter_key(connection.origin().address));
-        if (--found->second == 0) per_address_.erase(found);
-    }
+    count_->leave(key_of(connection.origin()));
     const std::size_t index = connection.table_index;
     open_.back()->table_index = index;
     std::swap(open_[index], open_.back());

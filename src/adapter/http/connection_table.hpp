@@ -1,22 +1,23 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "adapter/http/connection.hpp"
+#include "adapter/http/open_connections.hpp"
 
 namespace onsale::http {
 
-// The open connections of one listener and how many each address has.
+// The open connections of one listener, counted together with those of the listeners beside it.
 class ConnectionTable final : public ConnectionOwner {
   public:
-    // The limits that a newcomer would break; nothing when it is welcome.
-    std::optional<Refusal> objection(const TransportConfig& config, const Origin& origin) const;
+    explicit ConnectionTable(const TransportConfig& config);
 
+    // Counts a newcomer in, or says which cap it would break.
+    std::optional<Refusal> admit(const Origin& origin);
+    // REQUIRES: it was admitted.
     void add(std::shared_ptr<Connection> connection);
     void on_closed(Connection& connection) override;
 
@@ -28,12 +29,10 @@ class ConnectionTable final : public ConnectionOwner {
     std::size_t size() const { return open_.size(); }
 
   private:
-    static bool counts(const Origin& origin) { return !origin.local && !origin.trusted_proxy; }
-
+    OpenConnections::Caps caps_;
+    std::shared_ptr<OpenConnections> count_;
     std::vector<std::shared_ptr<Connection>> open_;
     std::vector<std::shared_ptr<Connection>> closed_;
-    // Bounded by the open connections: an address without one has no entry.
-    std::unordered_map<std::uint64_t, std::uint32_t> per_address_;
 };
 
 }  // namespace onsale::http

@@ -1,4 +1,6 @@
 // Entering and leaving: the changes a guest makes, durable before they are answered.
+#include <algorithm>
+
 #include "adapter/http/background.hpp"
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/guest_site.hpp"
@@ -18,6 +20,26 @@ namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
+// A field that is there must be a text.
+bool is_text_or_absent(const boost::json::object& object, std::string_view name) {
+    const auto* const value = object.if_contains({name.data(), name.size()});
+    return value == nullptr || value->is_string();
+}
+
+bool is_proof_or_absent(const boost::json::value* proof) {
+    if (proof == nullptr) return true;
+    const auto* const fields = proof->if_object();
+    return fields != nullptr && fields->size() == 2 && fields->contains("challenge") &&
+           fields->contains("nonce") && is_text_or_absent(*fields, "challenge") &&
+           is_text_or_absent(*fields, "nonce");
+}
+
+bool is_nonce(std::string_view text) {
+    constexpr std::size_t kDigitsMax = 20;  // Of a 64-bit number.
+    return !text.empty() && text.size() <= kDigitsMax &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::optional<Sha256Digest> code_digest(std::string_view code) {
     if (code.empty()) return std::nullopt;
     return sha256(code);
@@ -28,11 +50,14 @@ std::optional<Sha256Digest> code_digest(std::string_view code) {
 void GuestSite::post_enter(const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId", "code", "proof"});
     if (!body) return refuse(reply, body.error(), language_of(request));
+    const auto* const proof = body->if_contains("proof");
+    if (!is_text_or_absent(*body, "code") || !is_proof_or_absent(proof))
+        return refuse(reply, ErrorCode::kBadField, language_of(request));
     JoinRequest join;
     join.event = text_field(*body, "eventId");
     join.code = text_field(*body, "code");
-    if (const auto* const proof = body->if_contains("proof");
-        proof != nullptr && proof->is_object()) {
+    if (proof != nullptr) {
+        join.proof_given = true;
         join.proof_challenge = text_field(proof->get_object(), "challenge");
         join.proof_nonce = text_field(proof->get_object(), "nonce");
     }
@@ -46,14 +71,21 @@ Result<command::Enter, ErrorCode> GuestSite::may_enter(const Request& request,
     EventId event;
     const LineView* const line = find_event(join.event, &event);
     if (line == nullptr) return fail(ErrorCode::kEventNotFound);
+    // Where work is asked for, the check of the work says what is wrong with it.
+    const bool work_asked = line->settings().rules.proof_of_work_bits > 0;
+    if (join.proof_given && !work_asked && !is_nonce(join.proof_nonce))
+        return fail(ErrorCode::kBadField);
     auto guest =
         identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
     if (!guest) return fail(guest.error());
+    asking_ = guest->guest;
     command::Enter enter{event, guest->guest, code_digest(join.code),
                          std::move(guest->claimed_phases)};
     // A guest that shows its own queue token has a place, or had one: nothing new is made.
     const auto poller = find_poller(request, join.event);
-    if (poller && poller->token.guest == enter.guest) return enter;
+    // A place that went to another device is not shown: else every move would make room for a
+    // place without a check.
+    if (poller && !poller->moved && poller->token.guest == enter.guest) return enter;
     if (const auto refused = check_fresh_join(request, join, enter, *line)) return fail(*refused);
     return enter;
 }
@@ -63,7 +95,7 @@ std::optional<ErrorCode> GuestSite::check_fresh_join(const Request& request,
                                                      const command::Enter& enter,
                                                      const LineView& line) {
     const Duration now = context_.clock.now().time_since_epoch();
-    if (!joins_per_address_.allow(limiter_key(request.client), now)) {
+    if (!limits_.joins_per_address.allow(limiter_key(request.client), now)) {
         metrics_.limited(LimitKind::kJoins);
         return ErrorCode::kTooManyJoins;
     }
@@ -99,24 +131,28 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
                   if (!number)
                       co_return site.refuse_or_return(
                           reply, site.unavailable_as(api_error(number.error())), language, then_to);
-                  const LineView* const line = site.context_.view.find(event);
-                  const Poller poller{{event.value, guest, number->value}, line, false};
-                  const auto answer = line->answer(*number, site.context_.clock.now());
-                  const std::string token = token::seal(*site.context_.keys, poller.token);
-                  const std::string entry = site.entry_token_for(poller, answer);
-                  const std::string& key = line->settings().key;
-                  std::string headers{kPrivate};
-                  headers += set_cookie(asked, "onsale_q_" + key, token, std::nullopt);
-                  if (!entry.empty())
-                      headers += set_cookie(asked, "onsale_e_" + key, entry, std::nullopt);
-                  if (!then_to.empty()) {
-                      headers += "Location: " + then_to + "\r\n";
-                      co_return reply.answer({.status = 303, .headers = headers});
-                  }
-                  std::string body;
-                  site.append_answer(body, poller, answer, token, entry);
-                  reply.answer({.headers = headers, .body = body});
+                  const Poller poller = site.poller_of({event.value, guest, number->value});
+                  site.send_place(reply, asked, poller, then_to);
               }(*this, std::move(*allowed), asked, language, std::move(then_to), reply.later()));
+}
+
+void GuestSite::send_place(LaterReply& reply, const Request& asked, const Poller& poller,
+                           const std::string& then_to) {
+    const auto answer =
+        poller.line->answer_to(poller.token.guest, poller.number(), context_.clock.now());
+    const std::string token = token::seal(*context_.keys, poller.token);
+    const std::string entry = entry_token_for(poller, answer);
+    const std::string& key = poller.line->settings().key;
+    std::string headers{kPrivate};
+    headers += set_cookie(asked, "onsale_q_" + key, token, std::nullopt);
+    if (!entry.empty()) headers += set_cookie(asked, "onsale_e_" + key, entry, std::nullopt);
+    if (!then_to.empty()) {
+        headers += "Location: " + then_to + "\r\n";
+        return reply.answer({.status = 303, .headers = headers});
+    }
+    std::string body;
+    append_answer(body, poller, answer, token, entry);
+    reply.answer({.headers = headers, .body = body});
 }
 
 void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
@@ -124,29 +160,29 @@ void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId"});
     if (!body) return refuse(reply, body.error(), language);
     const std::string event = text_field(*body, "eventId");
-    const auto poller = find_poller(request, event);
+    const auto poller = find_holder(request, event);
     if (!poller) return refuse(reply, poller.error(), language);
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     seen_.mark(poller->event(), poller->number());
     const auto admission = admission_of(request, event, *poller->line);
     const auto answer_now = [](GuestSite& site, const Poller& who, auto& to) {
         std::string text;
-        site.text_.append_position(text, who.line->answer(who.number(), site.context_.clock.now()));
+        site.text_.append_position(
+            text, who.line->answer_to(who.token.guest, who.number(), site.context_.clock.now()));
         to.answer({.headers = kPrivate, .body = text});
     };
     const bool unclaimed = admission && !poller->line->ledger().find(poller->number())->claimed;
     if (!unclaimed) return answer_now(*this, *poller, reply);
     // A heartbeat with the entry token is a call under the admission: it claims it.
-    run_route(
-        context_.loop, metrics_,
-        [](GuestSite& site, Poller who, command::Claim claim, Language language, auto answer,
-           LaterReply reply) -> awaitable<void> {
-            const auto claimed = co_await site.context_.lines.claim(claim);
-            if (!claimed)
-                co_return site.refuse(reply, site.unavailable_as(api_error(claimed.error())),
-                                      language);
-            answer(site, who, reply);
-        }(*this, *poller, {poller->event(), *admission}, language, answer_now, reply.later()));
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, Poller who, command::Claim claim, Language language, auto answer,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto claimed = co_await site.context_.lines.claim(claim);
+                  if (!claimed)
+                      co_return site.refuse(reply, site.unavailable_as(api_error(claimed.error())),
+                                            language);
+                  answer(site, who, reply);
+              }(*this, *poller, *admission, language, answer_now, reply.later()));
 }
 
 void GuestSite::delete_leave(const Request& request, Reply& reply) {
@@ -162,25 +198,26 @@ void GuestSite::post_leave(const Request& request, Reply& reply) {
 void GuestSite::leave(const Request& request, Reply& reply, std::string_view event,
                       std::string then_to) {
     const Language language = language_of(request);
-    const auto poller = find_poller(request, event);
+    const auto poller = find_holder(request, event);
     if (!poller) return refuse_or_return(reply, poller.error(), language, then_to);
     if (!same_origin(request))
         return refuse_or_return(reply, ErrorCode::kForeignOrigin, language, then_to);
-    run_route(
-        context_.loop, metrics_,
-        [](GuestSite& site, command::Leave leave, Language language, std::string then_to,
-           LaterReply reply) -> awaitable<void> {
-            const auto left = co_await site.context_.lines.leave(leave);
-            if (!left)
-                co_return site.refuse_or_return(reply, site.unavailable_as(api_error(left.error())),
-                                                language, then_to);
-            if (then_to.empty())
-                co_return reply.answer(
-                    {.headers = kPrivate,
-                     .body = R"({"status":"expired","reason":"left","undoSeconds":60})"});
-            const std::string headers = std::string{kPrivate} + "Location: " + then_to + "\r\n";
-            reply.answer({.status = 303, .headers = headers});
-        }(*this, {poller->event(), poller->number()}, language, std::move(then_to), reply.later()));
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, command::Leave leave, Language language, std::string then_to,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto left = co_await site.context_.lines.leave(leave);
+                  if (!left)
+                      co_return site.refuse_or_return(
+                          reply, site.unavailable_as(api_error(left.error())), language, then_to);
+                  if (then_to.empty())
+                      co_return reply.answer(
+                          {.headers = kPrivate,
+                           .body = R"({"status":"expired","reason":"left","undoSeconds":60})"});
+                  const std::string headers =
+                      std::string{kPrivate} + "Location: " + then_to + "\r\n";
+                  reply.answer({.status = 303, .headers = headers});
+              }(*this, {poller->event(), poller->number(), poller->token.guest}, language,
+                                   std::move(then_to), reply.later()));
 }
 
 void GuestSite::get_challenge(const Request& request, Reply& reply) {

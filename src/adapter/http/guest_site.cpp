@@ -5,10 +5,10 @@
 #include <random>
 
 #include "adapter/http/client_address.hpp"
+#include "adapter/http/cors.hpp"
 #include "adapter/http/metered_reply.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
-#include "token/random.hpp"
 
 namespace onsale::http {
 namespace {
@@ -22,12 +22,6 @@ unsigned window_seconds(const waiting_room::LineRules& rules) {
         std::clamp<std::int64_t>(shortest / std::chrono::seconds{4}, 1, kLongest));
 }
 
-std::uint64_t random_seed() {
-    std::uint64_t seed = 0;
-    token::random_bytes({reinterpret_cast<unsigned char*>(&seed), sizeof seed});
-    return seed;
-}
-
 std::string_view without_port(std::string_view host) {
     const std::size_t colon = host.rfind(':');
     return colon == host.npos || host.ends_with(']') ? host : host.substr(0, colon);
@@ -35,15 +29,13 @@ std::string_view without_port(std::string_view host) {
 
 }  // namespace
 
-GuestSite::GuestSite(LoopContext& context, GuestSiteConfig config, LoopMetrics& metrics,
-                     std::function<void(StreamHub::Key)> announce_stream)
+GuestSite::GuestSite(LoopContext& context, GuestSiteConfig config, GuestLimits& limits,
+                     LoopMetrics& metrics, std::function<void(StreamHub::Key)> announce_stream)
     : context_(context),
       config_(std::move(config)),
       metrics_(metrics),
       announce_stream_(std::move(announce_stream)),
-      per_guest_(config_.per_guest, random_seed()),
-      per_address_(config_.per_address, random_seed()),
-      joins_per_address_(config_.joins_per_address, random_seed()),
+      limits_(limits),
       streams_(config_.streams_max),
       timer_(context.loop) {}
 
@@ -59,6 +51,8 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
         {M::kPost, "/api/queue/heartbeat", R::kHeartbeat, &GuestSite::post_heartbeat},
         {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave},
         {M::kPost, "/api/queue/leave", R::kLeave, &GuestSite::post_leave},
+        {M::kPost, "/api/queue/move", R::kMove, &GuestSite::post_move},
+        {M::kPost, "/api/queue/move/take", R::kMove, &GuestSite::post_move_take},
         {M::kGet, "/api/queue/stream", R::kStream, &GuestSite::get_stream},
         {M::kGet, "/api/queue/serving/", R::kServing, &GuestSite::get_serving},
         {M::kGet, "/api/queue/order/", R::kOrder, &GuestSite::get_order},
@@ -83,7 +77,15 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
 }
 
 void GuestSite::handle(const Request& request, Reply& reply) {
-    MeteredReply metered{reply, metrics_};
+    asking_.reset();
+    if (config_.allowed_origins.empty() || !open_to_sites(request.path))
+        return serve(request, reply);
+    CorsReply cors{reply, allowed_origin(request, config_.allowed_origins)};
+    serve(request, cors);
+}
+
+void GuestSite::serve(const Request& request, Reply& reply) {
+    MeteredReply metered{reply, request, metrics_, context_.log, asking_};
     const Method method = request.method == Method::kHead ? Method::kGet : request.method;
     const RouteEntry* found = nullptr;
     std::string allowed;  // The methods of this path, when none fits.
@@ -105,20 +107,30 @@ void GuestSite::handle(const Request& request, Reply& reply) {
     }
     if (!host_served(request))
         return refuse(metered, ErrorCode::kHostNotAllowed, language_of(request));
-    if (found == nullptr) return refuse_unrouted(metered, allowed, language_of(request));
+    if (found == nullptr) return answer_unrouted(request, metered, allowed);
     metered.set_route(found->metered);
     // A proxy's question is counted by its own route, which knows whether the guest is inside.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
     if (counts_itself || let_in(request, metered)) (this->*found->route)(request, metered);
 }
 
-void GuestSite::refuse_unrouted(Reply& reply, const std::string& allowed, Language language) {
+void GuestSite::answer_unrouted(const Request& request, Reply& reply, const std::string& allowed) {
+    const Language language = language_of(request);
     if (allowed.empty()) return refuse(reply, ErrorCode::kNotFound, language);
+    const bool asks = is_preflight(request) && open_to_sites(request.path) &&
+                      !allowed_origin(request, config_.allowed_origins).empty();
+    if (asks) {
+        if (!let_in(request, reply)) return;
+        return reply.answer({.status = 204, .headers = preflight_headers(allowed)});
+    }
     metrics_.rejected(ErrorCode::kMethodNotAllowed);
     const ErrorEntry& error = entry(ErrorCode::kMethodNotAllowed);
     const std::string headers = "Cache-Control: no-store\r\nAllow: " + allowed + "\r\n";
     const std::string body = error_body(ErrorCode::kMethodNotAllowed, language);
-    reply.answer({.status = error.status, .headers = headers, .body = body});
+    reply.answer({.status = error.status,
+                  .headers = headers,
+                  .body = body,
+                  .refused = ErrorCode::kMethodNotAllowed});
 }
 
 bool GuestSite::host_served(const Request& request) const {
@@ -136,14 +148,15 @@ bool GuestSite::let_in(const Request& request, Reply& reply) {
     // Number and event make a guest's key: one guest, one bucket.
     const std::uint64_t key =
         guest ? std::uint64_t{guest->event} << 32 | guest->number : limiter_key(request.client);
-    RateLimiter& limiter = guest ? per_guest_ : per_address_;
+    RateLimiter& limiter = guest ? limits_.per_guest : limits_.per_address;
     if (limiter.allow(key, now)) return true;
     metrics_.limited(guest ? LimitKind::kGuest : LimitKind::kAddress);
     metrics_.rejected(ErrorCode::kTooManyRequests);
     const std::string headers = "Cache-Control: no-store\r\nRetry-After: " +
                                 std::to_string(limiter.retry_after_s(key, now)) + "\r\n";
     const std::string body = error_body(ErrorCode::kTooManyRequests, language_of(request));
-    reply.answer({.status = 429, .headers = headers, .body = body});
+    reply.answer(
+        {.status = 429, .headers = headers, .body = body, .refused = ErrorCode::kTooManyRequests});
     return false;
 }
 
@@ -153,6 +166,7 @@ std::optional<token::QueueToken> GuestSite::shown_token(const Request& request) 
     opened_text_ = text;
     opened_ = text.empty() ? std::nullopt : token::open_queue_token(*context_.keys, text);
     if (!opened_) return std::nullopt;
+    asking_ = opened_->token.guest;
     return opened_->token;
 }
 
@@ -176,6 +190,7 @@ void GuestSite::start() {
 }
 
 void GuestSite::every_second() {
+    context_.log.next_second();
     seen_.flush(context_.lines);
     ++seconds_;
     for (const auto& [event, line] : context_.view) {
@@ -184,17 +199,16 @@ void GuestSite::every_second() {
     }
     metrics_.streams_open = streams_.size();
     std::string text;
-    streams_.update_all([&](const StreamHub::Key& key) {
+    streams_.update_all([&](const StreamHub::Key& key, const GuestId& guest) {
         const auto& [event, number] = key;
-        const waiting_room::LineView* const line = context_.view.find(event);
-        seen_.mark(event, number);
-        const Poller poller{{event.value, {}, number.value}, line, false};
-        const auto answer = line->answer(number, context_.clock.now());
+        const Poller poller = poller_of({event.value, guest, number.value});
+        if (!poller.moved) seen_.mark(event, number);
+        const auto answer = poller.line->answer_to(guest, number, context_.clock.now());
         text = "event: queue\ndata: ";
         append_answer(text, poller, answer, {}, {});
         text += "\n\n";
         const bool last = answer.status == waiting_room::QueueStatus::kExpired ||
-                          answer.status == waiting_room::QueueStatus::kClosed;
+                          answer.status == waiting_room::QueueStatus::kClosed || poller.moved;
         return StreamHub::Update{text, last};
     });
 }

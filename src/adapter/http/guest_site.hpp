@@ -12,11 +12,11 @@
 #include "adapter/http/api_error.hpp"
 #include "adapter/http/bot_rules.hpp"
 #include "adapter/http/guest_identity.hpp"
+#include "adapter/http/guest_limits.hpp"
 #include "adapter/http/handler.hpp"
 #include "adapter/http/loop_context.hpp"
 #include "adapter/http/metrics.hpp"
 #include "adapter/http/queue_answer_text.hpp"
-#include "adapter/http/rate_limiter.hpp"
 #include "adapter/http/seen_batches.hpp"
 #include "adapter/http/stream_hub.hpp"
 #include "token/queue_token.hpp"
@@ -26,10 +26,8 @@ namespace onsale::http {
 
 // What the guest site can be told. Defaults are those of a public server.
 struct GuestSiteConfig {
-    std::vector<std::string> allowed_hosts;  // Host names served; empty: any.
-    RateLimit per_guest{.count = 2, .period = std::chrono::seconds{1}, .burst = 20};
-    RateLimit per_address{.count = 100, .period = std::chrono::seconds{1}, .burst = 300};
-    RateLimit joins_per_address{.count = 20, .period = std::chrono::seconds{1}, .burst = 200};
+    std::vector<std::string> allowed_hosts;    // Host names served; empty: any.
+    std::vector<std::string> allowed_origins;  // Sites whose pages may call the guest's API.
     std::size_t streams_max = 1000;
     BotRules bots;
     SiteIdentitySource site;
@@ -44,15 +42,17 @@ struct JoinRequest {
     std::string code;
     std::string proof_challenge;
     std::string proof_nonce;
+    bool proof_given = false;  // In an API call: a form always has the fields.
 };
 
 // The routes a guest's browser, an embedding site and a proxy's auth_request call, on one loop.
 // Thread safety: its loop only.
 class GuestSite : public Handler {
   public:
-    // `announce_stream` tells the other loops that a guest's event stream is here now.
-    GuestSite(LoopContext& context, GuestSiteConfig config, LoopMetrics& metrics,
-              std::function<void(StreamHub::Key)> announce_stream);
+    // `limits` may be those of other loops too. `announce_stream` tells the other loops that a
+    // guest's event stream is here now. REQUIRES: context, limits and metrics outlive it.
+    GuestSite(LoopContext& context, GuestSiteConfig config, GuestLimits& limits,
+              LoopMetrics& metrics, std::function<void(StreamHub::Key)> announce_stream);
 
     void handle(const Request& request, Reply& reply) override;
 
@@ -75,15 +75,18 @@ class GuestSite : public Handler {
         token::QueueToken token;
         const waiting_room::LineView* line = nullptr;
         bool older_key = false;
+        bool moved = false;  // The place is another device's now: its token is worth nothing more.
 
         waiting_room::EventId event() const { return {token.event}; }
         waiting_room::Number number() const { return {token.number}; }
     };
     static std::span<const RouteEntry> routes();
+    void serve(const Request& request, Reply& reply);
     bool host_served(const Request& request) const;
     bool let_in(const Request& request, Reply& reply);
-    // 405 with the methods that the path has, or 404 where it has none.
-    void refuse_unrouted(Reply& reply, const std::string& allowed, Language language);
+    // 405 with the methods that the path has, or 404 where it has none; to a browser that asks for
+    // an allowed site, what it may send.
+    void answer_unrouted(const Request& request, Reply& reply, const std::string& allowed);
     // The queue token the request came with, if it is good.
     std::optional<token::QueueToken> shown_token(const Request& request);
 
@@ -93,6 +96,8 @@ class GuestSite : public Handler {
     void post_heartbeat(const Request& request, Reply& reply);
     void delete_leave(const Request& request, Reply& reply);
     void post_leave(const Request& request, Reply& reply);
+    void post_move(const Request& request, Reply& reply);
+    void post_move_take(const Request& request, Reply& reply);
     void get_stream(const Request& request, Reply& reply);
     void get_serving(const Request& request, Reply& reply);
     void get_order(const Request& request, Reply& reply);
@@ -114,12 +119,14 @@ class GuestSite : public Handler {
     const waiting_room::LineView* find_event(std::string_view key,
                                              waiting_room::EventId* id = nullptr) const;
     Result<Poller, ErrorCode> find_poller(const Request& request, std::string_view event) const;
+    // The same for changes, which a device that gave its place away cannot make.
+    Result<Poller, ErrorCode> find_holder(const Request& request, std::string_view event) const;
+    Poller poller_of(const token::QueueToken& token) const;
     std::string_view queue_token_of(const Request& request, std::string_view event) const;
     std::string_view entry_token_of(const Request& request, std::string_view event) const;
-    // The live admission that a good entry token of this event names.
-    std::optional<waiting_room::AdmissionId> admission_of(const Request& request,
-                                                          std::string_view event,
-                                                          const waiting_room::LineView& line) const;
+    // The live admission that a good entry token of this event names, as its guest claims it.
+    std::optional<waiting_room::command::Claim> admission_of(
+        const Request& request, std::string_view event, const waiting_room::LineView& line) const;
     void leave(const Request& request, Reply& reply, std::string_view event, std::string then_to);
     // Enters and answers with the queue answer, or goes on to the page `then_to`.
     void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
@@ -129,6 +136,12 @@ class GuestSite : public Handler {
     std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
                                               const waiting_room::command::Enter& enter,
                                               const waiting_room::LineView& line);
+    Result<waiting_room::command::TakePlace, ErrorCode> may_take(const Request& request,
+                                                                 std::string_view event,
+                                                                 std::string_view code);
+    // Answers who has just got a place, with its tokens as cookies, or goes on to `then_to`.
+    void send_place(LaterReply& reply, const Request& asked, const Poller& poller,
+                    const std::string& then_to);
     void send_status(Reply& reply, const Request& request, const Poller& poller);
     void append_answer(std::string& out, const Poller& poller,
                        const waiting_room::QueueAnswer& answer, std::string_view token,
@@ -147,14 +160,13 @@ class GuestSite : public Handler {
     GuestSiteConfig config_;
     LoopMetrics& metrics_;
     std::function<void(StreamHub::Key)> announce_stream_;
-    RateLimiter per_guest_;
-    RateLimiter per_address_;
-    RateLimiter joins_per_address_;
+    GuestLimits& limits_;
     SeenBatches seen_;
     StreamHub streams_;
     // The token of the request at hand, opened once: a poll needs it twice.
     std::string_view opened_text_;
     std::optional<token::OpenedQueueToken> opened_;
+    std::optional<GuestId> asking_;  // Who the request at hand has shown to be, for the log.
     mutable QueueAnswerText text_;
     std::string body_;  // Reused by every synchronous answer.
     boost::asio::steady_timer timer_;

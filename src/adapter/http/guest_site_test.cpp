@@ -105,7 +105,8 @@ class GuestSiteTest : public ::testing::Test {
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
     LoopMetrics metrics_;
-    GuestSite site_{context_, {}, metrics_, [](StreamHub::Key) {}};
+    GuestLimits limits_{GuestRates{}};
+    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
     std::string cookie_;
     Answered entered_;
 };
@@ -199,10 +200,143 @@ TEST_F(GuestSiteTest, UnknownPathsAndMethodsHaveTheirCodes) {
     EXPECT_EQ(call(Method::kGet, "/ko/nothing", {}).status, 404);
 }
 
+TEST_F(GuestSiteTest, AnIllFormedProofIsABadFieldWhereNoneIsNeeded) {
+    enter();
+    for (const char* proof : {"7", "null", "[]", R"("x")", "{}", R"({"challenge":"a"})",
+                              R"({"challenge":"a","nonce":1})", R"({"challenge":"a","nonce":"x"})",
+                              R"({"challenge":"a","nonce":"1","more":1})"}) {
+        const Answered answered = call(
+            Method::kPost, "/api/queue/enter",
+            {{"Cookie", cookie_}, {"X-Onsale-Request", "1"}, {"Content-Type", "application/json"}},
+            "", R"({"eventId":"demo","proof":)" + std::string{proof} + "}");
+        EXPECT_EQ(answered.status, 400) << proof;
+        EXPECT_EQ(answered.code(), "BAD_FIELD") << proof;
+    }
+    EXPECT_EQ(
+        call(Method::kPost, "/api/queue/enter",
+             {{"Cookie", cookie_}, {"X-Onsale-Request", "1"}, {"Content-Type", "application/json"}},
+             "", R"({"eventId":"demo","proof":{"challenge":"a","nonce":"1"}})")
+            .status,
+        200);
+}
+
+TEST_F(GuestSiteTest, VerifyWithoutTheProxysEventSaysWhatIsMissing) {
+    const Answered answered = call(Method::kGet, "/api/verify", {});
+    EXPECT_EQ(answered.status, 400);
+    EXPECT_EQ(answered.json().at("details").at("field").as_string(), "X-Onsale-Event");
+    EXPECT_EQ(call(Method::kGet, "/api/verify", {{"X-Onsale-Event", "other"}}).code(),
+              "EVENT_NOT_FOUND");
+}
+
+TEST_F(GuestSiteTest, WithoutAllowedOriginsNothingIsSaidAboutThem) {
+    const Answered answered =
+        call(Method::kGet, "/api/events", {{"Origin", "https://shop.example"}});
+    EXPECT_FALSE(answered.headers.contains("Origin"));
+    EXPECT_EQ(call(Method::kOptions, "/api/events",
+                   {{"Origin", "https://shop.example"}, {"Access-Control-Request-Method", "GET"}})
+                  .status,
+              405);
+}
+
 TEST_F(GuestSiteTest, HeartbeatsReachTheLineOnceASecond) {
     status(enter());
     site_.every_second();
     EXPECT_EQ(room_.seen_numbers.size(), 1u);
+}
+
+// A device that has a place, and another that takes it.
+class DeviceMoveTest : public GuestSiteTest {
+  protected:
+    Answered post(std::string_view path, const std::string& cookie, const std::string& body) {
+        return call(
+            Method::kPost, path,
+            {{"Cookie", cookie}, {"X-Onsale-Request", "1"}, {"Content-Type", "application/json"}},
+            "", body);
+    }
+    std::string new_code(const std::string& token) {
+        const auto answer = call(Method::kPost, "/api/queue/move",
+                                 {{"X-Queue-Token", token}, {"Content-Type", "application/json"}},
+                                 "", R"({"eventId":"demo"})");
+        if (answer.status != 200) return answer.code();
+        return std::string{answer.json().at("code").as_string()};
+    }
+    Answered take(const std::string& code, std::string cookie = "") {
+        if (cookie.empty())
+            cookie = "onsale_v=" + token::seal(*context_.keys, token::new_visitor(kTestStart));
+        return post("/api/queue/move/take", cookie,
+                    R"({"eventId":"demo","code":")" + code + R"("})");
+    }
+};
+
+TEST_F(DeviceMoveTest, TheCodeBringsTheAdmissionWithItsTokens) {
+    const std::string old = enter();
+    const Answered taken = take(new_code(old));
+    EXPECT_EQ(taken.json().at("status").as_string(), "admitted");
+    EXPECT_NE(taken.headers.find("Set-Cookie: onsale_q_demo="), std::string::npos);
+    EXPECT_NE(taken.headers.find("Set-Cookie: onsale_e_demo="), std::string::npos);
+    EXPECT_NE(taken.headers.find("private, no-store"), std::string::npos);
+    EXPECT_EQ(status(std::string{taken.json().at("token").as_string()}).json().at("status"),
+              "admitted");
+    EXPECT_EQ(status(old).json().at("status"), "moved");
+}
+
+TEST_F(DeviceMoveTest, TheOldEntryTokenOpensNothing) {
+    const std::string old = enter();
+    const std::string entry{entered_.json().at("entryToken").as_string()};
+    ASSERT_EQ(take(new_code(old)).status, 200);
+    const auto verified = call(Method::kGet, "/api/verify",
+                               {{"X-Onsale-Event", "demo"}, {"X-Queue-Entry-Token", entry}});
+    EXPECT_EQ(verified.code(), "ENTRY_TOKEN_REQUIRED");
+    EXPECT_FALSE(room_.room.find(EventId{1})->ledger().find(waiting_room::Number{1})->claimed);
+}
+
+TEST_F(DeviceMoveTest, ThePollsOfTheOldDeviceAreNoSignOfLife) {
+    const std::string old = enter();
+    ASSERT_EQ(take(new_code(old)).status, 200);
+    site_.every_second();
+    room_.seen_numbers.clear();
+    status(old);
+    site_.every_second();
+    EXPECT_TRUE(room_.seen_numbers.empty());
+}
+
+TEST_F(DeviceMoveTest, TheOldDeviceGetsNoCode) {
+    const std::string old = enter();
+    ASSERT_EQ(take(new_code(old)).status, 200);
+    EXPECT_EQ(new_code(old), "PLACE_MOVED");
+}
+
+TEST_F(DeviceMoveTest, AWrongCodeIsNamedAndAMissingOneIsABadField) {
+    EXPECT_EQ(take("7KQ2-M9XD").code(), "MOVE_CODE_INVALID");
+    EXPECT_EQ(take("7KQ2").code(), "MOVE_CODE_INVALID");
+    EXPECT_EQ(take("").code(), "BAD_FIELD");
+}
+
+TEST_F(DeviceMoveTest, WithoutAVisitorCookieNobodyTakes) {
+    EXPECT_EQ(take("7KQ2-M9XD", "other=1").code(), "VISITOR_REQUIRED");
+}
+
+TEST_F(DeviceMoveTest, WhoHasAPlaceMustLeaveItFirst) {
+    const std::string code = new_code(enter());
+    enter();
+    EXPECT_EQ(take(code, cookie_).code(), "HAS_PLACE");
+}
+
+TEST_F(DeviceMoveTest, TriesPerAddressAreLimited) {
+    for (int i = 0; i < 20; ++i)
+        ASSERT_EQ(take("7KQ2-M9XD").code(), "MOVE_CODE_INVALID") << i;
+    EXPECT_EQ(take("7KQ2-M9XD").code(), "TOO_MANY_REQUESTS");
+}
+
+TEST_F(DeviceMoveTest, TheOldDeviceEntersUnderTheChecksOfANewcomer) {
+    const std::string old = enter();
+    ASSERT_EQ(take(new_code(old)).status, 200);
+    EventSettings settings = room_.room.find(EventId{1})->settings();
+    settings.rules.proof_of_work_bits = 8;
+    room_.publish(EventId{1}, {fact::EventEdited{std::make_shared<EventSettings>(settings)}});
+    const auto entered =
+        post("/api/queue/enter", cookie_ + "; onsale_q_demo=" + old, R"({"eventId":"demo"})");
+    EXPECT_EQ(entered.code(), "PROOF_OF_WORK_REQUIRED");
 }
 
 }  // namespace

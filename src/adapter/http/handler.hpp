@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +11,8 @@
 
 namespace onsale::http {
 
+enum class ErrorCode : std::uint8_t;  // api_error.hpp
+
 // What a handler answers. `headers` is a block of complete "Name: value\r\n" lines; the transport
 // itself adds the status line, Content-Length, Date, Connection and X-Content-Type-Options.
 struct Answer {
@@ -16,6 +20,7 @@ struct Answer {
     std::string_view content_type = "application/json";
     std::string_view headers{};
     std::string_view body{};
+    std::optional<ErrorCode> refused{};  // Why not, for the log; a form's refusal is a redirect.
 };
 
 // A reply that outlives the handler's call. Move-only; answers at most once; answering after the

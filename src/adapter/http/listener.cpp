@@ -10,6 +10,8 @@
 
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/listening_socket.hpp"
+#include "adapter/http/request_id.hpp"
+#include "base/assert.hpp"
 
 namespace onsale::http {
 namespace {
@@ -31,6 +33,7 @@ Listener::Listener(boost::asio::io_context& context, const TransportConfig& conf
       time_(time),
       poller_(context, {[this] { begin_round(); }, [this] { end_round(); }}),
       wheel_(time.steady()),
+      connections_(config_),
       context_{.config = config_,
                .handler = handler,
                .counters = counters,
@@ -74,6 +77,11 @@ void Listener::drain(std::move_only_function<void()> on_done) {
     end_round();
 }
 
+void Listener::replace_tls(std::shared_ptr<const TlsContext> tls) {
+    ONSALE_ASSERT(config_.tls && tls);
+    config_.tls = std::move(tls);
+}
+
 void Listener::set_accepting(bool accepting) {
     if (std::exchange(accepting_, accepting) == accepting) return;
     if (accepting) {
@@ -108,19 +116,21 @@ bool Listener::accept_one() {
 }
 
 void Listener::welcome(int socket, const Origin& origin) {
-    if (const auto refusal = connections_.objection(config_, origin)) {
-        return turn_away(socket, *refusal);
+    if (const auto refusal = connections_.admit(origin)) {
+        return turn_away(socket, *refusal, origin);
     }
     auto connection = std::make_shared<Connection>(context_, socket, origin);
     connections_.add(connection);
     connection->start();
 }
 
-void Listener::turn_away(int socket, Refusal refusal) {
+void Listener::turn_away(int socket, Refusal refusal, const Origin& origin) {
+    const std::string id = request_id_text(++context_.last_id, {});
     counters_.count(refusal);
+    context_.refusals.note(refusal, origin.address, origin.local, id);
     if (!config_.tls) {  // A TLS client could not read it before a handshake, which costs too much.
         std::string& out = context_.late_output;
-        context_.responses.append_refusal(out, refusal, false);
+        context_.responses.append_refusal(out, refusal, id);
         ::send(socket, out.data(), out.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
         out.clear();
         ::shutdown(socket, SHUT_WR);
@@ -133,7 +143,7 @@ void Listener::survive_exhaustion() {
     if (spare_descriptor_ >= 0) {
         ::close(std::exchange(spare_descriptor_, -1));
         const int socket = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC);
-        if (socket >= 0) turn_away(socket, Refusal::kServerFull);
+        if (socket >= 0) turn_away(socket, Refusal::kServerFull, {});
         spare_descriptor_ = open_spare();
     }
     set_accepting(false);  // Until the next sweep: trying at once again would spin.
@@ -154,6 +164,7 @@ void Listener::sweep() {
     if (spare_descriptor_ < 0) spare_descriptor_ = open_spare();
     if (started_) set_accepting(true);
     wheel_.sweep(context_.now);
+    context_.refusals.look_at(context_.now);
     if (context_.now >= drain_until_) connections_.drop_all();
     end_round();
 }

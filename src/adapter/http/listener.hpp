@@ -38,6 +38,10 @@ class Listener final : private Poller::Watcher {
     // REQUIRES: not called from inside a handler.
     void drain(std::move_only_function<void()> on_done);
 
+    // New connections use this from now on; those that are open keep what they began with.
+    // REQUIRES: the listener speaks TLS, and so does `tls`.
+    void replace_tls(std::shared_ptr<const TlsContext> tls);
+
     // Looks at the deadlines; runs by itself twice a second. Tests call it with a clock of theirs.
     void sweep();
 
@@ -47,14 +51,14 @@ class Listener final : private Poller::Watcher {
     void on_events(std::uint32_t events) override;
     bool accept_one();
     void welcome(int socket, const Origin& origin);
-    void turn_away(int socket, Refusal refusal);
+    void turn_away(int socket, Refusal refusal, const Origin& origin);
     void survive_exhaustion();
     void set_accepting(bool accepting);
     void schedule_sweep();
     void begin_round();
     void end_round();
 
-    const TransportConfig config_;
+    TransportConfig config_;
     boost::asio::io_context& io_;
     TransportCounters& counters_;
     const TimeSource& time_;

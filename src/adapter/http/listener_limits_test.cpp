@@ -153,6 +153,35 @@ TEST(Limit, ConnectionsInAll) {
     EXPECT_TRUE(answer.contains("SERVER_FULL"));
 }
 
+TEST(Limit, ListenersThatCountTogetherShareTheirCaps) {
+    const auto count = std::make_shared<OpenConnections>();
+    Server one{{.counted_in = count, .connections_per_address_max = 2}};
+    Server other{{.counted_in = count, .connections_per_address_max = 2}};
+    Client first = one.connect();
+    Client second = other.connect();
+    ASSERT_TRUE(one.run_until([&] { return one.counters.open == 1; }));
+    ASSERT_TRUE(other.run_until([&] { return other.counters.open == 1; }));
+    EXPECT_TRUE(one.connect().until_closed().contains("TOO_MANY_CONNECTIONS"));
+    EXPECT_TRUE(other.connect().until_closed().contains("TOO_MANY_CONNECTIONS"));
+    second.close();
+    ASSERT_TRUE(other.run_until([&] { return other.counters.open == 0; }));
+    Client next = one.connect();
+    next.send(get("/a"));
+    EXPECT_EQ(body_of(next.answers()), "/a|");
+}
+
+TEST(Limit, AListenerThatEndsTakesItsConnectionsOutOfTheCount) {
+    const auto count = std::make_shared<OpenConnections>();
+    Server one{{.counted_in = count, .connections_max = 1}};
+    Server other{{.counted_in = count, .connections_max = 1}};
+    Client inside = one.connect();
+    ASSERT_TRUE(one.run_until([&] { return one.counters.open == 1; }));
+    one.listener.reset();
+    Client next = other.connect();
+    next.send(get("/a"));
+    EXPECT_EQ(body_of(next.answers()), "/a|");
+}
+
 // Lowers the limit of descriptors to what is open now.
 class DescriptorFamine {
   public:

@@ -5,6 +5,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include "adapter/http/request_log.hpp"
 #include "base/sale_clock.hpp"
 #include "token/keys.hpp"
 #include "waiting_room/domain/room_view.hpp"
@@ -27,6 +28,7 @@ struct LoopContext {
     Degraded degraded = Degraded::kNo;
     Instant last_news{};    // When the view last heard from the writer.
     bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.
+    RequestLog log{};
 };
 
 }  // namespace onsale::http

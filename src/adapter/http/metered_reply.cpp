@@ -4,29 +4,39 @@ namespace onsale::http {
 
 class MeteredReply::Later final : public LaterReply::Target {
   public:
-    Later(LaterReply reply, LoopMetrics& metrics, MeteredRoute route, Clock::time_point started)
-        : reply_(std::move(reply)), metrics_(metrics), route_(route), started_(started) {}
+    explicit Later(MeteredReply& direct)
+        : reply_(direct.reply_.later()),
+          metrics_(direct.metrics_),
+          log_(direct.log_),
+          trace_(direct.request_, direct.route_, direct.guest_),
+          started_(direct.started_) {}
 
     void answer(const Answer& answer) override {
         reply_.answer(answer);
-        metrics_.answered(route_, answer.status, Clock::now() - started_);
+        const auto took = Clock::now() - started_;
+        metrics_.answered(trace_.route, answer.status, took);
+        if (log_.concerns(answer, took)) log_.note(trace_, answer, took);
     }
     void abandon() override {}
 
   private:
     LaterReply reply_;
     LoopMetrics& metrics_;
-    MeteredRoute route_;
+    RequestLog& log_;
+    RequestTrace trace_;
     Clock::time_point started_;
 };
 
 void MeteredReply::answer(const Answer& answer) {
     reply_.answer(answer);
-    metrics_.answered(route_, answer.status, Clock::now() - started_);
+    const auto took = Clock::now() - started_;
+    metrics_.answered(route_, answer.status, took);
+    if (log_.concerns(answer, took)) [[unlikely]]
+        log_.note({request_, route_, guest_}, answer, took);
 }
 
 LaterReply MeteredReply::later() {
-    return LaterReply{std::make_shared<Later>(reply_.later(), metrics_, route_, started_)};
+    return LaterReply{std::make_shared<Later>(*this)};
 }
 
 EventStream MeteredReply::stream(std::string_view headers) {

@@ -4,14 +4,22 @@
 
 #include "adapter/http/handler.hpp"
 #include "adapter/http/metrics.hpp"
+#include "adapter/http/request_log.hpp"
 
 namespace onsale::http {
 
 // Passes answers on and notes how long each took and how it ended, also those given later.
+// REQUIRES: the request and `guest`, who is known so far, live as long as the handler runs.
 class MeteredReply final : public Reply {
   public:
-    MeteredReply(Reply& reply, LoopMetrics& metrics)
-        : reply_(reply), metrics_(metrics), started_(Clock::now()) {}
+    MeteredReply(Reply& reply, const Request& request, LoopMetrics& metrics, RequestLog& log,
+                 const std::optional<GuestId>& guest)
+        : reply_(reply),
+          request_(request),
+          metrics_(metrics),
+          log_(log),
+          guest_(guest),
+          started_(Clock::now()) {}
 
     void set_route(MeteredRoute route) { route_ = route; }
 
@@ -24,7 +32,10 @@ class MeteredReply final : public Reply {
     class Later;
 
     Reply& reply_;
+    const Request& request_;
     LoopMetrics& metrics_;
+    RequestLog& log_;
+    const std::optional<GuestId>& guest_;
     Clock::time_point started_;
     MeteredRoute route_ = MeteredRoute::kOther;
 };

@@ -28,6 +28,8 @@ std::string_view name_of(MeteredRoute route) {
             return "heartbeat";
         case MeteredRoute::kLeave:
             return "leave";
+        case MeteredRoute::kMove:
+            return "move";
         case MeteredRoute::kStream:
             return "stream";
         case MeteredRoute::kServing:

@@ -19,6 +19,7 @@ enum class MeteredRoute : std::uint8_t {
     kPosition,
     kHeartbeat,
     kLeave,
+    kMove,
     kStream,
     kServing,
     kOrder,

@@ -63,8 +63,11 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
     if (line == nullptr) {
         metrics_.rejected(ErrorCode::kEventNotFound);
         const std::string page = error_page(language, ErrorCode::kEventNotFound);
-        return reply.answer(
-            {.status = 404, .content_type = kPageContentType, .headers = headers, .body = page});
+        return reply.answer({.status = 404,
+                             .content_type = kPageContentType,
+                             .headers = headers,
+                             .body = page,
+                             .refused = ErrorCode::kEventNotFound});
     }
     const std::string_view cookie =
         cookie_value(request.header("cookie"), cookie_name(request, "onsale_v"));
@@ -79,9 +82,10 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
     page.degraded = context_.degraded;
     page.refused = refused;
     if (const auto poller = find_poller(request, event)) {
-        seen_.mark(poller->event(), poller->number());
-        page.answer = line->answer(poller->number(), context_.clock.now());
-        page.leaving = line->book().standing(poller->number()) == waiting_room::Standing::kLeaving;
+        if (!poller->moved) seen_.mark(poller->event(), poller->number());
+        page.answer = line->answer_to(poller->token.guest, poller->number(), context_.clock.now());
+        page.leaving = !poller->moved &&
+                       line->book().standing(poller->number()) == waiting_room::Standing::kLeaving;
         if (poller->older_key)
             headers += set_cookie(request, "onsale_q_" + line->settings().key,
                                   token::seal(*context_.keys, poller->token), std::nullopt);

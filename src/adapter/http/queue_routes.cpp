@@ -53,19 +53,35 @@ Result<GuestSite::Poller, ErrorCode> GuestSite::find_poller(const Request& reque
     const LineView* const line = context_.view.find(EventId{opened->token.event});
     if (line == nullptr || line->settings().key != event)
         return fail(ErrorCode::kQueueTokenInvalid);
-    return Poller{opened->token, line, opened->older_key};
+    const bool moved =
+        !line->belongs(waiting_room::Number{opened->token.number}, opened->token.guest);
+    return Poller{opened->token, line, opened->older_key, moved};
+}
+
+GuestSite::Poller GuestSite::poller_of(const token::QueueToken& token) const {
+    Poller poller{token, context_.view.find(EventId{token.event})};
+    poller.moved = !poller.line->belongs(poller.number(), token.guest);
+    return poller;
+}
+
+Result<GuestSite::Poller, ErrorCode> GuestSite::find_holder(const Request& request,
+                                                            std::string_view event) const {
+    auto poller = find_poller(request, event);
+    if (poller && poller->moved) return fail(ErrorCode::kPlaceMoved);
+    return poller;
 }
 
 void GuestSite::get_status(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
     if (!poller) return refuse(reply, poller.error(), language_of(request));
-    seen_.mark(poller->event(), poller->number());
+    if (!poller->moved) seen_.mark(poller->event(), poller->number());
     send_status(reply, request, *poller);
 }
 
 void GuestSite::send_status(Reply& reply, const Request& request, const Poller& poller) {
-    const QueueAnswer answer = poller.line->answer(poller.number(), context_.clock.now());
+    const QueueAnswer answer =
+        poller.line->answer_to(poller.token.guest, poller.number(), context_.clock.now());
     const bool plain = answer.status != QueueStatus::kAdmitted && !poller.older_key;
     body_.clear();
     if (plain) {
@@ -123,24 +139,27 @@ void GuestSite::get_position(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
     if (!poller) return refuse(reply, poller.error(), language_of(request));
-    seen_.mark(poller->event(), poller->number());
+    if (!poller->moved) seen_.mark(poller->event(), poller->number());
     body_.clear();
-    text_.append_position(body_, poller->line->answer(poller->number(), context_.clock.now()));
+    text_.append_position(body_, poller->line->answer_to(poller->token.guest, poller->number(),
+                                                         context_.clock.now()));
     reply.answer({.headers = kPrivate, .body = body_});
 }
 
-std::optional<AdmissionId> GuestSite::admission_of(const Request& request, std::string_view event,
-                                                   const LineView& line) const {
+std::optional<waiting_room::command::Claim> GuestSite::admission_of(const Request& request,
+                                                                    std::string_view event,
+                                                                    const LineView& line) const {
     const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
     if (!claims || claims->event != event) return std::nullopt;
     const AdmissionId admission{claims->admission};
     if (!line.ledger().live(admission)) return std::nullopt;
-    return admission;
+    if (!line.belongs(number_of(admission), claims->guest)) return std::nullopt;
+    return waiting_room::command::Claim{*context_.view.id_of(event), admission, claims->guest};
 }
 
 void GuestSite::get_stream(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
-    const auto poller = find_poller(request, event.value_or(""));
+    const auto poller = find_holder(request, event.value_or(""));
     const Language language = language_of(request);
     if (!poller) return refuse(reply, poller.error(), language);
     const auto answer = poller->line->answer(poller->number(), context_.clock.now());
@@ -151,11 +170,12 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     if (!streams_.has_room(key)) return refuse(reply, ErrorCode::kStreamFull, language);
     EventStream stream =
         reply.stream("Cache-Control: private, no-store\r\nX-Accel-Buffering: no\r\n");
+    if (request.method == Method::kHead) return;  // The head is all; the guest's stream stays.
     std::string first = "retry: 3000\nevent: queue\ndata: ";
     append_answer(first, *poller, answer, {}, {});
     first += "\n\n";
     if (!stream.send(first)) return;
-    streams_.open(key, std::move(stream));
+    streams_.open(key, poller->token.guest, std::move(stream));
     announce_stream_(key);
 }
 

@@ -16,7 +16,7 @@ void GuestSite::refuse(To& reply, ErrorCode code, Language language, std::string
     if (error.status == 503 || error.status == 429) headers += "Retry-After: 1\r\n";
     if (code == ErrorCode::kOverloaded) ++metrics_.shed;
     const std::string body = error_body(code, language, details);
-    reply.answer(Answer{.status = error.status, .headers = headers, .body = body});
+    reply.answer(Answer{.status = error.status, .headers = headers, .body = body, .refused = code});
 }
 
 template <class To>
@@ -26,7 +26,7 @@ void GuestSite::refuse_or_return(To& reply, ErrorCode code, Language language,
     metrics_.rejected(code);
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + then_to +
                                 "?refused=" + std::string{entry(code).code} + "\r\n";
-    reply.answer(Answer{.status = 303, .headers = headers});
+    reply.answer(Answer{.status = 303, .headers = headers, .refused = code});
 }
 
 }  // namespace onsale::http

@@ -33,10 +33,11 @@ struct Request {
     std::string_view query;  // After '?', without it.
     std::span<const Header> headers;
     std::string_view body;
-    ClientAddress client;  // After trusted proxies were peeled off.
-    bool secure = false;   // TLS here, or a trusted proxy says https.
-    bool local = false;    // Came over the unix socket.
-    std::uint64_t id = 0;  // For logs and error answers.
+    ClientAddress client;         // After trusted proxies were peeled off.
+    bool secure = false;          // TLS here, or a trusted proxy says https.
+    bool local = false;           // Came over the unix socket.
+    std::uint64_t id = 0;         // For logs and error answers, unless ...
+    std::string_view given_id{};  // ... a trusted proxy gave it a name.
 
     // The value of the first header of that (lower-case) name; empty when absent.
     std::string_view header(std::string_view lower_name) const;

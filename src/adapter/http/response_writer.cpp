@@ -122,7 +122,8 @@ void ResponseWriter::append_status_line(std::string& out, int status) const {
     out += "\r\n";
 }
 
-void ResponseWriter::append(std::string& out, const Answer& answer, AnswerShape shape) const {
+void ResponseWriter::append(std::string& out, const Answer& answer, AnswerShape shape,
+                            std::string_view request_id) const {
     append_status_line(out, answer.status);
     out += common_;
     if (!never_has_body(answer.status)) {
@@ -137,12 +138,18 @@ void ResponseWriter::append(std::string& out, const Answer& answer, AnswerShape 
     } else if (shape.http_1_0) {
         out += "Connection: keep-alive\r\n";
     }
+    if (!request_id.empty()) {
+        out += "X-Request-Id: ";
+        out += request_id;
+        out += "\r\n";
+    }
     out += answer.headers;
     out += "\r\n";
     if (!shape.without_body && !never_has_body(answer.status)) out += answer.body;
 }
 
-void ResponseWriter::append_refusal(std::string& out, Refusal refusal, bool without_body) const {
+void ResponseWriter::append_refusal(std::string& out, Refusal refusal,
+                                    std::string_view request_id) const {
     const RefusalText& text = text_of(refusal);
     std::string headers = "Cache-Control: no-store\r\n";
     if (text.retry_after_s > 0) {
@@ -151,7 +158,7 @@ void ResponseWriter::append_refusal(std::string& out, Refusal refusal, bool with
         headers += "\r\n";
     }
     append(out, {.status = text.status, .headers = headers, .body = text.body},
-           {.keep_alive = false, .without_body = without_body});
+           {.keep_alive = false}, request_id);
 }
 
 void ResponseWriter::append_stream_head(std::string& out, std::string_view headers) const {

@@ -23,8 +23,10 @@ class ResponseWriter {
 
     void set_time(Instant wall);
 
-    void append(std::string& out, const Answer& answer, AnswerShape shape) const;
-    void append_refusal(std::string& out, Refusal refusal, bool without_body) const;
+    // A request id, where given, becomes the X-Request-Id.
+    void append(std::string& out, const Answer& answer, AnswerShape shape,
+                std::string_view request_id = {}) const;
+    void append_refusal(std::string& out, Refusal refusal, std::string_view request_id) const;
     // The head of an answer that lasts until the connection closes.
     void append_stream_head(std::string& out, std::string_view headers) const;
 

@@ -37,7 +37,8 @@ std::string by_line(const EventSettings& settings) {
 }
 
 bool over(const QueueAnswer& answer) {
-    return answer.status == QueueStatus::kExpired || answer.status == QueueStatus::kClosed;
+    return answer.status == QueueStatus::kExpired || answer.status == QueueStatus::kClosed ||
+           answer.status == QueueStatus::kMoved;
 }
 
 class QueuePageWriter {

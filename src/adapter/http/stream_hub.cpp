@@ -2,15 +2,15 @@
 
 namespace onsale::http {
 
-void StreamHub::open(const Key& key, EventStream stream) {
-    streams_.insert_or_assign(key, std::move(stream));
+void StreamHub::open(const Key& key, const GuestId& guest, EventStream stream) {
+    streams_.insert_or_assign(key, Open{guest, std::move(stream)});
 }
 
-void StreamHub::update_all(const std::function<Update(const Key&)>& text) {
+void StreamHub::update_all(const std::function<Update(const Key&, const GuestId&)>& text) {
     for (auto it = streams_.begin(); it != streams_.end();) {
-        const Update update = text(it->first);
+        const Update update = text(it->first, it->second.guest);
         // A client that has gone or reads too slowly is dropped; it can always poll.
-        const bool sent = it->second.send(update.text);
+        const bool sent = it->second.stream.send(update.text);
         it = sent && !update.last ? std::next(it) : streams_.erase(it);
     }
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "adapter/http/handler.hpp"
+#include "base/guest_id.hpp"
 #include "waiting_room/domain/ids.hpp"
 
 namespace onsale::http {
@@ -22,7 +23,7 @@ class StreamHub {
     bool has_room(const Key& key) const {
         return streams_.size() < streams_max_ || streams_.contains(key);
     }
-    void open(const Key& key, EventStream stream);
+    void open(const Key& key, const GuestId& guest, EventStream stream);
     // Another loop has taken the guest's stream over.
     void close(const Key& key) { streams_.erase(key); }
     // Sends each guest what `text` gives for it.
@@ -30,12 +31,17 @@ class StreamHub {
         std::string_view text;
         bool last = false;
     };
-    void update_all(const std::function<Update(const Key&)>& text);
+    void update_all(const std::function<Update(const Key&, const GuestId&)>& text);
     std::size_t size() const { return streams_.size(); }
 
   private:
+    struct Open {
+        GuestId guest;  // Who opened it; the place may go to another device meanwhile.
+        EventStream stream;
+    };
+
     std::size_t streams_max_;
-    std::map<Key, EventStream> streams_;
+    std::map<Key, Open> streams_;
 };
 
 }  // namespace onsale::http

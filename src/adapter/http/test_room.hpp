@@ -9,6 +9,7 @@
 #include "adapter/http/loop_context.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line_rules.hpp"
+#include "waiting_room/domain/place_move.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
 
 namespace onsale::http::testing {
@@ -34,6 +35,7 @@ class TestRoom final : public waiting_room::EventOffice, public waiting_room::Wa
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
     waiting_room::WaitingRoom room;
+    waiting_room::MoveOffers offers;  // Of the one line that tests move places in.
 
     void publish(waiting_room::EventId event, waiting_room::FactBodies facts) {
         for (waiting_room::FactBody& body : facts) {
@@ -95,6 +97,14 @@ class TestRoom final : public waiting_room::EventOffice, public waiting_room::Wa
     Place claim(waiting_room::command::Claim claim) override { co_return placed(claim); }
     Place complete(waiting_room::command::Complete complete) override {
         co_return placed(complete);
+    }
+    Work<waiting_room::MoveOutcome> offer_place(waiting_room::command::OfferPlace offer) override {
+        co_return waiting_room::offer_place(*room.find(offer.event), offers, offer, kTestStart);
+    }
+    Work<waiting_room::MoveOutcome> take_place(waiting_room::command::TakePlace take) override {
+        auto decision = waiting_room::take_place(*room.find(take.event), offers, take, kTestStart);
+        publish(take.event, std::move(decision.facts));
+        co_return decision.outcome;
     }
     bool seen(waiting_room::EventId, std::vector<waiting_room::Number> numbers, Duration) override {
         ++seen_calls;

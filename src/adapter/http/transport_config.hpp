@@ -11,6 +11,7 @@
 
 namespace onsale::http {
 
+class OpenConnections;
 class TlsContext;
 
 // Everything a listener can be told. The defaults are what a public listener should run with.
@@ -23,17 +24,20 @@ struct TransportConfig {
     // TLS with this context when set; may be shared by all loops.
     std::shared_ptr<const TlsContext> tls{};
 
-    // Whose X-Forwarded-For and X-Forwarded-Proto are believed.
+    // Whose X-Forwarded-For, X-Forwarded-Proto and X-Request-Id are believed.
     TrustedProxies trusted_proxies{};
 
     HeadLimits head{};
     std::size_t body_max = 64 * 1024;
     // A client that does not read its events is dropped beyond this.
     std::size_t stream_unsent_max = 16 * 1024;
-    // More open connections of this listener are answered 503 and closed.
+    // Listeners with the same count share the caps below; without one a listener counts alone.
+    std::shared_ptr<OpenConnections> counted_in{};
+    // More open connections are answered 503 and closed. At least one.
     std::size_t connections_max = 100'000;
-    // More from one address (IPv6: one /64) are answered 429 and closed. Trusted proxies and the
-    // unix socket are exempt. Generous, for carriers put thousands behind one address.
+    // More from one address (IPv6: one /64) are answered 429 and closed. At least one.
+    // Trusted proxies and the unix socket are exempt. Generous, for carriers put thousands behind
+    // one address.
     std::size_t connections_per_address_max = 1'000;
     int backlog = 4'096;
 
@@ -50,6 +54,8 @@ struct TransportConfig {
 
     // Request ids count up from here; give each loop its own range.
     std::uint64_t request_id_base = 0;
+    // Refusals of each code that are logged in a second; more are only counted.
+    std::uint32_t refusal_lines_per_second = 5;
 };
 
 }  // namespace onsale::http

@@ -37,10 +37,13 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
     const auto admission = line != nullptr ? admission_of(request, event, *line) : std::nullopt;
     // A guest inside is not counted: one page of the protected site may be a hundred calls.
     if (!admission && !let_in(request, reply)) return;
+    if (event.empty())
+        return refuse(reply, ErrorCode::kBadField, language,
+                      R"({"field":"X-Onsale-Event","message":"the proxy must name the event"})");
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
     if (!admission)
         return refuse(reply, ErrorCode::kEntryTokenRequired, language, redirect_details(event));
-    const auto number = number_of(*admission);
+    const auto number = number_of(admission->admission);
     seen_.mark(id, number);
     if (line->ledger().find(number)->claimed)
         return reply.answer({.status = 204, .headers = "Cache-Control: no-store\r\n"});
@@ -56,7 +59,7 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
                 co_return site.refuse(reply, ErrorCode::kEntryTokenRequired, language,
                                       redirect_details(event));
             site.refuse(reply, site.unavailable_as(code), language);
-        }(*this, {id, *admission}, event, language, reply.later()));
+        }(*this, *admission, event, language, reply.later()));
 }
 
 void GuestSite::post_complete(const Request& request, Reply& reply) {

@@ -35,7 +35,21 @@ enum class EnterError : std::uint8_t {
 enum class PlaceError : std::uint8_t {
     kUnknownEvent,
     kNoPlace,
+    kMoved,  // To another device.
     kNotAdmitted,
+    kUnavailable,
+    kOutcomeUnknown,
+};
+
+// Of continuing on another device.
+enum class MoveError : std::uint8_t {
+    kUnknownEvent,
+    kNotMovable,  // The event knows its guests by an account, on every device.
+    kNoPlace,
+    kMoved,        // The place went to another device before.
+    kCodeInvalid,  // Never given, lapsed, replaced or taken: which of them is told to nobody.
+    kHasPlace,     // Whoever takes a place must not stand in line already.
+    kBarred,
     kUnavailable,
     kOutcomeUnknown,
 };
@@ -83,10 +97,12 @@ struct CheckEligibility {
 struct Leave {
     EventId event;
     Number number;
+    std::optional<GuestId> guest = {};  // If told, the place must still be this guest's.
 };
 struct Claim {
     EventId event;
     AdmissionId admission;
+    std::optional<GuestId> guest = {};  // If told, the admission must still be this guest's.
 };
 struct Complete {
     EventId event;
@@ -96,6 +112,18 @@ struct Revoke {
     EventId event;
     GuestId guest;
     bool bar = false;  // Also refuse to let the guest in line again.
+};
+// The place may be taken over by whoever brings the code within a minute.
+struct OfferPlace {
+    EventId event;
+    Number number;
+    GuestId guest;
+    Sha256Digest code{};  // SHA-256 of the code: the code itself is nobody's but the guest's.
+};
+struct TakePlace {
+    EventId event;
+    GuestId guest;
+    Sha256Digest code{};
 };
 struct CreateEvent {
     std::shared_ptr<const EventSettings> settings;
@@ -157,6 +185,7 @@ struct PhaseEligibility {
 using EnterOutcome = Result<Number, EnterError>;
 using EligibilityOutcome = Result<std::vector<PhaseEligibility>, EnterError>;
 using PlaceOutcome = Result<Number, PlaceError>;
+using MoveOutcome = Result<Number, MoveError>;
 using OperatorOutcome = Result<Changed, OperatorRefusal>;
 
 }  // namespace onsale::waiting_room

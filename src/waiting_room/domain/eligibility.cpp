@@ -60,6 +60,13 @@ void EligibilityBook::add(const fact::ClaimShown& shown) {
     entries_ += phases_[shown.phase].guests.insert(shown.guest).second ? 1 : 0;
 }
 
+void EligibilityBook::move(const Move& move) {
+    for (auto& [id, phase] : phases_) {
+        if (phase.guests.erase(move.from) == 0) continue;
+        if (!phase.guests.insert(move.to).second) --entries_;
+    }
+}
+
 bool EligibilityBook::allowed(const Phase& phase, const GuestId& guest) const {
     if (phase.who == Eligibility::kEverybody) return true;
     const auto found = phases_.find(phase.id);

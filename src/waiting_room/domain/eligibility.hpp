@@ -25,6 +25,12 @@ class EligibilityBook {
     void add(const fact::CodeUsed& used);
     void add(const fact::ClaimShown& shown);
     void bar(const GuestId& guest) { barred_.insert(guest); }
+    // Whatever lets `from` into a phase lets `to` in instead.
+    struct Move {
+        GuestId from;
+        GuestId to;
+    };
+    void move(const Move& move);
 
     bool barred(const GuestId& guest) const { return barred_.contains(guest); }
     bool allowed(const Phase& phase, const GuestId& guest) const;

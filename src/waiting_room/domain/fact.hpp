@@ -114,6 +114,11 @@ struct ClaimShown {
 struct NumbersSkipped {
     Number number;
 };
+// The place, with its admission if it has one, is now this guest's: it continues on another device.
+struct PlaceMoved {
+    GuestId guest;
+    Number number;
+};
 
 }  // namespace fact
 
@@ -123,7 +128,7 @@ using FactBody =
                  fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
                  fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
                  fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
-                 fact::ClaimShown, fact::NumbersSkipped>;
+                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved>;
 
 struct Fact {
     EventId event;

@@ -42,6 +42,7 @@ Facts one_of_each() {
         fact::CodeUsed{"fans", sha256("a"), test_guest(9)},
         fact::ClaimShown{"fans", test_guest(10)},
         fact::NumbersSkipped{Number{10'000'000}},
+        fact::PlaceMoved{test_guest(11), Number{12}},
     };
     Facts facts;
     for (const FactBody& body : bodies)
@@ -155,6 +156,7 @@ TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::Joined{test_guest(1)}})[0], 11);
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceEnded{}})[0], 18);
     EXPECT_EQ(bytes_of({EventId{1}, fact::ClaimShown{}})[0], 23);
+    EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceMoved{}})[0], 25);
     EXPECT_EQ(bytes_of({EventId{1}, fact::Left{Number{5}}}), "\x0e\x01\x05");
 }
 

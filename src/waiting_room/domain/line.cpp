@@ -197,6 +197,17 @@ void Line::on(const fact::NumbersSkipped& fact, Instant) {
     guests_in_chunk_.resize(fact.number.value / decltype(guests_)::kSize + 1);
 }
 
+void Line::on(const fact::PlaceMoved& fact, Instant) {
+    const GuestId from = guest_of(fact.number);
+    index_.erase(fact.number, guests_);
+    guests_.at(fact.number.value) = fact.guest;
+    index_.insert(fact.number, guests_);
+    // What the place was let in with goes with it, or one code would let in two.
+    eligibility_.move({.from = from, .to = fact.guest});
+    moved_.set(fact.number, fact.guest);
+    refresh_candidate(fact.number);
+}
+
 void Line::move(Number number, Standing to) {
     book_.move(number, to);
     refresh_candidate(number);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "waiting_room/domain/admission_bucket.hpp"
 #include "waiting_room/domain/due_set.hpp"
@@ -16,6 +17,7 @@
 #include "waiting_room/domain/guest_index.hpp"
 #include "waiting_room/domain/ledger.hpp"
 #include "waiting_room/domain/line_clock.hpp"
+#include "waiting_room/domain/moved_places.hpp"
 #include "waiting_room/domain/ordered_bits.hpp"
 #include "waiting_room/domain/place_book.hpp"
 
@@ -27,10 +29,10 @@ namespace onsale::waiting_room {
 class Line {
   public:
     Line(EventId id, std::shared_ptr<const EventSettings> settings);
-    Line(EventId id, ByteReader& in);
+    Line(EventId id, ByteReader& in, const Breath& breath = no_rest);
 
     void evolve(const FactBody& fact, Instant now);
-    void save(ByteWriter& out) const;
+    void save(ByteWriter& out, const Breath& breath = no_rest) const;
 
     EventId id() const { return id_; }
     const EventSettings& settings() const { return *settings_; }
@@ -55,6 +57,7 @@ class Line {
 
     std::optional<Number> find(const GuestId& guest) const { return index_.find(guest, guests_); }
     GuestId guest_of(Number number) const { return guests_.get(number.value); }
+    const MovedPlaces& moved() const { return moved_; }
     // Nobody is admitted outside a phase, if there are any.
     bool admits_now() const;
     bool may_be_admitted(const GuestId& guest) const;
@@ -91,8 +94,9 @@ class Line {
     void on(const fact::CodeUsed& fact, Instant now);
     void on(const fact::ClaimShown& fact, Instant now);
     void on(const fact::NumbersSkipped& fact, Instant now);
+    void on(const fact::PlaceMoved& fact, Instant now);
 
-    void load_places(ByteReader& in);
+    void load_places(ByteReader& in, const Breath& breath);
     void move(Number number, Standing to);
     void refresh_candidate(Number number);
     void refresh_all_candidates();
@@ -114,6 +118,7 @@ class Line {
     Chunked<GuestId> guests_;
     std::vector<std::uint16_t> guests_in_chunk_;
     GuestIndex index_;
+    MovedPlaces moved_;
     OrderedBits candidates_;  // Places that wait, are present, and may enter the current phase.
     std::deque<Number> recalled_;
     DueSet leaving_;  // Line time at which a leave is final.

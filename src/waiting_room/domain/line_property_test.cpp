@@ -42,7 +42,8 @@ rc::Gen<std::vector<Step>> steps() {
                                                                {3, 10},
                                                                {1, 11},
                                                                {1, 12},
-                                                               {1, 13}});
+                                                               {1, 13},
+                                                               {4, 14}});
     const auto step =
         rc::gen::build<Step>(rc::gen::set(&Step::kind, kind),
                              rc::gen::set(&Step::guest, rc::gen::inRange<std::uint32_t>(1, 13)),
@@ -109,6 +110,9 @@ class Twins {
             case 12:
                 real_.stop_joins(flag), naive_.joins_stopped = flag;
                 break;
+            case 14:
+                move_device(guest, 1 + (guest + step.amount) % 12);
+                break;
             default:  // Kinds are plain numbers: 13 is downtime.
                 be_down(time);
         }
@@ -165,9 +169,15 @@ class Twins {
         const bool second = open_for >= 4min && open_for < 9min;
         naive_.admits = naive_.admits && (first || second);
         naive_.may_be_let_in.reset();
-        if (!first) naive_.may_be_let_in = kListed;
+        if (!first) naive_.may_be_let_in = listed_;
         naive_.may_join = naive_.may_be_let_in;
         if (open_for >= 9min) naive_.may_join = std::set<std::uint32_t>{};
+    }
+    void move_device(std::uint32_t from, std::uint32_t to) {
+        const bool offered = real_.offer(from, ++codes_).has_value();
+        const bool moved = offered && real_.take(to, codes_).has_value();
+        RC_ASSERT(moved == naive_.move(from, to));
+        if (moved && listed_.erase(from) > 0) listed_.insert(to);
     }
     void pause(bool paused) {
         const bool done = real_.change(paused ? LifecycleAction::kPause : LifecycleAction::kResume);
@@ -189,6 +199,8 @@ class Twins {
 
     TestLine real_;
     NaiveLine naive_;
+    std::set<std::uint32_t> listed_ = kListed;
+    std::uint32_t codes_ = 0;
     bool admission_stopped_ = false;
     bool paused_ = false;
 };

@@ -108,6 +108,8 @@ EligibilityOutcome check_eligibility(const Line& line, const command::CheckEligi
 }
 
 PlaceDecision decide(const Line& line, const command::Leave& leave) {
+    if (leave.guest && !line.moved().belongs(leave.number, *leave.guest))
+        return refuse_place(PlaceError::kMoved);
     switch (line.book().standing(leave.number)) {
         case Standing::kWaiting:
         case Standing::kAway:
@@ -130,8 +132,10 @@ PlaceDecision decide(const Line& line, const command::Leave& leave) {
 }
 
 PlaceDecision decide(const Line& line, const command::Claim& claim) {
-    if (!line.ledger().live(claim.admission)) return refuse_place(PlaceError::kNotAdmitted);
     const Number number = number_of(claim.admission);
+    const bool moved = claim.guest && !line.moved().belongs(number, *claim.guest);
+    if (moved || !line.ledger().live(claim.admission))
+        return refuse_place(PlaceError::kNotAdmitted);
     if (line.ledger().find(number)->claimed) return {number, {}};
     return {number, {fact::Claimed{number}}};
 }

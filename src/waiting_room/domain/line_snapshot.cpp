@@ -9,6 +9,8 @@
 namespace onsale::waiting_room {
 namespace {
 
+constexpr std::uint32_t kPlacesPerBreath = 1'024;  // Well under a millisecond of work.
+
 void put_instant(ByteWriter& out, Instant instant) {
     out.zigzag(to_ms(instant));
 }
@@ -58,9 +60,28 @@ void get_ledger(ByteReader& in, Ledger& ledger) {
     }
 }
 
+void put_moved(ByteWriter& out, const MovedPlaces& moved) {
+    std::vector<std::pair<Number, GuestId>> rows(moved.begin(), moved.end());
+    std::ranges::sort(rows);
+    out.varint(rows.size());
+    for (const auto& [number, guest] : rows) {
+        out.varint(number.value);
+        out.bytes(guest.bytes.data(), guest.bytes.size());
+    }
+}
+
+void get_moved(ByteReader& in, MovedPlaces& moved) {
+    for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+        const Number number{static_cast<std::uint32_t>(in.varint())};
+        GuestId guest;
+        in.bytes(guest.bytes.data(), guest.bytes.size());
+        if (in.ok()) moved.set(number, guest);
+    }
+}
+
 }  // namespace
 
-void Line::save(ByteWriter& out) const {
+void Line::save(ByteWriter& out, const Breath& breath) const {
     waiting_room::save(out, *settings_);
     waiting_room::save(out, *levers_);
     out.varint(version_);
@@ -85,15 +106,17 @@ void Line::save(ByteWriter& out) const {
     out.varint(recalled_.size());
     for (const Number number : recalled_)
         out.varint(number.value);
+    put_moved(out, moved_);
     out.varint(book_.issued_count());
     for (std::uint32_t number = 1; number <= book_.issued_count(); ++number) {
         const Standing standing = book_.standing(Number{number});
         out.fixed(static_cast<std::uint8_t>(standing));
         if (is_live(standing)) out.bytes(guests_.get(number).bytes.data(), sizeof(GuestId));
+        if (number % kPlacesPerBreath == 0) breath();
     }
 }
 
-Line::Line(EventId id, ByteReader& in) : id_(id) {
+Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
     settings_ = std::make_shared<EventSettings>(load_settings(in));
     levers_ = std::make_shared<Levers>(load_levers(in));
     version_ = static_cast<std::uint32_t>(in.varint());
@@ -114,13 +137,15 @@ Line::Line(EventId id, ByteReader& in) : id_(id) {
     }
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left)
         recalled_.push_back(Number{static_cast<std::uint32_t>(in.varint())});
-    load_places(in);
+    get_moved(in, moved_);
+    load_places(in, breath);
 }
 
-void Line::load_places(ByteReader& in) {
+void Line::load_places(ByteReader& in, const Breath& breath) {
     const auto issued = static_cast<std::uint32_t>(in.varint());
     for (std::uint32_t value = 1; value <= issued && in.ok(); ++value) {
         const Number number{value};
+        if (value % kPlacesPerBreath == 0) breath();
         const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
         book_.restore(number, standing);
         guests_in_chunk_.resize(value / decltype(guests_)::kSize + 1);

@@ -60,6 +60,19 @@ TEST(LineSnapshot, EveryStandingComesBack) {
     expect_comes_back(line_in_every_state());
 }
 
+TEST(LineSnapshot, PlacesThatMovedComeBackAlsoAfterTheirEnd) {
+    TestLine line = line_in_every_state();
+    ASSERT_TRUE(line.offer(2, 1) && line.take(20, 1));
+    ASSERT_TRUE(line.offer(8, 2) && line.take(21, 2));
+    ASSERT_TRUE(line.complete(20));
+    expect_comes_back(line);
+    const Line loaded = loaded_from(line.saved());
+    EXPECT_EQ(loaded.find(test_guest(21)), Number{8});
+    const LineView view{loaded};
+    EXPECT_EQ(view.answer_to(test_guest(2), Number{2}, line.now()).status, QueueStatus::kMoved);
+    EXPECT_EQ(view.answer_to(test_guest(8), Number{8}, line.now()).status, QueueStatus::kMoved);
+}
+
 TEST(LineSnapshot, AFrozenAndExtendedClockComesBack) {
     TestLine line = line_in_every_state();
     line.extend(5min);

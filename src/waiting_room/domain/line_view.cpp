@@ -42,7 +42,8 @@ LineView::LineView(const Line& line)
       version_(line.version()),
       phase_(line.phase_index()),
       clock_(line.clock()),
-      ledger_(line.ledger()) {
+      ledger_(line.ledger()),
+      moved_(line.moved()) {
     if (line.draw_secret()) draw_commitment_ = sha256(as_bytes(*line.draw_secret()));
     book_.restore_draw(line.book().draw());
     for (std::uint32_t number = 1; number <= line.book().issued_count(); ++number)
@@ -113,6 +114,7 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [](const fact::CodeUsed&) {},
                    [](const fact::ClaimShown&) {},
                    [&](const fact::NumbersSkipped& fact) { book_.skip_to(fact.number); },
+                   [&](const fact::PlaceMoved& fact) { moved_.set(fact.number, fact.guest); },
                },
                body);
 }
@@ -131,6 +133,14 @@ QueueAnswer LineView::answer(Number number, Instant now) const {
         answer.reason = EndReason::kLeft;
     else if (ended)
         answer.reason = reason_of(standing).value_or(EndReason::kSilent);
+    answer.next_poll = settings_->rules.poll_steps.back().every;
+    return answer;
+}
+
+QueueAnswer LineView::answer_to(const GuestId& guest, Number number, Instant now) const {
+    if (belongs(number, guest)) return answer(number, now);
+    QueueAnswer answer;
+    answer.status = QueueStatus::kMoved;
     answer.next_poll = settings_->rules.poll_steps.back().every;
     return answer;
 }

@@ -12,11 +12,20 @@
 #include "waiting_room/domain/ledger.hpp"
 #include "waiting_room/domain/line.hpp"
 #include "waiting_room/domain/line_clock.hpp"
+#include "waiting_room/domain/moved_places.hpp"
 #include "waiting_room/domain/place_book.hpp"
 
 namespace onsale::waiting_room {
 
-enum class QueueStatus : std::uint8_t { kLobby, kWaiting, kPaused, kAdmitted, kClosed, kExpired };
+enum class QueueStatus : std::uint8_t {
+    kLobby,
+    kWaiting,
+    kPaused,
+    kAdmitted,
+    kClosed,
+    kExpired,
+    kMoved,  // To another device: this one has nothing more to wait for.
+};
 
 // What a guest is told. Times are by the writer's clock.
 struct QueueAnswer {
@@ -45,6 +54,11 @@ class LineView {
 
     void apply(const FactBody& fact, Instant now);
     QueueAnswer answer(Number number, Instant now) const;
+    // The same for who came with that number: a device that gave its place away is told so.
+    QueueAnswer answer_to(const GuestId& guest, Number number, Instant now) const;
+    bool belongs(Number number, const GuestId& guest) const {
+        return moved_.belongs(number, guest);
+    }
 
     const EventSettings& settings() const { return *settings_; }
     const Levers& levers() const { return *levers_; }
@@ -87,6 +101,7 @@ class LineView {
     LineClock clock_;
     PlaceBook book_;
     Ledger ledger_;
+    MovedPlaces moved_;
     std::array<std::uint32_t, kSeconds> admitted_{};  // By second of the minute.
     std::int64_t admitted_second_ = 0;
     std::optional<Instant> first_admission_;

@@ -13,6 +13,7 @@
 #include "waiting_room/domain/fact_bytes.hpp"
 #include "waiting_room/domain/line_rules.hpp"
 #include "waiting_room/domain/line_view.hpp"
+#include "waiting_room/domain/place_move.hpp"
 
 namespace onsale::waiting_room {
 
@@ -118,6 +119,30 @@ class TestLine {
     PlaceOutcome complete(std::uint32_t name) { return complete(admission(name)); }
     PlaceOutcome revoke(std::uint32_t name, bool bar = false) {
         return act(decide(line_, command::Revoke{line_.id(), test_guest(name), bar}));
+    }
+
+    // A code that says which one it is.
+    MoveOutcome offer(std::uint32_t name, std::uint32_t code) {
+        return offer_place(line_, offers_,
+                           {line_.id(), number(name), test_guest(name), test_code(code)}, now_);
+    }
+    MoveOutcome take(std::uint32_t name, std::uint32_t code) {
+        names_[test_guest(name)] = name;
+        const MoveDecision decision =
+            take_place(line_, offers_, {line_.id(), test_guest(name), test_code(code)}, now_);
+        apply(decision.facts);
+        if (decision.outcome) {
+            std::erase_if(numbers_, [&](const auto& one) {
+                return one.second == *decision.outcome && one.first != name;
+            });
+            numbers_[name] = *decision.outcome;
+            presence_.mark(*decision.outcome, line_.clock().at(now_));
+        }
+        admit();
+        return decision.outcome;
+    }
+    static Sha256Digest test_code(std::uint32_t code) {
+        return sha256("code " + std::to_string(code));
     }
 
     template <class Command>
@@ -262,6 +287,7 @@ class TestLine {
     Line line_;
     LineView view_;
     Presence presence_;
+    MoveOffers offers_;
     Facts facts_;
     std::vector<Instant> times_;
     std::map<GuestId, std::uint32_t> names_;

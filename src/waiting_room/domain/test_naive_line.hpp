@@ -132,6 +132,22 @@ class NaiveLine {
         frozen = was_frozen;
         pass(Duration{0});
     }
+    // One device gives its place to another, which must have none but one that it is leaving.
+    bool move(std::uint32_t from, std::uint32_t to) {
+        const auto place = living(from);
+        const auto own = living(to);
+        if (!place || guests_[*place].standing == Standing::kLeaving || barred.contains(to) ||
+            (own && guests_[*own].standing != Standing::kLeaving))
+            return false;
+        if (own) guests_[*own].standing = Standing::kEndedLeft;
+        guests_[*place].name = to;
+        guests_[*place].silence = {};
+        for (auto* const allowed : {&may_join, &may_be_let_in})
+            if (*allowed && (*allowed)->erase(from) > 0) (*allowed)->insert(to);
+        come_back(*place);
+        admit();
+        return true;
+    }
     void limit(std::uint32_t max_active) {
         rules_.max_active = max_active;
         admit();

@@ -32,21 +32,21 @@ const Line* WaitingRoom::find(std::string_view key) const {
     return found == by_key_.end() ? nullptr : find(found->second);
 }
 
-void WaitingRoom::save(ByteWriter& out) const {
+void WaitingRoom::save(ByteWriter& out, const Breath& breath) const {
     out.varint(next_);
     out.varint(lines_.size());
     for (const auto& [event, line] : lines_) {
         out.varint(event.value);
-        line->save(out);
+        line->save(out, breath);
     }
 }
 
-std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in) {
+std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in, const Breath& breath) {
     auto room = std::make_unique<WaitingRoom>();
     room->next_ = static_cast<std::uint32_t>(in.varint());
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         const EventId event{static_cast<std::uint32_t>(in.varint())};
-        auto line = std::make_unique<Line>(event, in);
+        auto line = std::make_unique<Line>(event, in, breath);
         room->by_key_[line->settings().key] = event;
         room->lines_.emplace(event, std::move(line));
     }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "waiting_room/domain/fact.hpp"
 #include "waiting_room/domain/line.hpp"
@@ -29,8 +30,8 @@ class WaitingRoom {
     auto end() const { return lines_.end(); }
 
     // The same state gives the same bytes.
-    void save(ByteWriter& out) const;
-    static std::unique_ptr<WaitingRoom> load(ByteReader& in);
+    void save(ByteWriter& out, const Breath& breath = no_rest) const;
+    static std::unique_ptr<WaitingRoom> load(ByteReader& in, const Breath& breath = no_rest);
 
   private:
     std::map<EventId, std::unique_ptr<Line>> lines_;

@@ -24,6 +24,10 @@ class WaitingLines {
     virtual boost::asio::awaitable<PlaceOutcome> claim(command::Claim claim) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> complete(command::Complete complete) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> revoke(command::Revoke revoke) = 0;
+    // The place's next code; the one before ends. A code may be lost with the process.
+    virtual boost::asio::awaitable<MoveOutcome> offer_place(command::OfferPlace offer) = 0;
+    // One of many takers gets the place; that one may ask again and gets the same answer.
+    virtual boost::asio::awaitable<MoveOutcome> take_place(command::TakePlace take) = 0;
 
     // Signs of life since the last call, from guests who will not be told of again for `covers`,
     // though they may be seen. Nobody waits for it; false when it could not be taken, and the next

@@ -5,8 +5,10 @@ set(snapshot src/adapter/embedded/snapshot.cpp)
 set(wal_scan src/adapter/embedded/wal_scan.cpp)
 set(rules src/waiting_room/domain/line_rules.cpp)
 set(line src/waiting_room/domain/line.cpp)
+set(backup src/adapter/embedded/backup.cpp)
 set(book src/waiting_room/domain/place_book.cpp)
 set(view src/waiting_room/domain/line_view.cpp)
+set(move src/waiting_room/domain/place_move.cpp)
 
 planted(skip_the_commit FILE ${engine}
     OLD "    const auto appended = journal_->append(stamp_, bytes);"
@@ -138,6 +140,89 @@ planted(view_misses_a_return FILE ${view}
     OLD "                       book_.move(fact.number, missed ? Standing::kRecalled : Standing::kWaiting);"
     NEW "                       if (missed) book_.move(fact.number, Standing::kRecalled);")
 
+planted(move_code_works_twice FILE ${move}
+    OLD "    offer->taken_by = take.guest;"
+    NEW "    (void)offer;")
+
+planted(move_code_outlives_its_minute FILE ${move}
+    OLD "    return found != by_code_.end() && now < found->second.until ? &found->second : nullptr;"
+    NEW "    return found != by_code_.end() && now != Instant{} ? &found->second : nullptr;")
+
+planted(old_device_keeps_its_place FILE ${line}
+    OLD "    index_.erase(fact.number, guests_);
+    guests_.at(fact.number.value) = fact.guest;
+    index_.insert(fact.number, guests_);"
+    NEW "    (void)from;")
+
+planted(view_lets_the_old_device_poll_on FILE ${view}
+    OLD "                   [&](const fact::PlaceMoved& fact) { moved_.set(fact.number, fact.guest); },"
+    NEW "                   [&](const fact::PlaceMoved&) {},")
+
+planted(moved_place_leaves_its_code_behind FILE src/waiting_room/domain/eligibility.cpp
+    OLD "        if (phase.guests.erase(move.from) == 0) continue;"
+    NEW "        if (!phase.guests.contains(move.from)) continue;
+        ++entries_;")
+
 planted(code_used_for_ever FILE src/waiting_room/domain/eligibility.cpp
     OLD "    --phase.codes.at(used.code);"
     NEW "    phase.codes.at(used.code);")
+
+planted(restore_issues_numbers_again FILE ${engine}
+    OLD "    if (journal_->was_restored())"
+    NEW "    if (journal_->was_restored() && room_->size() == 0)")
+
+planted(restore_is_not_noted FILE ${backup}
+    OLD "INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM"
+    NEW "VACUUM")
+
+planted(backup_without_the_log FILE ${backup}
+    OLD "    Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};"
+    NEW "    fs::remove(storage.path(kWalFile));
+    Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};")
+
+planted(snapshot_without_its_last_fact FILE ${snapshot}
+    OLD "            next.room->evolve(fact, row.stamp.now);"
+    NEW "            if (&fact == &facts.front() || &fact != &facts.back())
+                next.room->evolve(fact, row.stamp.now);")
+
+# Only where the writer goes on while the housekeeper reads.
+planted(snapshot_marked_with_a_later_row FILE ${snapshot}
+    OLD "    const bool news = next.seq > before;"
+    NEW "    auto end = database.prepare(\"SELECT seq, chain FROM journal ORDER BY seq DESC LIMIT 1\");
+    if (end.step()) {
+        next.seq = static_cast<std::uint64_t>(end.integer(0));
+        std::copy_n(end.bytes(1).begin(), next.chain.size(), next.chain.begin());
+    }
+    const bool news = next.seq > before;")
+
+planted(checkpoint_without_sync FILE src/adapter/embedded/sqlite.cpp
+    OLD "    if (code != SQLITE_OK) return code;
+    return sqlite3_wal_checkpoint_v2"
+    NEW "    if (code != SQLITE_OK) return code;
+    execute(\"PRAGMA synchronous=OFF\");
+    return sqlite3_wal_checkpoint_v2")
+
+planted(edit_forgets_codes_and_lists FILE ${line}
+    OLD "    settings_ = fact.settings;
+    ++version_;"
+    NEW "    settings_ = fact.settings;
+    eligibility_ = EligibilityBook{};
+    ++version_;")
+
+planted(edit_moves_the_last_phase FILE ${line}
+    OLD "    last_phase_ = same_phase(last_phase_);"
+    NEW "    if (fact.settings->phases.size() < settings_->phases.size())
+        last_phase_ = same_phase(last_phase_);")
+
+planted(edit_changes_what_has_begun FILE src/waiting_room/domain/event.cpp
+    OLD "        if (phase.from <= wall && std::ranges::find"
+    NEW "        if (phase.to <= wall && std::ranges::find")
+
+planted(codes_issued_again_are_fresh FILE src/waiting_room/domain/eligibility.cpp
+    OLD "codes.emplace(code, issued.uses).second"
+    NEW "codes.insert_or_assign(code, issued.uses).second")
+
+planted(code_used_by_asking_again FILE ${rules}
+    OLD "    if (line.eligibility().allowed(phase, asked.guest)) return FactBodies{};"
+    NEW "    if (phase.who != Eligibility::kCode && line.eligibility().allowed(phase, asked.guest))
+        return FactBodies{};")

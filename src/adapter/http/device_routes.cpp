@@ -1,0 +1,95 @@
+// Continuing on another device: one device gets a code, the other brings it and takes the place.
+#include "adapter/http/background.hpp"
+#include "adapter/http/client_address.hpp"
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/json_body.hpp"
+#include "adapter/http/refuse.hpp"
+#include "token/move_code.hpp"
+#include "waiting_room/domain/place_move.hpp"
+
+namespace onsale::http {
+
+using boost::asio::awaitable;
+using waiting_room::EventId;
+using waiting_room::LineView;
+namespace command = waiting_room::command;
+
+namespace {
+
+constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
+
+}  // namespace
+
+void GuestSite::post_move(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const auto body = json_body(request, {"eventId"});
+    if (!body) return refuse(reply, body.error(), language);
+    const auto holder = find_holder(request, text_field(*body, "eventId"));
+    if (!holder) return refuse(reply, holder.error(), language);
+    if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
+    const std::string code = token::new_move_code();
+    const command::OfferPlace offer{holder->event(), holder->number(), holder->token.guest,
+                                    *token::move_code_digest(code)};
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, command::OfferPlace offer, std::string code, Language language,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto offered = co_await site.context_.lines.offer_place(offer);
+                  if (!offered)
+                      co_return site.refuse(reply, site.unavailable_as(api_error(offered.error())),
+                                            language);
+                  constexpr auto kLives = std::chrono::duration_cast<std::chrono::seconds>(
+                      waiting_room::kMoveCodeLives);
+                  const std::string answer = R"({"code":")" + code + R"(","expiresInSeconds":)" +
+                                             std::to_string(kLives.count()) + "}";
+                  reply.answer({.headers = kPrivate, .body = answer});
+              }(*this, offer, code, language, reply.later()));
+}
+
+Result<command::TakePlace, ErrorCode> GuestSite::may_take(const Request& request,
+                                                          std::string_view event,
+                                                          std::string_view code) {
+    if (event.empty() || code.empty()) return fail(ErrorCode::kBadField);
+    if (!same_origin(request)) return fail(ErrorCode::kForeignOrigin);
+    EventId id;
+    const LineView* const line = find_event(event, &id);
+    if (line == nullptr) return fail(ErrorCode::kEventNotFound);
+    if (line->settings().identity != waiting_room::Identity::kVisitor)
+        return fail(ErrorCode::kPlaceNotMovable);
+    // Before the code is looked at, so that guessing is slow however it is spelt.
+    const Duration now = context_.clock.now().time_since_epoch();
+    if (!limits_.moves_per_address.allow(limiter_key(request.client), now)) {
+        metrics_.limited(LimitKind::kAddress);
+        return fail(ErrorCode::kTooManyRequests);
+    }
+    const auto guest =
+        identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
+    if (!guest) return fail(guest.error());
+    asking_ = guest->guest;
+    const auto digest = token::move_code_digest(code);
+    if (!digest) return fail(ErrorCode::kMoveCodeInvalid);
+    return command::TakePlace{id, guest->guest, *digest};
+}
+
+void GuestSite::post_move_take(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const auto body = json_body(request, {"eventId", "code"});
+    if (!body) return refuse(reply, body.error(), language);
+    const auto allowed = may_take(request, text_field(*body, "eventId"), text_field(*body, "code"));
+    if (!allowed) return refuse(reply, allowed.error(), language);
+    // What the cookies need to know about a request that is gone when the writer answers.
+    Request asked;
+    asked.secure = request.secure;
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, command::TakePlace take, Request asked, Language language,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto number = co_await site.context_.lines.take_place(take);
+                  if (!number)
+                      co_return site.refuse(reply, site.unavailable_as(api_error(number.error())),
+                                            language);
+                  const Poller poller =
+                      site.poller_of({take.event.value, take.guest, number->value});
+                  site.send_place(reply, asked, poller, "");
+              }(*this, *allowed, asked, language, reply.later()));
+}
+
+}  // namespace onsale::http

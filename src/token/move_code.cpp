@@ -1,0 +1,48 @@
+#include "token/move_code.hpp"
+
+#include <array>
+#include <cstdint>
+
+#include "token/random.hpp"
+
+namespace onsale::token {
+namespace {
+
+constexpr std::string_view kSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+constexpr std::size_t kLength = 8;
+
+// The symbol a person meant, or 0.
+char symbol_of(char typed) {
+    if (typed >= 'a' && typed <= 'z') typed = static_cast<char>(typed - 'a' + 'A');
+    if (typed == 'O') return '0';
+    if (typed == 'I' || typed == 'L') return '1';
+    return kSymbols.find(typed) == kSymbols.npos ? '\0' : typed;
+}
+
+}  // namespace
+
+std::string new_move_code() {
+    std::array<std::uint8_t, kLength> random;
+    random_bytes(random);
+    std::string code;
+    for (const std::uint8_t byte : random) {
+        if (code.size() == kLength / 2) code += '-';
+        code +=
+            kSymbols[byte % kSymbols.size()];  // 256 is a multiple of 32: no symbol is likelier.
+    }
+    return code;
+}
+
+std::optional<Sha256Digest> move_code_digest(std::string_view typed) {
+    std::string code;
+    for (const char c : typed) {
+        if (c == '-' || c == ' ') continue;
+        const char symbol = symbol_of(c);
+        if (symbol == '\0' || code.size() == kLength) return std::nullopt;
+        code += symbol;
+    }
+    if (code.size() != kLength) return std::nullopt;
+    return sha256(code);
+}
+
+}  // namespace onsale::token

@@ -1,0 +1,116 @@
+"""Limits are of the process: several loops together allow what one alone would."""
+
+import json
+import time
+from contextlib import ExitStack
+
+from onsale import eventually
+from wire import Wire
+
+EVENT = "tour"
+# The kernel spreads connections over loops by their ports. So many are never all on one loop.
+CONNECTIONS = 24
+
+
+def two_loops(make_server, **limits):
+    settings = {"server.loops": 2, **{f"limits.{name}": value for name, value in limits.items()}}
+    return make_server(settings=settings).start()
+
+
+class Stopwatch:
+    """How many calls a limit allows by now: its burst, and its rate for the time that passed."""
+
+    def __init__(self):
+        self.begun = time.monotonic()
+
+    def allowed(self, rate, burst):
+        return burst + rate * (time.monotonic() - self.begun) + 1
+
+
+def ask_on_all(wires, path, headers=(), rounds=4):
+    """The statuses of one guest's calls, in turn on every connection."""
+    return [wire.ask("GET", path, headers=headers)[0] for _ in range(rounds) for wire in wires]
+
+
+def connected(server, stack, count, source=None):
+    return [stack.enter_context(Wire(server.port, source=source and (source, 0)))
+            for _ in range(count)]
+
+
+def test_a_guest_gets_no_more_from_two_loops_than_from_one(make_server):
+    server = two_loops(make_server, guest_per_second=2, guest_burst=10)
+    server.create_event(EVENT, rules={"maxActive": 0})
+    guest = server.guest()
+    guest.enter(EVENT)
+    with ExitStack() as stack:
+        wires = connected(server, stack, CONNECTIONS)
+        watch = Stopwatch()
+        statuses = ask_on_all(wires, f"/api/queue/status?eventId={EVENT}",
+                              [f"X-Queue-Token: {guest.token}"])
+        assert 9 <= statuses.count(200) <= watch.allowed(2, 10), statuses
+        assert statuses.count(429) == len(statuses) - statuses.count(200)
+
+
+def test_an_address_gets_no_more_from_two_loops_than_from_one(make_server):
+    server = two_loops(make_server, address_per_second=2, address_burst=10)
+    with ExitStack() as stack:
+        wires = connected(server, stack, CONNECTIONS, source="127.0.0.9")
+        watch = Stopwatch()
+        statuses = ask_on_all(wires, "/api/events")
+        assert 10 <= statuses.count(200) <= watch.allowed(2, 10), statuses
+
+
+def test_fresh_joins_of_an_address_are_counted_over_two_loops(make_server):
+    server = two_loops(make_server, joins_per_address_per_second=1, joins_burst=5)
+    server.create_event(EVENT, rules={"maxActive": 0})
+    guests = [server.guest() for _ in range(CONNECTIONS)]
+    for guest in guests:
+        guest.visit(EVENT)
+    watch = Stopwatch()
+    statuses = [guest.call("POST", "/api/queue/enter", {"eventId": EVENT}).status
+                for guest in guests]
+    assert 5 <= statuses.count(200) <= watch.allowed(1, 5), statuses
+    assert statuses.count(429) == len(statuses) - statuses.count(200)
+
+
+def admission(wire):
+    """200 for a connection that is served, or the code it was turned away with."""
+    try:
+        status, _, body = wire.ask("GET", "/healthz")
+    except OSError:  # Turned away, and the answer was lost with the reset.
+        return "gone"
+    return status if status == 200 else json.loads(body)["code"]
+
+
+def test_a_cap_of_three_connections_admits_exactly_three(make_server):
+    server = two_loops(make_server, connections_per_address=3)
+    for _ in range(4):  # Whichever loops the kernel chooses.
+        with ExitStack() as stack:
+            told = [admission(wire) for wire in connected(server, stack, 12, "127.0.0.9")]
+            assert told.count(200) == 3, told
+            assert set(told) <= {200, "TOO_MANY_CONNECTIONS", "gone"}
+            with Wire(server.port, source=("127.0.0.10", 0)) as other:
+                assert admission(other) == 200
+        eventually(lambda: connections_open(server) == 0)
+
+
+def test_a_server_for_three_connections_admits_exactly_three(make_server):
+    server = two_loops(make_server, connections_max=3, connections_per_address=3)
+    eventually(lambda: connections_open(server) == 0)
+    for _ in range(4):
+        with ExitStack() as stack:
+            wires = [stack.enter_context(Wire(server.port, source=(f"127.0.0.{number}", 0)))
+                     for number in range(10, 22)]
+            told = [admission(wire) for wire in wires]
+            assert told.count(200) == 3, told
+            assert set(told) <= {200, "SERVER_FULL", "gone"}
+        eventually(lambda: connections_open(server) == 0)
+
+
+def connections_open(server):
+    """Of guests; the operator's own connection, which asks, is one more."""
+    key = (server.data / "owner.key").read_text().strip()
+    page = server.get("/metrics", {"Authorization": f"Bearer {key}"}, port=server.admin_port)
+    lines = page.body.decode().splitlines()
+    return sum(int(line.split()[-1]) for line in lines
+               if line.startswith("onsale_connections_open ")) - 1
