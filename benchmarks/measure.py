@@ -190,8 +190,8 @@ def seconds_to_load(folder):
 def polls_under_joins(plan):
     # The log passes this more than once in every window.
     settings = {"engine.wal_limit": 8 << 20,
-                # One snapshot in every window, two at most.
-                "engine.snapshot_facts": JOINS_PER_SECOND * plan.joined_seconds * 2 // 3}
+                # A snapshot begins and ends in every window.
+                "engine.snapshot_facts": JOINS_PER_SECOND * plan.joined_seconds // 3}
     ours, peer = [], []
     with plan.many().server(settings) as server:
         for index in range(plan.slices):

@@ -71,12 +71,12 @@ class Stream {
             free_.push_back(&connections_.emplace_back(port));
     }
 
-    void watch(int epoll, std::uint32_t tag) {
+    void watch() {
         for (std::size_t i = 0; i < connections_.size(); ++i) {
             epoll_event event{};
             event.events = EPOLLIN;
-            event.data.u64 = std::uint64_t{tag} << 32 | i;
-            if (::epoll_ctl(epoll, EPOLL_CTL_ADD, connections_[i].socket(), &event) != 0)
+            event.data.u64 = i;
+            if (::epoll_ctl(epoll_, EPOLL_CTL_ADD, connections_[i].socket(), &event) != 0)
                 throw std::runtime_error{"epoll_ctl failed"};
         }
     }
@@ -86,28 +86,18 @@ class Stream {
         record_from_ = record_from;
     }
 
-    void send_due(Clock::time_point now) {
-        while (due_ <= now && !free_.empty() && !exhausted()) {
-            request_.assign(shape_.before)
-                .append(words_[sent_ % words_.size()])
-                .append(shape_.after);
-            free_.back()->send(request_, due_);
-            free_.pop_back();
-            ++sent_;
-            due_ += gap_;
+    // Sends or receives once; false when there is nothing to do.
+    bool step(bool sending) {
+        if (sending && due_ <= Clock::now() && !free_.empty() && !exhausted()) {
+            send();
+            return true;
         }
-    }
-
-    void receive(std::size_t index) {
-        Connection& connection = connections_[index];
-        if (!connection.receive()) return;
-        free_.push_back(&connection);
-        ++answered_;
-        if (!connection.succeeded() && errors_++ == 0)
-            fmt::print(stderr, "first refusal: {}\n", connection.answer());
-        if (connection.intended() >= record_from_)
-            latency_ns_.record(
-                static_cast<std::uint64_t>((Clock::now() - connection.intended()).count()));
+        if (ready_.empty()) look();
+        if (ready_.empty()) return false;
+        const std::size_t index = ready_.back();
+        ready_.pop_back();
+        receive(index);
+        return true;
     }
 
     bool exhausted() const { return !shape_.again_from_start && sent_ == words_.size(); }
@@ -127,11 +117,41 @@ class Stream {
     }
 
   private:
+    void look() {
+        constexpr std::size_t kEventsMax = 64;
+        std::array<epoll_event, kEventsMax> events;
+        const int count = ::epoll_wait(epoll_, events.data(), kEventsMax, 0);
+        for (int i = 0; i < count; ++i)
+            ready_.push_back(events[static_cast<std::size_t>(i)].data.u64);
+    }
+
+    void send() {
+        request_.assign(shape_.before).append(words_[sent_ % words_.size()]).append(shape_.after);
+        free_.back()->send(request_, due_);
+        free_.pop_back();
+        ++sent_;
+        due_ += gap_;
+    }
+
+    void receive(std::size_t index) {
+        Connection& connection = connections_[index];
+        if (!connection.receive()) return;
+        free_.push_back(&connection);
+        ++answered_;
+        if (!connection.succeeded() && errors_++ == 0)
+            fmt::print(stderr, "first refusal: {}\n", connection.answer());
+        if (connection.intended() >= record_from_)
+            latency_ns_.record(
+                static_cast<std::uint64_t>((Clock::now() - connection.intended()).count()));
+    }
+
     Shape shape_;
     WordList& words_;
     Clock::duration gap_;
     std::deque<Connection> connections_;
     std::vector<Connection*> free_;
+    std::vector<std::size_t> ready_;  // Connections with something to read.
+    int epoll_ = ::epoll_create1(0);  // Until the process ends.
     Clock::time_point due_;
     Clock::time_point record_from_;
     std::string request_;
@@ -141,18 +161,11 @@ class Stream {
     std::uint64_t errors_ = 0;
 };
 
-// Spins instead of sleeping: a timer's slack would show up as the server's latency.
-void turn(int epoll, std::deque<Stream>& streams, bool sending) {
-    constexpr std::size_t kEventsMax = 64;
-    std::array<epoll_event, kEventsMax> ready;
-    if (sending)
-        for (Stream& stream : streams)
-            stream.send_due(Clock::now());
-    const int count = ::epoll_wait(epoll, ready.data(), kEventsMax, 0);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(std::max(count, 0)); ++i) {
-        const std::uint64_t tag = ready[i].data.u64;
-        streams[tag >> 32].receive(tag & 0xffffffff);
-    }
+// Spins instead of sleeping: a timer's slack would show up as the server's latency. Starts over
+// from the first stream after every step, so that what the driver does for a later stream does not
+// count as the server's latency to an earlier one.
+void turn(std::deque<Stream>& streams, bool sending) {
+    (void)std::ranges::any_of(streams, [sending](Stream& one) { return one.step(sending); });
 }
 
 void run(const Options& options) {
@@ -171,9 +184,8 @@ void run(const Options& options) {
         words.emplace_back(options.joins_file, options.joins_skip, options.joins_max);
         add("join", join_shape(options.event), options.join_rate, options.join_connections);
     }
-    const int epoll = ::epoll_create1(0);
-    for (std::uint32_t i = 0; i < streams.size(); ++i)
-        streams[i].watch(epoll, i);
+    for (Stream& stream : streams)
+        stream.watch();
 
     const auto seconds = [](double count) {
         return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{count});
@@ -187,11 +199,10 @@ void run(const Options& options) {
             streams, [](const Stream& one) { return one.exhausted() && one.all_answered(); });
     };
     while (Clock::now() < end && !done())
-        turn(epoll, streams, true);
+        turn(streams, true);
     const auto stopped = Clock::now();
     while (Clock::now() < stopped + kDrain && !std::ranges::all_of(streams, &Stream::all_answered))
-        turn(epoll, streams, false);
-    ::close(epoll);
+        turn(streams, false);
 
     std::string report;
     const std::chrono::duration<double> elapsed = stopped - start;

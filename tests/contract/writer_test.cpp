@@ -22,7 +22,10 @@ using waiting_room::EventId;
 using waiting_room::Number;
 namespace command = waiting_room::command;
 
+using Steady = std::chrono::steady_clock;
+
 constexpr std::size_t kLoops = 3;
+constexpr Steady::time_point kAtOnce{};  // Long past: nothing more is gathered.
 constexpr std::uint32_t kGuestsPerProducer = 300;
 constexpr EventId kEvent{1};
 
@@ -173,25 +176,52 @@ TEST(CommandQueue, GivesUpToTheMaximumInOrder) {
     for (std::size_t i = 0; i < three.size(); ++i)
         three[i].loop = i;
     ASSERT_TRUE(queue.push(three));
-    const auto first = queue.pop(2, 0ms);
+    const auto first = queue.pop(2, 0ms, kAtOnce);
     ASSERT_EQ(first.size(), 2U);
     EXPECT_EQ(first[0].loop, 0U);
     EXPECT_EQ(first[1].loop, 1U);
-    EXPECT_EQ(queue.pop(2, 0ms).size(), 1U);
+    EXPECT_EQ(queue.pop(2, 0ms, kAtOnce).size(), 1U);
 }
 
 TEST(CommandQueue, AnEmptyOneWaitsNoLongerThanAsked) {
     CommandQueue queue{1};
-    EXPECT_TRUE(queue.pop(1, 1ms).empty());
+    EXPECT_TRUE(queue.pop(1, 1ms, kAtOnce).empty());
 }
 
 TEST(CommandQueue, ClosingWakesWhoWaitsAndRefusesTheRest) {
     CommandQueue queue{1};
-    std::thread waiting{[&] { EXPECT_TRUE(queue.pop(1, 10s).empty()); }};
+    std::thread waiting{[&] { EXPECT_TRUE(queue.pop(1, 10s, kAtOnce).empty()); }};
     queue.close();
     waiting.join();
     std::vector<Submission> late(1);
     EXPECT_FALSE(queue.push(late));
+}
+
+TEST(CommandQueue, DoesNotGatherOnceEnoughWait) {
+    CommandQueue queue{100};
+    std::vector<Submission> enough(CommandQueue::kEnough);
+    ASSERT_TRUE(queue.push(enough));
+    EXPECT_EQ(queue.pop(100, 1h, Steady::now() + 1h).size(), CommandQueue::kEnough);
+}
+
+TEST(CommandQueue, IsWokenByTheCommandThatMakesItEnough) {
+    CommandQueue queue{100};
+    std::vector<Submission> popped;
+    std::thread writer{[&] { popped = queue.pop(100, 1h, Steady::now() + 1h); }};
+    for (std::size_t i = 0; i < CommandQueue::kEnough; ++i) {
+        std::vector<Submission> one(1);
+        ASSERT_TRUE(queue.push(one));
+    }
+    writer.join();
+    EXPECT_EQ(popped.size(), CommandQueue::kEnough);
+}
+
+TEST(CommandQueue, StopsGatheringWhenItIsClosed) {
+    CommandQueue queue{100};
+    std::vector<Submission> one(1);
+    ASSERT_TRUE(queue.push(one));
+    queue.close();
+    EXPECT_EQ(queue.pop(100, 1h, Steady::now() + 1h).size(), 1U);
 }
 
 TEST(CommandQueue, ManyProducersLoseNothing) {
@@ -208,7 +238,7 @@ TEST(CommandQueue, ManyProducersLoseNothing) {
         });
     std::array<std::size_t, kProducers> taken{};
     for (std::size_t left = kProducers * kEach; left > 0;)
-        for (const Submission& submission : queue.pop(64, 1s))
+        for (const Submission& submission : queue.pop(64, 1s, kAtOnce))
             ++taken[submission.loop], --left;
     for (std::thread& producer : producers)
         producer.join();

@@ -6,19 +6,26 @@
 namespace onsale::embedded {
 
 bool CommandQueue::push(std::vector<Submission>& submissions) {
+    bool wake = false;
     {
         const std::lock_guard lock{mutex_};
         if (closed_ || waiting_.size() + submissions.size() > capacity_) return false;
         std::ranges::move(submissions, std::back_inserter(waiting_));
+        wake = waiting_.size() >= wake_at_;
     }
     submissions.clear();
-    changed_.notify_one();
+    if (wake) changed_.notify_one();
     return true;
 }
 
-std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::milliseconds timeout) {
+std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::milliseconds timeout,
+                                          std::chrono::steady_clock::time_point gather_until) {
     std::unique_lock lock{mutex_};
-    changed_.wait_for(lock, timeout, [this] { return closed_ || !waiting_.empty(); });
+    const auto ready = [this] { return closed_ || waiting_.size() >= wake_at_; };
+    wake_at_ = 1;
+    if (!changed_.wait_for(lock, timeout, ready)) return {};
+    wake_at_ = kEnough;
+    changed_.wait_until(lock, gather_until, ready);
     if (waiting_.size() <= max) return std::exchange(waiting_, {});
     const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(max);
     std::vector<Submission> taken(std::make_move_iterator(waiting_.begin()),
