@@ -28,6 +28,15 @@ void print(const embedded::JournalReport& report, std::ostream& out) {
         out << "snapshot good: equals the replay at row " << report.snapshot_seq << "\n";
 }
 
+// A backup restored twice has two lives that issue the same numbers. Each signs with a key of its
+// own, so that no token of the one is good in the other.
+void begin_with_a_new_key(const std::filesystem::path& data) {
+    const runtime::SystemTime time;
+    const auto now = std::chrono::floor<std::chrono::seconds>(time.wall());
+    if (!token::KeyRing::open(data, now).rotate(now))
+        throw std::runtime_error{"the file keys in " + data.string() + " cannot be written"};
+}
+
 }  // namespace
 
 int journal_verify(const std::filesystem::path& data, std::ostream& out) {
@@ -49,6 +58,7 @@ int restore(const RestoreOptions& options, std::ostream& out) {
         print(embedded::restore_verified(options.file, options.data), out);
     else
         embedded::restore_backup(options.file, options.data);
+    begin_with_a_new_key(options.data);
     out << "restored " << options.file.string() << " into " << options.data.string() << "\n";
     return kOk;
 }

@@ -59,6 +59,7 @@ struct Reader {
     waiting_room::RoomView view;
     std::uint32_t answers = 0;
     std::uint32_t answers_before_facts = 0;
+    std::uint32_t behind_another_loops_answer = 0;
 };
 
 struct Threads : testing::Test {
@@ -92,15 +93,22 @@ struct Threads : testing::Test {
     // Enters guests one after the other, each as its own submission.
     void produce(std::size_t index) {
         Reader& reader = *readers[index];
+        Reader& next = *readers[(index + 1) % kLoops];
         for (std::uint32_t i = 0; i < kGuestsPerProducer; ++i) {
             const auto name = static_cast<std::uint32_t>(index) * kGuestsPerProducer + i;
-            auto submissions = one(
-                command::Enter{kEvent, guest(name), {}, {}}, index, [&reader](Outcome&& outcome) {
-                    const Number number = std::get<EnterOutcome>(outcome).value();
-                    const auto& book = reader.view.find(kEvent)->book();
-                    if (book.issued_count() < number.value) ++reader.answers_before_facts;
-                    ++reader.answers;
-                });
+            auto submissions =
+                one(command::Enter{kEvent, guest(name), {}, {}}, index,
+                    [&reader, &next](Outcome&& outcome) {
+                        const Number number = std::get<EnterOutcome>(outcome).value();
+                        const auto& book = reader.view.find(kEvent)->book();
+                        if (book.issued_count() < number.value) ++reader.answers_before_facts;
+                        ++reader.answers;
+                        // As the answered guest's next request would, on another loop.
+                        boost::asio::post(next.loop.context(), [&next, number] {
+                            if (next.view.find(kEvent)->book().issued_count() < number.value)
+                                ++next.behind_another_loops_answer;
+                        });
+                    });
             ASSERT_TRUE(writer.submit(submissions));
         }
     }
@@ -126,6 +134,7 @@ TEST_F(WriterThreads, EveryViewEndsEqualToTheRoomAndAnswersFollowTheFacts) {
     for (const auto& reader : readers) {
         EXPECT_EQ(reader->answers, kGuestsPerProducer);
         EXPECT_EQ(reader->answers_before_facts, 0U);
+        EXPECT_EQ(reader->behind_another_loops_answer, 0U);
         const waiting_room::LineView& view = *reader->view.find(kEvent);
         ASSERT_EQ(view.book().issued_count(), line.book().issued_count());
         EXPECT_EQ(view.ledger().size(), line.ledger().size());

@@ -75,6 +75,7 @@ def test_a_backup_under_load_restores_everybody_acknowledged_before_it(make_serv
     assert done.returncode == 0 and "journal good" in done.stdout, (done.stdout, done.stderr)
     for name in ("keys", "owner.key", "complete.key"):
         assert stat.S_IMODE((restored.data / name).stat().st_mode) == 0o600
+    for name in ("owner.key", "complete.key"):
         assert (restored.data / name).read_bytes() == (server.data / name).read_bytes()
     restored.start()
     told = statuses(restored.port, EVENT, before)
@@ -172,6 +173,21 @@ def test_online_verbs_say_that_no_server_runs(backup):
     server.stop()
     done = run("backup", server.folder / "late.db", "--data", server.data)
     assert done.returncode == 1 and done.stderr
+
+
+def test_a_backup_restored_twice_does_not_take_one_life_s_token_for_the_other_s(
+        backup, make_server):
+    _, file = backup
+    tokens = []
+    for _ in range(2):
+        life = make_server()
+        assert restore(file, life.data).returncode == 0
+        life.start()
+        tokens.append(crowd(life.port, EVENT, 1)[0])
+    assert number_of(tokens[0]) == number_of(tokens[1])
+    path = f"/api/queue/status?eventId={EVENT}"
+    assert life.get(path, {"X-Queue-Token": tokens[1]}).status == 200
+    assert life.get(path, {"X-Queue-Token": tokens[0]}).status == 401
 
 
 def test_a_copy_of_the_restored_folder_starts_too(backup, tmp_path, make_server):

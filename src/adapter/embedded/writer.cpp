@@ -136,15 +136,18 @@ void Writer::publish(BatchResult result, std::vector<Submission> submissions) {
     published_health_ = engine_.health();
     const auto publication = std::make_shared<const Publication>(
         Publication{std::move(result.facts), result.stamp, engine_.health()});
-    for (std::size_t i = 0; i < subscribers_.size(); ++i) {
-        if (!news && answers[i].empty()) continue;
-        boost::asio::post(*subscribers_[i].loop,
-                          [&loop = *subscribers_[i].loop, publication,
-                           apply = subscribers_[i].apply, mine = std::move(answers[i])]() mutable {
-                              (*apply)(*publication);
-                              answer_some(loop, std::move(mine), 0);
-                          });
-    }
+    // Every loop has the news before any answer leaves: a guest's next request may meet another
+    // one.
+    for (const Subscriber& subscriber : subscribers_)
+        if (news)
+            boost::asio::post(*subscriber.loop,
+                              [publication, apply = subscriber.apply] { (*apply)(*publication); });
+    for (std::size_t i = 0; i < subscribers_.size(); ++i)
+        if (!answers[i].empty())
+            boost::asio::post(*subscribers_[i].loop, [&loop = *subscribers_[i].loop,
+                                                      mine = std::move(answers[i])]() mutable {
+                answer_some(loop, std::move(mine), 0);
+            });
 }
 
 void Writer::run_side_work() {

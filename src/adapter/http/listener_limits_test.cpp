@@ -201,9 +201,13 @@ class DescriptorFamine {
 TEST(Limit, RunningOutOfDescriptorsIsSurvived) {
     Server server;
     Client inside = server.connect();
-    // The first call of a handler makes UBSan open a pipe to look at its type: not in the famine.
+    // The first call of a handler, and of a log, makes UBSan open a pipe to look at its type: not
+    // in the famine.
     inside.send(get("/first"));
     EXPECT_EQ(body_of(inside.answers()), "/first|");
+    Client refused = server.connect();
+    refused.send("?\r\n\r\n");
+    EXPECT_TRUE(refused.until_closed().starts_with("HTTP/1.1 400 "));
     Client outside = server.connect();
     {
         const DescriptorFamine famine;
