@@ -119,6 +119,11 @@ struct PlaceMoved {
     GuestId guest;
     Number number;
 };
+// The admission lasts until then, whatever the rules gave it: a hold or a payment needs it so long.
+struct AdmissionDeadlineSet {
+    Number number;
+    Instant deadline;
+};
 
 }  // namespace fact
 
@@ -128,7 +133,8 @@ using FactBody =
                  fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
                  fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
                  fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
-                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved>;
+                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
+                 fact::AdmissionDeadlineSet>;
 
 struct Fact {
     EventId event;

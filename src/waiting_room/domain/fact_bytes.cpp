@@ -33,6 +33,7 @@ void walk(Walk& at, Body& body) {
     if constexpr (requires { body.guest; }) at.field(body.guest);
     if constexpr (requires { body.number; }) at.field(body.number);
     if constexpr (requires { body.reason; }) at.field(body.reason);
+    if constexpr (requires { body.deadline; }) at.field(body.deadline);
 }
 
 class Put {
@@ -43,6 +44,7 @@ class Put {
     void field(bool value) { out_.varint(value ? 1 : 0); }
     void field(std::uint32_t value) { out_.varint(value); }
     void field(Duration value) { out_.zigzag(value.count()); }
+    void field(Instant value) { out_.zigzag(to_ms(value)); }
     void field(Number value) { out_.varint(value.value); }
     void field(Lifecycle value) { out_.fixed(std::to_underlying(value)); }
     void field(EndReason value) { out_.fixed(std::to_underlying(value)); }
@@ -70,6 +72,7 @@ class Get {
     void field(bool& value) { value = in_.varint() != 0; }
     void field(std::uint32_t& value) { value = static_cast<std::uint32_t>(in_.varint()); }
     void field(Duration& value) { value = Duration{in_.zigzag()}; }
+    void field(Instant& value) { value = instant_from_ms(in_.zigzag()); }
     void field(Number& value) { value.value = static_cast<std::uint32_t>(in_.varint()); }
     void field(Lifecycle& value) { value = static_cast<Lifecycle>(in_.fixed<std::uint8_t>()); }
     void field(EndReason& value) { value = static_cast<EndReason>(in_.fixed<std::uint8_t>()); }
@@ -123,15 +126,20 @@ void save(ByteWriter& out, const Fact& fact) {
     std::visit([&](const auto& body) { walk(put, body); }, fact.body);
 }
 
+std::optional<Fact> load_fact(std::uint8_t tag, ByteReader& in) {
+    if (tag == 0 || tag > kMakers.size()) return std::nullopt;
+    const EventId event{static_cast<std::uint32_t>(in.varint())};
+    FactBody body = kMakers[tag - 1u](in);
+    if (!in.ok()) return std::nullopt;
+    return Fact{event, std::move(body)};
+}
+
 bool load(std::string_view bytes, Facts& facts) {
     ByteReader in{bytes};
     while (!in.at_end()) {
-        const auto tag = in.fixed<std::uint8_t>();
-        if (tag == 0 || tag > kMakers.size()) return false;
-        const EventId event{static_cast<std::uint32_t>(in.varint())};
-        FactBody body = kMakers[tag - 1u](in);
-        if (!in.ok()) return false;
-        facts.push_back({event, std::move(body)});
+        auto fact = load_fact(in.fixed<std::uint8_t>(), in);
+        if (!fact) return false;
+        facts.push_back(std::move(*fact));
     }
     return true;
 }

@@ -43,6 +43,7 @@ Facts one_of_each() {
         fact::ClaimShown{"fans", test_guest(10)},
         fact::NumbersSkipped{Number{10'000'000}},
         fact::PlaceMoved{test_guest(11), Number{12}},
+        fact::AdmissionDeadlineSet{Number{13}, instant_from_ms(1'700'000'000'000)},
     };
     Facts facts;
     for (const FactBody& body : bodies)
@@ -157,6 +158,7 @@ TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceEnded{}})[0], 18);
     EXPECT_EQ(bytes_of({EventId{1}, fact::ClaimShown{}})[0], 23);
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceMoved{}})[0], 25);
+    EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionDeadlineSet{}})[0], 26);
     EXPECT_EQ(bytes_of({EventId{1}, fact::Left{Number{5}}}), "\x0e\x01\x05");
 }
 

@@ -35,6 +35,12 @@ void Ledger::claim(Number number) {
     due_.set(number, admission.next_due());
 }
 
+void Ledger::set_deadline(Number number, Instant deadline) {
+    Admission& admission = by_number_.at(number);
+    admission.deadline = deadline;
+    due_.set(number, admission.next_due());
+}
+
 void Ledger::close(Number number) {
     const auto found = by_number_.find(number);
     ONSALE_ASSERT(found != by_number_.end());

@@ -37,6 +37,7 @@ class Ledger {
 
     void open(Number number, const Admission& admission);
     void claim(Number number);
+    void set_deadline(Number number, Instant deadline);
     void close(Number number);
 
     auto begin() const { return by_number_.begin(); }

@@ -208,6 +208,10 @@ void Line::on(const fact::PlaceMoved& fact, Instant) {
     refresh_candidate(fact.number);
 }
 
+void Line::on(const fact::AdmissionDeadlineSet& fact, Instant) {
+    ledger_.set_deadline(fact.number, fact.deadline);
+}
+
 void Line::move(Number number, Standing to) {
     book_.move(number, to);
     refresh_candidate(number);

@@ -95,6 +95,7 @@ class Line {
     void on(const fact::ClaimShown& fact, Instant now);
     void on(const fact::NumbersSkipped& fact, Instant now);
     void on(const fact::PlaceMoved& fact, Instant now);
+    void on(const fact::AdmissionDeadlineSet& fact, Instant now);
 
     void load_places(ByteReader& in, const Breath& breath);
     void move(Number number, Standing to);

@@ -115,6 +115,9 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [](const fact::ClaimShown&) {},
                    [&](const fact::NumbersSkipped& fact) { book_.skip_to(fact.number); },
                    [&](const fact::PlaceMoved& fact) { moved_.set(fact.number, fact.guest); },
+                   [&](const fact::AdmissionDeadlineSet& fact) {
+                       ledger_.set_deadline(fact.number, fact.deadline);
+                   },
                },
                body);
 }

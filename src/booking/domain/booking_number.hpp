@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace onsale::booking {
+
+// `B-20261115-7KQ2M9`: the day of the sale in the event's zone, five random symbols and a check
+// symbol, of 23 digits and letters without those that are taken for another (0 O, 1 I L, 5 S, ...).
+// A number alone proves nothing: whoever shows one is asked who they are.
+//
+// The check is a weighted sum modulo 23, as in ISBN-10: with a prime modulus and weights that all
+// differ and none of which is zero, every single wrong symbol and every swap of two is noticed.
+struct BookingNumber {
+    static constexpr std::size_t kRandomSymbols = 5;
+
+    std::chrono::year_month_day day{};
+    std::array<std::uint8_t, kRandomSymbols> symbols{};  // Each below 23.
+
+    friend constexpr auto operator<=>(const BookingNumber&, const BookingNumber&) = default;
+};
+
+constexpr std::string_view kSymbols = "23456789CDFGHJKMNPQRTVX";
+
+// Numbers of one day: 23^5, 6.4 million. The caller draws again when one is taken.
+// REQUIRES: `day` exists; its year has four digits.
+BookingNumber booking_number(std::chrono::year_month_day day, std::uint64_t random);
+
+std::string to_text(const BookingNumber& number);
+
+// Strict but for the case of letters; nothing if the form, the date or the check is wrong.
+std::optional<BookingNumber> parse_booking_number(std::string_view text);
+
+}  // namespace onsale::booking

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "payment/domain/order.hpp"
+#include "payment/domain/terms.hpp"
+
+namespace onsale::payment {
+
+// What the writer decided about orders and money, in the past tense. Every instant that a rule
+// reckoned is in the fact, so that applying it reckons nothing.
+namespace fact {
+
+// The event's next version of prices, refund table and paying rules.
+struct TermsSet {
+    EventId event;
+    std::shared_ptr<const Terms> terms;
+};
+// The first fact after the process was down: nobody loses the time nobody could be served.
+struct Resumed {
+    Duration gap{};
+};
+struct OrderOpened {
+    EventId event;
+    PerformanceId performance;
+    GuestId guest;
+};
+// Another attempt: the hold as it is now, priced now.
+struct PaymentRequested {
+    std::uint8_t number = 0;  // Of the attempt, from 1.
+    std::uint32_t terms = 0;
+    Instant hold_until;
+    Instant pay_by;
+    Quote quote;
+    Attempt attempt;
+};
+// Journaled before the provider is called, once an attempt: whoever sees it makes the call.
+struct ConfirmSent {
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    Instant answer_by;
+};
+struct PaymentDeclined {
+    DeclineReason reason{};
+    Instant held_until;
+};
+// The answer is missing. Without `ask_at` the provider cannot be asked and a person must look.
+struct OutcomeLost {
+    std::optional<Instant> ask_at;
+};
+// The order's state stays, but the provider is asked about an attempt.
+struct InquiryScheduled {
+    std::uint8_t attempt = 0;
+    Instant ask_at;
+};
+// Whoever sees it asks the provider. Without `next_at` this was the schedule's last time.
+struct InquirySent {
+    std::uint8_t attempt = 0;
+    std::optional<Instant> next_at;
+};
+struct InquiryClosed {
+    std::uint8_t attempt = 0;
+};
+// Money moved. In the same batch follows OrderPaid or RefundRequested.
+struct Charged {
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    Money amount;
+};
+struct OrderPaid {
+    ChargeIndex charge;
+};
+struct OrderEnded {
+    EndReason reason{};
+};
+struct RefundRequested {
+    ChargeIndex charge;
+    RefundWhy why{};
+    RefundQuote quote;
+};
+// Journaled before the provider is called: whoever sees it makes the call, under a key that is the
+// same for every try of this refund.
+struct RefundSent {
+    RefundIndex refund;
+    Instant answer_by;
+};
+struct RefundDone {
+    RefundIndex refund;
+};
+// Certainly not done, and not tried again unless an operator says so.
+struct RefundFailed {
+    RefundIndex refund;
+};
+// May be done. Without `retry_at` the tries are used up and a person must look.
+struct RefundUnknown {
+    RefundIndex refund;
+    std::optional<Instant> retry_at;
+};
+// Certainly not done; will be sent again. `fresh`: an operator gave it all its tries once more.
+struct RefundDelayed {
+    RefundIndex refund;
+    Instant retry_at;
+    bool fresh = false;
+};
+
+}  // namespace fact
+
+using FactBody =
+    std::variant<fact::TermsSet, fact::Resumed, fact::OrderOpened, fact::PaymentRequested,
+                 fact::ConfirmSent, fact::PaymentDeclined, fact::OutcomeLost,
+                 fact::InquiryScheduled, fact::InquirySent, fact::InquiryClosed, fact::Charged,
+                 fact::OrderPaid, fact::OrderEnded, fact::RefundRequested, fact::RefundSent,
+                 fact::RefundDone, fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed>;
+
+struct Fact {
+    OrderId order;  // Zero for facts about no order.
+    Actor by;
+    FactBody body;
+};
+
+using Facts = std::vector<Fact>;
+
+}  // namespace onsale::payment

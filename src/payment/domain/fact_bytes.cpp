@@ -1,0 +1,109 @@
+#include "payment/domain/fact_bytes.hpp"
+
+#include <array>
+
+#include "payment/domain/field_bytes.hpp"
+
+namespace onsale::payment {
+namespace {
+
+void fields(auto& at, Is<fact::TermsSet> auto& fact) {
+    at(fact.event, fact.terms);
+}
+void fields(auto& at, Is<fact::Resumed> auto& fact) {
+    at(fact.gap);
+}
+void fields(auto& at, Is<fact::OrderOpened> auto& fact) {
+    at(fact.event, fact.performance, fact.guest);
+}
+void fields(auto& at, Is<fact::PaymentRequested> auto& fact) {
+    at(fact.number, fact.terms, fact.hold_until, fact.pay_by, fact.quote, fact.attempt);
+}
+void fields(auto& at, Is<fact::ConfirmSent> auto& fact) {
+    at(fact.attempt, fact.payment_key, fact.answer_by);
+}
+void fields(auto& at, Is<fact::PaymentDeclined> auto& fact) {
+    at(fact.reason, fact.held_until);
+}
+void fields(auto& at, Is<fact::OutcomeLost> auto& fact) {
+    at(fact.ask_at);
+}
+void fields(auto& at, Is<fact::InquiryScheduled> auto& fact) {
+    at(fact.attempt, fact.ask_at);
+}
+void fields(auto& at, Is<fact::InquirySent> auto& fact) {
+    at(fact.attempt, fact.next_at);
+}
+void fields(auto& at, Is<fact::InquiryClosed> auto& fact) {
+    at(fact.attempt);
+}
+void fields(auto& at, Is<fact::Charged> auto& fact) {
+    at(fact.attempt, fact.payment_key, fact.amount);
+}
+void fields(auto& at, Is<fact::OrderPaid> auto& fact) {
+    at(fact.charge);
+}
+void fields(auto& at, Is<fact::OrderEnded> auto& fact) {
+    at(fact.reason);
+}
+void fields(auto& at, Is<fact::RefundRequested> auto& fact) {
+    at(fact.charge, fact.why, fact.quote);
+}
+void fields(auto& at, Is<fact::RefundSent> auto& fact) {
+    at(fact.refund, fact.answer_by);
+}
+void fields(auto& at, Is<fact::RefundDone> auto& fact) {
+    at(fact.refund);
+}
+void fields(auto& at, Is<fact::RefundFailed> auto& fact) {
+    at(fact.refund);
+}
+void fields(auto& at, Is<fact::RefundUnknown> auto& fact) {
+    at(fact.refund, fact.retry_at);
+}
+void fields(auto& at, Is<fact::RefundDelayed> auto& fact) {
+    at(fact.refund, fact.retry_at, fact.fresh);
+}
+
+using Maker = FactBody (*)(ByteReader&);
+
+template <std::size_t kIndex>
+FactBody make(ByteReader& in) {
+    std::variant_alternative_t<kIndex, FactBody> body;
+    Get get{in};
+    fields(get, body);
+    return body;
+}
+
+template <std::size_t... kIndexes>
+constexpr auto makers(std::index_sequence<kIndexes...>) {
+    return std::array<Maker, sizeof...(kIndexes)>{&make<kIndexes>...};
+}
+
+constexpr auto kMakers = makers(std::make_index_sequence<std::variant_size_v<FactBody>>{});
+
+}  // namespace
+
+void save(ByteWriter& out, const Fact& fact) {
+    out.fixed(static_cast<std::uint8_t>(fact.body.index() + 1));
+    Put put{out};
+    put(fact.order, fact.by);
+    std::visit([&](const auto& body) { fields(put, body); }, fact.body);
+}
+
+bool load(std::string_view bytes, Facts& facts) {
+    ByteReader in{bytes};
+    Get get{in};
+    while (!in.at_end()) {
+        const auto tag = in.fixed<std::uint8_t>();
+        if (tag == 0 || tag > kMakers.size()) return false;
+        Fact fact;
+        get(fact.order, fact.by);
+        fact.body = kMakers[tag - 1u](in);
+        if (!in.ok()) return false;
+        facts.push_back(std::move(fact));
+    }
+    return true;
+}
+
+}  // namespace onsale::payment

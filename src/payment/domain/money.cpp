@@ -1,0 +1,52 @@
+#include "payment/domain/money.hpp"
+
+#include <algorithm>
+
+#include "base/assert.hpp"
+
+namespace onsale::payment {
+namespace {
+
+constexpr std::uint16_t kWhole = 1'000;
+
+}  // namespace
+
+std::optional<Currency> parse_currency(std::string_view text) {
+    Currency currency;
+    if (text.size() != currency.code.size()) return std::nullopt;
+    if (!std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; }))
+        return std::nullopt;
+    std::ranges::copy(text, currency.code.begin());
+    return currency;
+}
+
+MoneyResult add(const Money& left, const Money& right) {
+    if (left.currency != right.currency) return fail(MoneyError::kOtherCurrency);
+    Money sum{0, left.currency};
+    if (__builtin_add_overflow(left.amount, right.amount, &sum.amount))
+        return fail(MoneyError::kOverflow);
+    return sum;
+}
+
+MoneyResult subtract(const Money& left, const Money& right) {
+    if (left.currency != right.currency) return fail(MoneyError::kOtherCurrency);
+    Money rest{0, left.currency};
+    if (__builtin_sub_overflow(left.amount, right.amount, &rest.amount))
+        return fail(MoneyError::kOverflow);
+    return rest;
+}
+
+MoneyResult times(const Money& each, std::uint32_t count) {
+    Money all{0, each.currency};
+    if (__builtin_mul_overflow(each.amount, static_cast<std::int64_t>(count), &all.amount))
+        return fail(MoneyError::kOverflow);
+    return all;
+}
+
+std::int64_t share_of(std::int64_t amount, std::uint16_t permille) {
+    ONSALE_ASSERT(amount >= 0 && permille <= kWhole);
+    // In two parts, so that the largest amount does not overflow on the way.
+    return amount / kWhole * permille + amount % kWhole * permille / kWhole;
+}
+
+}  // namespace onsale::payment

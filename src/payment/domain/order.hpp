@@ -1,0 +1,161 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/guest_id.hpp"
+#include "base/time.hpp"
+#include "payment/domain/ids.hpp"
+#include "payment/domain/prices.hpp"
+#include "payment/domain/refund_policy.hpp"
+
+namespace onsale::payment {
+
+// Numbers are on disk: new ones go at the end.
+enum class OrderState : std::uint8_t {
+    kHeld,     // Declined; may be tried again until `deadline`.
+    kPaying,   // At the provider until `deadline`, or being confirmed.
+    kUnknown,  // The money may have moved: only the provider can say.
+    kPaid,
+    kEnded,
+    kAwaitingDeposit,  // Kept for virtual accounts; no rule leads here yet.
+};
+
+enum class EndReason : std::uint8_t {
+    kHoldExpired,
+    kPayTimeUsed,
+    kAttemptsUsed,
+    kCancelled,  // By the guest.
+    kRevoked,    // By an operator.
+    kWrongAmount,
+    kSeatsLost,
+};
+
+enum class DeclineReason : std::uint8_t {
+    kOther,
+    kLimit,      // Limit or balance: another card may do.
+    kCard,       // Stopped, stolen, not accepted.
+    kGuestLeft,  // Closed the provider's page.
+    kExpired,    // Did not finish there in time.
+    kReversed,   // Taken back by a net-cancel before anybody relied on it.
+    kProviderUnavailable,
+};
+
+enum class ActorKind : std::uint8_t { kGuest, kProvider, kOperator, kSystem };
+
+// Who caused a fact. Opaque: names live elsewhere.
+struct Actor {
+    ActorKind kind = ActorKind::kSystem;
+    std::uint32_t staff = 0;  // Which operator.
+
+    friend bool operator==(const Actor&, const Actor&) = default;
+};
+
+// What matters of a provider when its answers are missing.
+struct ProviderTraits {
+    bool can_ask = true;           // By our order id; NHN KCP cannot.
+    bool charges_at_page = false;  // Money may move without a confirm of ours.
+
+    friend bool operator==(const ProviderTraits&, const ProviderTraits&) = default;
+};
+
+struct Attempt {
+    ProviderId provider;
+    std::string merchant;
+    ProviderTraits traits;
+    Money total;
+    std::string payment_key;  // The provider's name for the payment, once a confirm was sent.
+
+    friend bool operator==(const Attempt&, const Attempt&) = default;
+};
+
+// Money that moved to us. Each one is booked or refunded.
+struct Charge {
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    Money amount;
+    Instant at;
+
+    friend bool operator==(const Charge&, const Charge&) = default;
+};
+
+enum class RefundState : std::uint8_t { kRequested, kSent, kDone, kFailed, kUnknown };
+
+struct Refund {
+    ChargeIndex charge;
+    RefundWhy why{};
+    RefundQuote quote;
+    RefundState state = RefundState::kRequested;
+    std::uint8_t tries = 0;
+    bool was_unknown = false;        // A try may have been done: only the same key may follow.
+    std::optional<Instant> next_at;  // To send, to give up an answer, or to send again.
+    Actor by;
+    Instant requested_at;
+
+    friend bool operator==(const Refund&, const Refund&) = default;
+};
+
+// Asking the provider what became of an attempt.
+struct Inquiry {
+    std::uint8_t attempt = 0;
+    std::uint8_t tries = 0;
+    std::optional<Instant> next_at;  // None: parked, the schedule is used up.
+
+    friend bool operator==(const Inquiry&, const Inquiry&) = default;
+};
+
+// One transition: what, when, who. The reason is the end's, the decline's or none.
+struct Step {
+    OrderState to{};
+    Instant at;
+    Actor by;
+    std::uint8_t why = 0;
+
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+struct Order {
+    OrderId id;
+    EventId event;
+    PerformanceId performance;
+    GuestId guest;
+    OrderState state = OrderState::kHeld;
+    bool confirming = false;  // In PAYING: a confirm is on its way.
+    std::uint32_t terms = 0;  // Version, from 1.
+    Instant hold_until;       // As the hall set it.
+    Instant pay_by;           // The cap on all attempts.
+    Instant deadline;         // Of the present state, where it has one.
+    Quote quote;
+    std::vector<Attempt> attempts;  // The last one is the present one.
+    std::vector<Charge> charges;
+    std::optional<ChargeIndex> booked;  // The charge that bought the seats.
+    std::optional<EndReason> ended;
+    std::vector<Refund> refunds;
+    std::optional<Inquiry> inquiry;
+    std::vector<Step> history;
+
+    friend bool operator==(const Order&, const Order&) = default;
+
+    std::uint8_t attempt() const { return static_cast<std::uint8_t>(attempts.size()); }
+    bool open() const { return state != OrderState::kPaid && state != OrderState::kEnded; }
+    bool being_paid() const {
+        return state == OrderState::kPaying || state == OrderState::kUnknown ||
+               state == OrderState::kAwaitingDeposit;
+    }
+    const Charge* find_charge(std::string_view payment_key) const;
+    // What may still be refunded of a charge: all refunds but the failed ones count.
+    std::int64_t refundable(ChargeIndex charge) const;
+    // What the provider still has of a charge, as far as it told us.
+    std::int64_t balance(ChargeIndex charge) const;
+    bool given_back(SeatIndex seat) const;
+    // One refund of a charge at a time: providers without a key for each refund tell two of them
+    // apart by the balance before it.
+    bool must_wait(const Refund& refund) const;
+    std::optional<Instant> paid_at() const;
+    // The next instant at which something is due, if any.
+    std::optional<Instant> due() const;
+};
+
+}  // namespace onsale::payment

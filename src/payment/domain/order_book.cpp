@@ -1,0 +1,92 @@
+#include "payment/domain/order_book.hpp"
+
+#include <algorithm>
+
+#include "base/assert.hpp"
+
+namespace onsale::payment {
+
+void OrderBook::evolve(const Fact& fact, Instant now) {
+    if (const auto* const set = std::get_if<fact::TermsSet>(&fact.body)) return on(*set);
+    if (const auto* const resumed = std::get_if<fact::Resumed>(&fact.body)) return on(*resumed);
+    if (std::holds_alternative<fact::OrderOpened>(fact.body)) {
+        ONSALE_ASSERT(fact.order == next_id());
+        orders_[fact.order].id = fact.order;
+    }
+    const auto found = orders_.find(fact.order);
+    ONSALE_ASSERT(found != orders_.end());
+    unindex(found->second);
+    payment::evolve(found->second, fact, now);
+    index(found->second);
+}
+
+const Order* OrderBook::find(OrderId order) const {
+    const auto found = orders_.find(order);
+    return found == orders_.end() ? nullptr : &found->second;
+}
+
+const Terms* OrderBook::terms(EventId event) const {
+    const auto found = terms_.find(event);
+    return found == terms_.end() ? nullptr : found->second.back().get();
+}
+
+const Terms& OrderBook::terms(const Order& order) const {
+    return *terms_.at(order.event).at(order.terms - 1u);
+}
+
+std::uint32_t OrderBook::terms_version(EventId event) const {
+    const auto found = terms_.find(event);
+    return found == terms_.end() ? 0 : static_cast<std::uint32_t>(found->second.size());
+}
+
+const Order* OrderBook::open_order(const GuestId& guest, PerformanceId performance) const {
+    const auto found = open_.find(guest);
+    if (found == open_.end()) return nullptr;
+    for (const OrderId id : found->second)
+        if (orders_.at(id).performance == performance) return &orders_.at(id);
+    return nullptr;
+}
+
+const Order* OrderBook::being_paid(const GuestId& guest) const {
+    const auto found = open_.find(guest);
+    if (found == open_.end()) return nullptr;
+    for (const OrderId id : found->second)
+        if (orders_.at(id).being_paid()) return &orders_.at(id);
+    return nullptr;
+}
+
+void OrderBook::on(const fact::TermsSet& fact) {
+    terms_[fact.event].push_back(fact.terms);
+}
+
+void OrderBook::on(const fact::Resumed& fact) {
+    // What the guest must do in time moves. A confirm's answer does not: it was lost with the
+    // process, and the sooner the provider is asked the better.
+    for (auto& [guest, ids] : open_)
+        for (const OrderId id : ids) {
+            Order& order = orders_.at(id);
+            order.hold_until += fact.gap;
+            order.pay_by += fact.gap;
+            const bool guests_turn = order.state == OrderState::kHeld ||
+                                     (order.state == OrderState::kPaying && !order.confirming);
+            if (!guests_turn) continue;
+            due_.erase({*order.due(), id});
+            order.deadline += fact.gap;
+            due_.emplace(*order.due(), id);
+        }
+}
+
+void OrderBook::index(const Order& order) {
+    if (order.open()) open_[order.guest].insert(order.id);
+    if (const auto due = order.due()) due_.emplace(*due, order.id);
+}
+
+void OrderBook::unindex(const Order& order) {
+    if (const auto due = order.due()) due_.erase({*due, order.id});
+    const auto found = open_.find(order.guest);
+    if (found == open_.end()) return;
+    found->second.erase(order.id);
+    if (found->second.empty()) open_.erase(found);
+}
+
+}  // namespace onsale::payment

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "payment/domain/fact.hpp"
+
+namespace onsale::payment {
+
+// At about 1 KiB an order: a limit of memory, not of a sale.
+constexpr std::size_t kOrdersMax = 4'000'000;
+
+// Every order and what events sell by: the sum of the facts. order_rules.hpp decides; this only
+// evolves.
+// Thread safety: none; one owner.
+class OrderBook {
+  public:
+    void evolve(const Fact& fact, Instant now);
+
+    const Order* find(OrderId order) const;
+    // The present terms of an event, and those an order was priced with.
+    const Terms* terms(EventId event) const;
+    const Terms& terms(const Order& order) const;
+    std::uint32_t terms_version(EventId event) const;
+    // A guest has at most one open order for a performance, and pays at most one of all.
+    const Order* open_order(const GuestId& guest, PerformanceId performance) const;
+    const Order* being_paid(const GuestId& guest) const;
+    OrderId next_id() const { return {orders_.size() + 1}; }
+    std::size_t size() const { return orders_.size(); }
+    const std::map<OrderId, Order>& orders() const { return orders_; }
+    const std::set<std::pair<Instant, OrderId>>& in_order_of_due() const { return due_; }
+
+    // The same state gives the same bytes.
+    void save(ByteWriter& out) const;
+    static std::optional<OrderBook> load(ByteReader& in);
+
+  private:
+    void on(const fact::TermsSet& fact);
+    void on(const fact::Resumed& fact);
+    void index(const Order& order);
+    void unindex(const Order& order);
+
+    std::map<OrderId, Order> orders_;
+    std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
+    // Computed from the orders: the open ones of each guest, and what is due when.
+    std::unordered_map<GuestId, std::set<OrderId>> open_;
+    std::set<std::pair<Instant, OrderId>> due_;
+};
+
+// Applies a fact about one order.
+void evolve(Order& order, const Fact& fact, Instant now);
+
+}  // namespace onsale::payment

@@ -1,0 +1,75 @@
+#include "sale/domain/fact_bytes.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "seat/domain/fact_bytes.hpp"
+#include "seat/domain/plan_bytes.hpp"
+#include "waiting_room/domain/fact_bytes.hpp"
+
+namespace onsale::sale {
+namespace {
+
+// The waiting room has the tags below; its list grows to here at most.
+constexpr std::uint8_t kHallOpened = 128;
+constexpr std::uint8_t kHallChanged = 129;
+
+void put(ByteWriter& out, const waiting_room::Fact& fact) {
+    waiting_room::save(out, fact);
+}
+
+void put(ByteWriter& out, const fact::HallOpened& fact) {
+    out.fixed(kHallOpened);
+    out.varint(fact.event.value);
+    out.text(fact.performance);
+    seat::save(out, *fact.plan);
+    seat::save(out, fact.rules);
+}
+
+void put(ByteWriter& out, const fact::HallChanged& fact) {
+    out.fixed(kHallChanged);
+    out.varint(fact.hall.value);
+    seat::save(out, fact.change);
+}
+
+Fact get_hall_opened(ByteReader& in) {
+    fact::HallOpened fact;
+    fact.event.value = static_cast<std::uint32_t>(in.varint());
+    fact.performance = in.text();
+    fact.plan = std::make_shared<const seat::HallPlan>(seat::load_plan(in));
+    fact.rules = seat::load_hall_rules(in);
+    return fact;
+}
+
+std::optional<Fact> get_hall_changed(ByteReader& in) {
+    const HallId hall{static_cast<std::uint32_t>(in.varint())};
+    auto change = seat::load_hall_fact(in);
+    if (!change) return std::nullopt;
+    return fact::HallChanged{hall, std::move(*change)};
+}
+
+std::optional<Fact> get(ByteReader& in) {
+    const auto tag = in.fixed<std::uint8_t>();
+    if (tag == kHallOpened) return get_hall_opened(in);
+    if (tag == kHallChanged) return get_hall_changed(in);
+    return waiting_room::load_fact(tag, in);
+}
+
+}  // namespace
+
+void save(ByteWriter& out, const Fact& fact) {
+    static_assert(std::variant_size_v<waiting_room::FactBody> < kHallOpened);
+    std::visit([&](const auto& one) { put(out, one); }, fact);
+}
+
+bool load(std::string_view bytes, Facts& facts) {
+    ByteReader in{bytes};
+    while (!in.at_end()) {
+        auto fact = get(in);
+        if (!fact || !in.ok()) return false;
+        facts.push_back(std::move(*fact));
+    }
+    return true;
+}
+
+}  // namespace onsale::sale

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+
+#include "base/result.hpp"
+#include "seat/domain/plan.hpp"
+
+namespace onsale::seat {
+
+using PlanMistakes = std::vector<PlanMistake>;
+
+// Hall plans as JSON: docs/format/hall.md. Members at their default are left out.
+boost::json::object to_json(const HallPlan& plan);
+// The same as text for people and version control: a row of seats is a line.
+std::string to_text(const HallPlan& plan);
+
+// The plan, or everything that is wrong with it: of the JSON (a missing or unknown member, a wrong
+// type) and of the hall (what check() finds), each at its place.
+Result<HallPlan, PlanMistakes> plan_from_json(const boost::json::value& value);
+Result<HallPlan, PlanMistakes> plan_from_text(std::string_view text);
+
+}  // namespace onsale::seat

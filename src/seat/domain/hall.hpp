@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/guest_id.hpp"
+#include "base/time.hpp"
+#include "seat/domain/due_set.hpp"
+#include "seat/domain/fact.hpp"
+#include "seat/domain/free_seats.hpp"
+#include "seat/domain/seat_map.hpp"
+#include "seat/domain/seating.hpp"
+
+namespace onsale::seat {
+
+// Grows each time somebody takes the seat or it is refunded, never falls. A payment that comes too
+// late still gets the seat if the fence is the one it was promised with.
+using Fence = std::uint32_t;
+
+struct GivenBack {
+    SeatIndex seat;
+    Instant until;  // Before that the guest cannot take it again.
+};
+
+// What a guest does in this hall. The deadline is set by the first hold of the admission and
+// outlives a release, or giving back and taking again would be a way to hold for ever.
+struct Visit {
+    enum class State : std::uint8_t { kNoHold, kHeld, kPaying };
+
+    AdmissionKey admission;
+    Instant deadline;
+    State state = State::kNoHold;
+    Seats seats;  // Of the open hold, in plan order.
+    std::vector<GivenBack> given_back;
+};
+
+// Why the house keeps a seat, and for whom.
+struct Block {
+    std::string reason;
+    std::string owner;
+    std::uint32_t seats = 0;
+};
+
+// One performance's seats. Changes only by evolve(); hall_rules.hpp decides. Every time here and in
+// the facts is line time (the event's clock), which stands still while deadlines are frozen.
+class Hall {
+  public:
+    Hall(std::shared_ptr<const Seating> seating, const HallRules& rules);
+    Hall(std::shared_ptr<const Seating> seating, ByteReader& in);
+    void save(ByteWriter& out) const;
+    void evolve(const HallFact& fact, Instant now);
+
+    const Seating& seating() const { return map_.seating(); }
+    const HallRules& rules() const { return rules_; }
+    const SeatMap& map() const { return map_; }
+    const FreeSeats& free() const { return free_; }
+
+    SeatState state(SeatIndex seat) const { return map_.state(seat); }
+    Fence fence(SeatIndex seat) const { return fences_[seat.value]; }
+    // Of a seat that is held, being paid or sold.
+    std::optional<GuestId> owner(SeatIndex seat) const;
+    bool owns(const GuestId& guest, SeatIndex seat) const { return owner(seat) == guest; }
+    const Block* block(SeatIndex seat) const;
+    // Nothing once it is forgotten.
+    const Visit* visit(const GuestId& guest, Instant now) const;
+    // Those the guest gave back and cannot take yet.
+    Seats given_back(const GuestId& guest, Instant now) const;
+
+    const DueSet<GuestId>& hold_deadlines() const { return hold_deadlines_; }
+    const DueSet<SeatIndex>& returns() const { return returns_; }
+
+  private:
+    void on(const fact::SeatsHeld& fact, Instant now);
+    void on(const fact::HoldEnded& fact, Instant now);
+    void on(const fact::PayingStarted& fact, Instant now);
+    void on(const fact::PaymentDeclined& fact, Instant now);
+    void on(const fact::SeatsSold& fact, Instant now);
+    void on(const fact::SeatsRefunded& fact, Instant now);
+    void on(const fact::SeatsFreed& fact, Instant now);
+    void on(const fact::SeatsBlocked& fact, Instant now);
+    void on(const fact::SeatsUnblocked& fact, Instant now);
+    void on(const fact::RulesSet& fact, Instant now);
+
+    void set(SeatIndex seat, SeatState to);
+    void give_back(Visit& visit, SeatIndex seat, Instant free_at, Instant now);
+    void end_hold(const GuestId& guest, Visit& visit);
+    void forget_visits(Instant now);
+    void unblock(SeatIndex seat);
+    void load_seats(ByteReader& in);
+    void load_visits(ByteReader& in);
+
+    HallRules rules_;
+    SeatMap map_;
+    FreeSeats free_;
+    std::vector<Fence> fences_;
+    std::unordered_map<SeatIndex, GuestId> owners_;
+    std::unordered_map<GuestId, Visit> visits_;
+    DueSet<GuestId> hold_deadlines_;  // Of holds that are not being paid.
+    DueSet<GuestId> forget_at_;       // Of visits without a hold.
+    DueSet<SeatIndex> returns_;       // When a returned seat becomes free; some wait for a person.
+    std::map<std::uint32_t, Block> blocks_;
+    std::unordered_map<SeatIndex, std::uint32_t> block_of_;
+    std::uint32_t last_block_ = 0;
+};
+
+}  // namespace onsale::seat

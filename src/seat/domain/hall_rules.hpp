@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/time.hpp"
+#include "seat/domain/command.hpp"
+#include "seat/domain/fact.hpp"
+#include "seat/domain/hall.hpp"
+
+namespace onsale::seat {
+
+// The rules of holding and selling: each looks at the hall and says what happens, as facts; nothing
+// here changes anything. A refusal has no facts. `now` is line time.
+struct HoldDecision {
+    HoldOutcome outcome;
+    HallFacts facts;
+};
+
+struct SeatsDecision {
+    SeatsOutcome outcome;
+    HallFacts facts;
+};
+
+HoldDecision decide(const Hall& hall, const command::Select& select, Instant now);
+HoldDecision decide(const Hall& hall, const command::SelectBest& select, Instant now);
+HoldDecision decide(const Hall& hall, const command::StartPaying& start, Instant now);
+HoldDecision decide(const Hall& hall, const command::DeclinePayment& decline, Instant now);
+SeatsDecision decide(const Hall& hall, const command::Release& release, Instant now);
+SeatsDecision decide(const Hall& hall, const command::AbandonPayment& abandon, Instant now);
+SeatsDecision decide(const Hall& hall, const command::Sell& sell, Instant now);
+SeatsDecision decide(const Hall& hall, const command::Refund& refund, Instant now);
+SeatsDecision decide(const Hall& hall, const command::ReleaseReturned& release);
+SeatsDecision decide(const Hall& hall, const command::BlockSeats& block);
+SeatsDecision decide(const Hall& hall, const command::UnblockSeats& unblock);
+SeatsDecision decide(const Hall& hall, const command::SetRules& set);
+
+// Holds at their deadline end; returned seats whose delay is over are free. One random number
+// serves all: each hold gets a delay of its own from it.
+HallFacts decide_deadlines(const Hall& hall, Instant now, std::uint64_t random);
+
+}  // namespace onsale::seat

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace onsale::seat {
+
+// Saved as a byte: append only.
+enum class SeatState : std::uint8_t {
+    kFree,
+    kHeld,
+    kPaying,  // Also while the outcome of a payment is unknown.
+    kSold,
+    kReturned,  // Coming back, not yet free.
+    kBlocked,   // The house's own.
+};
+
+constexpr std::size_t kSeatStates = 6;
+
+// How many seats are in each state.
+class StateCounts {
+  public:
+    std::uint32_t& operator[](SeatState state) { return counts_[static_cast<std::size_t>(state)]; }
+    std::uint32_t operator[](SeatState state) const {
+        return counts_[static_cast<std::size_t>(state)];
+    }
+    // Taken or on their way back, so that they may be had again.
+    std::uint32_t may_return() const {
+        return (*this)[SeatState::kHeld] + (*this)[SeatState::kPaying] +
+               (*this)[SeatState::kReturned];
+    }
+    bool sold_out() const { return (*this)[SeatState::kFree] + may_return() == 0; }
+
+    friend bool operator==(const StateCounts&, const StateCounts&) = default;
+
+  private:
+    std::array<std::uint32_t, kSeatStates> counts_{};
+};
+
+}  // namespace onsale::seat
