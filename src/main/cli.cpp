@@ -48,7 +48,9 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     add_serve_verb(app, line);
     add_event_verbs(app, line);
     add_line_verbs(app, line);
+    add_hall_verbs(app, line);
     add_data_verbs(app, line);
+    add_audit_verbs(app, line);
     add_config_verbs(app, line);
     try {
         // CLI11 takes the arguments from the back.

@@ -19,8 +19,11 @@ struct Outside {
     std::function<AdminAnswer(const AdminAddress&, const AdminRequest&)> call_admin;
     std::function<int(const Config&, const ServeOptions&)> serve;
     std::function<int(const std::filesystem::path&, std::ostream&)> journal_verify;
+    std::function<int(const AuditVerifyOptions&, std::ostream&)> audit_verify;
     std::function<int(const RestoreOptions&, std::ostream&)> restore;
     std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
+    // Lets so much time pass; false when there is no more to wait for.
+    std::function<bool(Duration)> pause = {};
     Environment environment;
     std::ostream& out;
     std::ostream& err;

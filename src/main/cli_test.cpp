@@ -38,6 +38,11 @@ class Cli : public testing::Test {
                                       folder = data;
                                       return kFailed;
                                   },
+                              .audit_verify =
+                                  [this](const AuditVerifyOptions& options, std::ostream&) {
+                                      audited = options;
+                                      return kFailed;
+                                  },
                               .restore =
                                   [this](const RestoreOptions& options, std::ostream&) {
                                       restored = options;
@@ -67,6 +72,7 @@ class Cli : public testing::Test {
     std::optional<Config> served;
     ServeOptions serve_options;
     std::filesystem::path folder;
+    AuditVerifyOptions audited;
     RestoreOptions restored;
     TokenVerifyOptions verified;
     std::ostringstream out;
@@ -113,6 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
         Words{"line", "stop-admission"}, Words{"line", "start-admission"}, Words{"line", "freeze"},
         Words{"line", "thaw"}, Words{"line", "extend"}, Words{"line", "message"},
         Words{"line", "revoke"}, Words{"key"}, Words{"key", "rotate"}, Words{"key", "entry"},
+        Words{"audit"}, Words{"audit", "list"}, Words{"audit", "head"}, Words{"audit", "verify"},
         Words{"journal"}, Words{"journal", "verify"}, Words{"journal", "stats"}, Words{"backup"},
         Words{"restore"}, Words{"preflight"}, Words{"config"}, Words{"config", "check"},
         Words{"config", "print"}, Words{"token"}, Words{"token", "verify"}, Words{"version"}));
@@ -415,6 +422,10 @@ TEST_F(Cli, ConfigPrintGivesTheDocumentedFile) {
 TEST_F(Cli, OfflineVerbsGetTheirFolderAndKeepTheirExitCode) {
     EXPECT_EQ(run({"journal", "verify", "--data", "d"}), kFailed);
     EXPECT_EQ(folder, "d");
+    EXPECT_EQ(run({"audit", "verify", "--data", "d3", "--head", std::string(64, 'a')}), kFailed);
+    EXPECT_EQ(audited.data, "d3");
+    EXPECT_EQ(audited.head->front(), 0xAA);
+    EXPECT_EQ(run({"audit", "verify", "--head", "abc"}), kWrongUsage);
     EXPECT_EQ(run({"restore", "b.db", "--verify", "--data", "d2"}), kOk);
     EXPECT_EQ(restored.file, "b.db");
     EXPECT_EQ(restored.data, "d2");
@@ -427,6 +438,11 @@ TEST_F(Cli, OfflineVerbsGetTheirFolderAndKeepTheirExitCode) {
 TEST_F(Cli, VersionIsPrinted) {
     EXPECT_EQ(run({"version"}), kOk);
     EXPECT_EQ(out.str(), "onsale " ONSALE_VERSION "\n");
+}
+
+TEST_F(Cli, AuditListAsksForAPage) {
+    EXPECT_EQ(run({"audit", "list", "--after", "7", "--limit", "3"}), kOk);
+    EXPECT_EQ(only_request().target, "/api/admin/audit?after=7&limit=3");
 }
 
 }  // namespace

@@ -103,8 +103,11 @@ void add_serve_verb(CLI::App& app, CommandLine& line);
 void add_event_verbs(CLI::App& app, CommandLine& line);
 void add_line_verbs(CLI::App& app, CommandLine& line);
 void add_lever_verbs(CLI::App& line_group, CommandLine& line);
+void add_watch_verbs(CLI::App& line_group, CommandLine& line);
 void add_verify_order_verb(CLI::App& line_group, CommandLine& line);
 void add_data_verbs(CLI::App& app, CommandLine& line);
+void add_audit_verbs(CLI::App& app, CommandLine& line);
+void add_hall_verbs(CLI::App& app, CommandLine& line);
 void add_config_verbs(CLI::App& app, CommandLine& line);
 
 }  // namespace onsale

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <unistd.h>
 
 #include "main/admin_client.hpp"
@@ -22,14 +24,24 @@ onsale::Environment environment() {
     return variables;
 }
 
+// Ctrl-C ends the process, also here.
+bool let_pass(onsale::Duration duration) {
+    boost::asio::io_context context{1};
+    boost::asio::steady_timer timer{context, duration};
+    timer.wait();
+    return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const onsale::Outside outside{.call_admin = onsale::call_admin,
                                   .serve = onsale::serve,
                                   .journal_verify = onsale::journal_verify,
+                                  .audit_verify = onsale::audit_verify,
                                   .restore = onsale::restore,
                                   .token_verify = onsale::token_verify,
+                                  .pause = let_pass,
                                   .environment = environment(),
                                   .out = std::cout,
                                   .err = std::cerr};

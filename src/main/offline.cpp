@@ -8,6 +8,7 @@
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "main/cli.hpp"
+#include "main/serve_audit.hpp"
 #include "runtime/system_time.hpp"
 #include "token/entry_token.hpp"
 #include "token/key_ring.hpp"
@@ -37,6 +38,14 @@ void begin_with_a_new_key(const std::filesystem::path& data) {
         throw std::runtime_error{"the file keys in " + data.string() + " cannot be written"};
 }
 
+void enter_restore(const RestoreOptions& options) {
+    const std::filesystem::path& data = options.data;
+    embedded::AuditLog log{{data.string(), ""}, audit_mac(data / kAuditKeyFile)};
+    if (!log.append(runtime::SystemTime{}.wall(),
+                    {.who = "command line", .what = "onsale restore", .result = "done"}))
+        throw std::runtime_error{"the audit log in " + data.string() + " cannot be written"};
+}
+
 }  // namespace
 
 int journal_verify(const std::filesystem::path& data, std::ostream& out) {
@@ -59,6 +68,7 @@ int restore(const RestoreOptions& options, std::ostream& out) {
     else
         embedded::restore_backup(options.file, options.data);
     begin_with_a_new_key(options.data);
+    enter_restore(options);
     out << "restored " << options.file.string() << " into " << options.data.string() << "\n";
     return kOk;
 }

@@ -2,7 +2,10 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <string>
+
+#include "base/sha256.hpp"
 
 namespace onsale {
 
@@ -11,6 +14,13 @@ namespace onsale {
 // even begin.
 
 int journal_verify(const std::filesystem::path& data, std::ostream& out);
+
+struct AuditVerifyOptions {
+    std::filesystem::path data;
+    std::optional<Sha256Digest> head;  // Kept elsewhere, and to be found in the log.
+};
+// This one also works beside a running server.
+int audit_verify(const AuditVerifyOptions& options, std::ostream& out);
 
 struct RestoreOptions {
     std::filesystem::path file;

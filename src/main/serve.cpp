@@ -14,9 +14,11 @@
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
 #include "adapter/http/open_connections.hpp"
+#include "main/serve_audit.hpp"
 #include "main/serve_backend.hpp"
 #include "main/serve_demo.hpp"
 #include "main/serve_identity.hpp"
+#include "main/serve_live.hpp"
 #include "main/serve_tls.hpp"
 #include "main/serve_transport.hpp"
 #include "runtime/log.hpp"
@@ -125,7 +127,8 @@ class Server {
               [](const std::string& error) {
                   runtime::log(level::kError, "housekeeping failed", {{"error", error}});
               }),
-          backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_,
+          audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
+          backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_, audit_,
                     [this] { return all_loops(); }}),
           guest_limits_(guest_rates(config)),
           admin_limits_(guest_rates(config), kAdminEntries) {
@@ -136,6 +139,9 @@ class Server {
     void start(const ServeOptions& options) {
         writer_.start();
         housekeeper_.start();
+        audit_.start(admin_->io());
+        live_sampler_.emplace(LiveSampler::Parts{all_loops(), writer_, backend_.live_history()});
+        live_sampler_->start();
         for (const auto& loop : loops_)
             loop->start();
         admin_->start();
@@ -160,6 +166,7 @@ class Server {
             one.wait_for(config_.server.drain_timeout + std::chrono::seconds{1});
         for (ServingLoop* const loop : all_loops())
             loop->stop();
+        audit_.stop();
         housekeeper_.stop();
         writer_.stop();
         engine_.note_alive();
@@ -268,6 +275,7 @@ class Server {
     embedded::Engine engine_;
     embedded::Writer writer_;
     embedded::Housekeeper housekeeper_;
+    ServerAudit audit_;
     ServerBackend backend_;
     http::GuestLimits guest_limits_;
     // Of its own: guests cannot use up what the operator may do. Few come that way.
@@ -278,6 +286,7 @@ class Server {
     std::optional<http::AdminSite> admin_site_;
     std::optional<AdminFront> admin_front_;
     std::optional<boost::asio::steady_timer> file_timer_;
+    std::optional<LiveSampler> live_sampler_;
 };
 
 }  // namespace

@@ -2,9 +2,6 @@
 
 #include <filesystem>
 
-#include <boost/asio/async_result.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/json/object.hpp>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
@@ -14,6 +11,7 @@
 #include "adapter/http/metrics_report.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "base/time_text.hpp"
+#include "main/answer_on.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 
@@ -30,20 +28,6 @@ constexpr Duration kClockStepAllowed = std::chrono::seconds{1};
 constexpr Duration kBackupAgeAllowed = std::chrono::hours{24};
 constexpr rlim_t kDescriptorsWanted = 65'536;
 constexpr const char* kBackupMark = "last-backup";
-
-template <class Answer, class Start>
-awaitable<Answer> answer_on(boost::asio::io_context& home, Start start) {
-    return boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void(Answer)>(
-        [&home](auto handler, Start begin) {
-            auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-            begin([&home, shared](Answer answer) {
-                boost::asio::post(home, [shared, answer = std::move(answer)]() mutable {
-                    std::move (*shared)(std::move(answer));
-                });
-            });
-        },
-        boost::asio::use_awaitable, std::move(start));
-}
 
 std::uint64_t file_size(const std::filesystem::path& path) {
     std::error_code error;

@@ -25,6 +25,7 @@ class ServerBackend : public http::AdminBackend {
         embedded::Storage storage;
         token::KeyRing& keys;
         const token::SecretFile& owner_key;
+        http::AuditBook& audit;
         std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
     };
 
@@ -32,7 +33,10 @@ class ServerBackend : public http::AdminBackend {
 
     bool accepts_key(std::string_view presented) const override;
     http::Readiness readiness() const override;
+    http::AuditBook& audit() override { return parts_.audit; }
     waiting_room::LineRules default_rules() const override { return parts_.config.line; }
+    const http::LiveHistory& live_history() const override { return live_history_; }
+    http::LiveHistory& live_history() { return live_history_; }
     boost::asio::awaitable<Result<std::uint8_t, http::AdminFailure>> rotate_keys() override;
     boost::asio::awaitable<boost::json::object> journal_stats() override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
@@ -52,6 +56,7 @@ class ServerBackend : public http::AdminBackend {
                                            std::function<Answer(ServingLoop&)> work);
 
     Parts parts_;
+    http::LiveHistory live_history_;
 };
 
 }  // namespace onsale

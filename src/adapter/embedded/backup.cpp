@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapter/embedded/audit_log.hpp"
 #include "adapter/embedded/data_folder.hpp"
 #include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/journal.hpp"
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The files beside the journal that a folder cannot do without.
-constexpr std::array<const char*, 3> kSecrets = {"keys", "owner.key", "complete.key"};
+constexpr std::array<const char*, 4> kSecrets = {"keys", "owner.key", "complete.key", "audit.key"};
 
 std::string read_file(const fs::path& path) {
     std::ifstream in{path, std::ios::binary};
@@ -56,6 +57,32 @@ void add_secrets(const Storage& storage, const fs::path& file) {
     }
 }
 
+// The audit log is another database; in a backup it is one more table.
+void attach(Database& database, const std::string& path) {
+    auto statement = database.prepare("ATTACH ?1 AS other");
+    statement.bind_text(1, path);
+    statement.step();
+}
+
+void add_audit(const Storage& storage, const fs::path& file) {
+    if (!fs::exists(storage.path(kAuditFile))) return;
+    Database copy{folder_of(file), file.filename().string(), Database::Mode::kReadWrite};
+    attach(copy, storage.path(kAuditFile));
+    copy.execute("CREATE TABLE audit AS SELECT * FROM other.audit; DETACH other");
+}
+
+// Older versions made backups without one.
+void unpack_audit(Database& backup, const fs::path& file, const Storage& target) {
+    auto table = backup.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'");
+    if (!table.step()) return;
+    {
+        const AuditLog made{target, {}};
+    }
+    Database audit{target, kAuditFile, Database::Mode::kReadWrite};
+    attach(audit, file.native());
+    audit.execute("INSERT INTO main.audit SELECT * FROM other.audit ORDER BY seq; DETACH other");
+}
+
 // A log, a mark or a snapshot left by another journal would be taken for this one's.
 void require_empty(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator{folder})
@@ -75,12 +102,14 @@ void unpack(const fs::path& file, const Storage& target) {
     auto secrets = backup.prepare("SELECT name, content FROM secret");
     while (secrets.step())
         write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
+    unpack_audit(backup, file, target);
     auto copy = backup.prepare("VACUUM INTO ?1");
     const std::string database = target.path(kDatabaseFile);
     copy.bind_text(1, database);
     copy.step();
-    Database{target, kDatabaseFile, Database::Mode::kReadWrite}.execute(
-        "DROP TABLE secret; INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM");
+    Database journal{target, kDatabaseFile, Database::Mode::kReadWrite};
+    journal.execute("DROP TABLE IF EXISTS audit");
+    journal.execute("DROP TABLE secret; INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM");
 }
 
 void replay(const JournalRow& row, waiting_room::WaitingRoom& room, JournalReport& report) {
@@ -113,6 +142,7 @@ void make_backup(const Storage& storage, const fs::path& file) {
     copy.bind_text(1, unfinished.native());
     copy.step();
     add_secrets(storage, unfinished);
+    add_audit(storage, unfinished);
     const int synced = ::open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
     const bool safe = synced >= 0 && ::fsync(synced) == 0;
     if (synced >= 0) ::close(synced);

@@ -9,6 +9,8 @@ namespace json = boost::json;
 AdminAnswer json_answer(const json::object& body, int status) {
     AdminAnswer answer{.status = status, .body = json::serialize(body)};
     if (const auto* const effect = body.if_contains("effect")) answer.effect = effect->as_string();
+    if (const auto* const count = body.if_contains("count"); count != nullptr && count->is_number())
+        answer.count = count->to_number<std::uint64_t>();
     return answer;
 }
 

@@ -8,7 +8,9 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/json/object.hpp>
 
+#include "adapter/http/admin_audit.hpp"
 #include "adapter/http/health.hpp"
+#include "adapter/http/live_history.hpp"
 #include "base/result.hpp"
 #include "waiting_room/domain/event.hpp"
 
@@ -35,8 +37,11 @@ class AdminBackend {
     // Whether this is the owner's key; takes the same time for every wrong one.
     virtual bool accepts_key(std::string_view presented) const = 0;
     virtual Readiness readiness() const = 0;
+    virtual AuditBook& audit() = 0;
     // What a new event starts from.
     virtual waiting_room::LineRules default_rules() const = 0;
+    // Sampled once a second on the admin loop.
+    virtual const LiveHistory& live_history() const = 0;
 
     // A new signing key beside the current one; its id. Guests stay signed in.
     virtual boost::asio::awaitable<Result<std::uint8_t, AdminFailure>> rotate_keys() = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "adapter/http/admin_backend.hpp"
 #include "adapter/http/api_error.hpp"
 #include "adapter/http/loop_context.hpp"
+#include "adapter/http/query.hpp"
 #include "base/result.hpp"
 
 namespace onsale::http {
@@ -23,6 +25,7 @@ struct AdminCall {
     boost::json::value body;                 // Null where the route takes none.
     bool dry_run = false;
     bool local = false;
+    QueryValues query{};
 
     const std::string& key() const { return path_values[0]; }
     const std::string& phase() const { return path_values[1]; }
@@ -32,7 +35,10 @@ struct AdminAnswer {
     int status = 200;
     std::string body;
     std::string_view content_type = "application/json";
-    std::string effect{};  // Of a change, for the log.
+    // Of a change, for the audit log:
+    std::string effect{};
+    std::string about{};  // The opaque id of the guest it concerns.
+    std::uint64_t count = 0;
 };
 
 struct AdminRefusal {

@@ -58,6 +58,10 @@ std::optional<GuestId> guest_of_hex(std::string_view text) {
     return guest;
 }
 
+std::string hex_of(const GuestId& guest) {
+    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
+}
+
 // Each entry of the list as `read` understands it; the first that it does not is the problem.
 template <class Entry, class Read>
 std::shared_ptr<const std::vector<Entry>> read_entries(AdminBody& body, std::string_view name,
@@ -189,7 +193,9 @@ AdminWork revoke_guest(AdminCall call) {
     const auto outcome = co_await call.context.lines.revoke(std::move(revoke));
     if (!outcome) co_return fail(AdminRefusal{api_error(outcome.error())});
     changed.version = call.context.view.find(id)->version();
-    co_return effect_answer(call, effect_of_revoke(bar), changed);
+    AdminAnswer answer = effect_answer(call, effect_of_revoke(bar), changed);
+    answer.about = "guest " + hex_of(*guest);
+    co_return answer;
 }
 
 AdminWork show_line(AdminCall call) {

@@ -5,6 +5,9 @@ namespace {
 
 using Body = AdminBodyKind;
 
+constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit"};
+constexpr std::array<std::string_view, 2> kAuditQuery = {"after", "limit"};
+
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events", Body::kNone, list_events},
     {Method::kPost, "/api/admin/events", Body::kJson, create_event},
@@ -17,10 +20,15 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPost, "/api/admin/events/{key}/codes/{phase}", Body::kJson, add_codes},
     {Method::kPost, "/api/admin/events/{key}/revoke", Body::kJson, revoke_guest},
     {Method::kGet, "/api/admin/events/{key}/line", Body::kNone, show_line},
+    {Method::kGet, "/api/admin/events/{key}/live", Body::kNone, show_live},
+    {Method::kGet, "/api/admin/events/{key}/live/history", Body::kNone, show_live_history,
+     kHistoryQuery},
     {Method::kPost, "/api/admin/keys/rotate", Body::kNone, rotate_keys},
     {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
     {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},
     {Method::kPost, "/api/admin/backup", Body::kJson, make_backup},
+    {Method::kGet, "/api/admin/audit", Body::kNone, show_audit, kAuditQuery},
+    {Method::kGet, "/api/admin/audit/head", Body::kNone, show_audit_head},
     {Method::kGet, "/api/admin/preflight/{key}", Body::kNone, run_preflight},
     {Method::kGet, "/metrics", Body::kNone, show_metrics},
     {Method::kGet, "/healthz", Body::kNone, show_alive},

@@ -19,6 +19,8 @@ struct AdminRoute {
     std::string_view pattern;  // A segment in braces stands for any one segment.
     AdminBodyKind body;
     AdminWork (*run)(AdminCall call);
+    // What may stand in the query of a read; a change takes dryRun.
+    std::span<const std::string_view> query{};
 };
 
 std::span<const AdminRoute> admin_routes();
@@ -41,12 +43,16 @@ AdminWork add_to_list(AdminCall call);
 AdminWork add_codes(AdminCall call);
 AdminWork revoke_guest(AdminCall call);
 AdminWork show_line(AdminCall call);
+AdminWork show_live(AdminCall call);
+AdminWork show_live_history(AdminCall call);
 
 // The server:
 AdminWork rotate_keys(AdminCall call);
 AdminWork show_entry_keys(AdminCall call);
 AdminWork show_journal_stats(AdminCall call);
 AdminWork make_backup(AdminCall call);
+AdminWork show_audit(AdminCall call);
+AdminWork show_audit_head(AdminCall call);
 AdminWork run_preflight(AdminCall call);
 AdminWork show_metrics(AdminCall call);
 AdminWork show_alive(AdminCall call);

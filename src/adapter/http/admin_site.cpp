@@ -53,14 +53,18 @@ bool needs_key(const Request& request) {
 }
 
 // What is written about a call that changes something or hands out secrets; nothing about others.
-std::optional<AdminAction> action_of(const Request& request, const FoundRoute& found) {
+std::optional<AuditNote> note_about(const Request& request, const FoundRoute& found) {
     constexpr std::string_view kSecrets = "/api/admin/keys/entry";
     const bool changes = found.route->method != Method::kGet;
     if (!changes && found.route->pattern != kSecrets) return std::nullopt;
-    return AdminAction{
+    return AuditNote{
         .who = request.local ? "socket" : "owner.key",
-        .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path),
-        .request_id = request_id_text(request.id, request.given_id)};
+        .request = request_id_text(request.id, request.given_id),
+        .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path)};
+}
+
+AdminRefusal not_entered(ErrorCode code, const std::string& why) {
+    return {code, {{"message", "the audit log cannot be written: " + why}}};
 }
 
 std::string headers_for(const AdminRefusal& refusal) {
@@ -91,12 +95,9 @@ void AdminSite::handle(const Request& request, Reply& reply) {
                             language);
     if (calls_in_flight_ >= kCallsInFlightMax)
         return refuse(metered, {ErrorCode::kOverloaded}, language);
-    auto action = action_of(request, found);
+    auto note = note_about(request, found);
     auto call = take_apart(request, *found.route, std::move(found.path_values));
-    if (!call) {
-        if (action) action->result = entry(call.error().code).code, context_.log.note(*action);
-        return refuse(metered, call.error(), language);
-    }
+    if (!call && !note) return refuse(metered, call.error(), language);
     ++calls_in_flight_;
     const auto ended = [this](const std::exception_ptr& error) {
         --calls_in_flight_;
@@ -104,18 +105,19 @@ void AdminSite::handle(const Request& request, Reply& reply) {
     };
     boost::asio::co_spawn(
         context_.loop,
-        run(*found.route, std::move(*call), metered.later(), language, std::move(action)), ended);
+        run(*found.route, std::move(call), metered.later(), language, std::move(note)), ended);
 }
 
 Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
                                                       const AdminRoute& route,
                                                       std::array<std::string, 2> path_values) {
     AdminCall call{context_, backend_, std::move(path_values), {}, false, request.local};
-    const auto query = QueryValues::parse(request.query);
+    auto query = QueryValues::parse(request.query);
     const bool changes = route.method != Method::kGet;
-    if (!query || !(changes ? query->only({"dryRun"}) : query->only({})))
+    if (!query || !(changes ? query->only({"dryRun"}) : query->only(route.query)))
         return fail(AdminRefusal{ErrorCode::kUnknownQueryKey});
-    const std::string_view dry_run = query->get("dryRun");
+    call.query = std::move(*query);
+    const std::string_view dry_run = call.query.get("dryRun");
     if (!dry_run.empty() && dry_run != "true" && dry_run != "false")
         return fail(bad_field("dryRun", "must be true or false"));
     call.dry_run = dry_run == "true";
@@ -126,22 +128,47 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
     return call;
 }
 
-boost::asio::awaitable<void> AdminSite::run(const AdminRoute& route, AdminCall call,
-                                            LaterReply reply, Language language,
-                                            std::optional<AdminAction> action) {
-    const bool dry_run = call.dry_run;
-    AdminOutcome outcome = fail(AdminRefusal{ErrorCode::kInternal});
+AdminWork AdminSite::perform(const AdminRoute& route, CheckedCall call) {
+    if (!call) co_return fail(call.error());
     try {
-        outcome = co_await route.run(std::move(call));
+        co_return co_await route.run(std::move(*call));
     } catch (const std::exception&) {
         // No port throws, so this is a mistake of ours; the operator still gets an answer.
     }
-    if (action) {
-        if (outcome) action->effect = outcome->effect;
-        action->result =
-            outcome ? (dry_run ? "rehearsed" : "done") : entry(outcome.error().code).code;
-        context_.log.note(*action);
+    co_return fail(AdminRefusal{ErrorCode::kInternal});
+}
+
+AdminWork AdminSite::perform_audited(const AdminRoute& route, CheckedCall call, AuditNote note) {
+    const bool dry_run = call && call->dry_run;
+    if (call) note.asked = asked_text(call->body, dry_run);
+    if (call && !dry_run && route.method != Method::kGet) {
+        note.result = "begun";
+        const auto begun = co_await backend_.audit().record(note);
+        if (!begun) co_return fail(not_entered(ErrorCode::kStorageUnavailable, begun.error()));
+        note.begun = begun->seq;
     }
+    AdminOutcome outcome = co_await perform(route, std::move(call));
+    note.result = outcome ? (dry_run ? "rehearsed" : "done") : entry(outcome.error().code).code;
+    if (outcome) {
+        note.effect = outcome->effect;
+        note.about = outcome->about;
+        note.count = outcome->count;
+    }
+    const auto entered = co_await backend_.audit().record(note);
+    context_.log.note(note, entered.value_or(AuditHead{}));
+    if (entered || !outcome) co_return outcome;
+    const bool may_be_done = note.begun != 0;
+    co_return fail(
+        not_entered(may_be_done ? ErrorCode::kOutcomeUnknown : ErrorCode::kStorageUnavailable,
+                    entered.error()));
+}
+
+boost::asio::awaitable<void> AdminSite::run(const AdminRoute& route, CheckedCall call,
+                                            LaterReply reply, Language language,
+                                            std::optional<AuditNote> note) {
+    AdminOutcome outcome =
+        co_await (note ? perform_audited(route, std::move(call), std::move(*note))
+                       : perform(route, std::move(call)));
     if (!outcome) co_return refuse(reply, outcome.error(), language);
     reply.answer({.status = outcome->status,
                   .content_type = outcome->content_type,

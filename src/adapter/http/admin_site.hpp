@@ -29,8 +29,14 @@ class AdminSite : public Handler {
   private:
     Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
                                                std::array<std::string, 2> path_values);
-    boost::asio::awaitable<void> run(const AdminRoute& route, AdminCall call, LaterReply reply,
-                                     Language language, std::optional<AdminAction> action);
+    using CheckedCall = Result<AdminCall, AdminRefusal>;
+
+    boost::asio::awaitable<void> run(const AdminRoute& route, CheckedCall call, LaterReply reply,
+                                     Language language, std::optional<AuditNote> note);
+    AdminWork perform(const AdminRoute& route, CheckedCall call);
+    // No act without its entry: a change is entered before it begins, and the result of every act
+    // before it is told.
+    AdminWork perform_audited(const AdminRoute& route, CheckedCall call, AuditNote note);
     template <class To>
     void refuse(To& reply, const AdminRefusal& refusal, Language language);
 

@@ -19,13 +19,35 @@
 
 namespace onsale::http::testing {
 
+// An audit log in memory that can refuse its next entries.
+struct TestAuditBook final : AuditBook {
+    Work<AuditHead> record(AuditNote note) override {
+        if (entries_left == 0) co_return fail(std::string{"full"});
+        --entries_left;
+        entries.push_back({.seq = entries.size() + 1, .at = kTestStart, .note = std::move(note)});
+        co_return AuditHead{entries.back().seq, {}};
+    }
+    Work<AuditHead> head() override { co_return AuditHead{entries.size(), {}}; }
+    Work<std::vector<AuditEntry>> page(std::uint64_t after, std::size_t limit) override {
+        std::vector<AuditEntry> found;
+        for (const AuditEntry& entry : entries)
+            if (entry.seq > after && found.size() < limit) found.push_back(entry);
+        co_return found;
+    }
+
+    std::vector<AuditEntry> entries;
+    std::size_t entries_left = 1'000;
+};
+
 struct AdminTestBackend final : AdminBackend {
     template <class Value>
     using Work = boost::asio::awaitable<Value>;
 
     bool accepts_key(std::string_view presented) const override { return presented == "owner"; }
+    AuditBook& audit() override { return book; }
     Readiness readiness() const override { return {.journal = journal, .events = 1}; }
     waiting_room::LineRules default_rules() const override { return rules; }
+    const LiveHistory& live_history() const override { return history; }
     Work<Result<std::uint8_t, AdminFailure>> rotate_keys() override {
         ++rotations;
         co_return std::uint8_t{2};
@@ -45,6 +67,8 @@ struct AdminTestBackend final : AdminBackend {
 
     Degraded journal = Degraded::kNo;
     waiting_room::LineRules rules;
+    LiveHistory history;
+    TestAuditBook book;
     int rotations = 0;
     bool disk_ok = true;
     std::string backup_failure;

@@ -12,6 +12,15 @@ void Histogram::merge(const Histogram& other) {
     sum_ += other.sum_;
 }
 
+Histogram Histogram::since(const Histogram& earlier) const {
+    Histogram later = *this;
+    for (std::size_t i = 0; i < kBuckets; ++i)
+        later.counts_[i] -= earlier.counts_[i];
+    later.count_ -= earlier.count_;
+    later.sum_ -= earlier.sum_;
+    return later;
+}
+
 std::uint64_t Histogram::quantile(double share) const {
     if (count_ == 0) return 0;
     const auto rank = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_)));

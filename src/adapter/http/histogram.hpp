@@ -18,6 +18,8 @@ class Histogram {
         sum_ += value;
     }
     void merge(const Histogram& other);
+    // What was recorded since `earlier`, which must be an older copy of this.
+    Histogram since(const Histogram& earlier) const;
 
     std::uint64_t count() const { return count_; }
     std::uint64_t sum() const { return sum_; }

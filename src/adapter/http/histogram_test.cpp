@@ -64,5 +64,16 @@ TEST(Histogram, MergesAsIfEverythingWasRecordedInOne) {
     EXPECT_EQ(left.quantile(0.9), both.quantile(0.9));
 }
 
+TEST(Histogram, KnowsWhatCameSinceAnOlderCopy) {
+    Histogram histogram;
+    histogram.record(1'000);
+    const Histogram earlier = histogram;
+    histogram.record(7);
+    const Histogram later = histogram.since(earlier);
+    EXPECT_EQ(later.count(), 1u);
+    EXPECT_EQ(later.sum(), 7u);
+    EXPECT_EQ(later.quantile(1.0), 7u);
+}
+
 }  // namespace
 }  // namespace onsale::http

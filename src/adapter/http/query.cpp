@@ -87,7 +87,7 @@ std::string_view QueryValues::get(std::string_view key) const {
     return {};
 }
 
-bool QueryValues::only(std::initializer_list<std::string_view> allowed) const {
+bool QueryValues::only(std::span<const std::string_view> allowed) const {
     return std::ranges::all_of(values_, [&](const auto& value) {
         return std::ranges::find(allowed, value.first) != allowed.end();
     });

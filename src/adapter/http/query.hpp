@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +20,10 @@ class QueryValues {
     static std::optional<QueryValues> parse(std::string_view query);
 
     std::string_view get(std::string_view key) const;  // Empty when absent.
-    bool only(std::initializer_list<std::string_view> allowed) const;
+    bool only(std::span<const std::string_view> allowed) const;
+    bool only(std::initializer_list<std::string_view> allowed) const {
+        return only(std::span{allowed.begin(), allowed.size()});
+    }
 
   private:
     std::vector<std::pair<std::string, std::string>> values_;

@@ -74,11 +74,15 @@ void RequestLog::note(const RequestTrace& trace, const Answer& answer,
     write_(level_of(kind, answer.status), message_of(kind), fields);
 }
 
-void RequestLog::note(const AdminAction& action) {
-    std::vector<LogField> fields{{"who", action.who}, {"what", action.what}};
-    if (!action.effect.empty()) fields.push_back({"effect", action.effect});
-    fields.push_back({"request", action.request_id});
-    fields.push_back({"result", action.result});
+void RequestLog::note(const AuditNote& act, const AuditHead& head) {
+    std::vector<LogField> fields{{"who", act.who}, {"what", act.what}};
+    if (!act.effect.empty()) fields.push_back({"effect", act.effect});
+    fields.push_back({"request", act.request});
+    fields.push_back({"result", act.result});
+    if (head.seq != 0) {
+        fields.push_back({"audit", std::to_string(head.seq)});
+        fields.push_back({"head", hex_encode(as_bytes(head.chain))});
+    }
     write_(LogLevel::kInfo, "admin action", fields);
 }
 

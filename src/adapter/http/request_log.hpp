@@ -11,6 +11,7 @@
 #include "adapter/http/handler.hpp"
 #include "adapter/http/line_budget.hpp"
 #include "adapter/http/metrics.hpp"
+#include "base/audit_note.hpp"
 #include "base/guest_id.hpp"
 #include "runtime/log.hpp"
 
@@ -27,15 +28,6 @@ struct RequestTrace {
     bool local;
     MeteredRoute route;
     std::optional<GuestId> guest;
-};
-
-// One thing an operator did or tried to do.
-struct AdminAction {
-    std::string who;  // "socket" or "owner.key".
-    std::string what;
-    std::string effect{};
-    std::string request_id;
-    std::string result{};  // "done", "rehearsed" or the code of the refusal.
 };
 
 // What one loop writes about requests: refusals, failures and slow answers, a few lines a second of
@@ -59,7 +51,9 @@ class RequestLog {
     }
     // REQUIRES: concerns(answer, took).
     void note(const RequestTrace& trace, const Answer& answer, std::chrono::nanoseconds took);
-    void note(const AdminAction& action);
+    // `head`: of the audit log, where the act is an entry; this line carries it to wherever logs
+    // go.
+    void note(const AuditNote& act, const AuditHead& head);
     // Tells what was left out; call it once a second.
     void next_second();
 

@@ -122,18 +122,21 @@ TEST(RequestLog, AFloodOfOneCodeIsCutOffAndCounted) {
 TEST(RequestLog, EveryActOfAnOperatorIsWritten) {
     Kept kept{{.lines_per_second = 1}};
     for (int i = 0; i < 10; ++i)
-        kept.log.note(AdminAction{.who = "socket",
-                                  .what = "POST /api/admin/keys/rotate",
-                                  .effect = "A new key.",
-                                  .request_id = "7",
-                                  .result = "done"});
+        kept.log.note({.who = "socket",
+                       .request = "7",
+                       .what = "POST /api/admin/keys/rotate",
+                       .effect = "A new key.",
+                       .result = "done"},
+                      {.seq = 12});
     ASSERT_EQ(kept.lines.size(), 10U);
     EXPECT_EQ(kept.lines[9].fields,
               (std::map<std::string, std::string>{{"who", "socket"},
                                                   {"what", "POST /api/admin/keys/rotate"},
                                                   {"effect", "A new key."},
                                                   {"request", "7"},
-                                                  {"result", "done"}}));
+                                                  {"result", "done"},
+                                                  {"audit", "12"},
+                                                  {"head", std::string(64, '0')}}));
 }
 
 TEST(MeteredReply, ALaterRefusalIsLoggedUnderTheRequestThatAsked) {

@@ -1,0 +1,143 @@
+#include "adapter/http/admin_live_json.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <boost/json/array.hpp>
+
+#include "base/time_text.hpp"
+#include "waiting_room/codec/words.hpp"
+
+namespace onsale::http {
+namespace {
+
+namespace json = boost::json;
+using waiting_room::LineView;
+
+constexpr std::size_t kTopRefusals = 5;
+constexpr const char* kTopRefusalCount = "topRefusalCount";
+
+Instant instant_of(std::uint32_t second) {
+    return instant_from_ms(std::int64_t{second} * 1000);
+}
+
+json::value code_of(TopRefusal top) {
+    return top.count() == 0 ? json::value{} : json::value(top.code());
+}
+
+// Whole while every second is sampled; after a gap the mean of the seconds it covers.
+json::value per_second(std::uint32_t count, std::uint32_t covers) {
+    if (covers <= 1) return count;
+    return static_cast<double>(count) / covers;
+}
+
+json::object rates_of(const EventSeries::Row& row) {
+    json::object rates;
+    for (std::size_t i = 0; i < kEventColumns.size(); ++i)
+        if (kEventColumns[i].fold == LiveFold::kSum)
+            rates[kEventColumns[i].name] = per_second(row.values[i], row.covers);
+    return rates;
+}
+
+json::array top_refusals(const LiveHistory& history) {
+    json::array list;
+    for (const auto& refused : history.top_refusals(kTopRefusals))
+        list.push_back({{"code", refused.code}, {"count", refused.count}});
+    return list;
+}
+
+json::value server_numbers(const LiveHistory& history) {
+    const ServerSeries::Row* const row = history.server().latest();
+    if (row == nullptr) return {};
+    json::object numbers;
+    for (std::size_t i = 0; i < kServerColumns.size(); ++i) {
+        const LiveColumn& column = kServerColumns[i];
+        if (column.name == kTopRefusalColumn) continue;
+        numbers[column.name] = column.fold == LiveFold::kSum
+                                   ? per_second(row->values[i], row->covers)
+                                   : json::value(row->values[i]);
+    }
+    numbers["topRefusals"] = top_refusals(history);
+    return numbers;
+}
+
+using Rows = std::deque<EventSeries::Row>;
+struct Chosen {
+    Rows::const_iterator begin, end;
+};
+
+Chosen choose(const Rows& rows, const LiveRange& range) {
+    const auto limit = static_cast<std::ptrdiff_t>(range.limit);
+    if (!range.since) return {rows.end() - std::min(limit, std::ssize(rows)), rows.end()};
+    const auto first = std::ranges::partition_point(
+        rows, [&](const EventSeries::Row& row) { return instant_of(row.second) < *range.since; });
+    return {first, first + std::min(limit, rows.end() - first)};
+}
+
+// One value for each chosen row.
+template <class Read>
+json::array column_of(const Chosen& chosen, Read read) {
+    json::array values;
+    values.reserve(static_cast<std::size_t>(chosen.end - chosen.begin));
+    for (auto row = chosen.begin; row != chosen.end; ++row)
+        values.push_back(read(*row));
+    return values;
+}
+
+json::object server_columns(const Chosen& chosen, const ServerSeries& server, LiveStep step) {
+    const auto column = [&](std::size_t index, auto show) {
+        return column_of(chosen, [&](const EventSeries::Row& row) {
+            const ServerSeries::Row* const found = server.find(step, row.second);
+            return found == nullptr ? json::value{} : json::value(show(found->values[index]));
+        });
+    };
+    const auto plain = [](std::uint32_t value) { return value; };
+    json::object columns;
+    for (std::size_t i = 0; i < kServerColumns.size(); ++i) {
+        if (kServerColumns[i].name != kTopRefusalColumn) {
+            columns[kServerColumns[i].name] = column(i, plain);
+            continue;
+        }
+        columns[kTopRefusalColumn] =
+            column(i, [](std::uint32_t value) { return code_of(TopRefusal{value}); });
+        columns[kTopRefusalCount] =
+            column(i, [](std::uint32_t value) { return TopRefusal{value}.count(); });
+    }
+    return columns;
+}
+
+}  // namespace
+
+json::object live_numbers(const LineView& line, const EventSeries* series,
+                          const LiveHistory& history, Instant now) {
+    const EventReading reading = read_event(line);
+    json::object numbers{{"event", line.settings().key},
+                         {"lifecycle", waiting_room::to_word(line.lifecycle())},
+                         {"serverTime", format_iso_time(now)}};
+    json::object totals;
+    for (std::size_t i = 0; i < kEventColumns.size(); ++i)
+        (kEventColumns[i].fold == LiveFold::kSum ? totals : numbers)[kEventColumns[i].name] =
+            reading[i];
+    numbers["totals"] = std::move(totals);
+    const EventSeries::Row* const row = series == nullptr ? nullptr : series->latest();
+    numbers["sampledAt"] =
+        row == nullptr ? json::value{} : json::value(format_iso_time(instant_of(row->second)));
+    numbers["perSecond"] = row == nullptr ? json::value{} : json::value(rates_of(*row));
+    numbers["server"] = server_numbers(history);
+    return numbers;
+}
+
+json::object live_columns(const EventSeries* series, const ServerSeries& server,
+                          const LiveRange& range) {
+    static const Rows kNone;
+    const Chosen chosen = choose(series == nullptr ? kNone : series->rows(range.step), range);
+    json::object event;
+    event["time"] = column_of(chosen, [](const EventSeries::Row& row) { return row.second; });
+    event["covers"] = column_of(chosen, [](const EventSeries::Row& row) { return row.covers; });
+    for (std::size_t i = 0; i < kEventColumns.size(); ++i)
+        event[kEventColumns[i].name] =
+            column_of(chosen, [i](const EventSeries::Row& row) { return row.values[i]; });
+    return {{"columns", std::move(event)}, {"server", server_columns(chosen, server, range.step)}};
+}
+
+}  // namespace onsale::http

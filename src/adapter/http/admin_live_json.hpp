@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include <boost/json/object.hpp>
+
+#include "adapter/http/live_history.hpp"
+#include "base/time.hpp"
+#include "waiting_room/domain/line_view.hpp"
+
+namespace onsale::http {
+
+// What one event and the server do now. `series` may be null: nothing was sampled yet.
+boost::json::object live_numbers(const waiting_room::LineView& line, const EventSeries* series,
+                                 const LiveHistory& history, Instant now);
+
+struct LiveRange {
+    LiveStep step = LiveStep::kSecond;
+    std::optional<Instant> since;  // The first rows from there on; nothing: the newest rows.
+    std::size_t limit = 0;
+};
+// The rows in columns, oldest first; those of the server stand beside those of the event.
+boost::json::object live_columns(const EventSeries* series, const ServerSeries& server,
+                                 const LiveRange& range);
+
+}  // namespace onsale::http

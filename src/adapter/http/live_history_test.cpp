@@ -1,0 +1,297 @@
+#include "adapter/http/live_history.hpp"
+
+#include <gtest/gtest.h>
+
+namespace onsale::http {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fact = waiting_room::fact;
+using waiting_room::EndReason;
+using waiting_room::EventId;
+using waiting_room::EventSettings;
+using waiting_room::Lifecycle;
+using waiting_room::Number;
+
+constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // A whole minute.
+constexpr std::uint32_t kStartSecond = 1'800'000'000;
+
+std::size_t column(std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(kEventColumns, name, &LiveColumn::name) -
+                                    kEventColumns.begin());
+}
+
+std::size_t server_column(std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(kServerColumns, name, &LiveColumn::name) -
+                                    kServerColumns.begin());
+}
+
+// A room and its history, with a clock that the test moves.
+class Live : public testing::Test {
+  protected:
+    void apply(EventId event, waiting_room::FactBody body) {
+        view.apply({event, std::move(body)}, now);
+    }
+    void create(std::uint32_t id, Lifecycle lifecycle = Lifecycle::kOpen) {
+        auto settings = std::make_shared<EventSettings>();
+        settings->key = "event-" + std::to_string(id);
+        settings->rules.max_active = 100;
+        apply(EventId{id}, fact::EventCreated{settings});
+        if (lifecycle != Lifecycle::kDraft) apply(EventId{id}, fact::LifecycleChanged{lifecycle});
+    }
+    void join(std::uint32_t count, EventId event = kEvent) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            GuestId guest;
+            guest.bytes[0] = static_cast<std::uint8_t>(++guests);
+            guest.bytes[1] = static_cast<std::uint8_t>(guests >> 8);
+            apply(event, fact::Joined{guest});
+        }
+    }
+    void pass(std::chrono::seconds time) {
+        now += time;
+        history.sample(view, totals, now);
+    }
+    const std::deque<EventSeries::Row>& rows(LiveStep step = LiveStep::kSecond) {
+        return history.find(kEvent)->rows(step);
+    }
+    std::uint32_t last(std::string_view name) { return rows().back().values[column(name)]; }
+    std::uint32_t last_of_server(std::string_view name) {
+        return history.server().latest()->values[server_column(name)];
+    }
+    void refuse(ErrorCode code, std::uint64_t times) {
+        totals.loops.refused[static_cast<std::size_t>(code)] += times;
+    }
+
+    static constexpr EventId kEvent{1};
+    waiting_room::RoomView view;
+    ServerTotals totals;
+    LiveHistory history;
+    Instant now = kStart;
+    std::uint32_t guests = 0;
+};
+
+TEST_F(Live, ASecondHasLevelsAndWhatHappenedInIt) {
+    create(1);
+    join(3);
+    apply(kEvent, fact::Admitted{Number{1}});
+    pass(1s);
+    join(2);
+    pass(1s);
+    ASSERT_EQ(rows().size(), 2u);
+    EXPECT_EQ(rows()[0].values, (std::array<std::uint32_t, 10>{2, 0, 1, 100, 3, 1, 0, 0, 0, 0}));
+    EXPECT_EQ(rows()[1].values, (std::array<std::uint32_t, 10>{4, 0, 1, 100, 2, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(rows()[1].second, kStartSecond + 2);
+    EXPECT_EQ(rows()[1].covers, 1u);
+}
+
+TEST_F(Live, CountsHowPlacesEnded) {
+    create(1);
+    join(4);
+    pass(1s);
+    apply(kEvent, fact::Admitted{Number{1}});
+    apply(kEvent, fact::PlaceEnded{Number{1}, EndReason::kCompleted});
+    apply(kEvent, fact::PlaceEnded{Number{2}, EndReason::kLeft});
+    apply(kEvent, fact::PlaceEnded{Number{3}, EndReason::kSilent});
+    pass(1s);
+    for (const char* name : {"completed", "left", "silent", "waiting"})
+        EXPECT_EQ(last(name), 1u) << name;
+}
+
+TEST_F(Live, AMissedSecondIsAGapAndNotAZero) {
+    create(1);
+    pass(1s);
+    join(6);
+    pass(3s);
+    ASSERT_EQ(rows().size(), 2u);
+    EXPECT_EQ(rows()[1].second, kStartSecond + 4);
+    EXPECT_EQ(rows()[1].covers, 3u);
+    EXPECT_EQ(last("arrived"), 6u);
+}
+
+TEST_F(Live, ASecondIsSampledOnce) {
+    create(1);
+    pass(1s);
+    join(1);
+    history.sample(view, totals, now + 999ms);
+    EXPECT_EQ(rows().size(), 1u);
+    pass(1s);
+    EXPECT_EQ(last("arrived"), 1u);
+}
+
+TEST_F(Live, WhatWasBeforeTheStartIsNotCountedAgain) {
+    create(1);
+    join(5);
+    history.begin(view, now);
+    join(2);
+    pass(1s);
+    EXPECT_EQ(last("waiting"), 7u);
+    EXPECT_EQ(last("arrived"), 2u);
+}
+
+TEST_F(Live, AMinuteSumsCountsAndKeepsTheLastLevel) {
+    create(1);
+    for (int second = 0; second < 60; ++second) {
+        join(1);
+        pass(1s);  // The last of them is the first second of the next minute.
+    }
+    const auto& minutes = rows(LiveStep::kMinute);
+    ASSERT_EQ(minutes.size(), 2u);
+    EXPECT_EQ(minutes[0].second, kStartSecond);
+    EXPECT_EQ(minutes[0].covers, 59u);
+    EXPECT_EQ(minutes[0].values[column("arrived")], 59u);
+    EXPECT_EQ(minutes[0].values[column("waiting")], 59u);
+    EXPECT_EQ(minutes[1].second, kStartSecond + 60);
+    EXPECT_EQ(minutes[1].values[column("arrived")], 1u);
+}
+
+TEST_F(Live, AnHourOfSecondsAndAWeekOfMinutesAreKept) {
+    create(1);
+    for (std::size_t i = 0; i < EventSeries::kSecondsMax + 60; ++i)
+        pass(1s);
+    EXPECT_EQ(rows().size(), EventSeries::kSecondsMax);
+    EXPECT_EQ(rows().front().second, kStartSecond + 61);
+    for (std::size_t i = 0; i < EventSeries::kMinutesMax; ++i)
+        pass(60s);
+    EXPECT_EQ(rows(LiveStep::kMinute).size(), EventSeries::kMinutesMax);
+}
+
+TEST_F(Live, LinesThatStandStillHaveNoRows) {
+    create(1, Lifecycle::kDraft);
+    create(2, Lifecycle::kClosed);
+    pass(1s);
+    EXPECT_EQ(history.find(EventId{1}), nullptr);
+    EXPECT_EQ(history.find(EventId{2}), nullptr);
+}
+
+TEST_F(Live, TheLastChangesOfAClosingLineAreCounted) {
+    create(1);
+    pass(1s);
+    join(2);
+    apply(kEvent, fact::LifecycleChanged{Lifecycle::kClosed});
+    pass(1s);
+    EXPECT_EQ(last("arrived"), 2u);
+    pass(1s);
+    EXPECT_EQ(rows().size(), 2u);
+}
+
+TEST_F(Live, AnArchivedEventGivesItsHistoryUp) {
+    create(1);
+    pass(1s);
+    apply(kEvent, fact::LifecycleChanged{Lifecycle::kArchived});
+    pass(1s);
+    EXPECT_EQ(history.find(kEvent), nullptr);
+}
+
+TEST_F(Live, TheLineThatEndedLongestAgoMakesRoomForANewOne) {
+    for (std::uint32_t id = 1; id <= LiveHistory::kEventsMax; ++id)
+        create(id);
+    pass(1s);
+    for (const std::uint32_t id : {7u, 9u}) {
+        apply(EventId{id}, fact::LifecycleChanged{Lifecycle::kClosed});
+        pass(1s);
+        pass(1s);
+    }
+    create(100);
+    pass(1s);
+    EXPECT_EQ(history.find(EventId{7}), nullptr);
+    EXPECT_NE(history.find(EventId{9}), nullptr);
+    EXPECT_NE(history.find(EventId{100}), nullptr);
+}
+
+TEST_F(Live, WhileAllLinesLiveOneMoreHasNoHistory) {
+    for (std::uint32_t id = 1; id <= LiveHistory::kEventsMax + 1; ++id)
+        create(id);
+    pass(1s);
+    pass(1s);
+    EXPECT_EQ(history.find(EventId{LiveHistory::kEventsMax + 1}), nullptr);
+    ASSERT_NE(history.find(kEvent), nullptr);
+    EXPECT_EQ(rows().size(), 2u);
+}
+
+TEST_F(Live, TheServersCountsAreThoseOfTheSecond) {
+    totals.loops.requests = 10;
+    totals.loops.polls = 4;
+    totals.batches = 2;
+    totals.commit_us = 300;
+    pass(1s);
+    totals.loops.requests = 17;
+    totals.loops.polls = 5;
+    totals.batches = 4;
+    totals.commit_us = 1'300;
+    totals.queue_depth = 9;
+    totals.loop_lag = 70us;
+    pass(1s);
+    EXPECT_EQ(last_of_server("requests"), 7u);
+    EXPECT_EQ(last_of_server("polls"), 1u);
+    EXPECT_EQ(last_of_server("commitMeanUs"), 500u);
+    EXPECT_EQ(last_of_server("queueDepth"), 9u);
+    EXPECT_EQ(last_of_server("loopLagUs"), 70u);
+}
+
+TEST_F(Live, TheLatencyIsThatOfTheSecondAlone) {
+    totals.loops.status_ns.record(50'000'000);
+    pass(1s);
+    EXPECT_NEAR(last_of_server("statusP99Us"), 50'000, 50'000 / 32 + 1);
+    totals.loops.status_ns.record(20'000);
+    pass(1s);
+    EXPECT_NEAR(last_of_server("statusP99Us"), 20, 1);
+    pass(1s);
+    EXPECT_EQ(last_of_server("statusP99Us"), 0u);
+}
+
+TEST_F(Live, TheMostFrequentRefusalsOfTheMinuteComeFirst) {
+    refuse(ErrorCode::kTooManyRequests, 5);
+    refuse(ErrorCode::kLineFull, 2);
+    pass(1s);
+    refuse(ErrorCode::kLineFull, 9);
+    totals.loops.refused[kErrorCodes] += 1;
+    pass(1s);
+    const auto top = history.top_refusals(2);
+    ASSERT_EQ(top.size(), 2u);
+    EXPECT_EQ(top[0].code, "LINE_FULL");
+    EXPECT_EQ(top[0].count, 11u);
+    EXPECT_EQ(top[1].code, "TOO_MANY_REQUESTS");
+    EXPECT_EQ(history.top_refusals(9).back().code, "HEAD_MALFORMED");
+    pass(59s);
+    EXPECT_EQ(history.top_refusals(9).front().count, 9u);
+    pass(1s);
+    EXPECT_TRUE(history.top_refusals(9).empty());
+}
+
+TEST_F(Live, TheTopRefusalOfAMinuteIsThatOfItsWorstSecond) {
+    refuse(ErrorCode::kTooManyRequests, 5);
+    pass(1s);
+    refuse(ErrorCode::kLineFull, 9);
+    pass(1s);
+    refuse(ErrorCode::kNotFound, 1);
+    pass(1s);
+    const auto& minute = history.server().rows(LiveStep::kMinute).back();
+    const TopRefusal top{minute.values[server_column(kTopRefusalColumn)]};
+    EXPECT_EQ(top.code(), "LINE_FULL");
+    EXPECT_EQ(top.count(), 9u);
+    EXPECT_EQ(minute.values[server_column("refusals")], 15u);
+}
+
+TEST(LiveTotals, TakePollsAndRefusalsOfOneLoop) {
+    LoopMetrics metrics;
+    metrics.answered(MeteredRoute::kStatus, 200, 1us);
+    metrics.answered(MeteredRoute::kPosition, 404, 1us);
+    metrics.answered(MeteredRoute::kEnter, 200, 1us);
+    metrics.rejected(ErrorCode::kInternal);
+    TransportCounters transport;
+    transport.requests = 8;
+    transport.count(Refusal::kServerFull);
+    const LoopTotals loop = totals_of(metrics, transport);
+    LoopTotals both = loop;
+    both.merge(loop);
+    EXPECT_EQ(both.requests, 16u);
+    EXPECT_EQ(both.polls, 4u);
+    EXPECT_EQ(both.status_ns.count(), 2u);
+    EXPECT_EQ(both.refused[kErrorCodes - 1], 2u);
+    EXPECT_EQ(both.refused[kRefusedCodes - 1], 2u);
+    EXPECT_EQ(refused_code(kErrorCodes - 1), "INTERNAL");
+    EXPECT_EQ(refused_code(kRefusedCodes - 1), "SERVER_FULL");
+}
+
+}  // namespace
+}  // namespace onsale::http

@@ -1,0 +1,40 @@
+#include "adapter/http/live_totals.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace onsale::http {
+namespace {
+
+std::uint64_t answers(const LoopMetrics& metrics, MeteredRoute route) {
+    const auto& answered = metrics.routes[static_cast<std::size_t>(route)].answered;
+    return std::accumulate(answered.begin(), answered.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+std::string_view refused_code(std::size_t index) {
+    return index < kErrorCodes ? entry(static_cast<ErrorCode>(index)).code
+                               : text_of(static_cast<Refusal>(index - kErrorCodes)).code;
+}
+
+void LoopTotals::merge(const LoopTotals& other) {
+    requests += other.requests;
+    polls += other.polls;
+    std::ranges::transform(refused, other.refused, refused.begin(), std::plus{});
+    status_ns.merge(other.status_ns);
+}
+
+LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport) {
+    LoopTotals totals;
+    totals.requests = transport.requests;
+    totals.polls =
+        answers(metrics, MeteredRoute::kStatus) + answers(metrics, MeteredRoute::kPosition);
+    std::ranges::copy(metrics.rejections, totals.refused.begin());
+    std::ranges::copy(transport.refused, totals.refused.begin() + kErrorCodes);
+    totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].duration_ns;
+    return totals;
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "adapter/embedded/writer.hpp"
+#include "adapter/http/live_history.hpp"
+#include "main/serve_loop.hpp"
+
+namespace onsale {
+
+// Samples the live numbers at every whole second of the writer's clock: asks each loop what it has
+// counted and, when all have answered, takes the events from the admin loop's view. A loop that
+// is stuck delays the sample; the row after it covers the seconds that were missed.
+// Thread safety: used on the admin loop; start() before it runs.
+class LiveSampler {
+  public:
+    struct Parts {
+        std::vector<ServingLoop*> loops;  // All of them, the admin loop last.
+        const embedded::Writer& writer;
+        http::LiveHistory& history;
+    };
+
+    explicit LiveSampler(Parts parts);
+
+    void start();
+
+  private:
+    struct Gathering;
+
+    void wait();
+    void gather();
+    void finish(const Gathering& gathering);
+
+    Parts parts_;
+    ServingLoop& admin_;
+    boost::asio::steady_timer timer_;
+};
+
+}  // namespace onsale
