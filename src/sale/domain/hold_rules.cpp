@@ -145,8 +145,7 @@ Facts decide_hall_deadlines(const State& state, HallId id, Instant now, std::uin
     ONSALE_ASSERT(hall != nullptr);
     const Line& line = *state.room().find(hall->event);
     Facts facts;
-    if (!line.clock().frozen())
-        append(facts, id, seat::decide_deadlines(hall->seats, line.clock().at(now), random));
+    append(facts, id, seat::decide_deadlines(hall->seats, line.clock().at(now), random));
     return facts;
 }
 

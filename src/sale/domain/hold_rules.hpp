@@ -108,7 +108,7 @@ HoldDecision decide(const State& state, const command::SelectSeats& select, Inst
 HoldDecision decide(const State& state, const command::SelectBest& select, Instant now);
 ReleaseDecision decide(const State& state, const command::ReleaseSeats& release, Instant now);
 
-// What is due in one hall. Nothing while its event's deadlines are frozen.
+// What is due in one hall by its line's time, which stands still while deadlines are frozen.
 Facts decide_hall_deadlines(const State& state, HallId hall, Instant now, std::uint64_t random);
 
 }  // namespace onsale::sale
