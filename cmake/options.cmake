@@ -35,6 +35,7 @@ find_package(ZLIB REQUIRED)
 find_package(fmt REQUIRED)
 find_package(GTest REQUIRED)
 find_package(tomlplusplus REQUIRED)
+find_package(date REQUIRED)
 find_package(Boost 1.81 EXACT REQUIRED)
 
 # Boost is used by its headers alone; Asio and Beast are told so once, here.

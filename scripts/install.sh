@@ -18,15 +18,15 @@ TEXT
 BUILD_PACKAGES=(
     clang-19 clang-format-19 clang-tidy-19 lld-19 libclang-rt-19-dev llvm-19
     cmake ninja-build ccache git ca-certificates curl
-    libboost1.81-dev libsqlite3-dev libssl-dev libfmt-dev libcli11-dev libtomlplusplus-dev
+    libboost1.81-dev libhowardhinnant-date-dev tzdata libsqlite3-dev libssl-dev libfmt-dev libcli11-dev libtomlplusplus-dev
     libcjose-dev zlib1g-dev libgtest-dev libgmock-dev librapidcheck-dev
 )
 TEST_PACKAGES=(
-    nginx-light libnginx-mod-http-js wrk redis-server redis-tools
+    nginx-light libnginx-mod-http-js wrk redis-server redis-tools postgresql
     python3 python3-venv sqlite3 procps iproute2 openssl
 )
 # Their packages start a server at once and at every boot; the tests start their own.
-SERVICES=(nginx redis-server)
+SERVICES=(nginx redis-server postgresql)
 
 say() { printf '== %s\n' "$*" >&2; }
 
