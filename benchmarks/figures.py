@@ -16,7 +16,7 @@ class Figure:
         return ratio <= self.bar if self.at_most else ratio >= self.bar
 
 
-FIGURES = [
+WAITING_ROOM = [
     Figure("poll", "status polls/s with 1,000,000 waiting / nginx `return 200` of the same size",
            0.95),
     Figure("poll-cpu", "CPU us per poll / CPU us of the nginx worker per request", 1.0,
@@ -34,8 +34,22 @@ FIGURES = [
     Figure("idle-connection", "RSS bytes per idle connection at 15,000 / 2048 bytes", 1.0,
            at_most=True),
 ]
+SALE = [
+    Figure("hold", "durable holds/s over HTTP / Redis SET NX PX/s, appendfsync always, 64 clients",
+           1.0),
+    Figure("hot-seat", "refused holds/s of one seat / holds/s spread over 50,000 seats", 1.0),
+    Figure("purchase", "whole purchases/s over HTTP (hold, order, Demo Pay, booking) / pgbench "
+           "single-row INSERT/s, 16 clients", 0.5),
+    Figure("seat-map", "unchanged maps/s (304) of 50,000 seats / nginx `return 204`", 0.9),
+    Figure("best", "best available for 4 in 50,000 half-sold seats, per second / plain select",
+           0.5),
+    Figure("poll-under-sale", "p99 us of 20,000 polls/s beside half the peak of holds / without", 2,
+           at_most=True),
+]
+FIGURES = WAITING_ROOM + SALE
 BY_ID = {figure.id: figure for figure in FIGURES}
-GROUPS = {"waiting-room": [figure.id for figure in FIGURES]}
+GROUPS = {"waiting-room": [figure.id for figure in WAITING_ROOM],
+          "sale": [figure.id for figure in SALE]}
 
 
 def chosen(names):

@@ -11,7 +11,7 @@ CONNECTIONS = 64
 
 
 def wrk(url, seconds, script, *arguments):
-    """Requests a second; an answer that is not 200 fails the figure."""
+    """What wrk counted; an error fails the figure."""
     output = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", HERE / script, url, "--",
                   *arguments])
     for line in output.splitlines():
@@ -34,18 +34,35 @@ def wrk_joins(server, seconds, cookies):
     return wrk(server.url, seconds, "wrk_join.lua", server.line.cookies_file, EVENT, skip, cookies)
 
 
+def wrk_requests(url, seconds, requests_file, refused=False):
+    """Whole requests of a file; all of the answers are refusals, or none is."""
+    done = wrk(url, seconds, "wrk_requests.lua", requests_file)
+    if done["refused"] != (done["requests"] if refused else 0):
+        raise Failed(f"{done['refused']} of {done['requests']} requests to {url} were refused")
+    return done
+
+
 def redis_zadds(port, count):
     """ZADD a second of random members at random scores, one at a time per client."""
+    return redis_commands(port, count, "ZADD", "line", "__rand_int__", "guest:__rand_int__")
+
+
+def redis_holds(port, count):
+    """Locks of ten minutes a second, each on a seat that nobody has."""
+    return redis_commands(port, count, "SET", "seat:__rand_int__", "guest", "NX", "PX", 600_000)
+
+
+def redis_commands(port, count, *command):
     output = run(["redis-benchmark", "-p", port, "-c", CONNECTIONS, "-n", count,
-                  "-r", 1_000_000_000, "--csv",
-                  "ZADD", "line", "__rand_int__", "guest:__rand_int__"])
+                  "-r", 1_000_000_000, "--csv", *command])
     try:
         return float(output.strip().splitlines()[-1].split(",")[1].strip('"'))
     except (IndexError, ValueError):
         raise Failed(f"redis-benchmark said: {output[-300:]}")
 
 
-def paced(server, seconds, poll_rate=0, join_rate=0, joins=0):
+def paced(server, seconds, poll_rate=0, join_rate=0, joins=0, hold_rate=0, holds=None,
+          connections=None, once=False):
     """What the paced driver saw, by stream; any refusal fails the figure."""
     arguments = [PROGRAMS / "onsale_bench_paced", "--port", server.port, "--event", EVENT,
                  "--seconds", seconds]
@@ -54,6 +71,10 @@ def paced(server, seconds, poll_rate=0, join_rate=0, joins=0):
     if join_rate:
         arguments += ["--join-rate", join_rate, "--joins", server.line.cookies_file,
                       "--joins-max", joins, "--joins-skip", server.line.take_cookies(joins)]
+    if hold_rate:
+        arguments += ["--hold-rate", hold_rate, "--holds", holds]
+        arguments += ["--hold-connections", connections] if connections else []
+        arguments += ["--holds-once"] if once else []
     report = json.loads(run(arguments))
     for name, stream in report.items():
         if stream["errors"] or stream["missing"]:

@@ -30,6 +30,8 @@ class Plan:
     slices: int
     seconds: int  # Of one slice.
     joined_seconds: int  # Of one slice beside joins, which a snapshot must fit in.
+    sale_seconds: int  # Of one slice of the sale.
+    sold_seconds: int  # Of one slice beside holds.
     _many: Line = None
 
     def many(self):

@@ -1,12 +1,11 @@
-// A paced load: polls and joins go out at fixed rates whether or not earlier ones are answered, and
-// latency counts from the instant a request was due. Prints one JSON object.
+// A paced load: polls, joins and holds go out at fixed rates whether or not earlier ones are
+// answered, and latency counts from the instant a request was due. Prints one JSON object.
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
 #include <deque>
 #include <exception>
-#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -35,7 +34,11 @@ struct Options {
     std::size_t join_connections = 1'024;  // A join waits for the disk, so many wait at a time.
     std::string joins_file;
     std::size_t joins_skip = 0;
-    std::size_t joins_max = std::numeric_limits<std::size_t>::max();
+    std::size_t joins_max = WordList::kAll;
+    double hold_rate = 0;
+    std::size_t hold_connections = 1'024;
+    std::string holds_file;
+    bool holds_once = false;
 };
 
 // A request is `before` + one word + `after`.
@@ -177,12 +180,16 @@ void run(const Options& options) {
         names.emplace_back(name);
     };
     if (options.poll_rate > 0) {
-        words.emplace_back(options.polls_file, 0, std::numeric_limits<std::size_t>::max());
+        words.emplace_back(options.polls_file, 0, WordList::kAll);
         add("poll", poll_shape(options.event), options.poll_rate, options.poll_connections);
     }
     if (options.join_rate > 0) {
         words.emplace_back(options.joins_file, options.joins_skip, options.joins_max);
         add("join", join_shape(options.event), options.join_rate, options.join_connections);
+    }
+    if (options.hold_rate > 0) {
+        words.emplace_back(options.holds_file, 0, WordList::kAll, WordList::Ends::kZero);
+        add("hold", {{}, {}, !options.holds_once}, options.hold_rate, options.hold_connections);
     }
     for (Stream& stream : streams)
         stream.watch();
@@ -218,7 +225,8 @@ void run(const Options& options) {
 int main(int argc, char** argv) {
     onsale::bench::Options options;
     CLI::App app{
-        "Polls and joins at fixed rates; latency counts from the instant a request was due.\n"
+        "Polls, joins and holds at fixed rates; latency counts from the instant a request was "
+        "due.\n"
         "Example: onsale_bench_paced --port 8080 --poll-rate 20000 --polls tokens"};
     app.add_option("--port", options.port, "Of the server on 127.0.0.1")->required();
     app.add_option("--event", options.event, "Key of the event")->capture_default_str();
@@ -235,6 +243,11 @@ int main(int argc, char** argv) {
     app.add_option("--joins", options.joins_file, "Visitor cookies, one a line, each used once");
     app.add_option("--joins-skip", options.joins_skip, "Cookies used by earlier runs");
     app.add_option("--joins-max", options.joins_max, "End after so many joins");
+    app.add_option("--hold-rate", options.hold_rate, "Holds a second");
+    app.add_option("--hold-connections", options.hold_connections, "That holds share")
+        ->capture_default_str();
+    app.add_option("--holds", options.holds_file, "Whole requests, each with a zero byte behind");
+    app.add_flag("--holds-once", options.holds_once, "End after the last of them");
     CLI11_PARSE(app, argc, argv);
     try {
         onsale::bench::run(options);

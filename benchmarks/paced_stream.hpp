@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,16 +23,21 @@ namespace onsale::bench {
 
 using Clock = std::chrono::steady_clock;
 
-// The first word of every line of a file.
+// The first word of every line of a file, or every text that ends with a zero byte.
 class WordList {
   public:
-    WordList(const std::string& path, std::size_t skip, std::size_t count_max) {
+    enum class Ends { kLine, kZero };
+    static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+
+    WordList(const std::string& path, std::size_t skip, std::size_t count_max,
+             Ends ends = Ends::kLine) {
         std::ifstream in{path, std::ios::binary};
         text_.assign(std::istreambuf_iterator<char>{in}, {});
         for (std::size_t at = 0, line = 0; at < text_.size(); ++line) {
-            const std::size_t end = text_.find('\n', at);
+            const std::size_t end = text_.find(ends == Ends::kLine ? '\n' : '\0', at);
+            const std::string_view whole = std::string_view{text_}.substr(at, end - at);
             if (line >= skip && words_.size() < count_max)
-                words_.push_back(word_in(std::string_view{text_}.substr(at, end - at)));
+                words_.push_back(ends == Ends::kLine ? word_in(whole) : whole);
             at = end == text_.npos ? text_.size() : end + 1;
         }
         if (words_.empty()) throw std::runtime_error{"no lines left in " + path};

@@ -91,7 +91,8 @@ class Server(onsale.Server):
 
 
 def nginx(folder, body):
-    """One worker that answers everything with `body`."""
+    """One worker that answers everything with `body`, or with 204 if there is none."""
+    answer = "204" if body is None else f"200 '{body}'"
     folder = Path(folder)
     folder.mkdir(parents=True)
     port = onsale.free_port()
@@ -111,7 +112,7 @@ http {{
     default_type application/json;
     server {{
         listen 127.0.0.1:{port};
-        location / {{ return 200 '{body}'; }}
+        location / {{ return {answer}; }}
     }}
 }}
 """)

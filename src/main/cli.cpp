@@ -49,6 +49,9 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     add_event_verbs(app, line);
     add_line_verbs(app, line);
     add_hall_verbs(app, line);
+    add_price_verbs(app, line);
+    add_sale_verbs(app, line);
+    add_order_verbs(app, line);
     add_data_verbs(app, line);
     add_audit_verbs(app, line);
     add_config_verbs(app, line);

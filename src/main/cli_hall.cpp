@@ -1,4 +1,4 @@
-// `onsale hall`: plans of halls, as files; needs no server.
+// `onsale hall`: plans of halls, as files, for which no server is needed.
 #include <fstream>
 #include <ostream>
 #include <stdexcept>
@@ -74,7 +74,7 @@ int perform_make(const Outside& outside, const HallMake& options) {
 
 void add_hall_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"hall", "Check the plan of a hall, or make one to try",
+    CLI::App& group = add_verb(app, {"hall", "Plans of halls, and the seats of performances",
                                      "onsale hall make theatre --out theatre.json"});
     add_verb<HallCheck>(
         group, line,
@@ -98,6 +98,7 @@ void add_hall_verbs(CLI::App& app, CommandLine& line) {
                 ->type_name("FILE");
         },
         [&outside](const HallMake& options) { return perform_make(outside, options); });
+    add_hall_online_verbs(group, line);
 }
 
 }  // namespace onsale

@@ -75,6 +75,7 @@ void add_line_verbs(CLI::App& app, CommandLine& line) {
                             {"revoke", "Take a guest's place or admission away",
                              "onsale line revoke spring-tour --subject user-123 --bar"},
                             declare_revoke, revoke_request);
+    add_advise_verb(group, line);
     add_watch_verbs(group, line);
     add_lever_verbs(group, line);
     add_verify_order_verb(group, line);

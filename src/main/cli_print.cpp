@@ -84,6 +84,28 @@ void print_table(std::ostream& out, const json::array& list, std::size_t indent)
     print_rows(out, rows, indent);
 }
 
+// What fits into this many columns is not broken into lines.
+constexpr std::size_t kShortLine = 70;
+
+std::string pretty_at(const json::value& value, std::size_t indent) {
+    const std::string flat = json::serialize(value);
+    if (is_scalar(value) || flat.size() <= kShortLine) return flat;
+    const std::string inner(indent + kIndent, ' ');
+    std::string lines;
+    const auto add = [&](const std::string& line) {
+        lines += (lines.empty() ? "\n" : ",\n") + inner + line;
+    };
+    const auto* const object = value.if_object();
+    if (object != nullptr)
+        for (const auto& member : *object)
+            add(json::serialize(member.key()) + ": " + pretty_at(member.value(), indent + kIndent));
+    else
+        for (const json::value& item : value.get_array())
+            add(pretty_at(item, indent + kIndent));
+    const std::string end = "\n" + std::string(indent, ' ');
+    return object != nullptr ? "{" + lines + end + "}" : "[" + lines + end + "]";
+}
+
 void print_at(std::ostream& out, const json::value& value, std::size_t indent);
 
 void print_object(std::ostream& out, const json::object& object, std::size_t indent) {
@@ -128,6 +150,10 @@ void print_value(std::ostream& out, const json::value& value, std::size_t indent
     const bool wrapped =
         object != nullptr && object->size() == 1 && object->begin()->value().is_array();
     print_at(out, wrapped ? object->begin()->value() : value, indent);
+}
+
+std::string pretty(const json::value& value) {
+    return pretty_at(value, 0) + "\n";
 }
 
 std::string printable(std::string_view text) {

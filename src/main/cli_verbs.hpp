@@ -104,10 +104,15 @@ void add_event_verbs(CLI::App& app, CommandLine& line);
 void add_line_verbs(CLI::App& app, CommandLine& line);
 void add_lever_verbs(CLI::App& line_group, CommandLine& line);
 void add_watch_verbs(CLI::App& line_group, CommandLine& line);
+void add_advise_verb(CLI::App& line_group, CommandLine& line);
 void add_verify_order_verb(CLI::App& line_group, CommandLine& line);
 void add_data_verbs(CLI::App& app, CommandLine& line);
 void add_audit_verbs(CLI::App& app, CommandLine& line);
 void add_hall_verbs(CLI::App& app, CommandLine& line);
+void add_hall_online_verbs(CLI::App& hall_group, CommandLine& line);
+void add_price_verbs(CLI::App& app, CommandLine& line);
+void add_sale_verbs(CLI::App& app, CommandLine& line);
+void add_order_verbs(CLI::App& app, CommandLine& line);
 void add_config_verbs(CLI::App& app, CommandLine& line);
 
 }  // namespace onsale

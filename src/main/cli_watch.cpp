@@ -24,6 +24,9 @@ constexpr Duration kWatchEvery = std::chrono::seconds{1};
 constexpr std::size_t kSparkWidth = 20;
 constexpr std::size_t kHeadingEvery = 20;  // A screen has it always in sight.
 
+constexpr std::array kSeatColumns = {"free", "held", "paying", "sold", "returned"};
+constexpr const char* kSaleHeading = "    free   held paying    sold   paid/of p95 ms  unknown";
+
 struct Watch {
     EventOption event;
     Online online;
@@ -58,6 +61,9 @@ class Rows {
     const json::value& at(std::size_t row, std::string_view name) const {
         const auto found = std::ranges::find(names_, name);
         return at(row, static_cast<std::size_t>(found - names_.begin()));
+    }
+    bool has(std::string_view name) const {
+        return std::ranges::find(names_, name) != names_.end();
     }
     std::int64_t number(std::size_t row, std::string_view name) const {
         const json::value& value = at(row, name);
@@ -132,13 +138,32 @@ class Watcher {
         waiting_.push_back(rows.number(row, "waiting"));
         if (waiting_.size() > kSparkWidth) waiting_.pop_front();
         if (options_.online.json) return show_json(rows, row);
+        const bool sells = has_seats(rows, row);
         if (shown_++ % kHeadingEvery == 0)
-            outside_.out << fmt::format("{:8}  {:>9} {:>9} {:>10} {:>9}  top refusal\n", "UTC",
-                                        "waiting", "arriving/s", "admitted/s", "active");
-        outside_.out << fmt::format("{:8}  {:>9} {:>10} {:>10} {:>9}  {}  {}\n",
-                                    format_iso_time(*last_).substr(11, 8), waiting_.back(),
-                                    rate("arrived"), rate("admitted"), rows.number(row, "active"),
-                                    refusal(rows, row), sparkline(waiting_));
+            outside_.out << fmt::format("{:8}  {:>9} {:>9} {:>10} {:>9}{}  top refusal\n", "UTC",
+                                        "waiting", "arriving/s", "admitted/s", "active",
+                                        sells ? kSaleHeading : "");
+        outside_.out << fmt::format(
+            "{:8}  {:>9} {:>10} {:>10} {:>9}{}  {}  {}\n", format_iso_time(*last_).substr(11, 8),
+            waiting_.back(), rate("arrived"), rate("admitted"), rows.number(row, "active"),
+            sells ? sale_text(rows, row) : "", refusal(rows, row), sparkline(waiting_));
+    }
+
+    static bool has_seats(const Rows& rows, std::size_t row) {
+        return std::ranges::any_of(kSeatColumns, [&](const char* name) {
+            return rows.has(name) && rows.number(row, name) > 0;
+        });
+    }
+
+    // Seats, and whether paying works: approved of all answers, how slow, and the oldest unknown.
+    static std::string sale_text(const Rows& rows, std::size_t row) {
+        const auto number = [&](const char* name) { return rows.number(row, name); };
+        const std::int64_t approved = number("paymentsApproved");
+        const std::int64_t all = approved + number("paymentsDeclined") + number("paymentsUnknown");
+        return fmt::format(" {:>7} {:>6} {:>6} {:>7} {:>9} {:>6} {:>8}", number("free"),
+                           number("held"), number("paying"), number("sold"),
+                           fmt::format("{}/{}", approved, all), number("paymentP95Ms"),
+                           fmt::format("{}s", number("oldestUnknownS")));
     }
 
     void show_json(const Rows& rows, std::size_t row) {

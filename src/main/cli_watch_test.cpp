@@ -66,6 +66,37 @@ TEST_F(CliWatch, ShowsALineForEverySecondItHasNotShownYet) {
               "08:00:04          4          2          1         2  LINE_FULL 7  █▄\n");
 }
 
+TEST_F(CliWatch, AnEventWithSeatsShowsThemAndItsPayments) {
+    answers = {R"({"lifecycle":"open","by":"second",
+        "columns":{"time":[1800000001],"covers":[1],"waiting":[8],"active":[1],"arrived":[9],
+                   "admitted":[1],"free":[0],"held":[12],"paying":[3],"sold":[85],"returned":[0],
+                   "paymentsApproved":[4],"paymentsDeclined":[1],"paymentsUnknown":[1],
+                   "paymentP95Ms":[820],"oldestUnknownS":[75]},
+        "server":{"topRefusal":[null],"topRefusalCount":[0]}})"};
+    EXPECT_EQ(run({"line", "watch", "spring", "--count", "1"}), kOk) << err.str();
+    EXPECT_NE(out.str().find("    free   held paying    sold   paid/of p95 ms  unknown  top"),
+              std::string::npos)
+        << out.str();
+    EXPECT_NE(out.str().find("       0     12      3      85       4/6    820      75s  -"),
+              std::string::npos)
+        << out.str();
+}
+
+TEST_F(CliWatch, AdviceIsOneSentence) {
+    answers = {R"({"admission":{"advice":{"admitPerSecond":50,"reason":"payments_failing",
+                   "text":"Let in 50 a second.","textKo":"."}}})"};
+    EXPECT_EQ(run({"line", "advise", "spring"}), kOk) << err.str();
+    EXPECT_EQ(targets, std::vector<std::string>{"/api/admin/events/spring/live"});
+    EXPECT_EQ(out.str(), "Let in 50 a second.\n");
+}
+
+TEST_F(CliWatch, AdviceIsAppliedWhenAsked) {
+    answers = {R"({"effect":"Let in 50 a second.","count":1,"version":4})"};
+    EXPECT_EQ(run({"line", "advise", "spring", "--apply", "--dry-run"}), kOk) << err.str();
+    EXPECT_EQ(targets,
+              std::vector<std::string>{"/api/admin/events/spring/advice/apply?dryRun=true"});
+}
+
 TEST_F(CliWatch, EndsAfterAsManyLinesAsAsked) {
     EXPECT_EQ(run({"line", "watch", "spring", "--count", "3"}), kOk);
     EXPECT_EQ(targets.size(), 2u);

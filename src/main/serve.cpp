@@ -10,19 +10,24 @@
 #include <pthread.h>
 #include <sys/resource.h>
 
+#include "adapter/embedded/courier.hpp"
 #include "adapter/embedded/data_folder.hpp"
+#include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
 #include "adapter/http/open_connections.hpp"
 #include "main/serve_audit.hpp"
 #include "main/serve_backend.hpp"
+#include "main/serve_brake.hpp"
 #include "main/serve_demo.hpp"
 #include "main/serve_identity.hpp"
 #include "main/serve_live.hpp"
+#include "main/serve_payments.hpp"
 #include "main/serve_tls.hpp"
 #include "main/serve_transport.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
+#include "runtime/zones.hpp"
 #include "token/random.hpp"
 
 namespace onsale {
@@ -119,32 +124,49 @@ class Server {
           complete_key_(complete_key_path()),
           site_(config.identity),
           tls_(config.server),
-          engine_(folder_.storage(), time_, fresh_secret),
+          engine_(folder_.storage(), time_, fresh_secret, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
+          payments_(folder_.path(), writer_, time_),
+          images_(folder_.path() / "images"),
           housekeeper_(
               folder_.storage(), writer_,
               {config.engine.wal_limit, config.engine.snapshot_facts, config.engine.snapshot_every},
               [](const std::string& error) {
                   runtime::log(level::kError, "housekeeping failed", {{"error", error}});
               }),
+          courier_(folder_.storage(), writer_,
+                   {std::make_shared<embedded::Reports>(folder_.storage(), runtime::zone_offset)},
+                   {},
+                   [](const std::string& error) {
+                       runtime::log(level::kError, "a message was not applied", {{"error", error}});
+                   }),
           audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
           backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_, audit_,
                     [this] { return all_loops(); }}),
           guest_limits_(guest_rates(config)),
           admin_limits_(guest_rates(config), kAdminEntries) {
-        if (options.demo) make_demo_event(engine_, config_);
+        if (options.demo) {
+            make_demo_event(engine_, config_);
+            furnish_demo_event(engine_);
+        }
+        for (const auto& [id, hall] : engine_.state().halls())
+            (void)plans_->of(hall.plan);
         make_loops();
     }
 
     void start(const ServeOptions& options) {
         writer_.start();
         housekeeper_.start();
+        courier_.start();
         audit_.start(admin_->io());
         live_sampler_.emplace(LiveSampler::Parts{all_loops(), writer_, backend_.live_history()});
         live_sampler_->start();
+        brake_driver_.emplace(admin_->context());
+        brake_driver_->start();
         for (const auto& loop : loops_)
             loop->start();
         admin_->start();
+        payments_.start();
         watch_files();
         print_welcome(std::cout, config_, loops_.front()->port(), options.demo);
         runtime::log(level::kInfo, "serving",
@@ -166,7 +188,9 @@ class Server {
             one.wait_for(config_.server.drain_timeout + std::chrono::seconds{1});
         for (ServingLoop* const loop : all_loops())
             loop->stop();
+        payments_.stop();
         audit_.stop();
+        courier_.stop();
         housekeeper_.stop();
         writer_.stop();
         engine_.note_alive();
@@ -197,12 +221,16 @@ class Server {
         site.allowed_origins = origins;
         site.site = site_.current();
         site.complete_key = &complete_key_;
+        site.plans = plans_;
         const std::size_t index = loops_.size();
         const http::RequestLog::Limits log{config_.log.refusals_per_second,
                                            config_.log.slow_request};
-        return std::make_unique<ServingLoop>(
-            name, LoopParts{engine_, writer_, time_, keys_.keys(), limits, log}, std::move(site),
+        auto loop = std::make_unique<ServingLoop>(
+            name, LoopParts{engine_, writer_, time_, keys_.keys(), limits, payments_, log},
+            std::move(site),
             [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
+        loop->context().images = &images_;
+        return loop;
     }
 
     void make_loops() {
@@ -226,6 +254,7 @@ class Server {
 
     void make_admin_loop() {
         admin_ = make_loop("admin", 1, admin_limits_, {});  // No CORS there, ever.
+        admin_->watch_sale(engine_.state());
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());
         const http::TransportConfig local = local_transport(config_);
@@ -274,19 +303,25 @@ class Server {
     TlsFiles tls_;
     embedded::Engine engine_;
     embedded::Writer writer_;
+    Payments payments_;
+    http::ImageStore images_;
     embedded::Housekeeper housekeeper_;
+    embedded::Courier courier_;
     ServerAudit audit_;
     ServerBackend backend_;
     http::GuestLimits guest_limits_;
     // Of its own: guests cannot use up what the operator may do. Few come that way.
     static constexpr std::size_t kAdminEntries = 1024;
     http::GuestLimits admin_limits_;
+    // The halls' geometry as it is sent, made once for all loops.
+    std::shared_ptr<http::PlanTexts> plans_ = std::make_shared<http::PlanTexts>();
     std::vector<std::unique_ptr<ServingLoop>> loops_;
     std::unique_ptr<ServingLoop> admin_;
     std::optional<http::AdminSite> admin_site_;
     std::optional<AdminFront> admin_front_;
     std::optional<boost::asio::steady_timer> file_timer_;
     std::optional<LiveSampler> live_sampler_;
+    std::optional<BrakeDriver> brake_driver_;
 };
 
 }  // namespace

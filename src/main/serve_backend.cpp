@@ -8,6 +8,8 @@
 
 #include "adapter/embedded/backup.hpp"
 #include "adapter/embedded/journal.hpp"
+#include "adapter/embedded/reports.hpp"
+#include "adapter/http/admin_sale_numbers.hpp"
 #include "adapter/http/metrics_report.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "base/time_text.hpp"
@@ -147,6 +149,25 @@ awaitable<boost::json::object> ServerBackend::journal_stats() {
     co_return co_await on_housekeeper(std::move(work), boost::json::object{});
 }
 
+awaitable<Result<std::vector<http::ReportLine>, AdminFailure>> ServerBackend::report(
+    http::ReportAsk ask) {
+    using Read = Result<std::vector<http::ReportLine>, AdminFailure>;
+    std::function<Read()> work = [this, ask = std::move(ask)]() -> Read {
+        try {
+            std::vector<http::ReportLine> lines;
+            const auto table = embedded::read_report(parts_.storage, {ask.event, ask.from, ask.to});
+            for (const auto& [key, sums] : table)
+                lines.push_back({key.day, key.performance, key.grade, key.price_type, key.provider,
+                                 key.currency, sums.seats_sold, sums.seats_returned, sums.gross,
+                                 sums.fees, sums.refunds, sums.captured, sums.paid_back});
+            return lines;
+        } catch (const std::exception& error) {
+            return fail(AdminFailure{error.what()});
+        }
+    };
+    co_return co_await on_housekeeper(std::move(work), Read{fail(AdminFailure{"busy; try again"})});
+}
+
 awaitable<Result<std::uint64_t, AdminFailure>> ServerBackend::backup(std::string file) {
     using Made = Result<std::uint64_t, AdminFailure>;
     std::function<Made()> work = [this, file = std::move(file)]() -> Made {
@@ -161,6 +182,14 @@ awaitable<Result<std::uint64_t, AdminFailure>> ServerBackend::backup(std::string
         }
     };
     co_return co_await on_housekeeper(std::move(work), Made{fail(AdminFailure{"busy; try again"})});
+}
+
+awaitable<bool> ServerBackend::in_background(std::function<void()> work) {
+    std::function<bool()> done = [work = std::move(work)] {
+        work();
+        return true;
+    };
+    co_return co_await on_housekeeper(std::move(done), false);
 }
 
 awaitable<std::string> ServerBackend::metrics_text() {
@@ -185,6 +214,7 @@ awaitable<std::string> ServerBackend::metrics_text() {
     http::report(text, numbers_of(parts_.writer));
     const http::LoopContext& context = admin_loop().context();
     http::report(text, context.view, context.clock.now());
+    http::report(text, http::live_source(context), context.clock.now());
     co_return text.take();
 }
 

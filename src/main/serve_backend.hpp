@@ -39,8 +39,11 @@ class ServerBackend : public http::AdminBackend {
     http::LiveHistory& live_history() { return live_history_; }
     boost::asio::awaitable<Result<std::uint8_t, http::AdminFailure>> rotate_keys() override;
     boost::asio::awaitable<boost::json::object> journal_stats() override;
+    boost::asio::awaitable<Result<std::vector<http::ReportLine>, http::AdminFailure>> report(
+        http::ReportAsk ask) override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
         std::string file) override;
+    boost::asio::awaitable<bool> in_background(std::function<void()> work) override;
     boost::asio::awaitable<std::string> metrics_text() override;
     boost::asio::awaitable<std::vector<http::PreflightCheck>> preflight(
         std::string event_key) override;

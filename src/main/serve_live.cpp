@@ -4,6 +4,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include "adapter/http/admin_sale_numbers.hpp"
+
 namespace onsale {
 namespace {
 
@@ -22,7 +24,8 @@ LiveSampler::LiveSampler(Parts parts)
     : parts_(std::move(parts)), admin_(*parts_.loops.back()), timer_(admin_.io()) {}
 
 void LiveSampler::start() {
-    parts_.history.begin(admin_.context().view, admin_.context().clock.now());
+    const http::LoopContext& context = admin_.context();
+    parts_.history.begin(http::live_source(context), context.clock.now());
     wait();
 }
 
@@ -60,7 +63,7 @@ void LiveSampler::finish(const Gathering& gathering) {
     totals.commit_us = figures.commit_us_total;
     totals.queue_depth = parts_.writer.queue_depth();
     const http::LoopContext& context = admin_.context();
-    parts_.history.sample(context.view, totals, context.clock.now());
+    parts_.history.sample(http::live_source(context), totals, context.clock.now());
     wait();
 }
 

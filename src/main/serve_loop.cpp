@@ -30,6 +30,11 @@ ServingLoop::ServingLoop(const std::string& name, const LoopParts& parts,
                 [this](const embedded::Publication& publication) { apply(publication); })),
       lines_(port_),
       office_(port_),
+      holds_(port_),
+      orders_(port_),
+      sale_office_(port_),
+      demo_gateway_(loop_.context(), parts.payments.demo(), parts.time),
+      demo_desk_(parts.payments.demo(), parts.time),
       context_{.loop = loop_.context(),
                .clock = parts.engine.clock(),
                .view = waiting_room::RoomView{parts.engine.room()},
@@ -38,20 +43,39 @@ ServingLoop::ServingLoop(const std::string& name, const LoopParts& parts,
                .keys = parts.keys,
                .degraded = degraded_by(parts.engine.health()),
                .last_news = parts.engine.clock().now(),
-               .log = http::RequestLog{parts.log}},
+               .log = http::RequestLog{parts.log},
+               .sale = sale::SaleView{parts.engine.state()},
+               .buying = sale::BuyingCounts{parts.engine.state()},
+               .holds = &holds_,
+               .orders = &orders_,
+               .sale_office = &sale_office_,
+               .providers = {{kDemoPay, "demo", &demo_gateway_, true}},
+               .demo_desk = &demo_desk_},
       site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {}
+
+void ServingLoop::watch_sale(const sale::State& state) {
+    context_.figures = sale::SaleFigures{state};
+    watches_sale_ = true;
+}
 
 void ServingLoop::apply(const embedded::Publication& publication) {
     context_.degraded = degraded_by(publication.health);
     context_.last_news = publication.stamp.now;
-    for (const waiting_room::Fact& fact : publication.facts) {
-        if (const auto* const admitted = std::get_if<waiting_room::fact::Admitted>(&fact.body)) {
-            const auto* const line = context_.view.find(fact.event);
-            const Duration waited = line->waited(admitted->number, publication.stamp.now);
-            metrics_.wait_ms.record(static_cast<std::uint64_t>(waited.count()));
-        }
-        context_.view.apply(fact, publication.stamp.now);
+    for (const sale::Fact& fact : publication.facts) {
+        if (const auto* const of_line = std::get_if<waiting_room::Fact>(&fact))
+            apply(*of_line, publication.stamp.now);
+        context_.sale.apply(fact);
+        context_.buying.apply(fact);
+        if (watches_sale_) context_.figures.apply(fact, publication.stamp.now);
     }
+}
+
+void ServingLoop::apply(const waiting_room::Fact& fact, Instant now) {
+    if (const auto* const admitted = std::get_if<waiting_room::fact::Admitted>(&fact.body)) {
+        const Duration waited = context_.view.find(fact.event)->waited(admitted->number, now);
+        metrics_.wait_ms.record(static_cast<std::uint64_t>(waited.count()));
+    }
+    context_.view.apply(fact, now);
 }
 
 void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler) {

@@ -6,10 +6,13 @@
 #include <string>
 
 #include "adapter/embedded/line_ports.hpp"
+#include "adapter/embedded/sale_ports.hpp"
 #include "adapter/embedded/writer.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/listener.hpp"
 #include "adapter/http/loop_context.hpp"
+#include "main/serve_demo_desk.hpp"
+#include "main/serve_payments.hpp"
 #include "runtime/loop.hpp"
 
 namespace onsale {
@@ -21,6 +24,7 @@ struct LoopParts {
     const TimeSource& time;
     std::shared_ptr<const token::Keys> keys;
     http::GuestLimits& limits;
+    Payments& payments;
     http::RequestLog::Limits log{};
 };
 
@@ -33,6 +37,8 @@ class ServingLoop {
 
     // `handler`: what the listener serves; the guest site unless told otherwise.
     void listen(const http::TransportConfig& transport, http::Handler& handler);
+    // Keeps figures of the sale from now on, for the operator. REQUIRES: before start().
+    void watch_sale(const sale::State& state);
     void start();
     // Stops accepting and finishes what is in flight; `on_done` runs on the loop.
     void drain(std::function<void()> on_done);
@@ -53,18 +59,25 @@ class ServingLoop {
 
   private:
     void apply(const embedded::Publication& publication);
+    void apply(const waiting_room::Fact& fact, Instant now);
 
     runtime::Loop loop_;
     const TimeSource& time_;
     embedded::WriterPort port_;
     embedded::WaitingLines lines_;
     embedded::EventOffice office_;
+    embedded::SeatHolds holds_;
+    embedded::Orders orders_;
+    embedded::SaleOffice sale_office_;
+    gateway::DemoGateway demo_gateway_;
+    DemoPayDesk demo_desk_;
     http::LoopContext context_;
     http::LoopMetrics metrics_;
     http::TransportCounters counters_;
     http::GuestSite site_;
     std::vector<std::unique_ptr<http::Listener>> listeners_;
     std::size_t draining_ = 0;
+    bool watches_sale_ = false;
 };
 
 }  // namespace onsale

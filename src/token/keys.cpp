@@ -22,6 +22,8 @@ constexpr std::string_view info_of(Purpose purpose) {
             return "onsale device token";
         case Purpose::kProofOfWork:
             return "onsale proof of work";
+        case Purpose::kPaymentReturn:
+            return "onsale payment return";
     }
     return {};
 }
@@ -41,10 +43,14 @@ LiveKey::LiveKey(const SigningKey& key)
     : kid_(key.kid),
       created_at_(key.created_at),
       entry_secret_(derive(key.secret, info_of(Purpose::kEntry))),
-      macs_{mac_for(key.secret, Purpose::kQueue),      mac_for(key.secret, Purpose::kVisitor),
-            mac_for(key.secret, Purpose::kEntry),      mac_for(key.secret, Purpose::kSession),
-            mac_for(key.secret, Purpose::kPass),       mac_for(key.secret, Purpose::kDevice),
-            mac_for(key.secret, Purpose::kProofOfWork)} {
+      macs_{mac_for(key.secret, Purpose::kQueue),
+            mac_for(key.secret, Purpose::kVisitor),
+            mac_for(key.secret, Purpose::kEntry),
+            mac_for(key.secret, Purpose::kSession),
+            mac_for(key.secret, Purpose::kPass),
+            mac_for(key.secret, Purpose::kDevice),
+            mac_for(key.secret, Purpose::kProofOfWork),
+            mac_for(key.secret, Purpose::kPaymentReturn)} {
     ONSALE_ASSERT(kid_ != 0);
 }
 

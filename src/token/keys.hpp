@@ -20,8 +20,9 @@ enum class Purpose : std::uint8_t {
     kPass = 5,
     kDevice = 6,
     kProofOfWork = 7,
+    kPaymentReturn = 8,
 };
-inline constexpr std::size_t kPurposeCount = 7;
+inline constexpr std::size_t kPurposeCount = 8;
 
 // A signing key as the key file holds it. Key ids are 1 to 255.
 struct SigningKey {

@@ -67,6 +67,9 @@ TEST(IncludeRule, CoreLayersSeeOnlyTheirOwnModule) {
         {"src/seat/app/hold_seats.cpp", "\"payment/port/gateway.hpp\"", "may include only"},
         {"src/sale/domain/rules.hpp", "\"seat/domain/hall.hpp\"", ""},
         {"src/sale/domain/rules.hpp", "\"seat/port/ledger.hpp\"", "may include only"},
+        {"src/sale/advice/odds.hpp", "\"base/time.hpp\"", ""},
+        {"src/sale/advice/odds.hpp", "\"seat/domain/hall.hpp\"", "may include only base"},
+        {"src/sale/domain/rules.hpp", "\"sale/advice/odds.hpp\"", "may include only"},
     });
 }
 
@@ -74,6 +77,7 @@ TEST(IncludeRule, AdaptersSeeTheirSideOfTheHexagon) {
     expect_all({
         {"src/adapter/http/server.cpp", "\"seat/app/hold_seats.hpp\"", ""},
         {"src/adapter/http/server.cpp", "\"seat/port/ledger.hpp\"", ""},
+        {"src/adapter/http/server.cpp", "\"sale/advice/odds.hpp\"", ""},
         {"src/adapter/http/server.cpp", "\"token/entry.hpp\"", ""},
         {"src/adapter/http/server.cpp", "\"adapter/embedded/journal.hpp\"", "may include only"},
         {"src/adapter/http/route/poll.cpp", "\"adapter/http/server.hpp\"", ""},

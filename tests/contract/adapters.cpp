@@ -4,8 +4,10 @@
 #include <stdexcept>
 
 #include "adapter/embedded/line_ports.hpp"
+#include "adapter/embedded/sale_ports.hpp"
 #include "tests/contract/line_adapter.hpp"
 #include "tests/support/manual_time.hpp"
+#include "tests/support/test_engine.hpp"
 
 namespace onsale::contract {
 namespace {
@@ -36,11 +38,16 @@ class Embedded : public LineAdapter {
           port_(loop_, writer_,
                 writer_.subscribe(loop_,
                                   [this](const auto& publication) {
-                                      for (const auto& fact : publication.facts)
-                                          view_.apply(fact, publication.stamp.now);
+                                      test::apply_to(view_, publication.facts,
+                                                     publication.stamp.now);
+                                      for (const sale::Fact& fact : publication.facts)
+                                          sale_view_.apply(fact);
                                   })),
           lines_(port_),
-          office_(port_) {
+          office_(port_),
+          holds_(port_),
+          orders_(port_),
+          sale_office_(port_) {
         writer_.start();
     }
     ~Embedded() override { writer_.stop(); }
@@ -49,6 +56,10 @@ class Embedded : public LineAdapter {
     waiting_room::WaitingLines& lines() override { return lines_; }
     waiting_room::EventOffice& office() override { return office_; }
     const waiting_room::RoomView& view() override { return view_; }
+    sale::SeatHolds& holds() override { return holds_; }
+    sale::Orders& orders() override { return orders_; }
+    sale::SaleOffice& sale_office() override { return sale_office_; }
+    const sale::SaleView& sale_view() override { return sale_view_; }
 
   private:
     TemporaryFolder folder_;
@@ -59,10 +70,14 @@ class Embedded : public LineAdapter {
         loop_.get_executor()};
     embedded::Engine engine_;
     waiting_room::RoomView view_;
+    sale::SaleView sale_view_;
     embedded::Writer writer_;
     embedded::WriterPort port_;
     embedded::WaitingLines lines_;
     embedded::EventOffice office_;
+    embedded::SeatHolds holds_;
+    embedded::Orders orders_;
+    embedded::SaleOffice sale_office_;
 };
 
 }  // namespace

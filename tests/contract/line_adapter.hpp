@@ -9,13 +9,17 @@
 #include <boost/asio/io_context.hpp>
 #include <gtest/gtest.h>
 
+#include "sale/domain/sale_view.hpp"
+#include "sale/port/orders.hpp"
+#include "sale/port/sale_office.hpp"
+#include "sale/port/seat_holds.hpp"
 #include "waiting_room/domain/room_view.hpp"
 #include "waiting_room/port/event_office.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
 namespace onsale::contract {
 
-// What a suite needs of an adapter: both ports on one loop, and that loop's view. The suite runs
+// What a suite needs of an adapter: all ports on one loop, and that loop's view. The suite runs
 // the loop itself. An adapter joins the suites by one more line in kAdapters (adapters.cpp).
 class LineAdapter {
   public:
@@ -24,6 +28,10 @@ class LineAdapter {
     virtual boost::asio::io_context& loop() = 0;
     virtual waiting_room::WaitingLines& lines() = 0;
     virtual waiting_room::EventOffice& office() = 0;
+    virtual sale::SeatHolds& holds() = 0;
+    virtual sale::Orders& orders() = 0;
+    virtual sale::SaleOffice& sale_office() = 0;
+    virtual const sale::SaleView& sale_view() = 0;
     // What the loop's readers know; REQUIRES: used on the loop, or while nobody runs it.
     virtual const waiting_room::RoomView& view() = 0;
 };

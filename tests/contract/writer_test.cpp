@@ -10,6 +10,7 @@
 
 #include "runtime/loop.hpp"
 #include "tests/support/manual_time.hpp"
+#include "tests/support/test_engine.hpp"
 #include "tests/support/torn_disk.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
@@ -75,8 +76,7 @@ struct Threads : testing::Test {
             readers.push_back(std::make_unique<Reader>(engine));
         for (const auto& reader : readers)
             writer.subscribe(reader->loop.context(), [&view = reader->view](const auto& news) {
-                for (const auto& fact : news.facts)
-                    view.apply(fact, news.stamp.now);
+                test::apply_to(view, news.facts, news.stamp.now);
             });
         writer.start();
         for (const auto& reader : readers)

@@ -224,10 +224,20 @@ void CodeCheck::check(const waiting_room::WaitingRoom& room) const {
     }
 }
 
-std::string bytes_of(const waiting_room::WaitingRoom& room) {
+waiting_room::Facts line_facts(const sale::Facts& facts) {
+    waiting_room::Facts of_lines;
+    for (const sale::Fact& one : facts) {
+        const auto* const of_line = std::get_if<waiting_room::Fact>(&one);
+        require(of_line != nullptr, "nothing is sold here");
+        of_lines.push_back(*of_line);
+    }
+    return of_lines;
+}
+
+std::string bytes_of(const sale::State& state) {
     std::string bytes;
     ByteWriter out{bytes};
-    room.save(out);
+    state.save(out);
     return bytes;
 }
 

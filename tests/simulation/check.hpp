@@ -2,26 +2,17 @@
 
 #include <cstdint>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "adapter/embedded/engine.hpp"
+#include "sale/domain/state.hpp"
 #include "tests/simulation/model.hpp"
+#include "tests/simulation/require.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
 namespace onsale::sim {
-
-// A rule of the design does not hold.
-class CheckFailed : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
-
-inline void require(bool holds, const std::string& what) {
-    if (!holds) throw CheckFailed{what};
-}
 
 // The engine's answers are those of the model.
 void check_outcomes(const std::vector<embedded::Outcome>& engine,
@@ -70,6 +61,9 @@ class CodeCheck {
 };
 
 // The state as bytes: equal states give equal bytes.
-std::string bytes_of(const waiting_room::WaitingRoom& room);
+// In a world without halls every fact is a line's.
+waiting_room::Facts line_facts(const sale::Facts& facts);
+
+std::string bytes_of(const sale::State& state);
 
 }  // namespace onsale::sim

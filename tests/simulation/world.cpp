@@ -95,7 +95,7 @@ void World::keep_both(const std::vector<Command>& commands, bool tick) {
 void World::accept(const BatchResult& result, const ModelBatch& expected) {
     check_outcomes(result.outcomes, expected.outcomes);
     std::size_t admitted = 0;
-    for (const Fact& one : result.facts) {
+    for (const Fact& one : line_facts(result.facts)) {
         if (const auto* const admission = std::get_if<fact::Admitted>(&one.body)) {
             const auto* const line = view_->find(one.event);
             require(line->ledger().size() < line->settings().rules.max_active,

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "adapter/embedded/high_water.hpp"
+#include "sale/domain/fact_bytes.hpp"
 #include "tests/simulation/world.hpp"
-#include "waiting_room/domain/fact_bytes.hpp"
 
 namespace onsale::sim {
 
@@ -14,7 +14,6 @@ using embedded::Health;
 using embedded::Mark;
 using waiting_room::Fact;
 using waiting_room::Lifecycle;
-using waiting_room::WaitingRoom;
 namespace fact = waiting_room::fact;
 
 namespace {
@@ -113,12 +112,14 @@ bool World::start(std::uint64_t luck) {
 // Rows beyond the last acknowledged one, and the proof that all rows together give the state.
 std::vector<World::Row> World::unacknowledged_rows() {
     std::vector<Row> rows;
-    WaitingRoom replayed;
+    sale::State replayed;
     CodeCheck codes;
     std::uint64_t last = 0;
     const auto each = [&](const embedded::JournalRow& row) {
         Row read{row.stamp, {}};
-        require(waiting_room::load(row.facts, read.facts), "a journal row cannot be read");
+        sale::Facts facts;
+        require(sale::load(row.facts, facts), "a journal row cannot be read");
+        read.facts = line_facts(facts);
         for (const Fact& one : read.facts) {
             replayed.evolve(one, row.stamp.now);
             codes.add(one);
@@ -130,8 +131,8 @@ std::vector<World::Row> World::unacknowledged_rows() {
     embedded::read_journal(engine_->journal().database(), 0, {}, each);
     require(last >= acknowledged_,
             fmt::format("{} rows were acknowledged, {} are there", acknowledged_, last));
-    codes.check(replayed);
-    require(bytes_of(replayed) == bytes_of(engine_->room()), "replay gives other bytes");
+    codes.check(replayed.room());
+    require(bytes_of(replayed) == bytes_of(engine_->state()), "replay gives other bytes");
     return rows;
 }
 

@@ -6,9 +6,10 @@
 
 #include "adapter/embedded/engine.hpp"
 #include "adapter/embedded/snapshot.hpp"
+#include "sale/domain/fact_bytes.hpp"
 #include "tests/support/manual_time.hpp"
 #include "tests/support/torn_disk.hpp"
-#include "waiting_room/domain/fact_bytes.hpp"
+#include "waiting_room/domain/room_view.hpp"
 
 namespace onsale::test {
 
@@ -40,11 +41,19 @@ inline std::shared_ptr<waiting_room::EventSettings> open_sale(std::uint32_t max_
     return settings;
 }
 
-inline std::string bytes_of(const waiting_room::WaitingRoom& room) {
+template <class State>
+std::string bytes_of(const State& state) {
     std::string bytes;
     ByteWriter out{bytes};
-    room.save(out);
+    state.save(out);
     return bytes;
+}
+
+// The line's part of what was published.
+inline void apply_to(waiting_room::RoomView& view, const sale::Facts& facts, Instant now) {
+    for (const sale::Fact& fact : facts)
+        if (const auto* const of_line = std::get_if<waiting_room::Fact>(&fact))
+            view.apply(*of_line, now);
 }
 
 // An engine on a disk that can fail, in time that stands still, and the ways its process can end.
@@ -98,17 +107,17 @@ struct TestEngine {
     waiting_room::Standing standing(std::uint32_t number) const {
         return line().book().standing(waiting_room::Number{number});
     }
-    std::string state() const { return bytes_of(engine->room()); }
+    std::string state() const { return bytes_of(engine->state()); }
     // What all rows from the first on make.
     std::string replayed() {
-        waiting_room::WaitingRoom room;
+        sale::State state;
         embedded::read_journal(engine->journal().database(), 0, {}, [&](const JournalRow& row) {
-            waiting_room::Facts facts;
-            if (!waiting_room::load(row.facts, facts)) throw BadJournal{"unreadable"};
+            sale::Facts facts;
+            if (!sale::load(row.facts, facts)) throw BadJournal{"unreadable"};
             for (const auto& fact : facts)
-                room.evolve(fact, row.stamp.now);
+                state.evolve(fact, row.stamp.now);
         });
-        return bytes_of(room);
+        return bytes_of(state);
     }
     // What the refused start says; empty if it starts.
     std::string refusal_to_start() {

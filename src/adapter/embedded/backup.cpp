@@ -13,8 +13,9 @@
 #include "adapter/embedded/data_folder.hpp"
 #include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/journal.hpp"
+#include "adapter/embedded/outbox_check.hpp"
 #include "adapter/embedded/snapshot.hpp"
-#include "waiting_room/domain/fact_bytes.hpp"
+#include "sale/domain/fact_bytes.hpp"
 
 namespace onsale::embedded {
 namespace {
@@ -112,20 +113,23 @@ void unpack(const fs::path& file, const Storage& target) {
     journal.execute("DROP TABLE secret; INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM");
 }
 
-void replay(const JournalRow& row, waiting_room::WaitingRoom& room, JournalReport& report) {
-    waiting_room::Facts facts;
-    if (!waiting_room::load(row.facts, facts))
+void replay(const JournalRow& row, sale::State& state, OutboxCheck& outbox, JournalReport& report) {
+    sale::Facts facts;
+    if (!sale::load(row.facts, facts))
         throw BadJournal{"journal row " + std::to_string(row.seq) + " cannot be read"};
-    for (const auto& fact : facts)
-        room.evolve(fact, row.stamp.now);
+    for (const auto& fact : facts) {
+        state.evolve(fact, row.stamp.now);
+        outbox.told(state, fact, row.stamp.now);
+    }
+    outbox.end_of_row(row.seq);
     ++report.rows;
     report.facts += facts.size();
 }
 
-std::string state_of(const waiting_room::WaitingRoom& room) {
+std::string state_of(const sale::State& state) {
     std::string bytes;
     ByteWriter out{bytes};
-    room.save(out);
+    state.save(out);
     return bytes;
 }
 
@@ -176,18 +180,21 @@ JournalReport verify_journal(const Storage& storage) {
     const auto snapshot = load_snapshot(storage);
     Journal journal{storage};
     const HighWater high_water{storage};
-    waiting_room::WaitingRoom room;
+    sale::State state;
+    OutboxCheck outbox{journal.database()};
     journal.read([&](const JournalRow& row) {
-        replay(row, room, report);
+        replay(row, state, outbox, report);
         if (!snapshot || row.seq != snapshot->seq) return;
-        if (state_of(room) != state_of(*snapshot->room))
+        if (state_of(state) != state_of(*snapshot->state))
             throw BadJournal{"the snapshot at row " + std::to_string(row.seq) +
                              " differs from the journal; remove snapshot-a and snapshot-b"};
         report.snapshot_seq = row.seq;
     });
+    outbox.end();
+    report.messages = outbox.messages();
     if (snapshot) journal.require_row(snapshot->seq);
     if (high_water.found()) journal.require_row(high_water.found()->seq);
-    for (const auto& [event, line] : room) {
+    for (const auto& [event, line] : state.room()) {
         ++report.events;
         report.places += line->book().keeping_count();
     }

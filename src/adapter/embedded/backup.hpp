@@ -20,12 +20,14 @@ void restore_backup(const std::filesystem::path& file, const std::filesystem::pa
 struct JournalReport {
     std::uint64_t rows = 0;
     std::uint64_t facts = 0;
+    std::uint64_t messages = 0;  // Of the outbox; each is what its facts tell.
     std::uint64_t events = 0;
     std::uint64_t places = 0;
     std::uint64_t snapshot_seq = 0;  // 0: no snapshot; else it was compared with the replay.
 };
 
-// Replays everything from the first row and compares with the snapshot; throws BadJournal.
+// Replays everything from the first row and compares with the snapshot and the outbox; throws
+// BadJournal.
 // REQUIRES: no server uses the folder.
 JournalReport verify_journal(const Storage& storage);
 

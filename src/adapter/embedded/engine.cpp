@@ -4,7 +4,8 @@
 
 #include "adapter/embedded/snapshot.hpp"
 #include "base/bytes.hpp"
-#include "waiting_room/domain/fact_bytes.hpp"
+#include "sale/domain/consequences.hpp"
+#include "sale/domain/fact_bytes.hpp"
 
 namespace onsale::embedded {
 
@@ -34,6 +35,8 @@ Outcome refusal(const Command& command, Health health) {
             using Body = std::remove_cvref_t<decltype(body)>;
             if constexpr (std::is_same_v<Body, Seen>)
                 return std::monostate{};
+            else if constexpr (std::is_same_v<Body, SaleCommand>)
+                return embedded::refusal(body, health);
             else if constexpr (std::is_same_v<Body, command::Enter>)
                 return EnterOutcome{fail(environment_error<EnterError>(health))};
             else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
@@ -53,8 +56,11 @@ Outcome refusal(const Command& command, Health health) {
 
 }  // namespace
 
-Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy)
-    : storage_(std::move(storage)), time_(time), entropy_(std::move(entropy)) {
+Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy, sale::ZoneOffsets zones)
+    : storage_(std::move(storage)),
+      time_(time),
+      entropy_(std::move(entropy)),
+      zones_(std::move(zones)) {
     journal_ = std::make_unique<Journal>(storage_);
     high_water_.emplace(storage_);
     Instant last = load();
@@ -64,18 +70,19 @@ Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy)
     stamp_ = {clock_->now(), clock_->wall()};
     resume(last);
     if (journal_->was_restored())
-        for (const auto& [event, line] : *room_)
-            record(
-                {event, fact::NumbersSkipped{{line->book().issued_count() + kSkippedByRestore}}});
+        for (const auto& [event, line] : room())
+            record(Fact{event,
+                        fact::NumbersSkipped{{line->book().issued_count() + kSkippedByRestore}}});
     if (!facts_.empty() && !commit()) throw BadJournal{"the data folder cannot be written"};
     journal_->forget_restore();
     facts_.clear();
+    messages_.clear();
 }
 
 Instant Engine::load() {
     Instant last;
     auto snapshot = load_snapshot(storage_);
-    room_ = snapshot ? std::move(snapshot->room) : std::make_unique<WaitingRoom>();
+    state_ = snapshot ? std::move(snapshot->state) : std::make_unique<sale::State>();
     facts_since_snapshot_ = 0;
     const std::uint64_t from = snapshot ? snapshot->seq : 0;
     journal_->read([&](const JournalRow& row) {
@@ -85,12 +92,12 @@ Instant Engine::load() {
                 "the snapshot does not belong to this journal; remove snapshot-a and "
                 "snapshot-b from the data folder and start again"};
         if (row.seq <= from) return;
-        Facts facts;
-        if (!waiting_room::load(row.facts, facts))
+        sale::Facts facts;
+        if (!sale::load(row.facts, facts))
             throw BadJournal{"journal row " + std::to_string(row.seq) +
                              " holds a fact this onsale does not know: start the newer version"};
-        for (const Fact& fact : facts)
-            room_->evolve(fact, row.stamp.now);
+        for (const sale::Fact& fact : facts)
+            state_->evolve(fact, row.stamp.now);
         facts_since_snapshot_ += facts.size();
     });
     journal_->require_row(std::max(from, high_water_->found() ? high_water_->found()->seq : 0));
@@ -100,17 +107,17 @@ Instant Engine::load() {
 void Engine::resume(Instant last) {
     const Duration gap = stamp_.now - last;
     work_.clear();
-    for (const auto& [event, line] : *room_) {
+    for (const auto& [event, line] : room()) {
         // Nobody was seen while nobody listened.
         mark_everybody(*line, line->clock().at(last));
         const bool over = line->lifecycle() == Lifecycle::kArchived;
-        if (!over && gap >= kGapWorthNoting) record({event, fact::Resumed{gap}});
+        if (!over && gap >= kGapWorthNoting) record(Fact{event, fact::Resumed{gap}});
     }
 }
 
 template <class PlaceCommand>
 Outcome Engine::perform_place(const PlaceCommand& command) {
-    const Line* const line = room_->find(command.event);
+    const Line* const line = room().find(command.event);
     if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
     PlaceDecision decision = decide(*line, command);
     record(command.event, std::move(decision.facts));
@@ -120,7 +127,7 @@ Outcome Engine::perform_place(const PlaceCommand& command) {
 
 template <class OperatorCommand>
 Outcome Engine::perform_operator(const OperatorCommand& command) {
-    const Line* const line = room_->find(command.event);
+    const Line* const line = room().find(command.event);
     if (line == nullptr)
         return OperatorOutcome{fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""})};
     OperatorDecision decision = [&] {
@@ -137,9 +144,12 @@ Outcome Engine::perform_operator(const OperatorCommand& command) {
 BatchResult Engine::run(std::span<const Command> commands, bool tick) {
     BatchResult result;
     facts_.clear();
+    messages_.clear();
     touched_.clear();
+    seats_changed_.clear();
     stamp_ = {std::max(stamp_.now, clock_->now()), clock_->wall()};
     result.stamp = stamp_;
+    draw();
     if (health_ == Health::kDiskFull && tick) look_for_space();
     if (health_ != Health::kOk) {
         refuse_all(commands, result.outcomes);
@@ -157,10 +167,15 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
                     return perform_place<Body>(body);
             },
             command));
-    for (const auto& [event, line] : *room_) {
+    if (tick) {
+        tick_halls();
+        tick_orders();
+    }
+    for (const auto& [event, line] : room()) {
         if (!tick && !touched_.contains(event)) continue;
         follow_calendar(*line);
         if (tick) tick_line(*line);
+        if (seats_changed_.contains(event)) record(sale::follow_counts(*state_, event));
         admit(*line);
     }
     if (!facts_.empty() && !commit()) {
@@ -186,9 +201,9 @@ void Engine::look_for_space() {
 bool Engine::commit() {
     std::string bytes;
     ByteWriter out{bytes};
-    for (const Fact& fact : facts_)
-        save(out, fact);
-    const auto appended = journal_->append(stamp_, bytes);
+    for (const sale::Fact& fact : facts_)
+        sale::save(out, fact);
+    const auto appended = journal_->append(stamp_, bytes, messages_);
     if (appended) {
         facts_since_snapshot_ += facts_.size();
         high_water_->note({*appended, stamp_.now});
@@ -229,20 +244,41 @@ void Engine::note_alive() {
     high_water_->note({journal_->last_seq(), std::max(stamp_.now, clock_->now())});
 }
 
-void Engine::record(Fact fact) {
-    room_->evolve(fact, stamp_.now);
+void Engine::record(sale::Fact fact) {
+    sale::Facts then = sale::follow(*state_, fact, {stamp_, random_, zones_});
+    state_->evolve(fact, stamp_.now);
+    tell(fact);
+    if (const auto* const of_line = std::get_if<Fact>(&fact)) note(*of_line);
+    if (const auto* const opened = std::get_if<sale::fact::HallOpened>(&fact))
+        note_seats(opened->event);
+    if (const auto* const changed = std::get_if<sale::fact::HallChanged>(&fact))
+        note_seats(state_->halls().find(changed->hall)->event);
+    facts_.push_back(std::move(fact));
+    record(std::move(then));
+}
+
+void Engine::record(sale::Facts facts) {
+    for (sale::Fact& fact : facts)
+        record(std::move(fact));
+}
+
+void Engine::note_seats(EventId event) {
+    touched_.insert(event);
+    seats_changed_.insert(event);
+}
+
+void Engine::note(const Fact& fact) {
     touched_.insert(fact.event);
     if (const auto* const moved = std::get_if<fact::DeadlinesMoved>(&fact.body)) {
-        const Line& line = *room_->find(fact.event);
+        const Line& line = *room().find(fact.event);
         work_[fact.event].presence.limit_ahead(line.book().issued_count(), moved->by,
                                                line.clock().at(stamp_.now));
     }
-    facts_.push_back(std::move(fact));
 }
 
 void Engine::record(EventId event, FactBodies bodies) {
     for (FactBody& body : bodies)
-        record({event, std::move(body)});
+        record(Fact{event, std::move(body)});
 }
 
 void Engine::mark_seen(const Line& line, Number number, Duration covers) {
@@ -256,7 +292,7 @@ void Engine::mark_everybody(const Line& line, Instant line_now) {
 }
 
 Outcome Engine::perform(const Seen& seen) {
-    const Line* const line = room_->find(seen.event);
+    const Line* const line = room().find(seen.event);
     if (line == nullptr) return std::monostate{};
     // One by one: who is named twice comes back once.
     for (const Number& number : seen.numbers) {
@@ -268,7 +304,7 @@ Outcome Engine::perform(const Seen& seen) {
 }
 
 Outcome Engine::perform(const command::Enter& enter) {
-    const Line* const line = room_->find(enter.event);
+    const Line* const line = room().find(enter.event);
     if (line == nullptr) return EnterOutcome{fail(EnterError::kUnknownEvent)};
     EnterDecision decision = decide(*line, enter);
     record(enter.event, std::move(decision.facts));
@@ -277,23 +313,29 @@ Outcome Engine::perform(const command::Enter& enter) {
 }
 
 Outcome Engine::perform(const command::CheckEligibility& check) {
-    const Line* const line = room_->find(check.event);
+    const Line* const line = room().find(check.event);
     if (line == nullptr) return EligibilityOutcome{fail(EnterError::kUnknownEvent)};
     return check_eligibility(*line, check);
 }
 
 Outcome Engine::perform(const command::OfferPlace& offer) {
-    const Line* const line = room_->find(offer.event);
+    const Line* const line = room().find(offer.event);
     if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    if (is_buying(offer.event, offer.guest)) return MoveOutcome{fail(MoveError::kBuying)};
     const MoveOutcome outcome = offer_place(*line, work_[offer.event].offers, offer, stamp_.now);
     if (outcome) mark_seen(*line, *outcome);
     return outcome;
 }
 
 Outcome Engine::perform(const command::TakePlace& take) {
-    const Line* const line = room_->find(take.event);
+    const Line* const line = room().find(take.event);
     if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
-    MoveDecision decision = take_place(*line, work_[take.event].offers, take, stamp_.now);
+    MoveOffers& offers = work_[take.event].offers;
+    const auto* const offer = offers.find(take.code, stamp_.now);
+    if (offer != nullptr && !offer->taken_by &&
+        is_buying(take.event, line->guest_of(offer->number)))
+        return MoveOutcome{fail(MoveError::kBuying)};
+    MoveDecision decision = take_place(*line, offers, take, stamp_.now);
     record(take.event, std::move(decision.facts));
     if (decision.outcome) mark_seen(*line, *decision.outcome);
     return decision.outcome;
@@ -305,16 +347,16 @@ Outcome Engine::perform(const command::CreateEvent& create) {
     };
     if (auto problem = check(*create.settings))
         return refuse(OperatorError::kBadSettings, problem->field, problem->message);
-    if (room_->find(create.settings->key) != nullptr)
+    if (room().find(create.settings->key) != nullptr)
         return refuse(OperatorError::kKeyTaken, "key", "an event with this key exists");
-    if (room_->size() >= kEventsMax)
+    if (room().size() >= kEventsMax)
         return refuse(OperatorError::kTooMany, "", "archive events you no longer need");
-    const EventId event = room_->next_id();
-    record({event, fact::EventCreated{create.settings}});
+    const EventId event = room().next_id();
+    record(Fact{event, fact::EventCreated{create.settings}});
     return OperatorOutcome{Changed{event, 1, 0}};
 }
 
-void Engine::follow_calendar(Line& line) {
+void Engine::follow_calendar(const Line& line) {
     for (;;) {
         FactBodies facts = decide_calendar(line, stamp_, entropy_());
         if (facts.empty()) break;
@@ -322,12 +364,12 @@ void Engine::follow_calendar(Line& line) {
     }
 }
 
-void Engine::tick_line(Line& line) {
+void Engine::tick_line(const Line& line) {
     record(line.id(), decide_deadlines(line, stamp_.now));
     sweep(line);
 }
 
-void Engine::sweep(Line& line) {
+void Engine::sweep(const Line& line) {
     LineWork& work = work_[line.id()];
     if (stamp_.now - work.active_sweep_at >= kActiveSweepEvery) {
         work.active_sweep_at = stamp_.now;
@@ -345,7 +387,7 @@ void Engine::sweep(Line& line) {
     work.sweep_from = to < end ? to : 1;
 }
 
-void Engine::admit(Line& line) {
+void Engine::admit(const Line& line) {
     record(line.id(), decide_admissions(line, stamp_.now));
 }
 

@@ -13,13 +13,16 @@
 
 #include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/journal.hpp"
+#include "adapter/embedded/sale_command.hpp"
 #include "base/sale_clock.hpp"
+#include "sale/domain/moment.hpp"
+#include "sale/domain/pay_rules.hpp"
+#include "sale/domain/state.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line_rules.hpp"
 #include "waiting_room/domain/place_move.hpp"
 #include "waiting_room/domain/presence.hpp"
-#include "waiting_room/domain/waiting_room.hpp"
 
 namespace onsale::embedded {
 
@@ -39,11 +42,11 @@ using Command =
                  waiting_room::command::ChangeLifecycle, waiting_room::command::DelayOpening,
                  waiting_room::command::SetLevers, waiting_room::command::FreezeDeadlines,
                  waiting_room::command::MoveDeadlines, waiting_room::command::ListGuests,
-                 waiting_room::command::IssueCodes>;
+                 waiting_room::command::IssueCodes, SaleCommand>;
 
 using Outcome = std::variant<std::monostate, waiting_room::EnterOutcome,
                              waiting_room::EligibilityOutcome, waiting_room::PlaceOutcome,
-                             waiting_room::MoveOutcome, waiting_room::OperatorOutcome>;
+                             waiting_room::MoveOutcome, waiting_room::OperatorOutcome, SaleOutcome>;
 
 enum class Health : std::uint8_t {
     kOk,
@@ -53,10 +56,13 @@ enum class Health : std::uint8_t {
 
 // What one batch did: facts in order, and an outcome per command. Durable when returned.
 struct BatchResult {
-    waiting_room::Facts facts;
+    sale::Facts facts;
     std::vector<Outcome> outcomes;
     Stamp stamp;
 };
+
+// What a command is told when its batch could not be made durable.
+Outcome refusal(const SaleCommand& command, Health health);
 
 // The state machine and its journal: decides a batch, makes it durable, then answers.
 // Thread safety: none; the writer thread owns it (a simulation simply calls it).
@@ -64,13 +70,17 @@ class Engine {
   public:
     using Entropy = std::function<Sha256Digest()>;
 
-    // Reads the journal (from the snapshot on) and resumes; throws BadJournal.
-    Engine(Storage storage, const TimeSource& time, Entropy entropy);
+    // Reads the journal (from the snapshot on) and resumes; throws BadJournal. `zones`: where days
+    // begin; by default all of them at midnight UTC.
+    Engine(
+        Storage storage, const TimeSource& time, Entropy entropy,
+        sale::ZoneOffsets zones = [](std::string_view, Instant) { return Duration{0}; });
 
     // `tick`: also do what the calendar, deadlines and silence ask for. Call about every 100 ms.
     BatchResult run(std::span<const Command> commands, bool tick);
     Health health() const { return health_; }
-    const waiting_room::WaitingRoom& room() const { return *room_; }
+    const sale::State& state() const { return *state_; }
+    const waiting_room::WaitingRoom& room() const { return state_->room(); }
     const SaleClock& clock() const { return *clock_; }
     Journal& journal() { return *journal_; }
     const Storage& storage() const { return storage_; }
@@ -78,6 +88,9 @@ class Engine {
     void snapshot_taken() { facts_since_snapshot_ = 0; }
     // An idle engine still notes that it is alive, so that a later gap is measured right.
     void note_alive();
+    // Messages up to this one have been applied by everybody, long ago. Few at a time: it is one
+    // more commit on the writer's thread.
+    void prune_outbox(std::uint64_t up_to);
 
   private:
     struct LineWork {
@@ -102,12 +115,28 @@ class Engine {
     Outcome perform(const waiting_room::command::CreateEvent& create);
     template <class OperatorCommand>
     Outcome perform_operator(const OperatorCommand& command);
-    void follow_calendar(waiting_room::Line& line);
-    void tick_line(waiting_room::Line& line);
-    void sweep(waiting_room::Line& line);
-    void admit(waiting_room::Line& line);
+    Outcome perform(const SaleCommand& command);
+    sale::OrderOutcome settle(sale::OrderDecision decision);
+    template <class Result>
+    Result settle(sale::Decision<Result> decision);
+    // A new random number for what comes.
+    void draw();
+    sale::Moment moment();
+    void tick_halls();
+    void tick_orders();
+    bool is_buying(waiting_room::EventId event, const GuestId& guest) const;
+    void follow_calendar(const waiting_room::Line& line);
+    void tick_line(const waiting_room::Line& line);
+    void sweep(const waiting_room::Line& line);
+    void admit(const waiting_room::Line& line);
     void record(waiting_room::EventId event, waiting_room::FactBodies bodies);
-    void record(waiting_room::Fact fact);
+    // With everything that follows from it.
+    void record(sale::Fact fact);
+    void record(sale::Facts facts);
+    // What the fact means for others goes to the outbox with the batch.
+    void tell(const sale::Fact& fact);
+    void note(const waiting_room::Fact& fact);
+    void note_seats(waiting_room::EventId event);
     void mark_seen(const waiting_room::Line& line, waiting_room::Number number,
                    Duration covers = {});
     void mark_everybody(const waiting_room::Line& line, Instant line_now);
@@ -121,11 +150,15 @@ class Engine {
     std::unique_ptr<Journal> journal_;
     std::optional<HighWater> high_water_;
     std::optional<SaleClock> clock_;
-    std::unique_ptr<waiting_room::WaitingRoom> room_;
+    sale::ZoneOffsets zones_;
+    std::unique_ptr<sale::State> state_;
     std::map<waiting_room::EventId, LineWork> work_;
     std::set<waiting_room::EventId> touched_;
-    waiting_room::Facts facts_;
+    std::set<waiting_room::EventId> seats_changed_;
+    sale::Facts facts_;
+    std::vector<OutboxRow> messages_;
     Stamp stamp_;
+    std::uint64_t random_ = 0;
     Health health_ = Health::kOk;
     std::optional<Instant> full_since_;
     std::uint64_t facts_since_snapshot_ = 0;

@@ -55,8 +55,8 @@ TEST(EngineMove, ATakenPlaceIsInTheSnapshot) {
     take_snapshot(test.storage());
     const auto snapshot = load_snapshot(test.storage());
     ASSERT_TRUE(snapshot);
-    EXPECT_EQ(test::bytes_of(*snapshot->room), test.replayed());
-    EXPECT_FALSE(snapshot->room->find(kEvent)->moved().belongs(Number{1}, guest_named(1)));
+    EXPECT_EQ(test::bytes_of(*snapshot->state), test.replayed());
+    EXPECT_FALSE(snapshot->state->room().find(kEvent)->moved().belongs(Number{1}, guest_named(1)));
 }
 
 TEST(EngineMove, AKillEndsTheCodeAndNothingElse) {

@@ -94,10 +94,10 @@ TEST(Engine, WhoIsSeenTwiceAtOnceComesBackOnce) {
 
 TEST(Engine, FactsTellOfTheStateThatIsAnswered) {
     TestEngine test{1};
-    waiting_room::WaitingRoom follower;
+    sale::State follower;
     read_journal(test.engine->journal().database(), 0, {}, [&](const JournalRow& row) {
-        waiting_room::Facts facts;
-        ASSERT_TRUE(waiting_room::load(row.facts, facts));
+        sale::Facts facts;
+        ASSERT_TRUE(sale::load(row.facts, facts));
         for (const auto& fact : facts)
             follower.evolve(fact, row.stamp.now);
     });

@@ -17,6 +17,9 @@ constexpr std::array<const char*, kSchemaVersion> kMigrations = {
     " chain BLOB NOT NULL, facts BLOB NOT NULL);",
     // An identity of the folder, so that a backup knows where it came from.
     "INSERT INTO meta VALUES('folder', lower(hex(randomblob(8))));",
+    // What other parts are told, written with its cause.
+    "CREATE TABLE outbox(seq INTEGER PRIMARY KEY, journal_seq INTEGER NOT NULL,"
+    " topic TEXT NOT NULL, key TEXT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL);",
 };
 
 // The pages of one burst; the views, not SQLite's cache, answer reads.
@@ -28,6 +31,10 @@ int schema_version(Database& database) {
     auto query = database.prepare("PRAGMA user_version");
     query.step();
     return static_cast<int>(query.integer(0));
+}
+
+AppendError append_error(int code) {
+    return code == SQLITE_FULL ? AppendError::kDiskFull : AppendError::kFailed;
 }
 
 void check_wal(const Storage& storage) {
@@ -47,6 +54,12 @@ Journal::Journal(const Storage& storage)
     prepare_schema(storage);
     insert_ = database_.prepare(
         "INSERT INTO journal(seq, at, wall, chain, facts) VALUES(?1, ?2, ?3, ?4, ?5)");
+    insert_message_ = database_.prepare(
+        "INSERT INTO outbox(seq, journal_seq, topic, key, type, body)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6)");
+    begin_ = database_.prepare("BEGIN IMMEDIATE");
+    commit_ = database_.prepare("COMMIT");
+    rollback_ = database_.prepare("ROLLBACK");
 }
 
 void Journal::prepare_schema(const Storage& storage) {
@@ -109,6 +122,7 @@ void Journal::read(const std::function<void(const JournalRow&)>& each) {
             head_ = row.chain;
             each(row);
         });
+        last_message_ = last_outbox_seq(database_);
     } catch (const SqliteError& error) {
         throw BadJournal{"the journal cannot be read after row " + std::to_string(last_seq_) +
                          ": " + error.what()};
@@ -123,27 +137,64 @@ void Journal::require_row(std::uint64_t seq) const {
                      "; restore the latest backup (onsale restore FILE)"};
 }
 
-Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view facts) {
+Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view facts,
+                                                   std::span<const OutboxRow> messages) {
     const std::uint64_t seq = last_seq_ + 1;
     const Sha256Digest next = chain(head_, seq, stamp, facts);
-    insert_->bind(1, static_cast<std::int64_t>(seq))
-        .bind(2, to_ms(stamp.now))
-        .bind(3, to_ms(stamp.wall))
-        .bind_bytes(4, as_bytes(next))
-        .bind_bytes(5, facts);
-    const int code = insert_->try_step();
-    if (code == SQLITE_FULL) return fail(AppendError::kDiskFull);
-    if (code != SQLITE_OK) return fail(AppendError::kFailed);
+    // Most batches tell nobody anything: one statement is a transaction of its own.
+    int code = messages.empty() ? SQLITE_OK : begin_->try_step();
+    if (code == SQLITE_OK) code = insert_row(seq, stamp, facts, next);
+    if (!messages.empty()) {
+        if (code == SQLITE_OK) code = insert_messages(seq, messages);
+        if (code == SQLITE_OK) code = commit_->try_step();
+        if (code != SQLITE_OK) (void)rollback_->try_step();
+    }
+    if (code != SQLITE_OK) return fail(append_error(code));
     last_seq_ = seq;
+    last_message_ += messages.size();
     head_ = next;
     return seq;
+}
+
+int Journal::insert_row(std::uint64_t seq, Stamp stamp, std::string_view facts,
+                        const Sha256Digest& link) {
+    return insert_->bind(1, static_cast<std::int64_t>(seq))
+        .bind(2, to_ms(stamp.now))
+        .bind(3, to_ms(stamp.wall))
+        .bind_bytes(4, as_bytes(link))
+        .bind_bytes(5, facts)
+        .try_step();
+}
+
+int Journal::insert_messages(std::uint64_t seq, std::span<const OutboxRow> messages) {
+    std::uint64_t number = last_message_;
+    for (const OutboxRow& message : messages) {
+        const int code = insert_message_->bind(1, static_cast<std::int64_t>(++number))
+                             .bind(2, static_cast<std::int64_t>(seq))
+                             .bind_text(3, message.topic)
+                             .bind_text(4, message.key)
+                             .bind_text(5, message.type)
+                             .bind_text(6, message.body)
+                             .try_step();
+        if (code != SQLITE_OK) return code;
+    }
+    return SQLITE_OK;
+}
+
+std::optional<AppendError> Journal::prune_outbox(std::uint64_t up_to) {
+    auto prune = database_.prepare("DELETE FROM outbox WHERE seq <= ?1 AND seq < ?2");
+    prune.bind(1, static_cast<std::int64_t>(up_to))
+        .bind(2, static_cast<std::int64_t>(last_message_));
+    const int code = prune.try_step();
+    if (code == SQLITE_OK) return std::nullopt;
+    return append_error(code);
 }
 
 std::optional<AppendError> Journal::try_small_write() {
     auto probe = database_.prepare("INSERT OR REPLACE INTO meta VALUES('space', zeroblob(65536))");
     const int code = probe.try_step();
     if (code == SQLITE_OK) return std::nullopt;
-    return code == SQLITE_FULL ? AppendError::kDiskFull : AppendError::kFailed;
+    return append_error(code);
 }
 
 void Journal::begin_fresh_log() {

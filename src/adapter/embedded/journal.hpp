@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "adapter/embedded/outbox.hpp"
 #include "adapter/embedded/sqlite.hpp"
 #include "base/result.hpp"
 #include "base/sha256.hpp"
@@ -45,8 +47,12 @@ class Journal {
     // Throws BadJournal when the journal ends before `seq`, a row that was committed.
     void require_row(std::uint64_t seq) const;
 
+    // The row and the messages it implies, all or nothing.
     // REQUIRES: read() has run, so that the chain's head is known.
-    Result<std::uint64_t, AppendError> append(Stamp stamp, std::string_view facts);
+    Result<std::uint64_t, AppendError> append(Stamp stamp, std::string_view facts,
+                                              std::span<const OutboxRow> messages = {});
+    // Forgets messages that everybody has applied, but never the last: numbers go on from it.
+    std::optional<AppendError> prune_outbox(std::uint64_t up_to);
     // After kDiskFull: nothing once a small write goes through again.
     std::optional<AppendError> try_small_write();
     // Moves the log into the file and begins it anew; throws SqliteError. A start does so, because
@@ -59,6 +65,7 @@ class Journal {
     void forget_restore();
 
     std::uint64_t last_seq() const { return last_seq_; }
+    std::uint64_t last_message() const { return last_message_; }
     const Sha256Digest& head() const { return head_; }
     Database& database() { return database_; }
 
@@ -67,16 +74,24 @@ class Journal {
 
   private:
     void prepare_schema(const Storage& storage);
+    int insert_row(std::uint64_t seq, Stamp stamp, std::string_view facts,
+                   const Sha256Digest& link);
+    int insert_messages(std::uint64_t seq, std::span<const OutboxRow> messages);
 
     Database database_;
     std::optional<Statement> insert_;
+    std::optional<Statement> insert_message_;
+    std::optional<Statement> begin_;
+    std::optional<Statement> commit_;
+    std::optional<Statement> rollback_;
     std::uint64_t last_seq_ = 0;
+    std::uint64_t last_message_ = 0;
     Sha256Digest head_{};
 };
 
 constexpr std::string_view kDatabaseFile = "onsale.db";
 constexpr std::string_view kWalFile = "onsale.db-wal";
-constexpr int kSchemaVersion = 2;
+constexpr int kSchemaVersion = 3;
 
 // Rows after `seq` for a reader beside the writer (snapshots, verification), chain checked from
 // `head`, the chain at `seq`.

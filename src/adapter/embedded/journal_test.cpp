@@ -90,7 +90,8 @@ TEST_F(JournalOnDisk, OlderSchemaIsMigratedWithItsRows) {
         hex + "', CAST('old' AS BLOB)); PRAGMA user_version = 1");
     EXPECT_EQ(read_rows(), std::vector<std::string>{"old"});
     test::Database db{disk.name(), kPath};
-    EXPECT_EQ(db.ask("PRAGMA user_version"), "2,");
+    EXPECT_EQ(db.ask("PRAGMA user_version"), "3,");
+    EXPECT_EQ(db.ask("SELECT count(*) FROM outbox"), "0,");
     EXPECT_EQ(db.ask("SELECT length(value) FROM meta WHERE key = 'folder'"), "16,");
 }
 

@@ -5,13 +5,13 @@
 #include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/plain_file.hpp"
 #include "base/bytes.hpp"
-#include "waiting_room/domain/fact_bytes.hpp"
+#include "sale/domain/fact_bytes.hpp"
 
 namespace onsale::embedded {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
-constexpr std::string_view kMagic = "onsale-snapshot-2\n";
+constexpr std::string_view kMagic = "onsale-snapshot-3\n";
 
 struct Found {
     Snapshot snapshot;
@@ -29,7 +29,7 @@ std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
     Snapshot snapshot;
     snapshot.seq = in.fixed<std::uint64_t>();
     in.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.room = waiting_room::WaitingRoom::load(in, breath);
+    snapshot.state = sale::State::load(in, breath);
     if (!in.ok() || !in.at_end()) return std::nullopt;
     return snapshot;
 }
@@ -39,7 +39,7 @@ std::string encode(const Snapshot& snapshot, const Breath& breath) {
     ByteWriter out{rest};
     out.fixed(snapshot.seq);
     out.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.room->save(out, breath);
+    snapshot.state->save(out, breath);
     std::string bytes{kMagic};
     bytes += as_bytes(sha256(rest));
     return bytes + rest;
@@ -92,16 +92,16 @@ std::optional<Snapshot> load_snapshot(const Storage& storage) {
 
 std::uint64_t take_snapshot(const Storage& storage, const Breath& breath) {
     auto found = find(storage, breath);
-    Snapshot next = found ? std::move(found->snapshot)
-                          : Snapshot{0, {}, std::make_unique<waiting_room::WaitingRoom>()};
+    Snapshot next =
+        found ? std::move(found->snapshot) : Snapshot{0, {}, std::make_unique<sale::State>()};
     const std::uint64_t before = next.seq;
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     read_journal(database, next.seq, next.chain, [&](const JournalRow& row) {
-        waiting_room::Facts facts;
-        if (!waiting_room::load(row.facts, facts))
+        sale::Facts facts;
+        if (!sale::load(row.facts, facts))
             throw BadJournal{"journal row " + std::to_string(row.seq) + " cannot be read"};
         for (const auto& fact : facts)
-            next.room->evolve(fact, row.stamp.now);
+            next.state->evolve(fact, row.stamp.now);
         next.seq = row.seq;
         next.chain = row.chain;
         breath();

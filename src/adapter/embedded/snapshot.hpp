@@ -8,7 +8,7 @@
 #include "adapter/embedded/sqlite.hpp"
 #include "base/breath.hpp"
 #include "base/sha256.hpp"
-#include "waiting_room/domain/waiting_room.hpp"
+#include "sale/domain/state.hpp"
 
 namespace onsale::embedded {
 
@@ -17,7 +17,7 @@ namespace onsale::embedded {
 struct Snapshot {
     std::uint64_t seq = 0;
     Sha256Digest chain{};  // The journal's chain at that row.
-    std::unique_ptr<waiting_room::WaitingRoom> room;
+    std::unique_ptr<sale::State> state;
 };
 
 // The newer sound one of the two slots; nothing if there is none.

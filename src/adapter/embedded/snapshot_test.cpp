@@ -15,7 +15,7 @@ TEST(Snapshot, BesideALiveWriterStandsAtItsLastRow) {
     TestEngine test;
     test.enter_all(5);
     EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
-    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->room), test.state());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->state), test.state());
 }
 
 TEST(Snapshot, PausesWhileItReadsAndWritesPlaces) {
@@ -64,7 +64,7 @@ TEST(Snapshot, GrowsFromTheOneBefore) {
     test.enter_all(6);
     take_snapshot(test.storage());
     EXPECT_EQ(load_snapshot(test.storage())->seq, test.engine->journal().last_seq());
-    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->room), test.state());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->state), test.state());
 }
 
 TEST(Snapshot, DamagedIsIgnoredAndTheJournalReplayed) {

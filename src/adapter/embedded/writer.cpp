@@ -57,7 +57,9 @@ void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
 }  // namespace
 
 Writer::Writer(Engine& engine, WriterConfig config)
-    : engine_(engine), config_(config), queue_(config.queue_depth_max) {}
+    : engine_(engine), config_(config), queue_(config.queue_depth_max) {
+    figures_.messages = engine.journal().last_message();
+}
 
 std::size_t Writer::subscribe(boost::asio::io_context& loop, Apply apply) {
     subscribers_.push_back({&loop, std::make_shared<const Apply>(std::move(apply))});
@@ -117,6 +119,7 @@ void Writer::run_batch(std::vector<Submission> submissions, bool tick) {
             std::chrono::duration_cast<std::chrono::microseconds>(Steady::now() - before);
         figures_.batches += 1;
         figures_.facts += result.facts.size();
+        figures_.messages = engine_.journal().last_message();
         figures_.commit_us_total += static_cast<std::uint64_t>(took.count());
         raise(figures_.commit_us_max, static_cast<std::uint64_t>(took.count()));
     }

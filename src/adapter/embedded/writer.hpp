@@ -16,7 +16,7 @@ namespace onsale::embedded {
 
 // What every loop is told after a commit, before any answer.
 struct Publication {
-    waiting_room::Facts facts;
+    sale::Facts facts;
     Stamp stamp;
     Health health = Health::kOk;
 };
@@ -26,6 +26,7 @@ struct WriterFigures {
     std::atomic<std::uint64_t> batches{0};
     std::atomic<std::uint64_t> commands{0};
     std::atomic<std::uint64_t> facts{0};
+    std::atomic<std::uint64_t> messages{0};  // The outbox's last number.
     std::atomic<std::uint64_t> commit_us_total{0};
     std::atomic<std::uint64_t> commit_us_max{0};
     std::atomic<std::uint64_t> batch_commands_max{0};

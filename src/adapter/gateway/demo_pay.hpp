@@ -1,35 +1,21 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "adapter/gateway/demo_payment.hpp"
 #include "adapter/gateway/demo_webhook.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "payment/domain/money.hpp"
 
 namespace onsale::gateway {
-
-// What becomes of a payment; chosen on its page.
-enum class DemoScript : std::uint8_t {
-    kApprove,
-    kDecline,
-    kSlow,              // Approves; the answer takes its time.
-    kLoseAnswer,        // Charges; the answer is never given.
-    kDuplicateWebhook,  // Approves; the webhook comes several times.
-    kLateWebhook,       // Approves; the webhook comes long after.
-    kWebhookFirst,      // Approves; the answer comes after the webhook.
-    kChargeAtPage,      // Charges without a confirm, as one-step providers do.
-};
-
-enum class DemoRefundScript : std::uint8_t { kApprove, kRefuse, kLoseAnswer };
-
-enum class DemoStatus : std::uint8_t { kReady, kAuthorised, kDone, kDeclined, kExpired, kVoided };
 
 enum class DemoError : std::uint8_t {
     kUnknownPayment,
@@ -42,15 +28,6 @@ enum class DemoError : std::uint8_t {
     kFull,
 };
 
-struct DemoPayment {
-    std::string payment_key;
-    std::string reference;  // Our merchant's name for it.
-    std::string merchant;
-    payment::Money amount;
-    std::int64_t balance = 0;  // What of the charge was not given back.
-    DemoStatus status{};
-};
-
 // How an answer travels: whoever carries it waits this long, or drops it.
 struct DemoDelivery {
     Duration after{};
@@ -60,6 +37,14 @@ struct DemoDelivery {
 struct DemoReply {
     Result<DemoPayment, DemoError> result;
     DemoDelivery delivery;
+};
+
+struct DemoRequest {
+    std::string reference;
+    payment::Money amount;
+    std::string title;
+    std::string return_url;              // A path, or http(s); empty: nobody comes back.
+    std::optional<Instant> valid_until;  // Never later than the provider itself allows.
 };
 
 struct DemoConfirm {
@@ -85,16 +70,20 @@ struct DemoPayConfig {
 };
 
 // Demo Pay: a payment provider without a bank, for trying out and for tests. Only the core: it
-// keeps payments and says what to answer and which webhooks to send; pages, HTTP and waiting are
-// around it. However often it is asked, a reference is charged once.
+// keeps payments and says what to answer, which webhooks to send and what to save; pages, HTTP,
+// files and waiting are around it. However often it is asked, a reference is charged once.
 // Thread safety: none; one owner.
 class DemoPay {
   public:
     explicit DemoPay(DemoPayConfig config);
 
-    // The merchant's calls. Opening again with the same reference gives the same payment.
+    // The merchant's calls. Opening again with the same reference gives the same payment; until
+    // the guest chose, the newest return address counts.
+    Result<DemoPayment, DemoError> open(const DemoRequest& request, Instant now);
     Result<DemoPayment, DemoError> open(std::string_view reference, const payment::Money& amount,
-                                        Instant now);
+                                        Instant now) {
+        return open({std::string{reference}, amount, {}, {}, {}}, now);
+    }
     DemoReply confirm(const DemoConfirm& confirm, Instant now);
     // Gives back a part or all of a charge, once for an idempotency key.
     DemoReply cancel(const DemoCancel& cancel, Instant now);
@@ -103,55 +92,48 @@ class DemoPay {
     std::optional<DemoPayment> query(std::string_view reference, Instant now) const;
     std::optional<DemoPayment> query_key(std::string_view payment_key, Instant now) const;
 
-    // The guest's button on the page.
+    // The guest's buttons on the page; the first press counts.
     Result<DemoPayment, DemoError> press(std::string_view payment_key, DemoScript script,
                                          Instant now);
+    Result<DemoPayment, DemoError> leave(std::string_view payment_key, Instant now);
     Result<DemoPayment, DemoError> script_refunds(std::string_view payment_key,
                                                   DemoRefundScript script);
 
-    // Webhooks to send now. Each comes again later until it is acknowledged or given up.
+    // Webhooks to send now, a limited number. Each comes again later until it is acknowledged or
+    // given up. Only what was sent can be acknowledged.
     std::vector<DemoWebhook> take_webhooks(Instant now);
     void acknowledge(std::string_view webhook_id);
     std::optional<Instant> next_webhook() const;
+
+    // The payments that changed since saved() was last called, each as bytes for load().
+    std::vector<std::string> unsaved() const;
+    void saved() { unsaved_.clear(); }
+    // Every payment, as bytes for load().
+    std::vector<std::string> records() const;
+    // Takes a payment back, in place of what was loaded of it before; false: not a record.
+    bool load(std::string_view bytes);
 
     std::uint64_t charges(std::string_view reference) const;
     const DemoPayConfig& config() const { return config_; }
     const WebhookProof& proof() const { return proof_; }
 
   private:
-    struct Given {
-        std::string idempotency_key;
-        std::int64_t amount = 0;
-    };
-    struct Payment {
-        DemoPayment shown;
-        Instant valid_until;
-        DemoScript script{};
-        DemoRefundScript refund_script{};
-        std::vector<Given> given_back;
-        std::uint32_t charges = 0;
-    };
-    struct Queued {
-        std::string id;
-        std::string body;
-        std::uint8_t tries = 0;
-    };
-
-    Payment* find_key(std::string_view payment_key);
-    const Payment* find(std::string_view reference) const;
-    static DemoPayment shown(const Payment& payment, Instant now);
-    void charge(Payment& payment, Instant now);
-    void announce(const Payment& payment, Instant at, unsigned copies);
+    DemoRecord* find_key(std::string_view payment_key);
+    const DemoRecord* find(std::string_view reference) const;
+    static DemoPayment shown(const DemoRecord& record, Instant now);
+    DemoRecord make(const DemoRequest& request, Instant now) const;
+    void charge(DemoRecord& record, Instant now);
+    void end(DemoRecord& record, DemoStatus status, Instant now);
+    void announce(DemoRecord& record, Instant at);
+    void changed(const DemoRecord& record) { unsaved_.insert(record.payment.reference); }
 
     DemoPayConfig config_;
     token::Mac names_;
     WebhookProof proof_;
-    std::unordered_map<std::string, Payment> payments_;        // By reference.
+    std::unordered_map<std::string, DemoRecord> payments_;     // By reference.
     std::unordered_map<std::string, std::string> references_;  // By payment key.
-    std::multimap<Instant, Queued> webhooks_;
-    std::uint64_t webhooks_made_ = 0;
+    std::set<std::pair<Instant, std::string>> due_;            // Announced payments, by reference.
+    std::set<std::string> unsaved_;                            // References; no more than payments.
 };
-
-std::string_view to_text(DemoStatus status);
 
 }  // namespace onsale::gateway

@@ -81,6 +81,42 @@ TEST(DemoPay, AmountAndReferenceMustFitThePayment) {
     EXPECT_EQ(shop.pay.charges(kReference), 0u);
 }
 
+TEST(DemoPay, ThePageIsOverWhenTheMerchantSaysSo) {
+    DemoPay pay{config()};
+    const auto soon = pay.open({"a", kPrice, "", "", kNow + 1min}, kNow);
+    const auto far = pay.open({"b", kPrice, "", "", kNow + 1h}, kNow);
+    EXPECT_EQ(soon->valid_until, kNow + 1min);
+    EXPECT_EQ(far->valid_until, kNow + 10min);
+    EXPECT_EQ(pay.press(soon->payment_key, DemoScript::kApprove, kNow + 1min).error(),
+              DemoError::kNotReady);
+}
+
+TEST(DemoPay, TheNewestReturnAddressCountsUntilTheGuestChose) {
+    DemoPay pay{config()};
+    const std::string key = pay.open({kReference, kPrice, "", "/a", {}}, kNow)->payment_key;
+    EXPECT_EQ(pay.open({kReference, kPrice, "", "/b", {}}, kNow)->return_url, "/b");
+    ASSERT_TRUE(pay.press(key, DemoScript::kApprove, kNow));
+    EXPECT_EQ(pay.open({kReference, kPrice, "", "/c", {}}, kNow)->return_url, "/b");
+}
+
+TEST(DemoPay, ReturnsOnlyToAddresses) {
+    DemoPay pay{config()};
+    for (const std::string bad : {"//elsewhere", "javascript:alert(1)", "back", "/a\r\nX: y",
+                                  "/a b", "/\\elsewhere", "ftp://x"})
+        EXPECT_EQ(pay.open({kReference, kPrice, "", bad, {}}, kNow).error(), DemoError::kRefused)
+            << bad;
+    EXPECT_TRUE(pay.open({kReference, kPrice, "", "https://shop.example/back", {}}, kNow));
+}
+
+TEST(DemoPay, CutsALongTitleBetweenCharacters) {
+    DemoPay pay{config()};
+    std::string title;
+    for (int i = 0; i < 100; ++i)
+        title += "공";
+    const auto opened = pay.open({kReference, kPrice, title, "", {}}, kNow);
+    EXPECT_EQ(opened->title, title.substr(0, 198));
+}
+
 TEST(DemoPay, WhatIsNotConfirmedInTimeExpires) {
     Pressed shop{DemoScript::kApprove};
     EXPECT_EQ(shop.confirm(kNow + 10min).result.error(), DemoError::kNotReady);
@@ -138,6 +174,16 @@ TEST(DemoPay, AWebhookComesAgainUntilItIsAcknowledgedOrGivenUp) {
     while (const auto next = deaf.pay.next_webhook())
         sent += deaf.pay.take_webhooks(*next).size();
     EXPECT_EQ(sent, 6u);
+}
+
+TEST(DemoPay, ManyWebhooksAreTakenInParts) {
+    DemoPay pay{config()};
+    for (int i = 0; i < 300; ++i) {
+        const auto payment = pay.open("r" + std::to_string(i), kPrice, kNow);
+        ASSERT_TRUE(pay.press(payment->payment_key, DemoScript::kChargeAtPage, kNow));
+    }
+    EXPECT_EQ(pay.take_webhooks(kNow + 1s).size(), 256u);
+    EXPECT_EQ(pay.take_webhooks(kNow + 1s).size(), 44u);
 }
 
 TEST(DemoPay, RefundsOncePerKeyAndNeverMoreThanItHas) {

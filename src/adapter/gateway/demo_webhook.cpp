@@ -1,5 +1,6 @@
 #include "adapter/gateway/demo_webhook.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -25,11 +26,26 @@ std::optional<std::string> take_line(std::string_view& rest, std::string_view na
     return std::string{line.substr(name.size() + 1)};
 }
 
-std::optional<std::int64_t> read_amount(std::string_view text) {
-    std::int64_t amount = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
+std::optional<std::int64_t> read_number(std::string_view text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return amount;
+    return number;
+}
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// The value of a header that is there once, however its name is spelled.
+std::optional<std::string> only(const WebhookHeaders& headers, std::string_view name) {
+    std::optional<std::string> found;
+    for (const auto& [key, value] : headers) {
+        if (!std::ranges::equal(key, name, {}, lower)) continue;
+        if (found) return std::nullopt;
+        found = value;
+    }
+    return found;
 }
 
 }  // namespace
@@ -54,10 +70,25 @@ std::optional<DemoNotice> parse_body(std::string_view body) {
         if (!value) return std::nullopt;
         values[i] = *std::move(value);
     }
-    const auto amount = read_amount(values[4]);
+    const auto amount = read_number(values[4]);
     const auto currency = payment::parse_currency(values[5]);
     if (!body.empty() || !amount || !currency) return std::nullopt;
     return DemoNotice{values[0], values[1], values[2], values[3], {*amount, *currency}};
+}
+
+WebhookHeaders to_headers(const DemoWebhook& webhook) {
+    return {{std::string{kWebhookIdHeader}, webhook.id},
+            {std::string{kWebhookTimeHeader}, std::to_string(to_ms(webhook.sent_at))},
+            {std::string{kWebhookSignatureHeader}, webhook.signature}};
+}
+
+std::optional<DemoWebhook> from_headers(const WebhookHeaders& headers, std::string_view body) {
+    auto id = only(headers, kWebhookIdHeader);
+    auto signature = only(headers, kWebhookSignatureHeader);
+    const auto sent_at = read_number(only(headers, kWebhookTimeHeader).value_or(""));
+    if (!id || !signature || !sent_at) return std::nullopt;
+    return DemoWebhook{*std::move(id), instant_from_ms(*sent_at), std::string{body},
+                       *std::move(signature)};
 }
 
 DemoWebhook WebhookProof::sign(std::string id, std::string body, Instant now) const {

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/time.hpp"
@@ -24,6 +26,11 @@ struct DemoWebhook {
 constexpr std::string_view kWebhookIdHeader = "demopay-webhook-id";
 constexpr std::string_view kWebhookTimeHeader = "demopay-webhook-time";
 constexpr std::string_view kWebhookSignatureHeader = "demopay-webhook-signature";
+
+using WebhookHeaders = std::vector<std::pair<std::string, std::string>>;
+WebhookHeaders to_headers(const DemoWebhook& webhook);
+// Nothing when a header is missing, there twice or not in its form: then there is no proof.
+std::optional<DemoWebhook> from_headers(const WebhookHeaders& headers, std::string_view body);
 
 // What is told of a payment. As text: one `name=value` a line, in this order.
 struct DemoNotice {

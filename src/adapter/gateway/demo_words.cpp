@@ -25,6 +25,8 @@ PaymentResult to_result(const DemoPayment& payment) {
             return result::Declined{DeclineReason::kExpired};
         case DemoStatus::kVoided:
             return result::Declined{DeclineReason::kReversed};
+        case DemoStatus::kLeft:
+            return result::Declined{DeclineReason::kGuestLeft};
     }
     return result::Pending{};
 }
@@ -68,6 +70,8 @@ Result<WebhookNotice, WebhookError> to_notice(const DemoWebhook& webhook,
         told.result = result::Approved{notice.payment_key, notice.merchant, notice.amount};
     else if (notice.status == to_text(DemoStatus::kDeclined))
         told.result = result::Declined{DeclineReason::kCard};
+    else if (notice.status == to_text(DemoStatus::kLeft))
+        told.result = result::Declined{DeclineReason::kGuestLeft};
     return told;
 }
 

@@ -51,8 +51,9 @@ void pay_at_the_deadline(test::Chance& chance, DemoScript script, Seen& seen) {
     }
     shop.settle();
     const Order& after = *shop.book().find(id);
-    const auto charges = shop.demo().charges(to_text(AttemptName{id, 1}));
-    const auto balance = shop.demo().query(to_text(AttemptName{id, 1}), shop.now())->balance;
+    const std::string name = to_text(AttemptName{{id.value}, 1});
+    const auto charges = shop.demo().charges(name);
+    const auto balance = shop.demo().query(name, shop.now())->balance;
     const bool seated = shop.hall().sold(after.quote.lines[0].chosen) &&
                         shop.hall().sold(after.quote.lines[1].chosen);
     ASSERT_LE(charges, 1u);

@@ -139,7 +139,7 @@ class Life {
     void check_at_rest() {
         for (const auto& [id, order] : shop_.book().orders())
             for (std::uint8_t attempt = 1; attempt <= order.attempt(); ++attempt)
-                approve_refunds({id, attempt});
+                approve_refunds({order.code, attempt});
         shop_.settle();
         std::uint32_t seats = 0;
         for (const auto& [id, order] : shop_.book().orders()) {
@@ -154,7 +154,7 @@ class Life {
   private:
     const Order* pick(std::uint32_t who) const {
         const std::size_t count = shop_.book().size();
-        return count == 0 ? nullptr : shop_.book().find({1 + who % count});
+        return count == 0 ? nullptr : shop_.book().find(OrderId{1 + who % count});
     }
     void leave_page(const Order& order) {
         static_cast<void>(shop_.run(payment::command::RecordPayment{
@@ -168,7 +168,7 @@ class Life {
     void forge(const Order& order, std::string_view key, std::int64_t amount_off) {
         Money amount = order.attempts.back().total;
         amount.amount += amount_off;
-        const std::string name = to_text(AttemptName{order.id, order.attempt()});
+        const std::string name = to_text(AttemptName{order.code, order.attempt()});
         const std::string body =
             to_body({name, "forged", shop_.demo().config().merchant, "done", amount});
         shop_.network().push_back(WebhookProof{key}.sign("forged", body, shop_.now()));
@@ -188,7 +188,7 @@ class Life {
         constexpr std::array kRefundScripts = {
             DemoRefundScript::kApprove, DemoRefundScript::kRefuse, DemoRefundScript::kLoseAnswer};
         const auto paid =
-            shop_.demo().query(to_text(AttemptName{order.id, order.attempt()}), shop_.now());
+            shop_.demo().query(to_text(AttemptName{order.code, order.attempt()}), shop_.now());
         if (paid)
             static_cast<void>(
                 shop_.demo().script_refunds(paid->payment_key, kRefundScripts[what % 3]));
@@ -217,7 +217,7 @@ class Life {
         RC_ASSERT(!order.open());
         std::size_t charges = 0;
         for (std::uint8_t attempt = 1; attempt <= order.attempt(); ++attempt) {
-            const std::string name = to_text(AttemptName{order.id, attempt});
+            const std::string name = to_text(AttemptName{order.code, attempt});
             RC_ASSERT(shop_.demo().charges(name) <= 1u);
             if (shop_.demo().charges(name) == 0) continue;
             ++charges;

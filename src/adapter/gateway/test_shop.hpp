@@ -82,6 +82,7 @@ class TestShop {
         request.hold_until = now_ + 10min;
         request.merchant = demo_.config().merchant;
         request.traits = payment::order_traits(kDemoTraits);
+        request.code = {working_.book.next_id().value};
         const Order* const open = working_.book.open_order(request.guest, request.performance);
         if (open != nullptr) {
             for (const auto& line : open->quote.lines)
@@ -98,7 +99,7 @@ class TestShop {
         return asked ? std::optional{asked->order} : std::nullopt;
     }
     payment::OrderOutcome confirm(const Order& order, std::int64_t amount_off = 0) {
-        const AttemptName name{order.id, order.attempt()};
+        const AttemptName name{order.code, order.attempt()};
         const auto opened = demo_.query(to_text(name), now_);
         Money amount = order.attempts.back().total;
         amount.amount += amount_off;
@@ -106,7 +107,7 @@ class TestShop {
                                                     opened ? opened->payment_key : "none", amount});
     }
     void press(const Order& order, DemoScript script) {
-        const auto opened = demo_.query(to_text(AttemptName{order.id, order.attempt()}), now_);
+        const auto opened = demo_.query(to_text(AttemptName{order.code, order.attempt()}), now_);
         if (opened) static_cast<void>(demo_.press(opened->payment_key, script, now_));
     }
 
@@ -134,7 +135,8 @@ class TestShop {
     void lose_webhooks() { webhooks_lost_ = true; }
     void tick() {
         while (true) {
-            const auto facts = payment::decide_deadlines(working_.book, now_, 100);
+            auto facts = payment::decide_guest_deadlines(working_.book, kEvent, now_, 100);
+            if (facts.empty()) facts = payment::decide_deadlines(working_.book, now_, 100);
             if (facts.empty()) break;
             apply(facts);
         }
@@ -247,22 +249,22 @@ class TestShop {
         const Order* const order = working_.book.find(fact.order);
         if (order == nullptr) return;
         if (const auto* const asked = std::get_if<payment::fact::PaymentRequested>(&fact.body))
-            static_cast<void>(demo_.open(to_text(AttemptName{order->id, asked->number}),
+            static_cast<void>(demo_.open(to_text(AttemptName{order->code, asked->number}),
                                          asked->quote.total, now_));
         if (const auto* const sent = std::get_if<payment::fact::ConfirmSent>(&fact.body)) {
-            const AttemptName name{order->id, sent->attempt};
+            const AttemptName name{order->code, sent->attempt};
             const Money& total = order->attempts[sent->attempt - 1u].total;
             network_.push_back(ConfirmCall{name, {sent->payment_key, to_text(name), total}});
         }
         if (const auto* const asked = std::get_if<payment::fact::InquirySent>(&fact.body))
-            network_.push_back(QueryCall{{order->id, asked->attempt}});
+            network_.push_back(QueryCall{{order->code, asked->attempt}});
         if (const auto* const sent = std::get_if<payment::fact::RefundSent>(&fact.body))
             network_.push_back(refund_call(*order, sent->refund));
     }
     static RefundCall refund_call(const Order& order, payment::RefundIndex index) {
         const payment::Refund& refund = order.refunds[index.value];
         const payment::Charge& charge = order.charges[refund.charge.value];
-        const AttemptName name{order.id, charge.attempt};
+        const AttemptName name{order.code, charge.attempt};
         return {name,
                 index,
                 refund.tries,
@@ -282,8 +284,8 @@ class TestShop {
     void arrive(const RefundCall& call) {
         const DemoReply reply = demo_.cancel(call.cancel, now_);
         if (reply.delivery.lost) return;
-        network_.push_back(payment::command::RecordRefund{call.name.order, call.refund, call.of_try,
-                                                          to_refund_result(reply)});
+        network_.push_back(payment::command::RecordRefund{
+            OrderId{call.name.order.value}, call.refund, call.of_try, to_refund_result(reply)});
     }
     void arrive(payment::command::RecordPayment& record) {
         if (const Order* const order = working_.book.find(record.order))
@@ -297,7 +299,7 @@ class TestShop {
         const auto notice = to_notice(webhook, *checked);
         if (!notice) return;
         if (notice->result) {
-            payment::command::RecordPayment record{notice->name.order,
+            payment::command::RecordPayment record{OrderId{notice->name.order.value},
                                                    notice->name.attempt,
                                                    payment::ResultSource::kWebhook,
                                                    *notice->result,
@@ -311,7 +313,7 @@ class TestShop {
     }
     void answer(const AttemptName& name, payment::ResultSource source,
                 payment::PaymentResult result) {
-        network_.push_back(payment::command::RecordPayment{name.order,
+        network_.push_back(payment::command::RecordPayment{OrderId{name.order.value},
                                                            name.attempt,
                                                            source,
                                                            std::move(result),
@@ -335,8 +337,11 @@ class TestShop {
     }
     std::optional<Instant> next_due() const {
         std::optional<Instant> next = demo_.next_webhook();
-        const auto& due = working_.book.in_order_of_due();
-        if (!due.empty() && (!next || due.begin()->first < *next)) next = due.begin()->first;
+        const auto take_earlier = [&](const OrderBook::DueOrders& due) {
+            if (!due.empty() && (!next || due.begin()->first < *next)) next = due.begin()->first;
+        };
+        take_earlier(working_.book.in_order_of_due());
+        take_earlier(working_.book.waiting_for_guests(kEvent));
         return next;
     }
 

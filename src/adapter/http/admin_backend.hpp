@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,29 @@ struct PreflightCheck {
     std::string name;
     bool ok = false;
     std::string detail;
+};
+
+// What was sold and given back on one day, as the reports have it.
+struct ReportLine {
+    std::chrono::sys_days day;
+    std::string performance;
+    std::string grade;
+    std::string price_type;
+    std::uint8_t provider = 0;
+    std::string currency;
+    std::int64_t seats_sold = 0;
+    std::int64_t seats_returned = 0;
+    std::int64_t gross = 0;
+    std::int64_t fees = 0;
+    std::int64_t refunds = 0;
+    std::int64_t captured = 0;
+    std::int64_t paid_back = 0;
+};
+
+struct ReportAsk {
+    std::string event;
+    std::chrono::sys_days from;
+    std::chrono::sys_days to;  // The last day.
 };
 
 // What went wrong on the machine, in words for the operator.
@@ -46,9 +71,14 @@ class AdminBackend {
     // A new signing key beside the current one; its id. Guests stay signed in.
     virtual boost::asio::awaitable<Result<std::uint8_t, AdminFailure>> rotate_keys() = 0;
     virtual boost::asio::awaitable<boost::json::object> journal_stats() = 0;
+    // By day and then as the line lists its fields.
+    virtual boost::asio::awaitable<Result<std::vector<ReportLine>, AdminFailure>> report(
+        ReportAsk ask) = 0;
     // A consistent copy while running; its size in bytes.
     virtual boost::asio::awaitable<Result<std::uint64_t, AdminFailure>> backup(
         std::string file) = 0;
+    // Does what would hold the loop up on another thread; false when that one has too much to do.
+    virtual boost::asio::awaitable<bool> in_background(std::function<void()> work) = 0;
     // The whole page of /metrics, gathered from every loop.
     virtual boost::asio::awaitable<std::string> metrics_text() = 0;
     // Clock offset, free disk, age of the backup, keys.

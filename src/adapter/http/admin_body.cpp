@@ -13,17 +13,6 @@ namespace json = boost::json;
 // Settings, rules, pollSteps and a row are four.
 constexpr std::size_t kDepthMax = 8;
 
-bool is_json(std::string_view content_type) {
-    constexpr std::string_view kWanted = "application/json";
-    std::string_view type = content_type.substr(0, content_type.find(';'));
-    while (type.ends_with(' ') || type.ends_with('\t'))
-        type.remove_suffix(1);
-    const auto same = [](char given, char wanted) {
-        return (given >= 'A' && given <= 'Z' ? given + ('a' - 'A') : given) == wanted;
-    };
-    return std::ranges::equal(type, kWanted, same);
-}
-
 }  // namespace
 
 AdminBody::AdminBody(const json::value& body) : object_(body.if_object()) {
@@ -55,6 +44,15 @@ std::optional<std::uint32_t> AdminBody::number(std::string_view name, NumberRang
     return std::nullopt;
 }
 
+std::optional<std::int64_t> AdminBody::amount(std::string_view name, std::int64_t high) {
+    const json::value* const member = take(name);
+    if (member == nullptr) return std::nullopt;
+    const auto* const value = member->if_int64();
+    if (value != nullptr && *value >= 0 && *value <= high) return *value;
+    refuse(name, fmt::format("must be a whole number from 0 to {}", high));
+    return std::nullopt;
+}
+
 std::optional<std::string> AdminBody::text(std::string_view name, std::size_t size_max) {
     const json::value* const member = take(name);
     if (member == nullptr) return std::nullopt;
@@ -83,6 +81,17 @@ std::optional<AdminRefusal> AdminBody::problem() {
     for (const auto& member : *object_)
         if (!known_.contains(member.key())) refuse(member.key(), "is not a field of this call");
     return problem_;
+}
+
+bool is_json(std::string_view content_type) {
+    constexpr std::string_view kWanted = "application/json";
+    std::string_view type = content_type.substr(0, content_type.find(';'));
+    while (type.ends_with(' ') || type.ends_with('\t'))
+        type.remove_suffix(1);
+    const auto same = [](char given, char wanted) {
+        return (given >= 'A' && given <= 'Z' ? given + ('a' - 'A') : given) == wanted;
+    };
+    return std::ranges::equal(type, kWanted, same);
 }
 
 Result<json::value, AdminRefusal> parse_admin_body(std::string_view content_type,

@@ -26,6 +26,8 @@ class AdminBody {
 
     std::optional<bool> flag(std::string_view name);
     std::optional<std::uint32_t> number(std::string_view name, NumberRange range);
+    // A sum of money, from 0.
+    std::optional<std::int64_t> amount(std::string_view name, std::int64_t high);
     std::optional<std::string> text(std::string_view name, std::size_t size_max);
     // Null when absent.
     const boost::json::array* list(std::string_view name, std::size_t size_max);
@@ -41,6 +43,8 @@ class AdminBody {
     std::set<std::string_view> known_;
     std::optional<AdminRefusal> problem_;
 };
+
+bool is_json(std::string_view content_type);
 
 // The body as JSON; lists of 100,000 entries fit, deep nesting does not.
 Result<boost::json::value, AdminRefusal> parse_admin_body(std::string_view content_type,

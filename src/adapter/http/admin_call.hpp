@@ -21,20 +21,23 @@ namespace onsale::http {
 struct AdminCall {
     LoopContext& context;
     AdminBackend& backend;
-    std::array<std::string, 2> path_values;  // What stood for {key} and {phase}.
+    std::array<std::string, 2> path_values;  // What stood for the segments in braces.
     boost::json::value body;                 // Null where the route takes none.
     bool dry_run = false;
     bool local = false;
     QueryValues query{};
+    std::string text{};  // The body as it came, where the route reads it itself.
 
     const std::string& key() const { return path_values[0]; }
     const std::string& phase() const { return path_values[1]; }
+    const std::string& performance() const { return path_values[1]; }
 };
 
 struct AdminAnswer {
     int status = 200;
     std::string body;
     std::string_view content_type = "application/json";
+    std::string headers{};  // Complete lines beside the usual ones.
     // Of a change, for the audit log:
     std::string effect{};
     std::string about{};  // The opaque id of the guest it concerns.

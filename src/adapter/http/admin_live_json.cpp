@@ -5,6 +5,7 @@
 
 #include <boost/json/array.hpp>
 
+#include "adapter/http/admin_sale_numbers.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -108,9 +109,12 @@ json::object server_columns(const Chosen& chosen, const ServerSeries& server, Li
 
 }  // namespace
 
-json::object live_numbers(const LineView& line, const EventSeries* series,
-                          const LiveHistory& history, Instant now) {
-    const EventReading reading = read_event(line);
+json::object live_numbers(const LoopContext& context, waiting_room::EventId event,
+                          const LiveHistory& history) {
+    const LineView& line = *context.view.find(event);
+    const Instant now = context.clock.now();
+    const EventSeries* const series = history.find(event);
+    const EventReading reading = read_event(live_source(context), event, now);
     json::object numbers{{"event", line.settings().key},
                          {"lifecycle", waiting_room::to_word(line.lifecycle())},
                          {"serverTime", format_iso_time(now)}};
@@ -119,6 +123,8 @@ json::object live_numbers(const LineView& line, const EventSeries* series,
         (kEventColumns[i].fold == LiveFold::kSum ? totals : numbers)[kEventColumns[i].name] =
             reading[i];
     numbers["totals"] = std::move(totals);
+    numbers["payments"] = payment_numbers(context, event, now);
+    numbers["admission"] = admission_numbers(context, event, history);
     const EventSeries::Row* const row = series == nullptr ? nullptr : series->latest();
     numbers["sampledAt"] =
         row == nullptr ? json::value{} : json::value(format_iso_time(instant_of(row->second)));

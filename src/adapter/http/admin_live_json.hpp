@@ -5,14 +5,14 @@
 #include <boost/json/object.hpp>
 
 #include "adapter/http/live_history.hpp"
+#include "adapter/http/loop_context.hpp"
 #include "base/time.hpp"
-#include "waiting_room/domain/line_view.hpp"
 
 namespace onsale::http {
 
-// What one event and the server do now. `series` may be null: nothing was sampled yet.
-boost::json::object live_numbers(const waiting_room::LineView& line, const EventSeries* series,
-                                 const LiveHistory& history, Instant now);
+// What one event and the server do now. Rates are null while nothing was sampled.
+boost::json::object live_numbers(const LoopContext& context, waiting_room::EventId event,
+                                 const LiveHistory& history);
 
 struct LiveRange {
     LiveStep step = LiveStep::kSecond;

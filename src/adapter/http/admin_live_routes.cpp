@@ -44,9 +44,7 @@ Result<LiveRange, AdminRefusal> range_from(const QueryValues& query) {
 AdminWork show_live(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    const LiveHistory& history = call.backend.live_history();
-    co_return json_answer(
-        live_numbers(*event->line, history.find(event->id), history, call.context.clock.now()));
+    co_return json_answer(live_numbers(call.context, event->id, call.backend.live_history()));
 }
 
 AdminWork show_live_history(AdminCall call) {

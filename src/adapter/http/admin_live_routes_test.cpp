@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "adapter/http/admin_sale_numbers.hpp"
 #include "adapter/http/admin_test_support.hpp"
 
 namespace onsale::http {
@@ -8,6 +9,7 @@ namespace {
 namespace json = boost::json;
 namespace fact = waiting_room::fact;
 using namespace std::chrono_literals;
+using testing::AdminTestAnswer;
 using testing::AdminTestSite;
 using testing::kTestStart;
 
@@ -36,7 +38,7 @@ class AdminLive : public ::testing::Test {
         }
     }
     void sample(Duration after_start) {
-        site.backend.history.sample(site.context.view, totals, kTestStart + after_start);
+        site.backend.history.sample(live_source(site.context), totals, kTestStart + after_start);
     }
     json::object get(std::string_view rest) {
         const auto answer =
@@ -52,6 +54,23 @@ class AdminLive : public ::testing::Test {
             site.call(Method::kGet, "/api/admin/events/show/live/history" + std::string{query});
         EXPECT_EQ(answer.code(), "BAD_FIELD");
         return std::string{answer.json().at("details").at("field").as_string()};
+    }
+
+    // The provider declines so many payments, none of them approved.
+    void decline_payments(std::uint64_t count) {
+        namespace pay = payment::fact;
+        for (std::uint64_t id = 1; id <= count; ++id) {
+            const auto record = [&](payment::FactBody body) {
+                site.context.figures.apply(payment::Fact{{id}, {}, std::move(body)}, kTestStart);
+            };
+            record(pay::OrderOpened{{1}, {1}, {}, {id}});
+            record(pay::PaymentDeclined{payment::DeclineReason::kProviderUnavailable, {}});
+        }
+    }
+    json::value advice() { return get("").at("admission").at("advice"); }
+    std::uint32_t rate() { return site.context.view.find({1})->settings().rules.admit_per_second; }
+    AdminTestAnswer apply(std::string_view query = "") {
+        return site.call(Method::kPost, "/api/admin/events/show/advice/apply" + std::string{query});
     }
 
     AdminTestSite site;
@@ -90,6 +109,52 @@ TEST(AdminLiveStart, BeforeTheFirstSampleThereAreNoRates) {
     EXPECT_TRUE(live.at("server").is_null());
     const auto history = site.call(Method::kGet, "/api/admin/events/show/live/history").json();
     EXPECT_EQ(history.at("columns").at("time"), json::array{});
+}
+
+TEST_F(AdminLive, PaymentsAreShownWithTheirReasons) {
+    decline_payments(25);
+    const json::value payments = get("").at("payments");
+    EXPECT_EQ(payments.at("lastFiveMinutes").at("declined").as_int64(), 25);
+    EXPECT_EQ(payments.at("lastFiveMinutes").at("declineReasons"),
+              json::parse(R"([{"reason":"provider_unavailable","count":25}])"));
+    EXPECT_EQ(payments.at("totals").at("captured").as_int64(), 0);
+    EXPECT_TRUE(payments.at("totals").at("seatsPerBooking").is_null());
+    EXPECT_TRUE(payments.at("currency").is_null());
+}
+
+TEST_F(AdminLive, WithoutReasonTheAdviceIsThePresentRate) {
+    EXPECT_EQ(advice().at("reason").as_string(), "steady");
+    EXPECT_EQ(advice().at("admitPerSecond").as_int64(), rate());
+    EXPECT_TRUE(get("").at("admission").at("brakedTo").is_null());
+}
+
+TEST_F(AdminLive, TheAdviceIsAppliedByOneCall) {
+    decline_payments(25);
+    EXPECT_EQ(advice().at("reason").as_string(), "payments_failing");
+    const auto answer = apply();
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(rate(), 1u);
+    const AuditEntry& entry = site.backend.book.entries.back();
+    EXPECT_EQ(entry.note.what, "POST /api/admin/events/show/advice/apply");
+    EXPECT_EQ(entry.note.result, "done");
+}
+
+TEST_F(AdminLive, ARehearsedAdviceChangesNothing) {
+    decline_payments(25);
+    const std::uint32_t before = rate();
+    EXPECT_TRUE(apply("?dryRun=true").json().at("dryRun").as_bool());
+    EXPECT_EQ(rate(), before);
+}
+
+TEST_F(AdminLive, SteadyAdviceIsNoChange) {
+    const auto version = site.context.view.find({1})->version();
+    EXPECT_EQ(apply().json().at("count").as_int64(), 0);
+    EXPECT_EQ(site.context.view.find({1})->version(), version);
+}
+
+TEST_F(AdminLive, TheBrakeIsVisible) {
+    site.room.publish({1}, {fact::AdmissionBraked{7}});
+    EXPECT_EQ(get("").at("admission").at("brakedTo").as_int64(), 7);
 }
 
 TEST_F(AdminLive, HistoryIsInColumnsOldestFirst) {

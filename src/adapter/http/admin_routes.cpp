@@ -6,6 +6,8 @@ namespace {
 using Body = AdminBodyKind;
 
 constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit"};
+constexpr std::array<std::string_view, 1> kExportQuery = {"after"};
+constexpr std::array<std::string_view, 2> kReportQuery = {"from", "to"};
 constexpr std::array<std::string_view, 2> kAuditQuery = {"after", "limit"};
 
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
@@ -23,6 +25,38 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events/{key}/live", Body::kNone, show_live},
     {Method::kGet, "/api/admin/events/{key}/live/history", Body::kNone, show_live_history,
      kHistoryQuery},
+    {Method::kPost, "/api/admin/events/{key}/advice/apply", Body::kNone, apply_advice},
+    {Method::kPut, "/api/admin/events/{key}/performances/{performance}/hall", Body::kText,
+     open_hall},
+    {Method::kGet, "/api/admin/events/{key}/performances/{performance}/hall", Body::kNone,
+     show_hall},
+    {Method::kPatch, "/api/admin/events/{key}/performances/{performance}/hall/rules", Body::kJson,
+     set_hall_rules},
+    {Method::kGet, "/api/admin/events/{key}/performances/{performance}/seats", Body::kNone,
+     count_seats},
+    {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/block", Body::kJson,
+     block_seats},
+    {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/unblock", Body::kJson,
+     unblock_seats},
+    {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/release", Body::kJson,
+     release_seats},
+    {Method::kGet, "/api/admin/events/{key}/terms", Body::kNone, show_terms},
+    {Method::kPut, "/api/admin/events/{key}/terms", Body::kJson, set_terms},
+    {Method::kGet, "/api/admin/events/{key}/sale", Body::kNone, show_sale},
+    {Method::kPut, "/api/admin/events/{key}/sale", Body::kJson, replace_sale},
+    {Method::kPatch, "/api/admin/events/{key}/sale", Body::kJson, edit_sale},
+    {Method::kPatch, "/api/admin/events/{key}/sale/levers", Body::kJson, set_sale_levers},
+    {Method::kGet, "/api/admin/events/{key}/orders.csv", Body::kNone, export_orders, kExportQuery},
+    {Method::kGet, "/api/admin/events/{key}/report.csv", Body::kNone, show_report, kReportQuery},
+    {Method::kGet, "/api/admin/orders/{code}", Body::kNone, show_order},
+    {Method::kPost, "/api/admin/orders/{code}/refund", Body::kJson, refund_order},
+    {Method::kPost, "/api/admin/orders/{code}/cancel", Body::kNone, cancel_order},
+    {Method::kPost, "/api/admin/orders/{code}/ask-again", Body::kNone, ask_about_order},
+    {Method::kPost, "/api/admin/orders/{code}/refunds/{refund}/retry", Body::kNone, retry_refund},
+    {Method::kGet, "/api/admin/bookings/{number}", Body::kNone, show_booking},
+    {Method::kPut, "/api/admin/events/{key}/poster", Body::kImage, set_poster},
+    {Method::kPut, "/api/admin/events/{key}/performances/{performance}/image", Body::kImage,
+     set_performance_image},
     {Method::kPost, "/api/admin/keys/rotate", Body::kNone, rotate_keys},
     {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
     {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},

@@ -12,7 +12,12 @@
 
 namespace onsale::http {
 
-enum class AdminBodyKind : std::uint8_t { kNone, kJson };
+enum class AdminBodyKind : std::uint8_t {
+    kNone,
+    kJson,
+    kText,   // JSON that the route parses itself, off the loop.
+    kImage,  // The bytes of a picture.
+};
 
 struct AdminRoute {
     Method method;
@@ -45,6 +50,38 @@ AdminWork revoke_guest(AdminCall call);
 AdminWork show_line(AdminCall call);
 AdminWork show_live(AdminCall call);
 AdminWork show_live_history(AdminCall call);
+AdminWork show_report(AdminCall call);
+AdminWork apply_advice(AdminCall call);
+
+// Halls:
+AdminWork open_hall(AdminCall call);
+AdminWork show_hall(AdminCall call);
+AdminWork count_seats(AdminCall call);
+AdminWork set_hall_rules(AdminCall call);
+AdminWork block_seats(AdminCall call);
+AdminWork unblock_seats(AdminCall call);
+AdminWork release_seats(AdminCall call);
+
+// Pictures:
+AdminWork set_poster(AdminCall call);
+AdminWork set_performance_image(AdminCall call);
+
+// The sale:
+AdminWork show_terms(AdminCall call);
+AdminWork set_terms(AdminCall call);
+AdminWork show_sale(AdminCall call);
+AdminWork replace_sale(AdminCall call);
+AdminWork edit_sale(AdminCall call);
+AdminWork set_sale_levers(AdminCall call);
+
+// Orders:
+AdminWork show_order(AdminCall call);
+AdminWork show_booking(AdminCall call);
+AdminWork refund_order(AdminCall call);
+AdminWork cancel_order(AdminCall call);
+AdminWork ask_about_order(AdminCall call);
+AdminWork retry_refund(AdminCall call);
+AdminWork export_orders(AdminCall call);
 
 // The server:
 AdminWork rotate_keys(AdminCall call);

@@ -28,6 +28,11 @@ std::string_view bearer_of(const Request& request) {
     return value;
 }
 
+// What it really is, its first bytes say later. No SVG: it can carry scripts.
+bool is_image(std::string_view type) {
+    return type == "image/png" || type == "image/jpeg" || type == "image/webp";
+}
+
 struct FoundRoute {
     const AdminRoute* route = nullptr;
     std::array<std::string, 2> path_values;
@@ -52,11 +57,14 @@ bool needs_key(const Request& request) {
     return !request.local && request.path != "/healthz" && request.path != "/readyz";
 }
 
-// What is written about a call that changes something or hands out secrets; nothing about others.
+// What is written about a call that changes something, hands out secrets or takes data away;
+// nothing about others.
 std::optional<AuditNote> note_about(const Request& request, const FoundRoute& found) {
     constexpr std::string_view kSecrets = "/api/admin/keys/entry";
+    constexpr std::string_view kExport = "/api/admin/events/{key}/orders.csv";
     const bool changes = found.route->method != Method::kGet;
-    if (!changes && found.route->pattern != kSecrets) return std::nullopt;
+    const std::string_view pattern = found.route->pattern;
+    if (!changes && pattern != kSecrets && pattern != kExport) return std::nullopt;
     return AuditNote{
         .who = request.local ? "socket" : "owner.key",
         .request = request_id_text(request.id, request.given_id),
@@ -122,7 +130,14 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
         return fail(bad_field("dryRun", "must be true or false"));
     call.dry_run = dry_run == "true";
     if (route.body == AdminBodyKind::kNone) return call;
-    auto body = parse_admin_body(request.header("content-type"), request.body);
+    const std::string_view type = request.header("content-type");
+    if (route.body == AdminBodyKind::kText || route.body == AdminBodyKind::kImage) {
+        const bool fits = route.body == AdminBodyKind::kText ? is_json(type) : is_image(type);
+        if (!fits) return fail(AdminRefusal{ErrorCode::kUnsupportedMediaType});
+        call.text = request.body;
+        return call;
+    }
+    auto body = parse_admin_body(type, request.body);
     if (!body) return fail(body.error());
     call.body = std::move(*body);
     return call;
@@ -170,9 +185,10 @@ boost::asio::awaitable<void> AdminSite::run(const AdminRoute& route, CheckedCall
         co_await (note ? perform_audited(route, std::move(call), std::move(*note))
                        : perform(route, std::move(call)));
     if (!outcome) co_return refuse(reply, outcome.error(), language);
+    const std::string headers = std::string{kHeaders} + outcome->headers;
     reply.answer({.status = outcome->status,
                   .content_type = outcome->content_type,
-                  .headers = kHeaders,
+                  .headers = headers,
                   .body = outcome->body});
 }
 

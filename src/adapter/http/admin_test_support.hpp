@@ -55,10 +55,20 @@ struct AdminTestBackend final : AdminBackend {
     Work<boost::json::object> journal_stats() override {
         co_return boost::json::object{{"facts", 7}};
     }
+    Work<Result<std::vector<ReportLine>, AdminFailure>> report(ReportAsk ask) override {
+        report_asked = std::move(ask);
+        if (!report_failure.empty()) co_return fail(AdminFailure{report_failure});
+        co_return report_lines;
+    }
     Work<Result<std::uint64_t, AdminFailure>> backup(std::string file) override {
         backups.push_back(file);
         if (!backup_failure.empty()) co_return fail(AdminFailure{backup_failure});
         co_return std::uint64_t{4096};
+    }
+    Work<bool> in_background(std::function<void()> work) override {
+        if (busy) co_return false;
+        work();
+        co_return true;
     }
     Work<std::string> metrics_text() override { co_return "onsale_up 1\n"; }
     Work<std::vector<PreflightCheck>> preflight(std::string) override {
@@ -71,7 +81,11 @@ struct AdminTestBackend final : AdminBackend {
     TestAuditBook book;
     int rotations = 0;
     bool disk_ok = true;
+    bool busy = false;
     std::string backup_failure;
+    std::string report_failure;
+    ReportAsk report_asked;
+    std::vector<ReportLine> report_lines;
     std::vector<std::string> backups;
 };
 

@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "adapter/http/event_sale_json.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/gzip.hpp"
 #include "adapter/http/health.hpp"
@@ -40,8 +41,20 @@ boost::json::string as_json(std::string_view text) {
     return boost::json::string{text.data(), text.size()};
 }
 
+// Links to the pictures that operators uploaded.
+void add_images(boost::json::object& event, const ImageStore& images) {
+    const std::string key{event["id"].as_string()};
+    if (const auto poster = images.link(key)) event["poster"] = *poster;
+    for (boost::json::value& one : event["performances"].as_array()) {
+        boost::json::object& performance = one.as_object();
+        const std::string id{performance["id"].as_string()};
+        if (const auto image = images.link(key + "/" + id)) performance["image"] = *image;
+    }
+}
+
 // The settings without what only operators need.
-boost::json::object event_json(const LineView& line, const SaleClock& clock) {
+boost::json::object event_json(waiting_room::EventId id, const LoopContext& context) {
+    const LineView& line = *context.view.find(id);
     boost::json::object event = waiting_room::to_json(line.settings());
     event.erase("rules");
     event.erase("redirectTo");
@@ -53,7 +66,9 @@ boost::json::object event_json(const LineView& line, const SaleClock& clock) {
     }
     event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
     event["waiting"] = line.book().keeping_count();
-    event["serverTime"] = format_iso_time(clock.now());
+    event["serverTime"] = format_iso_time(context.clock.now());
+    if (context.images != nullptr) add_images(event, *context.images);
+    add_sale(event, context, id);
     return event;
 }
 
@@ -94,8 +109,7 @@ void GuestSite::get_events(const Request& request, Reply& reply) {
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
     boost::json::array events;
     for (const auto& [id, line] : context_.view)
-        if (line->lifecycle() != Lifecycle::kArchived)
-            events.push_back(event_json(*line, context_.clock));
+        if (line->lifecycle() != Lifecycle::kArchived) events.push_back(event_json(id, context_));
     const boost::json::object all{{"events", std::move(events)},
                                   {"serverTime", format_iso_time(context_.clock.now())}};
     send_shared(request, reply, boost::json::serialize(all));
@@ -104,9 +118,10 @@ void GuestSite::get_events(const Request& request, Reply& reply) {
 void GuestSite::get_event(const Request& request, Reply& reply) {
     if (!request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
-    const LineView* const line = find_event(key_in(request.path, kEventPrefix));
-    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
-    const boost::json::object one{{"event", event_json(*line, context_.clock)}};
+    waiting_room::EventId id;
+    if (find_event(key_in(request.path, kEventPrefix), &id) == nullptr)
+        return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
+    const boost::json::object one{{"event", event_json(id, context_)}};
     send_shared(request, reply, boost::json::serialize(one));
 }
 

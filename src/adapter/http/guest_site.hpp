@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +19,11 @@
 #include "adapter/http/loop_context.hpp"
 #include "adapter/http/metrics.hpp"
 #include "adapter/http/queue_answer_text.hpp"
+#include "adapter/http/seat_map_plan.hpp"
+#include "adapter/http/seat_map_query.hpp"
+#include "adapter/http/seat_map_text.hpp"
+#include "adapter/http/seat_news.hpp"
+#include "adapter/http/seat_request.hpp"
 #include "adapter/http/seen_batches.hpp"
 #include "adapter/http/stream_hub.hpp"
 #include "token/queue_token.hpp"
@@ -32,6 +39,7 @@ struct GuestSiteConfig {
     BotRules bots;
     SiteIdentitySource site;
     const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
+    std::shared_ptr<PlanTexts> plans = std::make_shared<PlanTexts>();  // Of all loops.
 };
 
 constexpr std::chrono::hours kVisitorLives{24 * 90};  // Longer than any presale.
@@ -82,6 +90,16 @@ class GuestSite : public Handler {
     };
     static std::span<const RouteEntry> routes();
     void serve(const Request& request, Reply& reply);
+    struct HallFound {
+        waiting_room::EventId event;
+        const waiting_room::LineView* line = nullptr;
+        const sale::HallView* hall = nullptr;
+    };
+    struct BuyerFound {
+        HallFound at;
+        sale::Buyer buyer;
+    };
+
     bool host_served(const Request& request) const;
     bool let_in(const Request& request, Reply& reply);
     // 405 with the methods that the path has, or 404 where it has none; to a browser that asks for
@@ -113,6 +131,25 @@ class GuestSite : public Handler {
     void send_queue_page(const Request& request, Reply& reply, std::string_view event,
                          std::optional<ErrorCode> refused);
     void get_asset(const Request& request, Reply& reply);
+    void get_image(const Request& request, Reply& reply);
+    void get_seats(const Request& request, Reply& reply);
+    void get_hall(const Request& request, Reply& reply);
+    void post_select(const Request& request, Reply& reply);
+    void post_best(const Request& request, Reply& reply);
+    void post_release(const Request& request, Reply& reply);
+    void delete_release(const Request& request, Reply& reply);
+    void post_payment(const Request& request, Reply& reply);
+    void post_confirm(const Request& request, Reply& reply);
+    void post_cancel(const Request& request, Reply& reply);
+    void get_refund_preview(const Request& request, Reply& reply);
+    void payment_return(const Request& request, Reply& reply);
+    void post_webhook(const Request& request, Reply& reply);
+    void get_order_detail(const Request& request, Reply& reply);
+    void get_bookings(const Request& request, Reply& reply);
+    void get_booking(const Request& request, Reply& reply);
+    void get_order_page(const Request& request, Reply& reply);
+    void get_demo_pay(const Request& request, Reply& reply);
+    void post_demo_pay(const Request& request, Reply& reply);
     void get_health(const Request& request, Reply& reply);
     void get_ready(const Request& request, Reply& reply);
 
@@ -128,6 +165,37 @@ class GuestSite : public Handler {
     std::optional<waiting_room::command::Claim> admission_of(
         const Request& request, std::string_view event, const waiting_room::LineView& line) const;
     void leave(const Request& request, Reply& reply, std::string_view event, std::string then_to);
+    Result<HallFound, BadQuery> find_hall(std::string_view event,
+                                          std::string_view performance) const;
+    void send_seats(const Request& request, Reply& reply, const HallFound& found, SeatMapAsk ask);
+    SeatMapText& seat_map_of(const HallFound& found);
+    // The guest's live admission, without which no seat is touched.
+    Result<BuyerFound, BadQuery> find_buyer(const Request& request, const HallNames& names) const;
+    void claim_by_looking(const waiting_room::LineView& line,
+                          const waiting_room::command::Claim& claim);
+    void release(const Request& request, Reply& reply, const HallNames& names);
+    void send_held(LaterReply& reply, const sale::Buyer& buyer, const sale::HoldOutcome& outcome,
+                   Language language);
+    void refuse_hold(LaterReply& reply, const sale::Buyer& buyer, const sale::HoldRefusal& refusal,
+                     Language language);
+    // Everybody the request shows to be, for calls about an order; the log names the first.
+    std::vector<GuestId> owners_in(const Request& request);
+    boost::asio::awaitable<void> start_payment(sale::command::RequestPayment request,
+                                               const Provider& provider, Language language,
+                                               LaterReply reply);
+    boost::asio::awaitable<void> come_back(sale::command::ConfirmPayment confirm,
+                                           payment::ReturnedPayment returned, Language language,
+                                           LaterReply reply);
+    boost::asio::awaitable<void> take_notice(payment::WebhookNotice notice,
+                                             payment::PaymentGateway& gateway, LaterReply reply);
+    void send_order(LaterReply& reply, const sale::OrderOutcome& outcome, Language language);
+    void refuse_order(LaterReply& reply, const sale::PayRefusal& refusal, Language language);
+    // A page for whoever asks for one, else the error itself.
+    void refuse_browser(const Request& request, Reply& reply, ErrorCode code);
+    template <class To>
+    void refuse_page(To& reply, ErrorCode code, Language language);
+    template <class To>
+    void refuse_call(To& reply, const BadQuery& bad, Language language, std::string_view event);
     // Enters and answers with the queue answer, or goes on to the page `then_to`.
     void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
     Result<waiting_room::command::Enter, ErrorCode> may_enter(const Request& request,
@@ -168,9 +236,13 @@ class GuestSite : public Handler {
     std::optional<token::OpenedQueueToken> opened_;
     std::optional<GuestId> asking_;  // Who the request at hand has shown to be, for the log.
     mutable QueueAnswerText text_;
+    mutable SeatNews seat_news_;
     std::string body_;  // Reused by every synchronous answer.
+    std::string seat_headers_;
+    std::map<waiting_room::EventId, std::map<std::string, SeatMapText, std::less<>>> seat_maps_;
     boost::asio::steady_timer timer_;
     unsigned seconds_ = 0;
+    unsigned questions_ = 0;  // To providers, because of webhooks, on their way now.
 };
 
 }  // namespace onsale::http

@@ -14,6 +14,27 @@ namespace {
 constexpr int kGzipWindowBits = 15 + 16;  // The largest window; 16 asks for the gzip wrapper.
 constexpr int kMemoryLevel = 8;           // zlib's own default.
 
+// A stored block has a length of 16 bits (RFC 1951 3.2.4).
+constexpr std::size_t kStoredBlockMax = 65'535;
+
+void append_little_endian(std::string& out, std::uint32_t value, int bytes) {
+    for (int byte = 0; byte < bytes; ++byte)
+        out += static_cast<char>(value >> (8 * byte) & 0xff);
+}
+
+// At a byte's end: three bits of header and five of padding are one byte.
+void append_stored_block(std::string& out, std::string_view bytes, bool last) {
+    const auto size = static_cast<std::uint32_t>(bytes.size());
+    out += last ? '\1' : '\0';
+    append_little_endian(out, size, 2);
+    append_little_endian(out, ~size, 2);
+    out += bytes;
+}
+
+const Bytef* as_zlib(std::string_view bytes) {
+    return reinterpret_cast<const Bytef*>(bytes.data());
+}
+
 // RFC 9110 12.4.2: "0" or "1" with at most three decimals. Only zero or not matters to us.
 std::optional<bool> weight_is_positive(std::string_view weight) {
     if (weight.empty() || (weight[0] != '0' && weight[0] != '1')) return std::nullopt;
@@ -66,6 +87,38 @@ std::string gzip(std::string_view body, int level) {
     packed.resize(stream.total_out);
     deflateEnd(&stream);
     return packed;
+}
+
+GzipStart::GzipStart(std::string_view text)
+    : crc_(static_cast<std::uint32_t>(crc32_z(0, as_zlib(text), text.size()))),
+      text_size_(static_cast<std::uint32_t>(text.size())) {
+    // The bound is that of a finished stream; a flush ends with an empty block of five bytes.
+    constexpr std::size_t kFlush = 16;
+    z_stream stream{};
+    const int started =
+        deflateInit2(&stream, kGzipLevelDefault, Z_DEFLATED, kGzipWindowBits, kMemoryLevel, Z_RLE);
+    ONSALE_ASSERT(started == Z_OK);
+    packed_.resize(deflateBound(&stream, text.size()) + kFlush);
+    stream.next_in = const_cast<Bytef*>(as_zlib(text));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed_.data());
+    stream.avail_out = static_cast<uInt>(packed_.size());
+    const int flushed = deflate(&stream, Z_SYNC_FLUSH);
+    ONSALE_ASSERT(flushed == Z_OK && stream.avail_in == 0 && stream.avail_out > 0);
+    packed_.resize(stream.total_out);
+    packed_.shrink_to_fit();
+    deflateEnd(&stream);
+}
+
+void GzipStart::append_with(std::string& out, std::string_view ending) const {
+    out += packed_;
+    const auto crc = crc32_z(crc_, as_zlib(ending), ending.size());
+    const std::uint32_t size = text_size_ + static_cast<std::uint32_t>(ending.size());
+    for (; ending.size() > kStoredBlockMax; ending.remove_prefix(kStoredBlockMax))
+        append_stored_block(out, ending.substr(0, kStoredBlockMax), false);
+    append_stored_block(out, ending, true);
+    append_little_endian(out, static_cast<std::uint32_t>(crc), 4);
+    append_little_endian(out, size, 4);
 }
 
 bool accepts_gzip(const Request& request) {

@@ -1,27 +1,17 @@
 #include "adapter/http/gzip.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <zlib.h>
+
+#include "adapter/http/test_unpack.hpp"
 
 namespace onsale::http {
 namespace {
 
-std::string unpacked(std::string packed, std::size_t size_max) {
-    z_stream stream{};
-    EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
-    std::string out(size_max, '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(packed.data());
-    stream.avail_in = static_cast<uInt>(packed.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
-    out.resize(stream.total_out);
-    inflateEnd(&stream);
-    return out;
-}
+using testing::unpacked;
 
 bool accepted(std::vector<std::string_view> values) {
     std::vector<Header> headers;
@@ -45,6 +35,44 @@ TEST(Gzip, ComesBackAsItWas) {
 
 TEST(Gzip, PacksNothing) {
     EXPECT_EQ(unpacked(gzip(""), 10), "");
+}
+
+std::string sample(std::size_t size) {
+    std::string text;
+    std::uint32_t random = 1;
+    while (text.size() < size) {
+        random = random * 1'664'525 + 1'013'904'223;
+        text += static_cast<char>('a' + (random >> 28));
+    }
+    return text;
+}
+
+TEST(GzipStart, ComesBackWithEachEnding) {
+    for (const std::size_t start : {0U, 1U, 100U, 65'535U, 200'000U}) {
+        const std::string text = sample(start);
+        const GzipStart packed{text};
+        for (const std::size_t end : {0U, 1U, 300U, 65'534U, 65'535U, 65'536U, 140'000U}) {
+            const std::string ending = sample(end);
+            std::string member;
+            packed.append_with(member, ending);
+            EXPECT_EQ(unpacked(member, start + end + 1), text + ending) << start << ' ' << end;
+        }
+    }
+}
+
+TEST(GzipStart, AppendsToWhatIsThere) {
+    const GzipStart packed{"seats"};
+    std::string out = "before";
+    packed.append_with(out, "!");
+    EXPECT_EQ(out.substr(0, 6), "before");
+    EXPECT_EQ(unpacked(out.substr(6), 10), "seats!");
+}
+
+TEST(GzipStart, AnEndingCostsItsOwnBytesAndAFewMore) {
+    const GzipStart packed{sample(10'000)};
+    std::string member;
+    packed.append_with(member, sample(300));
+    EXPECT_EQ(member.size(), packed.size() + 300 + 5 + 8);
 }
 
 TEST(AcceptsGzip, WhenSaid) {

@@ -10,14 +10,15 @@ using waiting_room::EndReason;
 using waiting_room::EventId;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;
-using waiting_room::RoomView;
 using waiting_room::Standing;
 
 constexpr double kP99 = 0.99;
+constexpr std::uint32_t kP95 = 950;
+constexpr Duration kPaymentWindow = std::chrono::minutes{1};
 constexpr std::uint64_t kNanosecondsPerMicrosecond = 1000;
 constexpr std::uint32_t kRefusedSeconds = 60;
 // The size of a row, so that the memory written in docs/operate.md stays true.
-static_assert(EventSeries::kBytesMax == 13'680 * 48);
+static_assert(EventSeries::kBytesMax == 13'680 * 100);
 static_assert(ServerSeries::kBytesMax == 13'680 * 40);
 
 std::uint32_t second_of(Instant now) {
@@ -41,13 +42,24 @@ bool moves(const LineView& line) {
     return false;
 }
 
+std::uint64_t seconds_since(std::optional<Instant> begin, Instant now) {
+    if (!begin || *begin > now) return 0;
+    return static_cast<std::uint64_t>((now - *begin) / std::chrono::seconds{1});
+}
+
 std::uint64_t mean(std::uint64_t sum, std::uint64_t count) {
     return count == 0 ? 0 : sum / count;
 }
 
 }  // namespace
 
-EventReading read_event(const LineView& line) {
+EventReading read_event(const LiveSource& source, EventId event, Instant now) {
+    using seat::SeatState;
+    const LineView& line = *source.view.find(event);
+    const seat::StateCounts seats = source.sale.counts(event);
+    const sale::EventFigures& figures = source.figures.of(event);
+    const sale::SaleTotals& totals = figures.totals();
+    const Duration p95 = figures.recent(kPaymentWindow, now).latency.quantile(kP95);
     // In the order of kEventColumns.
     return {line.book().count(Standing::kWaiting),
             line.book().count(Standing::kAway),
@@ -58,23 +70,36 @@ EventReading read_event(const LineView& line) {
             line.no_show_total(),
             line.ended_total(EndReason::kCompleted),
             line.ended_total(EndReason::kLeft),
-            line.ended_total(EndReason::kSilent)};
+            line.ended_total(EndReason::kSilent),
+            seats[SeatState::kFree],
+            seats[SeatState::kHeld],
+            seats[SeatState::kPaying],
+            seats[SeatState::kSold],
+            seats[SeatState::kReturned],
+            figures.unknown_now(),
+            seconds_since(figures.oldest_unknown(), now),
+            static_cast<std::uint64_t>(totals.captured),
+            static_cast<std::uint64_t>(totals.refunded),
+            totals.approved,
+            totals.declined,
+            totals.unknown,
+            static_cast<std::uint64_t>(p95.count())};
 }
 
-void LiveHistory::begin(const RoomView& view, Instant now) {
-    for (const auto& [id, line] : view)
-        events_[id].counted = read_event(*line);
+void LiveHistory::begin(const LiveSource& source, Instant now) {
+    for (const auto& [id, line] : source.view)
+        events_[id].counted = read_event(source, id, now);
     last_second_ = second_of(now);
 }
 
-void LiveHistory::sample(const RoomView& view, const ServerTotals& totals, Instant now) {
+void LiveHistory::sample(const LiveSource& source, const ServerTotals& totals, Instant now) {
     const std::uint32_t second = second_of(now);
     if (last_second_ && second <= *last_second_) return;
     const std::uint32_t covers = last_second_ ? second - *last_second_ : 1;
     last_second_ = second;
     sample_server(totals, second, covers);
-    for (const auto& [id, line] : view)
-        sample_event(id, *line, second, covers);
+    for (const auto& [id, line] : source.view)
+        sample_event(id, *line, read_event(source, id, now), second, covers);
 }
 
 void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second,
@@ -109,14 +134,13 @@ void LiveHistory::remember_refusals(const LoopTotals& totals, std::uint32_t seco
     refused_.push_back({second, counts});
 }
 
-void LiveHistory::sample_event(EventId id, const LineView& line, std::uint32_t second,
-                               std::uint32_t covers) {
+void LiveHistory::sample_event(EventId id, const LineView& line, const EventReading& now,
+                               std::uint32_t second, std::uint32_t covers) {
     if (line.lifecycle() == Lifecycle::kArchived) {
         events_.erase(id);
         return;
     }
     Kept& kept = events_[id];
-    const EventReading now = read_event(line);
     if (!moves(line) && (!kept.series || now == kept.counted)) return;
     EventSeries::Row row{second, covers, {}};
     for (std::size_t i = 0; i < now.size(); ++i)

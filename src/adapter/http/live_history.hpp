@@ -13,12 +13,20 @@
 #include "adapter/http/live_series.hpp"
 #include "adapter/http/live_totals.hpp"
 #include "base/time.hpp"
+#include "sale/domain/sale_figures.hpp"
+#include "sale/domain/sale_view.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
 namespace onsale::http {
 
-// The numbers of one event. Seats (held, sold, returned) and payment (paying, oldest unknown,
-// revenue, payments that went well, their latency) add their columns here and in read_event().
+// What the live numbers are read from.
+struct LiveSource {
+    const waiting_room::RoomView& view;
+    const sale::SaleView& sale;
+    const sale::SaleFigures& figures;
+};
+
+// The numbers of one event, in the order of read_event().
 inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"waiting", LiveFold::kLast},
     {"away", LiveFold::kLast},
@@ -30,10 +38,23 @@ inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"completed", LiveFold::kSum},
     {"left", LiveFold::kSum},
     {"silent", LiveFold::kSum},
+    {"free", LiveFold::kLast},
+    {"held", LiveFold::kLast},
+    {"paying", LiveFold::kLast},
+    {"sold", LiveFold::kLast},
+    {"returned", LiveFold::kLast},
+    {"unknown", LiveFold::kLast},  // Payments whose outcome is unknown now.
+    {"oldestUnknownS", LiveFold::kHighest},
+    {"revenue", LiveFold::kSum},  // In the smallest unit of the currency.
+    {"refunded", LiveFold::kSum},
+    {"paymentsApproved", LiveFold::kSum},
+    {"paymentsDeclined", LiveFold::kSum},
+    {"paymentsUnknown", LiveFold::kSum},
+    {"paymentP95Ms", LiveFold::kHighest},  // Over the last minute.
 });
 using EventSeries = LiveSeries<kEventColumns.size()>;
 using EventReading = std::array<std::uint64_t, kEventColumns.size()>;  // Sums since ever.
-EventReading read_event(const waiting_room::LineView& line);
+EventReading read_event(const LiveSource& source, waiting_room::EventId event, Instant now);
 
 // The numbers of the whole server, which no event owns.
 inline constexpr auto kServerColumns = std::to_array<LiveColumn>({
@@ -69,13 +90,13 @@ static_assert(kRefusedCodes <= 256, "a code must fit the low byte of a TopRefusa
 class LiveHistory {
   public:
     // More than anybody sells at once. A full week of each is 32 times EventSeries::kBytesMax,
-    // 21 MB. When there are more, the line that ended longest ago gives its history up.
+    // 44 MB. When there are more, the line that ended longest ago gives its history up.
     static constexpr std::size_t kEventsMax = 32;
 
     // From here on changes are counted; what happened before is not.
-    void begin(const waiting_room::RoomView& view, Instant now);
+    void begin(const LiveSource& source, Instant now);
     // Once a second; a second sample of the same second is ignored.
-    void sample(const waiting_room::RoomView& view, const ServerTotals& totals, Instant now);
+    void sample(const LiveSource& source, const ServerTotals& totals, Instant now);
 
     // Null when the event has none.
     const EventSeries* find(waiting_room::EventId event) const;
@@ -101,7 +122,7 @@ class LiveHistory {
 
     void sample_server(const ServerTotals& totals, std::uint32_t second, std::uint32_t covers);
     void sample_event(waiting_room::EventId id, const waiting_room::LineView& line,
-                      std::uint32_t second, std::uint32_t covers);
+                      const EventReading& now, std::uint32_t second, std::uint32_t covers);
     void remember_refusals(const LoopTotals& totals, std::uint32_t second);
     bool make_room(std::uint32_t previous_second);
 

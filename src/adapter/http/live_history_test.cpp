@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "seat/domain/test_hall.hpp"
+
 namespace onsale::http {
 namespace {
 
 using namespace std::chrono_literals;
 namespace fact = waiting_room::fact;
+namespace pay = payment::fact;
 using waiting_room::EndReason;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
@@ -47,9 +50,14 @@ class Live : public testing::Test {
             apply(event, fact::Joined{guest});
         }
     }
+    void sell(const sale::Fact& fact) {
+        sale.apply(fact);
+        figures.apply(fact, now);
+    }
+    void sell_order(payment::FactBody body) { sell(payment::Fact{{1}, {}, std::move(body)}); }
     void pass(std::chrono::seconds time) {
         now += time;
-        history.sample(view, totals, now);
+        history.sample(source, totals, now);
     }
     const std::deque<EventSeries::Row>& rows(LiveStep step = LiveStep::kSecond) {
         return history.find(kEvent)->rows(step);
@@ -64,6 +72,9 @@ class Live : public testing::Test {
 
     static constexpr EventId kEvent{1};
     waiting_room::RoomView view;
+    sale::SaleView sale;
+    sale::SaleFigures figures;
+    LiveSource source{view, sale, figures};
     ServerTotals totals;
     LiveHistory history;
     Instant now = kStart;
@@ -78,10 +89,58 @@ TEST_F(Live, ASecondHasLevelsAndWhatHappenedInIt) {
     join(2);
     pass(1s);
     ASSERT_EQ(rows().size(), 2u);
-    EXPECT_EQ(rows()[0].values, (std::array<std::uint32_t, 10>{2, 0, 1, 100, 3, 1, 0, 0, 0, 0}));
-    EXPECT_EQ(rows()[1].values, (std::array<std::uint32_t, 10>{4, 0, 1, 100, 2, 0, 0, 0, 0, 0}));
+    using Values = decltype(EventSeries::Row::values);
+    EXPECT_EQ(rows()[0].values, (Values{2, 0, 1, 100, 3, 1, 0, 0, 0, 0}));
+    EXPECT_EQ(rows()[1].values, (Values{4, 0, 1, 100, 2, 0, 0, 0, 0, 0}));
     EXPECT_EQ(rows()[1].second, kStartSecond + 2);
     EXPECT_EQ(rows()[1].covers, 1u);
+}
+
+TEST_F(Live, ASecondHasSeatsAndMoney) {
+    create(1);
+    sell(sale::fact::HallOpened{.event = kEvent,
+                                .performance = "p1",
+                                .plan = std::make_shared<const seat::HallPlan>(seat::test_plan()),
+                                .rules = {},
+                                .seating = nullptr});
+    pass(1s);
+    const std::uint32_t seats = last("free");
+    sell(sale::fact::HallChanged{{1}, seat::fact::SeatsHeld{{}, {1}, now, {{0}, {1}}, {}, {}}});
+    sell_order(pay::OrderOpened{{kEvent.value}, {1}, {}, {7}});
+    sell_order(pay::ConfirmSent{1, "key", now});
+    now += 2s;
+    sell_order(pay::Charged{1, "key", {202'000}});
+    sell_order(pay::OrderPaid{});
+    sell(sale::fact::HallChanged{{1}, seat::fact::SeatsSold{{}, {{0}}}});
+    pass(1s);
+    EXPECT_EQ(last("free"), seats - 2);
+    EXPECT_EQ(last("held"), 1u);
+    EXPECT_EQ(last("sold"), 1u);
+    EXPECT_EQ(last("revenue"), 202'000u);
+    EXPECT_EQ(last("paymentsApproved"), 1u);
+    EXPECT_NEAR(last("paymentP95Ms"), 2'000, 250);
+    sell_order(pay::RefundRequested{{0}, {}, {{}, {}, {2'000}}});
+    sell_order(pay::RefundDone{{0}});
+    pass(1s);
+    EXPECT_EQ(last("revenue"), 0u);
+    EXPECT_EQ(last("refunded"), 2'000u);
+}
+
+TEST_F(Live, TheOldestUnknownAgesUntilItIsKnown) {
+    create(1);
+    sell_order(pay::OrderOpened{{kEvent.value}, {1}, {}, {7}});
+    sell_order(pay::OutcomeLost{});
+    pass(1s);
+    pass(6s);
+    EXPECT_EQ(last("unknown"), 1u);
+    EXPECT_EQ(last("oldestUnknownS"), 7u);
+    sell_order(pay::PaymentDeclined{});
+    pass(1s);
+    EXPECT_EQ(last("unknown"), 0u);
+    EXPECT_EQ(last("oldestUnknownS"), 0u);
+    EXPECT_EQ(last("paymentsDeclined"), 1u);
+    EXPECT_EQ(rows(LiveStep::kMinute).back().values[column("oldestUnknownS")], 7u);
+    EXPECT_EQ(rows(LiveStep::kMinute).back().values[column("paymentsUnknown")], 1u);
 }
 
 TEST_F(Live, CountsHowPlacesEnded) {
@@ -112,7 +171,7 @@ TEST_F(Live, ASecondIsSampledOnce) {
     create(1);
     pass(1s);
     join(1);
-    history.sample(view, totals, now + 999ms);
+    history.sample(source, totals, now + 999ms);
     EXPECT_EQ(rows().size(), 1u);
     pass(1s);
     EXPECT_EQ(last("arrived"), 1u);
@@ -121,7 +180,7 @@ TEST_F(Live, ASecondIsSampledOnce) {
 TEST_F(Live, WhatWasBeforeTheStartIsNotCountedAgain) {
     create(1);
     join(5);
-    history.begin(view, now);
+    history.begin(source, now);
     join(2);
     pass(1s);
     EXPECT_EQ(last("waiting"), 7u);

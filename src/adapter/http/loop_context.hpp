@@ -2,11 +2,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 
+#include "adapter/http/image_store.hpp"
+#include "adapter/http/payment_provider.hpp"
 #include "adapter/http/request_log.hpp"
 #include "base/sale_clock.hpp"
+#include "sale/domain/buying_counts.hpp"
+#include "sale/domain/sale_figures.hpp"
+#include "sale/domain/sale_view.hpp"
+#include "sale/port/orders.hpp"
+#include "sale/port/sale_office.hpp"
+#include "sale/port/seat_holds.hpp"
 #include "token/keys.hpp"
 #include "waiting_room/domain/room_view.hpp"
 #include "waiting_room/port/event_office.hpp"
@@ -29,6 +38,16 @@ struct LoopContext {
     Instant last_news{};    // When the view last heard from the writer.
     bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.
     RequestLog log{};
+    sale::SaleView sale{};
+    sale::BuyingCounts buying{};
+    sale::SaleFigures figures{};  // Fed on the admin loop only.
+    // Null where nothing is sold.
+    sale::SeatHolds* holds = nullptr;
+    sale::Orders* orders = nullptr;
+    sale::SaleOffice* sale_office = nullptr;
+    std::vector<Provider> providers{};  // In the order of the configuration; never changes.
+    DemoDesk* demo_desk = nullptr;      // Null where Demo Pay is off.
+    ImageStore* images = nullptr;       // Shared by all loops; null where there are none.
 };
 
 }  // namespace onsale::http

@@ -44,6 +44,34 @@ std::string_view name_of(MeteredRoute route) {
             return "verify";
         case MeteredRoute::kComplete:
             return "complete";
+        case MeteredRoute::kSeats:
+            return "seats";
+        case MeteredRoute::kHall:
+            return "hall";
+        case MeteredRoute::kSelect:
+            return "select";
+        case MeteredRoute::kBest:
+            return "best";
+        case MeteredRoute::kRelease:
+            return "release";
+        case MeteredRoute::kPaymentRequest:
+            return "payment_request";
+        case MeteredRoute::kPaymentConfirm:
+            return "payment_confirm";
+        case MeteredRoute::kPaymentCancel:
+            return "payment_cancel";
+        case MeteredRoute::kPaymentReturn:
+            return "payment_return";
+        case MeteredRoute::kRefundPreview:
+            return "refund_preview";
+        case MeteredRoute::kWebhook:
+            return "webhook";
+        case MeteredRoute::kOrderDetail:
+            return "order_detail";
+        case MeteredRoute::kBookings:
+            return "bookings";
+        case MeteredRoute::kDemoPay:
+            return "demo_pay";
         case MeteredRoute::kPage:
             return "page";
         case MeteredRoute::kAsset:

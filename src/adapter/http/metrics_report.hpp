@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "adapter/http/live_history.hpp"
 #include "adapter/http/metrics.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "adapter/http/transport_counters.hpp"
@@ -29,6 +30,9 @@ void report(MetricsText& text, const TransportCounters& all_listeners);
 void report(MetricsText& text, const WriterNumbers& writer);
 // Line and ledger of every event that is not archived.
 void report(MetricsText& text, const waiting_room::RoomView& view, Instant now);
+
+// Seats and money of every event that has any.
+void report(MetricsText& text, const LiveSource& source, Instant now);
 
 // The counters of several listeners as one.
 void add(TransportCounters& to, const TransportCounters& from);

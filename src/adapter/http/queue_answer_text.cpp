@@ -126,9 +126,10 @@ void QueueAnswerText::append(std::string& out, const LineView& line, const Queue
     append_key(out, R"(,"active":)", line.ledger().size());
     append_key(out, R"(,"maxActive":)", line.settings().rules.max_active);
     append_key(out, R"(,"admittedPerMinute":)", line.admitted_last_minute(now));
+    out += extras.seats;
     const auto& levers = line.levers();
-    append_optional(out, R"(,"message":)",
-                    admitted ? levers.message_admitted : levers.message_waiting);
+    const std::string_view message = admitted ? levers.message_admitted : levers.message_waiting;
+    append_optional(out, R"(,"message":)", extras.message.empty() ? message : extras.message);
     append_optional(out, R"(,"degraded":)", word(extras.degraded));
     if (answer.keep_until != Instant{}) {
         out += R"(,"keepUntil":")";

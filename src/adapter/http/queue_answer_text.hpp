@@ -26,6 +26,8 @@ struct QueueAnswerExtras {
     std::string_view token{};
     std::string_view entry_token{};
     std::string_view redirect_to{};
+    std::string_view seats{};    // JSON members, each with its comma before it.
+    std::string_view message{};  // Instead of the line's own.
     Degraded degraded = Degraded::kNo;
     std::uint32_t poll_jitter_ms = 0;
 };

@@ -117,6 +117,9 @@ void GuestSite::append_answer(std::string& out, const Poller& poller, const Queu
     const auto& settings = poller.line->settings();
     QueueAnswerExtras extras{.token = token, .entry_token = entry_token};
     if (answer.status == QueueStatus::kAdmitted) extras.redirect_to = settings.redirect_to;
+    extras.seats = seat_news_.about(context_, {poller.event(), *poller.line, answer, now});
+    extras.message =
+        seat_news_.message_to(poller.number(), {poller.event(), *poller.line, answer, now});
     extras.degraded = context_.degraded;
     extras.poll_jitter_ms = jitter_ms(poller.token.number, answer.next_poll, now);
     text_.append(out, *poller.line, answer, extras, now);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "adapter/http/guest_site.hpp"
+#include "adapter/http/status_page.hpp"
 
 namespace onsale::http {
 
@@ -27,6 +28,19 @@ void GuestSite::refuse_or_return(To& reply, ErrorCode code, Language language,
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + then_to +
                                 "?refused=" + std::string{entry(code).code} + "\r\n";
     reply.answer(Answer{.status = 303, .headers = headers, .refused = code});
+}
+
+// The same for a browser that opened a page.
+template <class To>
+void GuestSite::refuse_page(To& reply, ErrorCode code, Language language) {
+    metrics_.rejected(code);
+    const std::string headers = std::string{kPageHeaders} + "Cache-Control: no-store\r\n";
+    const std::string page = error_page(language, code);
+    reply.answer(Answer{.status = entry(code).status,
+                        .content_type = kPageContentType,
+                        .headers = headers,
+                        .body = page,
+                        .refused = code});
 }
 
 }  // namespace onsale::http

@@ -136,6 +136,9 @@ Sentence status_sentence(const waiting_room::QueueAnswer& answer, OrderPolicy or
             return {"It is your turn.", "입장할 차례입니다."};
         case QueueStatus::kClosed:
             return {"The sale is over.", "판매가 종료되었습니다."};
+        case QueueStatus::kSoldOut:
+            return {"Everything is sold. Should something come back, it is offered in this order.",
+                    "모두 매진되었습니다. 취소된 좌석이 나오면 이 순서대로 안내합니다."};
         case QueueStatus::kMoved:
             return {"You continued on another device. Your place is there.",
                     "다른 기기에서 이어서 진행 중입니다. 순서는 그 기기에 있습니다."};

@@ -105,4 +105,19 @@ std::optional<BookingNumber> parse_booking_number(std::string_view typed) {
     return number;
 }
 
+void save(ByteWriter& out, const BookingNumber& number) {
+    out.zigzag(std::chrono::sys_days{number.day}.time_since_epoch().count());
+    out.bytes(number.symbols.data(), number.symbols.size());
+}
+
+BookingNumber load_booking_number(ByteReader& in) {
+    BookingNumber number;
+    // A damaged byte must not make a day that does not exist.
+    constexpr std::int64_t kDaysMax = 2'900'000;  // The year 9909.
+    const std::chrono::days day{std::clamp<std::int64_t>(in.zigzag(), 0, kDaysMax)};
+    number.day = std::chrono::year_month_day{std::chrono::sys_days{day}};
+    in.bytes(number.symbols.data(), number.symbols.size());
+    return number;
+}
+
 }  // namespace onsale::booking

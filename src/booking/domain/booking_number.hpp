@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.hpp"
+
 namespace onsale::booking {
 
 // `B-20261115-7KQ2M9`: the day of the sale in the event's zone, five random symbols and a check
@@ -32,6 +34,9 @@ constexpr std::string_view kSymbols = "23456789CDFGHJKMNPQRTVX";
 BookingNumber booking_number(std::chrono::year_month_day day, std::uint64_t random);
 
 std::string to_text(const BookingNumber& number);
+
+void save(ByteWriter& out, const BookingNumber& number);
+BookingNumber load_booking_number(ByteReader& in);
 
 // Strict but for the case of letters; nothing if the form, the date or the check is wrong.
 std::optional<BookingNumber> parse_booking_number(std::string_view text);

@@ -83,9 +83,6 @@ struct SetTerms {
     std::shared_ptr<const Terms> terms;
     Actor by;
 };
-struct Resume {
-    Duration gap{};
-};
 // REQUIRES: the caller checked the live admission and that the guest holds exactly these seats.
 struct RequestPayment {
     EventId event;
@@ -96,6 +93,7 @@ struct RequestPayment {
     ProviderId provider;
     std::string merchant;
     ProviderTraits traits;
+    OrderCode code;  // Of a new order; no other order has it.
 };
 struct ConfirmPayment {
     OrderId order;
@@ -146,10 +144,9 @@ struct RetryRefund {
 
 }  // namespace command
 
-using Command = std::variant<command::SetTerms, command::Resume, command::RequestPayment,
-                             command::ConfirmPayment, command::RecordPayment, command::CancelOrder,
-                             command::AskAgain, command::RequestRefund, command::RecordRefund,
-                             command::RetryRefund>;
+using Command = std::variant<command::SetTerms, command::RequestPayment, command::ConfirmPayment,
+                             command::RecordPayment, command::CancelOrder, command::AskAgain,
+                             command::RequestRefund, command::RecordRefund, command::RetryRefund>;
 
 // What a command did or found done; the order itself tells the rest.
 struct Done {

@@ -22,15 +22,18 @@ void end_paying(const Order& order, Instant now, std::vector<FactBody>& bodies) 
         bodies.push_back(fact::InquiryScheduled{order.attempt(), *ask_at});
 }
 
-void state_over(const Order& order, Instant now, std::vector<FactBody>& bodies) {
-    if (order.deadline > now) return;
+std::vector<FactBody> guest_was_late(const Order& order, Instant now) {
+    std::vector<FactBody> bodies;
     if (order.state == OrderState::kHeld)
         bodies.push_back(fact::OrderEnded{EndReason::kHoldExpired});
-    if (order.state != OrderState::kPaying) return;
-    if (order.confirming)
-        bodies.push_back(fact::OutcomeLost{first_question(order, now)});
     else
         end_paying(order, now, bodies);
+    return bodies;
+}
+
+void answer_missing(const Order& order, Instant now, std::vector<FactBody>& bodies) {
+    if (order.state == OrderState::kPaying && order.confirming && order.deadline <= now)
+        bodies.push_back(fact::OutcomeLost{first_question(order, now)});
 }
 
 void ask(const Order& order, Instant now, std::vector<FactBody>& bodies) {
@@ -71,7 +74,7 @@ void send_refund(const Order& order, Instant now, std::vector<FactBody>& bodies)
 
 std::vector<FactBody> decide_order(const Order& order, Instant now) {
     std::vector<FactBody> bodies;
-    state_over(order, now, bodies);
+    answer_missing(order, now, bodies);
     if (bodies.empty()) ask(order, now, bodies);
     if (bodies.empty()) send_refund(order, now, bodies);
     return bodies;
@@ -84,6 +87,17 @@ Facts decide_deadlines(const OrderBook& book, Instant now, std::size_t limit) {
     for (const auto& [due, id] : book.in_order_of_due()) {
         if (due > now || limit-- == 0) break;
         for (FactBody& body : decide_order(*book.find(id), now))
+            facts.push_back({id, {}, std::move(body)});
+    }
+    return facts;
+}
+
+Facts decide_guest_deadlines(const OrderBook& book, EventId event, OrderTime time,
+                             std::size_t limit) {
+    Facts facts;
+    for (const auto& [deadline, id] : book.waiting_for_guests(event)) {
+        if (deadline > time.line || limit-- == 0) break;
+        for (FactBody& body : guest_was_late(*book.find(id), time.now))
             facts.push_back({id, {}, std::move(body)});
     }
     return facts;

@@ -21,14 +21,11 @@ struct TermsSet {
     EventId event;
     std::shared_ptr<const Terms> terms;
 };
-// The first fact after the process was down: nobody loses the time nobody could be served.
-struct Resumed {
-    Duration gap{};
-};
 struct OrderOpened {
     EventId event;
     PerformanceId performance;
     GuestId guest;
+    OrderCode code;
 };
 // Another attempt: the hold as it is now, priced now.
 struct PaymentRequested {
@@ -111,11 +108,11 @@ struct RefundDelayed {
 }  // namespace fact
 
 using FactBody =
-    std::variant<fact::TermsSet, fact::Resumed, fact::OrderOpened, fact::PaymentRequested,
-                 fact::ConfirmSent, fact::PaymentDeclined, fact::OutcomeLost,
-                 fact::InquiryScheduled, fact::InquirySent, fact::InquiryClosed, fact::Charged,
-                 fact::OrderPaid, fact::OrderEnded, fact::RefundRequested, fact::RefundSent,
-                 fact::RefundDone, fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed>;
+    std::variant<fact::TermsSet, fact::OrderOpened, fact::PaymentRequested, fact::ConfirmSent,
+                 fact::PaymentDeclined, fact::OutcomeLost, fact::InquiryScheduled,
+                 fact::InquirySent, fact::InquiryClosed, fact::Charged, fact::OrderPaid,
+                 fact::OrderEnded, fact::RefundRequested, fact::RefundSent, fact::RefundDone,
+                 fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed>;
 
 struct Fact {
     OrderId order;  // Zero for facts about no order.

@@ -10,11 +10,8 @@ namespace {
 void fields(auto& at, Is<fact::TermsSet> auto& fact) {
     at(fact.event, fact.terms);
 }
-void fields(auto& at, Is<fact::Resumed> auto& fact) {
-    at(fact.gap);
-}
 void fields(auto& at, Is<fact::OrderOpened> auto& fact) {
-    at(fact.event, fact.performance, fact.guest);
+    at(fact.event, fact.performance, fact.guest, fact.code);
 }
 void fields(auto& at, Is<fact::PaymentRequested> auto& fact) {
     at(fact.number, fact.terms, fact.hold_until, fact.pay_by, fact.quote, fact.attempt);
@@ -91,17 +88,23 @@ void save(ByteWriter& out, const Fact& fact) {
     std::visit([&](const auto& body) { fields(put, body); }, fact.body);
 }
 
+std::optional<Fact> load_fact(ByteReader& in) {
+    const auto tag = in.fixed<std::uint8_t>();
+    if (tag == 0 || tag > kMakers.size()) return std::nullopt;
+    Fact fact;
+    Get get{in};
+    get(fact.order, fact.by);
+    fact.body = kMakers[tag - 1u](in);
+    if (!in.ok()) return std::nullopt;
+    return fact;
+}
+
 bool load(std::string_view bytes, Facts& facts) {
     ByteReader in{bytes};
-    Get get{in};
     while (!in.at_end()) {
-        const auto tag = in.fixed<std::uint8_t>();
-        if (tag == 0 || tag > kMakers.size()) return false;
-        Fact fact;
-        get(fact.order, fact.by);
-        fact.body = kMakers[tag - 1u](in);
-        if (!in.ok()) return false;
-        facts.push_back(std::move(fact));
+        auto fact = load_fact(in);
+        if (!fact) return false;
+        facts.push_back(std::move(*fact));
     }
     return true;
 }

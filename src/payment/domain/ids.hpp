@@ -13,6 +13,9 @@ using PerformanceId = Id<struct PerformanceTag, std::uint32_t>;
 // Issued once, from 1, never reused.
 using OrderId = Id<struct OrderTag, std::uint64_t>;
 
+// What people and URLs name an order by: random, so that nobody can guess another's.
+using OrderCode = Id<struct OrderCodeTag, std::uint64_t>;
+
 // A seat or one unit of a standing area, as its hall numbers them. Opaque here.
 using SeatIndex = Id<struct SeatTag, std::uint32_t>;
 // Grows with every change of the seat's owner: an order may only sell what its own fence names.

@@ -42,6 +42,13 @@ bool Order::given_back(SeatIndex seat) const {
     });
 }
 
+bool Order::refunded(SeatIndex seat) const {
+    return std::ranges::any_of(refunds, [&](const Refund& refund) {
+        return refund.state == RefundState::kDone &&
+               std::ranges::find(refund.quote.seats, seat) != refund.quote.seats.end();
+    });
+}
+
 bool Order::must_wait(const Refund& refund) const {
     return refund.state == RefundState::kRequested &&
            std::ranges::any_of(refunds, [&](const Refund& other) {
@@ -56,7 +63,7 @@ std::optional<Instant> Order::paid_at() const {
 
 std::optional<Instant> Order::due() const {
     std::optional<Instant> earliest;
-    if (state == OrderState::kHeld || state == OrderState::kPaying) earliest = deadline;
+    if (state == OrderState::kPaying && confirming) earliest = deadline;
     if (inquiry) take_earlier(earliest, inquiry->next_at);
     for (const Refund& refund : refunds)
         if (!must_wait(refund)) take_earlier(earliest, refund.next_at);

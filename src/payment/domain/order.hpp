@@ -16,7 +16,7 @@ namespace onsale::payment {
 // Numbers are on disk: new ones go at the end.
 enum class OrderState : std::uint8_t {
     kHeld,     // Declined; may be tried again until `deadline`.
-    kPaying,   // At the provider until `deadline`, or being confirmed.
+    kPaying,   // At the provider's page until `deadline`, or being confirmed.
     kUnknown,  // The money may have moved: only the provider can say.
     kPaid,
     kEnded,
@@ -93,6 +93,7 @@ struct Refund {
     std::optional<Instant> next_at;  // To send, to give up an answer, or to send again.
     Actor by;
     Instant requested_at;
+    Instant done_at{};  // Of a refund that is done.
 
     friend bool operator==(const Refund&, const Refund&) = default;
 };
@@ -121,12 +122,13 @@ struct Order {
     EventId event;
     PerformanceId performance;
     GuestId guest;
+    OrderCode code;
     OrderState state = OrderState::kHeld;
     bool confirming = false;  // In PAYING: a confirm is on its way.
     std::uint32_t terms = 0;  // Version, from 1.
-    Instant hold_until;       // As the hall set it.
-    Instant pay_by;           // The cap on all attempts.
-    Instant deadline;         // Of the present state, where it has one.
+    Instant hold_until;       // Line time, as the hall set it.
+    Instant pay_by;           // Line time: the cap on all attempts.
+    Instant deadline;         // Of the present state, where it has one; line time on guests_turn().
     Quote quote;
     std::vector<Attempt> attempts;  // The last one is the present one.
     std::vector<Charge> charges;
@@ -149,12 +151,19 @@ struct Order {
     std::int64_t refundable(ChargeIndex charge) const;
     // What the provider still has of a charge, as far as it told us.
     std::int64_t balance(ChargeIndex charge) const;
+    // Asked for, whether or not the money is back yet.
     bool given_back(SeatIndex seat) const;
+    // Given back and paid back.
+    bool refunded(SeatIndex seat) const;
     // One refund of a charge at a time: providers without a key for each refund tell two of them
     // apart by the balance before it.
     bool must_wait(const Refund& refund) const;
     std::optional<Instant> paid_at() const;
-    // The next instant at which something is due, if any.
+    // Whether the order waits for its guest, so that its deadline is in line time.
+    bool guests_turn() const {
+        return state == OrderState::kHeld || (state == OrderState::kPaying && !confirming);
+    }
+    // The next instant at which something is due on our side or the provider's, if any.
     std::optional<Instant> due() const;
 };
 

@@ -8,7 +8,6 @@ namespace onsale::payment {
 
 void OrderBook::evolve(const Fact& fact, Instant now) {
     if (const auto* const set = std::get_if<fact::TermsSet>(&fact.body)) return on(*set);
-    if (const auto* const resumed = std::get_if<fact::Resumed>(&fact.body)) return on(*resumed);
     if (std::holds_alternative<fact::OrderOpened>(fact.body)) {
         ONSALE_ASSERT(fact.order == next_id());
         orders_[fact.order].id = fact.order;
@@ -25,9 +24,20 @@ const Order* OrderBook::find(OrderId order) const {
     return found == orders_.end() ? nullptr : &found->second;
 }
 
-const Terms* OrderBook::terms(EventId event) const {
+const Order* OrderBook::find(OrderCode code) const {
+    const auto found = by_code_.find(code);
+    return found == by_code_.end() ? nullptr : find(found->second);
+}
+
+const OrderBook::DueOrders& OrderBook::waiting_for_guests(EventId event) const {
+    static const DueOrders kNone;
+    const auto found = waiting_for_guests_.find(event);
+    return found == waiting_for_guests_.end() ? kNone : found->second;
+}
+
+std::shared_ptr<const Terms> OrderBook::shared_terms(EventId event) const {
     const auto found = terms_.find(event);
-    return found == terms_.end() ? nullptr : found->second.back().get();
+    return found == terms_.end() ? nullptr : found->second.back();
 }
 
 const Terms& OrderBook::terms(const Order& order) const {
@@ -59,30 +69,16 @@ void OrderBook::on(const fact::TermsSet& fact) {
     terms_[fact.event].push_back(fact.terms);
 }
 
-void OrderBook::on(const fact::Resumed& fact) {
-    // What the guest must do in time moves. A confirm's answer does not: it was lost with the
-    // process, and the sooner the provider is asked the better.
-    for (auto& [guest, ids] : open_)
-        for (const OrderId id : ids) {
-            Order& order = orders_.at(id);
-            order.hold_until += fact.gap;
-            order.pay_by += fact.gap;
-            const bool guests_turn = order.state == OrderState::kHeld ||
-                                     (order.state == OrderState::kPaying && !order.confirming);
-            if (!guests_turn) continue;
-            due_.erase({*order.due(), id});
-            order.deadline += fact.gap;
-            due_.emplace(*order.due(), id);
-        }
-}
-
 void OrderBook::index(const Order& order) {
+    by_code_[order.code] = order.id;
     if (order.open()) open_[order.guest].insert(order.id);
+    if (order.guests_turn()) waiting_for_guests_[order.event].emplace(order.deadline, order.id);
     if (const auto due = order.due()) due_.emplace(*due, order.id);
 }
 
 void OrderBook::unindex(const Order& order) {
     if (const auto due = order.due()) due_.erase({*due, order.id});
+    if (order.guests_turn()) waiting_for_guests_[order.event].erase({order.deadline, order.id});
     const auto found = open_.find(order.guest);
     if (found == open_.end()) return;
     found->second.erase(order.id);

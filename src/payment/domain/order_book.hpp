@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "payment/domain/fact.hpp"
 
@@ -24,8 +25,10 @@ class OrderBook {
     void evolve(const Fact& fact, Instant now);
 
     const Order* find(OrderId order) const;
+    const Order* find(OrderCode code) const;
     // The present terms of an event, and those an order was priced with.
-    const Terms* terms(EventId event) const;
+    const Terms* terms(EventId event) const { return shared_terms(event).get(); }
+    std::shared_ptr<const Terms> shared_terms(EventId event) const;
     const Terms& terms(const Order& order) const;
     std::uint32_t terms_version(EventId event) const;
     // A guest has at most one open order for a performance, and pays at most one of all.
@@ -34,23 +37,27 @@ class OrderBook {
     OrderId next_id() const { return {orders_.size() + 1}; }
     std::size_t size() const { return orders_.size(); }
     const std::map<OrderId, Order>& orders() const { return orders_; }
-    const std::set<std::pair<Instant, OrderId>>& in_order_of_due() const { return due_; }
+    using DueOrders = std::set<std::pair<Instant, OrderId>>;
+    const DueOrders& in_order_of_due() const { return due_; }
+    // Orders of an event that wait for their guests, by the line time at which that ends.
+    const DueOrders& waiting_for_guests(EventId event) const;
 
     // The same state gives the same bytes.
-    void save(ByteWriter& out) const;
-    static std::optional<OrderBook> load(ByteReader& in);
+    void save(ByteWriter& out, const Breath& breath = no_rest) const;
+    static std::optional<OrderBook> load(ByteReader& in, const Breath& breath = no_rest);
 
   private:
     void on(const fact::TermsSet& fact);
-    void on(const fact::Resumed& fact);
     void index(const Order& order);
     void unindex(const Order& order);
 
     std::map<OrderId, Order> orders_;
     std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
-    // Computed from the orders: the open ones of each guest, and what is due when.
+    // Computed from the orders: their codes, the open ones of each guest, and what is due when.
+    std::unordered_map<OrderCode, OrderId> by_code_;
     std::unordered_map<GuestId, std::set<OrderId>> open_;
-    std::set<std::pair<Instant, OrderId>> due_;
+    DueOrders due_;
+    std::map<EventId, DueOrders> waiting_for_guests_;
 };
 
 // Applies a fact about one order.

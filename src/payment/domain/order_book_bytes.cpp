@@ -5,12 +5,14 @@
 
 namespace onsale::payment {
 
+constexpr std::uint64_t kOrdersPerBreath = 64;  // Well under a millisecond of work.
+
 void fields(auto& at, Is<Charge> auto& charge) {
     at(charge.attempt, charge.payment_key, charge.amount, charge.at);
 }
 void fields(auto& at, Is<Refund> auto& refund) {
     at(refund.charge, refund.why, refund.quote, refund.state, refund.tries, refund.was_unknown,
-       refund.next_at, refund.by, refund.requested_at);
+       refund.next_at, refund.by, refund.requested_at, refund.done_at);
 }
 void fields(auto& at, Is<Inquiry> auto& inquiry) {
     at(inquiry.attempt, inquiry.tries, inquiry.next_at);
@@ -19,22 +21,25 @@ void fields(auto& at, Is<Step> auto& step) {
     at(step.to, step.at, step.by, step.why);
 }
 void fields(auto& at, Is<Order> auto& order) {
-    at(order.id, order.event, order.performance, order.guest, order.state, order.confirming,
-       order.terms, order.hold_until, order.pay_by, order.deadline, order.quote, order.attempts,
-       order.charges, order.booked, order.ended, order.refunds, order.inquiry, order.history);
+    at(order.id, order.event, order.performance, order.guest, order.code, order.state,
+       order.confirming, order.terms, order.hold_until, order.pay_by, order.deadline, order.quote,
+       order.attempts, order.charges, order.booked, order.ended, order.refunds, order.inquiry,
+       order.history);
 }
 
-void OrderBook::save(ByteWriter& out) const {
+void OrderBook::save(ByteWriter& out, const Breath& breath) const {
     Put put{out};
     out.varint(terms_.size());
     for (const auto& [event, versions] : terms_)
         put(event, versions);
     out.varint(orders_.size());
-    for (const auto& [id, order] : orders_)
+    for (const auto& [id, order] : orders_) {
         put(order);
+        if (id.value % kOrdersPerBreath == 0) breath();
+    }
 }
 
-std::optional<OrderBook> OrderBook::load(ByteReader& in) {
+std::optional<OrderBook> OrderBook::load(ByteReader& in, const Breath& breath) {
     OrderBook book;
     Get get{in};
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
@@ -46,6 +51,7 @@ std::optional<OrderBook> OrderBook::load(ByteReader& in) {
         Order order;
         get(order);
         book.index(book.orders_[order.id] = order);
+        if (order.id.value % kOrdersPerBreath == 0) breath();
     }
     if (!in.ok()) return std::nullopt;
     return book;

@@ -10,11 +10,11 @@ class Evolve {
     Evolve(Order& order, Actor by, Instant now) : order_(order), by_(by), now_(now) {}
 
     void operator()(const fact::TermsSet&) {}
-    void operator()(const fact::Resumed&) {}
     void operator()(const fact::OrderOpened& fact) {
         order_.event = fact.event;
         order_.performance = fact.performance;
         order_.guest = fact.guest;
+        order_.code = fact.code;
     }
     void operator()(const fact::PaymentRequested& fact) {
         ONSALE_ASSERT(fact.number == order_.attempt() + 1);
@@ -80,7 +80,7 @@ class Evolve {
         ++refund.tries;
     }
     void operator()(const fact::RefundDone& fact) {
-        move(fact.refund, RefundState::kDone, std::nullopt);
+        move(fact.refund, RefundState::kDone, std::nullopt).done_at = now_;
     }
     void operator()(const fact::RefundFailed& fact) {
         move(fact.refund, RefundState::kFailed, std::nullopt);

@@ -35,17 +35,17 @@ bool same_request(const Order& order, const command::RequestPayment& request) {
 }
 
 Continued order_to_continue(const OrderBook& book, const command::RequestPayment& request,
-                            Instant now) {
+                            Instant line_now) {
     const Order* const paying = book.being_paid(request.guest);
     const Order* const open = book.open_order(request.guest, request.performance);
     if (paying != nullptr) {
         // Pressed twice: the same attempt again.
-        if (paying == open && same_request(*paying, request) && now < paying->deadline)
+        if (paying == open && same_request(*paying, request) && line_now < paying->deadline)
             return {paying, std::nullopt, true};
         return {nullptr, OrderError::kAlreadyPaying, false};
     }
     if (open == nullptr) return {};
-    if (now >= open->deadline) return {nullptr, OrderError::kHoldOver, false};
+    if (line_now >= open->deadline) return {nullptr, OrderError::kHoldOver, false};
     if (open->inquiry) return {nullptr, OrderError::kStillAsking, false};
     if (open->attempt() >= book.terms(*open).rules.attempts_max)
         return {nullptr, OrderError::kAttemptsUsed, false};
@@ -53,8 +53,9 @@ Continued order_to_continue(const OrderBook& book, const command::RequestPayment
 }
 
 // The first request sets the cap; a decline's grace may reach beyond it, nothing else.
-Instant pay_by(const Order* order, const PayRules& rules, Instant now) {
-    return order == nullptr ? now + rules.paying_cap : std::max(order->pay_by, order->deadline);
+Instant pay_by(const Order* order, const PayRules& rules, Instant line_now) {
+    return order == nullptr ? line_now + rules.paying_cap
+                            : std::max(order->pay_by, order->deadline);
 }
 
 }  // namespace
@@ -69,11 +70,11 @@ std::optional<Duration> wait_before_refund(std::uint8_t tries) {
     return kRefundWaits[tries - 1u];
 }
 
-Decision decide(const OrderBook& book, const Command& command, Instant now) {
-    return std::visit([&](const auto& one) { return decide(book, one, now); }, command);
+Decision decide(const OrderBook& book, const Command& command, OrderTime time) {
+    return std::visit([&](const auto& one) { return decide(book, one, time); }, command);
 }
 
-Decision decide(const OrderBook& book, const command::SetTerms& set, Instant) {
+Decision decide(const OrderBook& book, const command::SetTerms& set, OrderTime) {
     const bool sound = set.terms && !problem_of(set.terms->prices) &&
                        !problem_of(set.terms->refunds) && valid(set.terms->rules);
     if (!sound) return refuse(OrderError::kBadTerms);
@@ -81,29 +82,25 @@ Decision decide(const OrderBook& book, const command::SetTerms& set, Instant) {
     return {Done{}, {{{}, set.by, fact::TermsSet{set.event, set.terms}}}};
 }
 
-Decision decide(const OrderBook&, const command::Resume& resume, Instant) {
-    if (resume.gap <= Duration{0}) return {Done{}, {}};
-    return {Done{}, {{{}, {}, fact::Resumed{resume.gap}}}};
-}
-
-Decision decide(const OrderBook& book, const command::RequestPayment& request, Instant now) {
+Decision decide(const OrderBook& book, const command::RequestPayment& request, OrderTime time) {
     const Terms* const terms = book.terms(request.event);
     if (terms == nullptr) return refuse(OrderError::kUnknownEvent);
     const auto quoted = quote(terms->prices, request.seats);
     if (!quoted) return refuse(OrderError::kBadSeats);
     if (quoted->total.amount == 0) return refuse(OrderError::kNothingToPay);
-    const auto [order, error, same_again] = order_to_continue(book, request, now);
+    const auto [order, error, same_again] = order_to_continue(book, request, time.line);
     if (error) return refuse(*error);
     if (same_again) return done(*order);
     // An order's own deadline was checked above; a decline may have put it after the hold's.
-    if (order == nullptr && now >= request.hold_until) return refuse(OrderError::kHoldOver);
+    if (order == nullptr && time.line >= request.hold_until) return refuse(OrderError::kHoldOver);
     if (order == nullptr && book.size() >= kOrdersMax) return refuse(OrderError::kTooMany);
     const OrderId id = order == nullptr ? book.next_id() : order->id;
     const Actor by{ActorKind::kGuest};
     Facts facts;
     if (order == nullptr)
         facts.push_back(
-            {id, by, fact::OrderOpened{request.event, request.performance, request.guest}});
+            {id, by,
+             fact::OrderOpened{request.event, request.performance, request.guest, request.code}});
     const auto attempt = static_cast<std::uint8_t>(order == nullptr ? 1 : order->attempt() + 1);
     const PayRules& rules = order == nullptr ? terms->rules : book.terms(*order).rules;
     facts.push_back({id, by,
@@ -111,13 +108,13 @@ Decision decide(const OrderBook& book, const command::RequestPayment& request, I
                          attempt,
                          book.terms_version(request.event),
                          request.hold_until,
-                         pay_by(order, rules, now),
+                         pay_by(order, rules, time.line),
                          *quoted,
                          {request.provider, request.merchant, request.traits, quoted->total, {}}}});
     return {Done{id, attempt, {}, quoted->total}, std::move(facts)};
 }
 
-Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, Instant now) {
+Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, OrderTime time) {
     const Order* const order = find_own(book, confirm.order, confirm.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (confirm.attempt != order->attempt()) return refuse(OrderError::kMismatch);
@@ -142,14 +139,14 @@ Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, I
     }
     if (confirm.payment_key.empty() || confirm.payment_key.size() > kKeyBytesMax)
         return refuse(OrderError::kMismatch);
-    if (now >= order->deadline) return refuse(OrderError::kTooLate);
-    const Instant answer_by = now + book.terms(*order).rules.answer_within;
+    if (time.line >= order->deadline) return refuse(OrderError::kTooLate);
+    const Instant answer_by = time.now + book.terms(*order).rules.answer_within;
     return done(*order, {{order->id,
                           {ActorKind::kGuest},
                           fact::ConfirmSent{confirm.attempt, confirm.payment_key, answer_by}}});
 }
 
-Decision decide(const OrderBook& book, const command::CancelOrder& cancel, Instant now) {
+Decision decide(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time) {
     const Order* const order = find_own(book, cancel.order, cancel.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (order->state == OrderState::kEnded) return done(*order);
@@ -161,17 +158,18 @@ Decision decide(const OrderBook& book, const command::CancelOrder& cancel, Insta
                  fact::OrderEnded{own ? EndReason::kCancelled : EndReason::kRevoked}}};
     if (order->state == OrderState::kPaying && order->attempts.back().traits.charges_at_page &&
         order->attempts.back().traits.can_ask)
-        facts.push_back({order->id, cancel.by,
-                         fact::InquiryScheduled{order->attempt(), now + *wait_before_question(0)}});
+        facts.push_back(
+            {order->id, cancel.by,
+             fact::InquiryScheduled{order->attempt(), time.now + *wait_before_question(0)}});
     return done(*order, std::move(facts));
 }
 
-Decision decide(const OrderBook& book, const command::AskAgain& ask, Instant now) {
+Decision decide(const OrderBook& book, const command::AskAgain& ask, OrderTime time) {
     const Order* const order = book.find(ask.order);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (!order->inquiry || order->inquiry->next_at) return refuse(OrderError::kWrongState);
     return done(*order,
-                {{order->id, ask.by, fact::InquiryScheduled{order->inquiry->attempt, now}}});
+                {{order->id, ask.by, fact::InquiryScheduled{order->inquiry->attempt, time.now}}});
 }
 
 }  // namespace onsale::payment

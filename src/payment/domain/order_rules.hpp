@@ -6,6 +6,7 @@
 #include "payment/domain/command.hpp"
 #include "payment/domain/fact.hpp"
 #include "payment/domain/order_book.hpp"
+#include "payment/domain/order_time.hpp"
 
 namespace onsale::payment {
 
@@ -16,27 +17,28 @@ struct Decision {
     Facts facts;
 };
 
-Decision decide(const OrderBook& book, const Command& command, Instant now);
+Decision decide(const OrderBook& book, const Command& command, OrderTime time);
 
-Decision decide(const OrderBook& book, const command::SetTerms& set, Instant now);
-Decision decide(const OrderBook& book, const command::Resume& resume, Instant now);
-Decision decide(const OrderBook& book, const command::RequestPayment& request, Instant now);
-Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, Instant now);
-Decision decide(const OrderBook& book, const command::RecordPayment& record, Instant now);
-Decision decide(const OrderBook& book, const command::CancelOrder& cancel, Instant now);
-Decision decide(const OrderBook& book, const command::AskAgain& ask, Instant now);
-Decision decide(const OrderBook& book, const command::RequestRefund& request, Instant now);
-Decision decide(const OrderBook& book, const command::RecordRefund& record, Instant now);
-Decision decide(const OrderBook& book, const command::RetryRefund& retry, Instant now);
+Decision decide(const OrderBook& book, const command::SetTerms& set, OrderTime time);
+Decision decide(const OrderBook& book, const command::RequestPayment& request, OrderTime time);
+Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, OrderTime time);
+Decision decide(const OrderBook& book, const command::RecordPayment& record, OrderTime time);
+Decision decide(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time);
+Decision decide(const OrderBook& book, const command::AskAgain& ask, OrderTime time);
+Decision decide(const OrderBook& book, const command::RequestRefund& request, OrderTime time);
+Decision decide(const OrderBook& book, const command::RecordRefund& record, OrderTime time);
+Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderTime time);
 
 // What RequestRefund would give back now: shown before it is asked for. Changes nothing.
 Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,
                                                const command::RequestRefund& request, Instant now);
 
-// Holds and payments at their deadline, answers that are missing, questions and refunds to send.
-// At most `limit` orders, one step each: call again until it says nothing, since each step is
-// decided on the state the last one made.
+// Answers that are missing, questions and refunds to send. At most `limit` orders, one step each:
+// call again until it says nothing, since each step is decided on the state the last one made.
 Facts decide_deadlines(const OrderBook& book, Instant now, std::size_t limit);
+// Orders of an event whose guests did not pay in time. At most `limit`.
+Facts decide_guest_deadlines(const OrderBook& book, EventId event, OrderTime time,
+                             std::size_t limit);
 
 // Waits before the first question to the provider and between the next; then it is parked. In all
 // 34 minutes, well beyond the ten in which a provider still takes an old confirm.

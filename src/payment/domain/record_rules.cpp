@@ -76,12 +76,12 @@ Decision charged(const OrderBook& book, const Order& order, const command::Recor
 }
 
 // A webhook that contradicts the order is not believed, but the provider is asked.
-Decision doubt(const Order& order, const command::RecordPayment& record, Instant now) {
+Decision doubt(const Order& order, const command::RecordPayment& record, OrderTime time) {
     Decision decision = refuse(OrderError::kMismatch);
     const bool asked_anyway = order.inquiry || order.confirming || order.booked;
     if (!asked_anyway && attempt_of(order, record).traits.can_ask)
         decision.facts.push_back(
-            {order.id, record.by, fact::InquiryScheduled{record.attempt, now}});
+            {order.id, record.by, fact::InquiryScheduled{record.attempt, time.now}});
     return decision;
 }
 
@@ -93,7 +93,7 @@ Decision nothing_new(const Order& order, const command::RecordPayment& record) {
 
 Decision decide_result(const OrderBook& book, const Order& order,
                        const command::RecordPayment& record, const result::Approved& approved,
-                       Instant now) {
+                       OrderTime time) {
     const bool proof = record.source != ResultSource::kBrowser;
     const Attempt& attempt = attempt_of(order, record);
     if (!proof || approved.merchant != attempt.merchant || approved.payment_key.empty() ||
@@ -104,21 +104,21 @@ Decision decide_result(const OrderBook& book, const Order& order,
         return nothing_new(order, record);
     }
     if (record.source == ResultSource::kWebhook && approved.amount != attempt.total)
-        return doubt(order, record, now);
+        return doubt(order, record, time);
     if (order.charges.size() >= kChargesMax) return refuse(OrderError::kTooMany);
     return charged(book, order, record, approved);
 }
 
-Decision lost(const Order& order, const command::RecordPayment& record, Instant now) {
+Decision lost(const Order& order, const command::RecordPayment& record, OrderTime time) {
     std::optional<Instant> ask_at;
-    if (order.attempts.back().traits.can_ask) ask_at = now + *wait_before_question(0);
+    if (order.attempts.back().traits.can_ask) ask_at = time.now + *wait_before_question(0);
     return done(order, {{order.id, record.by, fact::OutcomeLost{ask_at}}});
 }
 
 Decision declined(const OrderBook& book, const Order& order, const command::RecordPayment& record,
-                  DeclineReason reason, Instant now) {
+                  DeclineReason reason, OrderTime time) {
     const PayRules& rules = book.terms(order).rules;
-    const Instant held_until = std::max(order.hold_until, now + rules.decline_grace);
+    const Instant held_until = std::max(order.hold_until, time.line + rules.decline_grace);
     Facts facts{{order.id, record.by, fact::PaymentDeclined{reason, held_until}}};
     if (order.attempt() >= rules.attempts_max)
         facts.push_back({order.id, record.by, fact::OrderEnded{EndReason::kAttemptsUsed}});
@@ -127,24 +127,24 @@ Decision declined(const OrderBook& book, const Order& order, const command::Reco
 
 Decision decide_result(const OrderBook& book, const Order& order,
                        const command::RecordPayment& record, const result::Declined& decline,
-                       Instant now) {
+                       OrderTime time) {
     const bool waiting = order.being_paid() && about_present_attempt(order, record);
     if (record.source == ResultSource::kBrowser) {
         if (!waiting || order.confirming || order.state != OrderState::kPaying) return done(order);
-        if (order.attempts.back().traits.charges_at_page) return lost(order, record, now);
+        if (order.attempts.back().traits.charges_at_page) return lost(order, record, time);
     }
-    if (waiting) return declined(book, order, record, decline.reason, now);
+    if (waiting) return declined(book, order, record, decline.reason, time);
     return nothing_new(order, record);
 }
 
 Decision decide_result(const OrderBook&, const Order& order, const command::RecordPayment&,
-                       const result::Pending&, Instant) {
+                       const result::Pending&, OrderTime) {
     return done(order);
 }
 
 Decision decide_result(const OrderBook& book, const Order& order,
                        const command::RecordPayment& record, const result::Unavailable&,
-                       Instant now) {
+                       OrderTime time) {
     // A confirm is sent once an attempt, so one that did not arrive never will. A question that
     // did not arrive says nothing.
     const bool ours =
@@ -152,27 +152,27 @@ Decision decide_result(const OrderBook& book, const Order& order,
     if (!ours || !order.being_paid()) return done(order);
     // Nor does it say that the page charged nothing.
     if (order.attempts.back().traits.charges_at_page)
-        return order.confirming ? lost(order, record, now) : done(order);
-    return declined(book, order, record, DeclineReason::kProviderUnavailable, now);
+        return order.confirming ? lost(order, record, time) : done(order);
+    return declined(book, order, record, DeclineReason::kProviderUnavailable, time);
 }
 
 Decision decide_result(const OrderBook&, const Order& order, const command::RecordPayment& record,
-                       const result::OutcomeUnknown&, Instant now) {
+                       const result::OutcomeUnknown&, OrderTime time) {
     const bool ours =
         record.source == ResultSource::kAnswer && about_present_attempt(order, record);
     if (!ours || !order.confirming) return done(order);
-    return lost(order, record, now);
+    return lost(order, record, time);
 }
 
 }  // namespace
 
-Decision decide(const OrderBook& book, const command::RecordPayment& record, Instant now) {
+Decision decide(const OrderBook& book, const command::RecordPayment& record, OrderTime time) {
     const Order* const order = book.find(record.order);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (record.attempt == 0 || record.attempt > order->attempt())
         return refuse(OrderError::kMismatch);
     return std::visit(
-        [&](const auto& result) { return decide_result(book, *order, record, result, now); },
+        [&](const auto& result) { return decide_result(book, *order, record, result, time); },
         record.result);
 }
 

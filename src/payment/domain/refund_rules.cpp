@@ -84,11 +84,11 @@ Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,
     return *std::move(quote);
 }
 
-Decision decide(const OrderBook& book, const command::RequestRefund& request, Instant now) {
+Decision decide(const OrderBook& book, const command::RequestRefund& request, OrderTime time) {
     // The organiser's fault is the organiser's to state.
     if (request.why != RefundWhy::kGuestWish && request.by.kind == ActorKind::kGuest)
         return refuse(OrderError::kNotRefundable);
-    const auto quote = preview_refund(book, request, now);
+    const auto quote = preview_refund(book, request, time.now);
     if (!quote) return refuse(quote.error());
     if (quote->amount != request.shown) return refuse(OrderError::kAmountChanged);
     const Order& order = *book.find(request.order);
@@ -100,7 +100,7 @@ Decision decide(const OrderBook& book, const command::RequestRefund& request, In
     return {Done{order.id, order.attempt(), index, quote->amount}, std::move(facts)};
 }
 
-Decision decide(const OrderBook& book, const command::RecordRefund& record, Instant now) {
+Decision decide(const OrderBook& book, const command::RecordRefund& record, OrderTime time) {
     const Order* const order = book.find(record.order);
     const Refund* const refund = find_refund(order, record.refund);
     if (refund == nullptr) return refuse(OrderError::kUnknownOrder);
@@ -116,10 +116,10 @@ Decision decide(const OrderBook& book, const command::RecordRefund& record, Inst
         refund->quote.amount.amount > order->refundable(refund->charge))
         return refuse(OrderError::kWrongState);
     return refunded(*order, record.refund, by,
-                    answer_fact(*refund, record.refund, record.result, now));
+                    answer_fact(*refund, record.refund, record.result, time.now));
 }
 
-Decision decide(const OrderBook& book, const command::RetryRefund& retry, Instant now) {
+Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderTime time) {
     const Order* const order = book.find(retry.order);
     const Refund* const refund = find_refund(order, retry.refund);
     if (refund == nullptr) return refuse(OrderError::kUnknownOrder);
@@ -129,7 +129,8 @@ Decision decide(const OrderBook& book, const command::RetryRefund& retry, Instan
     // What failed was free to be given back in another way.
     if (failed && refund->quote.amount.amount > order->refundable(refund->charge))
         return refuse(OrderError::kNotRefundable);
-    return refunded(*order, retry.refund, retry.by, fact::RefundDelayed{retry.refund, now, true});
+    return refunded(*order, retry.refund, retry.by,
+                    fact::RefundDelayed{retry.refund, time.now, true});
 }
 
 }  // namespace onsale::payment

@@ -51,7 +51,7 @@ class TestDesk {
     }
 
     OrderOutcome run(const Command& command) {
-        Decision decision = decide(book_, command, now_);
+        Decision decision = decide(book_, command, time());
         commit(decision.facts);
         return std::move(decision.outcome);
     }
@@ -64,12 +64,18 @@ class TestDesk {
     }
     void tick() {
         while (true) {
-            const Facts facts = decide_deadlines(book_, now_, 1'000);
+            Facts facts = decide_guest_deadlines(book_, kEvent, time(), 1'000);
+            if (facts.empty()) facts = decide_deadlines(book_, now_, 1'000);
             if (facts.empty()) return;
             commit(facts);
         }
     }
     void jump(Duration by) { now_ += by; }
+    // The line's time stood still for so long.
+    void stop_line_for(Duration by) {
+        now_ += by;
+        behind_ += by;
+    }
 
     command::RequestPayment request(std::uint8_t guest = 1) const {
         command::RequestPayment request;
@@ -79,6 +85,7 @@ class TestDesk {
         request.seats = test_seats();
         request.hold_until = kStart + 10min;
         request.merchant = kMerchant;
+        request.code = {book_.size() + 1'000};
         return request;
     }
     static command::ConfirmPayment confirm(OrderId order, std::uint8_t attempt = 1) {
@@ -152,6 +159,7 @@ class TestDesk {
     }
 
   private:
+    OrderTime time() const { return {now_, now_ - behind_}; }
     void commit(const Facts& facts) {
         last_ = facts;
         std::string bytes;
@@ -165,6 +173,7 @@ class TestDesk {
 
     OrderBook book_;
     Instant now_ = kStart;
+    Duration behind_{};
     Facts last_;
     std::vector<std::pair<Instant, std::string>> journal_;
 };

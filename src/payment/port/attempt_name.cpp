@@ -1,39 +1,28 @@
-#include <charconv>
-#include <limits>
-
+#include "payment/domain/order_code.hpp"
 #include "payment/port/payment_gateway.hpp"
 
 namespace onsale::payment {
-namespace {
-
-constexpr std::string_view kPrefix = "onsale-";
-
-// One spelling a number: no sign, no leading zero.
-template <class Number>
-std::optional<Number> read_number(std::string_view text) {
-    Number value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0')
-        return std::nullopt;
-    return value;
-}
-
-}  // namespace
 
 std::string to_text(const AttemptName& name) {
-    return std::string{kPrefix} + std::to_string(name.order.value) + '-' +
-           std::to_string(name.attempt);
+    return to_text(name.order) + '-' + std::to_string(name.attempt);
 }
 
 std::optional<AttemptName> parse_attempt_name(std::string_view text) {
-    if (!text.starts_with(kPrefix)) return std::nullopt;
-    text.remove_prefix(kPrefix.size());
-    const auto dash = text.find('-');
-    if (dash == text.npos || dash == 0 || dash + 1 == text.size()) return std::nullopt;
-    const auto order = read_number<std::uint64_t>(text.substr(0, dash));
-    const auto attempt = read_number<std::uint8_t>(text.substr(dash + 1));
-    if (!order || !attempt) return std::nullopt;
-    return AttemptName{{*order}, *attempt};
+    const auto dash = text.rfind('-');
+    if (dash == text.npos) return std::nullopt;
+    const auto order = parse_order_code(text.substr(0, dash));
+    // Three attempts, ten at most: two digits, no sign, no leading zero.
+    const std::string_view digits = text.substr(dash + 1);
+    if (!order || digits.empty() || digits.size() > 2 || digits.front() == '0') return std::nullopt;
+    std::uint8_t attempt = 0;
+    for (const char c : digits) {
+        if (c < '0' || c > '9') return std::nullopt;
+        attempt = static_cast<std::uint8_t>(attempt * 10 + (c - '0'));
+    }
+    const AttemptName name{*order, attempt};
+    // One spelling: people may type a code in either case, providers repeat what they were told.
+    if (to_text(name) != text) return std::nullopt;
+    return name;
 }
 
 }  // namespace onsale::payment

@@ -28,15 +28,16 @@ struct GatewayTraits {
 };
 
 // An attempt as a provider is told of it. Each has a name of its own, made from order and attempt,
-// since providers refuse an order id they have seen.
+// since providers refuse an order id they have seen; the order's random code keeps two servers of
+// one merchant, or a restored backup, from using the same name.
 struct AttemptName {
-    OrderId order;
+    OrderCode order;
     std::uint8_t attempt = 0;
 
     friend constexpr auto operator<=>(const AttemptName&, const AttemptName&) = default;
 };
 
-// The name on the wire: "onsale-17-2". Six to 64 characters of those every provider takes.
+// The name on the wire: "O-0000000000ABC-2". Six to 64 characters of those every provider takes.
 std::string to_text(const AttemptName& name);
 std::optional<AttemptName> parse_attempt_name(std::string_view text);
 

@@ -7,15 +7,26 @@
 #include <vector>
 
 #include "base/id.hpp"
+#include "booking/domain/booking_number.hpp"
+#include "payment/domain/fact.hpp"
+#include "sale/domain/settings.hpp"
 #include "seat/domain/fact.hpp"
 #include "seat/domain/plan.hpp"
+#include "seat/domain/seating.hpp"
 #include "waiting_room/domain/fact.hpp"
 
 namespace onsale::sale {
 
 // One performance's hall in this engine, issued once, from 1; people and URLs use the keys of event
-// and performance.
+// and performance. Orders know the performance by the same number.
 using HallId = Id<struct HallTag, std::uint32_t>;
+
+inline payment::PerformanceId performance_of(HallId hall) {
+    return {hall.value};
+}
+inline HallId hall_of(payment::PerformanceId performance) {
+    return {performance.value};
+}
 
 namespace fact {
 
@@ -25,17 +36,31 @@ struct HallOpened {
     std::string performance;  // The key that the event knows it by.
     std::shared_ptr<const seat::HallPlan> plan;
     seat::HallRules rules;
+    std::shared_ptr<const seat::Seating> seating;  // Not journaled: computed from the plan.
 };
 struct HallChanged {
     HallId hall;
     seat::HallFact change;
 };
+// The paid order is a booking from now on.
+struct BookingMade {
+    payment::OrderId order;
+    booking::BookingNumber number;
+};
+struct SettingsSet {
+    waiting_room::EventId event;
+    std::shared_ptr<const SaleSettings> settings;
+};
+struct LeversSet {
+    waiting_room::EventId event;
+    std::shared_ptr<const SaleLevers> levers;
+};
 
 }  // namespace fact
 
-// Everything the writer decides, of all modules, in one order. Append only: fact_bytes.cpp numbers
-// them by their place.
-using Fact = std::variant<waiting_room::Fact, fact::HallOpened, fact::HallChanged>;
+// Everything the writer decides, of all modules, in one order. fact_bytes.cpp has their tags.
+using Fact = std::variant<waiting_room::Fact, fact::HallOpened, fact::HallChanged, payment::Fact,
+                          fact::BookingMade, fact::SettingsSet, fact::LeversSet>;
 using Facts = std::vector<Fact>;
 
 }  // namespace onsale::sale

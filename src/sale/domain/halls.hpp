@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "base/time.hpp"
 #include "sale/domain/fact.hpp"
@@ -38,19 +40,23 @@ class Halls {
     std::optional<HallId> find(waiting_room::EventId event, std::string_view performance) const;
     HallId next_id() const { return {static_cast<std::uint32_t>(halls_.size() + 1)}; }
     std::size_t size() const { return halls_.size(); }
+    const std::vector<HallId>& of(waiting_room::EventId event) const;
+    // Whether the event has seats and none is left or can come back.
+    bool sold_out(waiting_room::EventId event) const;
     auto begin() const { return halls_.begin(); }
     auto end() const { return halls_.end(); }
 
     // The same state gives the same bytes.
-    void save(ByteWriter& out) const;
+    void save(ByteWriter& out, const Breath& breath = no_rest) const;
     // Not ok() in `in` when it cannot be read.
-    static Halls load(ByteReader& in);
+    static Halls load(ByteReader& in, const Breath& breath = no_rest);
 
   private:
     void add(OpenHall hall);
 
     std::map<HallId, OpenHall> halls_;
     std::map<std::pair<waiting_room::EventId, std::string>, HallId, std::less<>> by_key_;
+    std::map<waiting_room::EventId, std::vector<HallId>> by_event_;
 };
 
 }  // namespace onsale::sale

@@ -1,81 +1,94 @@
 #include "sale/domain/hold_rules.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
 #include <utility>
 
 #include "base/assert.hpp"
+#include "payment/domain/order_rules.hpp"
+#include "payment/domain/prices.hpp"
+#include "sale/domain/scene.hpp"
 #include "seat/domain/hall_rules.hpp"
 
 namespace onsale::sale {
-
-using waiting_room::Admission;
-using waiting_room::Line;
-using waiting_room::Number;
-
 namespace {
 
-// What a decision about a hold looks at.
-struct Scene {
-    const Line& line;
-    HallId id;
-    const OpenHall& hall;
-    Instant line_now;
-};
-
 HoldRefusal refusal(HoldError error) {
-    return {.error = error, .hall = {}, .unknown_seats = {}};
+    return {.error = error};
 }
 
 HoldRefusal refusal(seat::HallRefusal hall) {
-    return {.error = HoldError::kHall, .hall = std::move(hall), .unknown_seats = {}};
+    return {.error = HoldError::kHall, .hall = std::move(hall)};
 }
 
-// Before the sale opens every seat is out of reach, whatever else is set.
-bool sells(const Line& line) {
-    return line.lifecycle() == waiting_room::Lifecycle::kOpen ||
-           line.lifecycle() == waiting_room::Lifecycle::kPaused;
-}
-
-bool is_admitted(const Line& line, const Buyer& buyer) {
-    const auto number = line.find(buyer.guest);
-    return number && *number == number_of(buyer.admission) && line.ledger().live(buyer.admission);
-}
-
-Result<Scene, HoldError> find(const State& state, const Buyer& buyer, Instant now) {
-    const Line* const line = state.room().find(buyer.event);
-    if (line == nullptr) return fail(HoldError::kUnknownEvent);
-    const auto id = state.halls().find(buyer.event, buyer.performance);
-    if (!id) return fail(HoldError::kUnknownPerformance);
-    if (!sells(*line)) return fail(HoldError::kNotOpen);
-    if (!is_admitted(*line, buyer)) return fail(HoldError::kNoAdmission);
-    return Scene{*line, *id, *state.halls().find(*id), line->clock().at(now)};
-}
-
-void append(Facts& facts, HallId hall, seat::HallFacts changes) {
+Facts hall_facts(HallId hall, seat::HallFacts changes) {
+    Facts facts;
     for (seat::HallFact& change : changes)
         facts.push_back(fact::HallChanged{hall, std::move(change)});
+    return facts;
 }
 
-// The admission goes on for as long as its hold.
-void keep_admission(const Scene& scene, const Buyer& buyer, Instant hold_deadline, Facts& facts) {
-    const Number number = number_of(buyer.admission);
-    const Admission& admission = *scene.line.ledger().find(number);
-    const auto add = [&](waiting_room::FactBody body) {
-        facts.push_back(waiting_room::Fact{buyer.event, std::move(body)});
-    };
-    if (!admission.claimed) add(waiting_room::fact::Claimed{number});
-    if (admission.deadline < hold_deadline)
-        add(waiting_room::fact::AdmissionDeadlineSet{number, hold_deadline});
+// Whether the phase has no share of the event's seats left for so many.
+bool share_used_up(const State& state, const Scene& scene, const GuestId& guest,
+                   std::size_t wanted) {
+    const waiting_room::Phase* const phase = scene.line.phase();
+    if (phase == nullptr || phase->seat_share_percent >= 100) return false;
+    std::uint64_t total = 0;
+    std::uint64_t taken = wanted;
+    for (const HallId id : state.halls().of(scene.line.id())) {
+        const seat::SeatMap& map = state.halls().find(id)->seats.map();
+        total += map.seating().size();
+        for (const auto gone :
+             {seat::SeatState::kHeld, seat::SeatState::kPaying, seat::SeatState::kSold})
+            taken += map.counts()[gone];
+    }
+    if (const seat::Visit* const visit = scene.hall.seats.visit(guest, scene.line_now))
+        taken -= visit->seats.size();
+    return taken * 100 > total * phase->seat_share_percent;
 }
 
-HoldDecision held(const Scene& scene, const Buyer& buyer, seat::HoldDecision decided) {
+// What the operator has stopped, and what the guest has bought already.
+std::optional<HoldRefusal> not_for_sale(const State& state, const Scene& scene, const Buyer& buyer,
+                                        const seat::HeldSeats& held) {
+    const SaleLevers& levers = *state.levers(buyer.event);
+    if (levers.holds_stopped) return refusal(HoldError::kHoldsStopped);
+    const seat::Seating& seating = scene.hall.seats.seating();
+    HoldRefusal stopped = refusal(HoldError::kSectionStopped);
+    for (const std::string& id : levers.sections_stopped)
+        if (const auto section = seating.find_section(id))
+            for (const seat::FencedSeat& one : held.seats)
+                if (seating.section(one.seat) == *section) stopped.hall.seats.push_back(one.seat);
+    if (!stopped.hall.seats.empty()) return stopped;
+    const auto allowed = seats_allowed(state, buyer.event, scene.id, buyer.guest);
+    if (allowed && held.seats.size() > *allowed) return refusal(HoldError::kLimitReached);
+    if (share_used_up(state, scene, buyer.guest, held.seats.size()))
+        return refusal(HoldError::kPhaseShareUsed);
+    return std::nullopt;
+}
+
+Decision<HoldOutcome> held(const State& state, const Scene& scene, const Buyer& buyer,
+                           seat::HoldDecision decided) {
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
-    HoldDecision decision{Held{scene.id, std::move(*decided.outcome)}, {}};
-    append(decision.facts, scene.id, std::move(decided.facts));
-    keep_admission(scene, buyer, decision.outcome->seats.deadline, decision.facts);
-    return decision;
+    // The same hold again is no new one.
+    if (!decided.facts.empty())
+        if (auto refused = not_for_sale(state, scene, buyer, *decided.outcome))
+            return {fail(std::move(*refused)), {}};
+    return {Held{scene.id, std::move(*decided.outcome)},
+            hall_facts(scene.id, std::move(decided.facts))};
+}
+
+// The grades whose first price type, with all fees, costs no more than `price_max`.
+seat::GradeSet affordable(const State& state, const Scene& scene, std::int64_t price_max) {
+    const payment::Terms* const terms = state.orders().terms(order_event(scene.line.id()));
+    if (terms == nullptr) return 0;
+    seat::GradeSet grades = 0;
+    const auto& lists = terms->prices.grades;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const auto grade = scene.hall.seats.seating().find_grade(lists[i].grade);
+        const auto shown =
+            payment::first_shown(terms->prices, {static_cast<std::uint16_t>(i)}, {0});
+        if (grade && shown && shown->amount <= price_max) grades |= seat::grade_set(*grade);
+    }
+    return grades;
 }
 
 seat::AdmissionKey key_of(const Buyer& buyer) {
@@ -84,22 +97,34 @@ seat::AdmissionKey key_of(const Buyer& buyer) {
 
 }  // namespace
 
-OpenHallDecision decide(const State& state, const command::OpenHall& open) {
-    const Line* const line = state.room().find(open.event);
-    if (line == nullptr) return {fail(OpenHallError::kUnknownEvent), {}};
-    const auto& performances = line->settings().performances;
-    if (std::ranges::find(performances, open.performance, &waiting_room::Performance::id) ==
-        performances.end())
-        return {fail(OpenHallError::kUnknownPerformance), {}};
-    if (state.halls().find(open.event, open.performance))
-        return {fail(OpenHallError::kHasHall), {}};
-    if (state.halls().size() >= kHallsMax) return {fail(OpenHallError::kTooMany), {}};
-    return {state.halls().next_id(),
-            {fact::HallOpened{open.event, open.performance, open.plan, open.rules}}};
+std::optional<std::uint32_t> seats_allowed(const State& state, waiting_room::EventId event,
+                                           HallId hall, const GuestId& guest) {
+    const SaleSettings& settings = *state.settings(event);
+    const waiting_room::Phase* const phase = state.room().find(event)->phase();
+    std::optional<std::uint32_t> allowed;
+    const auto limit = [&](std::uint32_t at_most, std::uint32_t bought) {
+        if (at_most == 0) return;
+        const std::uint32_t left = at_most - std::min(at_most, bought);
+        allowed = allowed ? std::min(*allowed, left) : left;
+    };
+    // Seats held in the event's other halls count like bought ones.
+    std::uint32_t elsewhere = 0;
+    for (const HallId id : state.halls().of(event)) {
+        const OpenHall& other = *state.halls().find(id);
+        const seat::Visit* const visit =
+            id == hall ? nullptr : other.seats.visit(guest, Instant::min());
+        if (visit != nullptr) elsewhere += static_cast<std::uint32_t>(visit->seats.size());
+    }
+    const std::uint32_t in_event = state.bookings().seats_of(guest, order_event(event)) + elsewhere;
+    limit(settings.seats_per_guest, in_event);
+    limit(settings.seats_per_performance, state.bookings().seats_of(guest, performance_of(hall)));
+    if (phase != nullptr) limit(phase->seats_per_guest, in_event);
+    return allowed;
 }
 
-HoldDecision decide(const State& state, const command::SelectSeats& select, Instant now) {
-    const auto scene = find(state, select.buyer, now);
+Decision<HoldOutcome> decide(const State& state, const command::SelectSeats& select,
+                             const Moment& moment) {
+    const auto scene = find_scene<HoldError>(state, select.buyer, moment.now());
     if (!scene) return {fail(refusal(scene.error())), {}};
     const seat::Seating& seating = scene->hall.seats.seating();
     seat::Seats seats;
@@ -111,42 +136,55 @@ HoldDecision decide(const State& state, const command::SelectSeats& select, Inst
             unknown.unknown_seats.push_back(id);
     }
     if (!unknown.unknown_seats.empty()) return {fail(std::move(unknown)), {}};
-    return held(*scene, select.buyer,
+    return held(state, *scene, select.buyer,
                 seat::decide(scene->hall.seats,
                              seat::command::Select{select.buyer.guest, key_of(select.buyer),
-                                                   std::move(seats), select.random},
+                                                   std::move(seats), moment.random},
                              scene->line_now));
 }
 
-HoldDecision decide(const State& state, const command::SelectBest& select, Instant now) {
-    const auto scene = find(state, select.buyer, now);
+Decision<HoldOutcome> decide(const State& state, const command::SelectBest& select,
+                             const Moment& moment) {
+    const auto scene = find_scene<HoldError>(state, select.buyer, moment.now());
     if (!scene) return {fail(refusal(scene.error())), {}};
-    return held(*scene, select.buyer,
+    seat::Wish wish = select.wish;
+    if (select.price_max) wish.grades &= affordable(state, *scene, *select.price_max);
+    for (const std::string& id : state.levers(select.buyer.event)->sections_stopped)
+        if (const auto section = scene->hall.seats.seating().find_section(id))
+            wish.not_in.push_back(*section);
+    return held(state, *scene, select.buyer,
                 seat::decide(scene->hall.seats,
                              seat::command::SelectBest{select.buyer.guest, key_of(select.buyer),
-                                                       select.wish, select.random},
+                                                       wish, moment.random},
                              scene->line_now));
 }
 
-ReleaseDecision decide(const State& state, const command::ReleaseSeats& release, Instant now) {
-    const auto scene = find(state, release.buyer, now);
+Decision<ReleaseOutcome> decide(const State& state, const command::ReleaseSeats& release,
+                                const Moment& moment) {
+    const auto scene = find_scene<HoldError>(state, release.buyer, moment.now());
     if (!scene) return {fail(refusal(scene.error())), {}};
-    auto decided =
-        seat::decide(scene->hall.seats, seat::command::Release{release.buyer.guest, release.random},
-                     scene->line_now);
+    const GuestId& guest = release.buyer.guest;
+    auto decided = seat::decide(scene->hall.seats, seat::command::Release{guest, moment.random},
+                                scene->line_now);
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
-    ReleaseDecision decision{*decided.outcome, {}};
-    append(decision.facts, scene->id, std::move(decided.facts));
-    return decision;
+    // An order that was declined has nothing left to pay for; ending it gives the seats back.
+    const payment::Order* const order = state.orders().open_order(guest, performance_of(scene->id));
+    if (order == nullptr)
+        return {*decided.outcome, hall_facts(scene->id, std::move(decided.facts))};
+    auto cancelled = payment::decide(
+        state.orders(), payment::command::CancelOrder{.order = order->id, .guest = guest},
+        state.order_time(release.buyer.event, moment.now()));
+    Facts facts;
+    for (payment::Fact& fact : cancelled.facts)
+        facts.push_back(std::move(fact));
+    return {*decided.outcome, std::move(facts)};
 }
 
-Facts decide_hall_deadlines(const State& state, HallId id, Instant now, std::uint64_t random) {
+Facts decide_hall_deadlines(const State& state, HallId id, const Moment& moment) {
     const OpenHall* const hall = state.halls().find(id);
     ONSALE_ASSERT(hall != nullptr);
-    const Line& line = *state.room().find(hall->event);
-    Facts facts;
-    append(facts, id, seat::decide_deadlines(hall->seats, line.clock().at(now), random));
-    return facts;
+    const Instant line_now = state.line_time(hall->event, moment.now());
+    return hall_facts(id, seat::decide_deadlines(hall->seats, line_now, moment.random));
 }
 
 }  // namespace onsale::sale

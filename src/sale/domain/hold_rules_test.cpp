@@ -143,13 +143,19 @@ TEST(Hold, GivenBackIsReturnedAndThenFree) {
 TEST(Hall, IsOpenedOnceForAPerformanceOfItsEvent) {
     TestSale sale;
     const auto open = [&](waiting_room::EventId event, std::string performance) {
+        const auto plan = TestSale::plan();
         return decide(sale.state(),
-                      command::OpenHall{event, std::move(performance), TestSale::plan(), {}})
+                      command::OpenHall{event,
+                                        std::move(performance),
+                                        plan,
+                                        {},
+                                        std::make_shared<const seat::Seating>(*plan)},
+                      sale.moment())
             .outcome;
     };
-    EXPECT_EQ(open(TestSale::kEvent, "fri").error(), OpenHallError::kHasHall);
-    EXPECT_EQ(open(TestSale::kEvent, "sat").error(), OpenHallError::kUnknownPerformance);
-    EXPECT_EQ(open({9}, "fri").error(), OpenHallError::kUnknownEvent);
+    EXPECT_EQ(open(TestSale::kEvent, "fri").error().error, OfficeError::kHasHall);
+    EXPECT_EQ(open(TestSale::kEvent, "sat").error().error, OfficeError::kUnknownPerformance);
+    EXPECT_EQ(open({9}, "fri").error().error, OfficeError::kUnknownEvent);
 }
 
 }  // namespace

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "base/breath.hpp"
 #include "base/bytes.hpp"
+#include "payment/domain/order_book.hpp"
+#include "payment/domain/order_time.hpp"
+#include "sale/domain/bookings.hpp"
 #include "sale/domain/fact.hpp"
 #include "sale/domain/halls.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
@@ -18,8 +22,16 @@ class State {
 
     const waiting_room::WaitingRoom& room() const { return room_; }
     const Halls& halls() const { return halls_; }
+    const payment::OrderBook& orders() const { return orders_; }
+    const Bookings& bookings() const { return bookings_; }
+    // Never null: an event that was told nothing has the defaults.
+    const std::shared_ptr<const SaleSettings>& settings(waiting_room::EventId event) const;
+    const std::shared_ptr<const SaleLevers>& levers(waiting_room::EventId event) const;
     // The time of an event's line.
     Instant line_time(waiting_room::EventId event, Instant now) const;
+    payment::OrderTime order_time(waiting_room::EventId event, Instant now) const {
+        return {now, line_time(event, now)};
+    }
 
     // The same state gives the same bytes.
     void save(ByteWriter& out, const Breath& breath = no_rest) const;
@@ -27,8 +39,23 @@ class State {
     static std::unique_ptr<State> load(ByteReader& in, const Breath& breath = no_rest);
 
   private:
+    void evolve_order(const payment::Fact& fact, Instant now);
+    void load_events(ByteReader& in);
+
     waiting_room::WaitingRoom room_;
     Halls halls_;
+    payment::OrderBook orders_;
+    Bookings bookings_;
+    std::map<waiting_room::EventId, std::shared_ptr<const SaleSettings>> settings_;
+    std::map<waiting_room::EventId, std::shared_ptr<const SaleLevers>> levers_;
 };
+
+// Orders know an event by the same number as the line.
+inline waiting_room::EventId event_of(const payment::Order& order) {
+    return {order.event.value};
+}
+inline payment::EventId order_event(waiting_room::EventId event) {
+    return {event.value};
+}
 
 }  // namespace onsale::sale

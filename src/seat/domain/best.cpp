@@ -9,8 +9,7 @@ namespace {
 
 // Fits a Stretch and an AccessiblePlace.
 bool suits(const auto& place, const Wish& wish) {
-    return (wish.grades & grade_set(place.grade)) != 0 &&
-           (!wish.section || *wish.section == place.section);
+    return (wish.grades & grade_set(place.grade)) != 0 && wish.may_be_in(place.section);
 }
 
 bool suits_stretch(const Stretch& stretch, const Wish& wish) {
@@ -85,7 +84,7 @@ bool suits_wish(const Seating& seating, SeatIndex seat, const Wish& wish) {
                suits_stretch(seating.stretches()[*stretch], wish);
     return wish.kind == Wish::Kind::kAccessible &&
            (wish.grades & grade_set(seating.grade(seat))) != 0 &&
-           (!wish.section || *wish.section == seating.section(seat));
+           wish.may_be_in(seating.section(seat));
 }
 
 Seats offer_near(const Seating& seating, const FreeSeats& free, SeatIndex seat, std::uint32_t count,
@@ -93,13 +92,13 @@ Seats offer_near(const Seating& seating, const FreeSeats& free, SeatIndex seat, 
     const GradeSet grade = grade_set(seating.grade(seat));
     const auto own = seating.stretch_of(seat);
     if (!own) {
-        const Wish wish{Wish::Kind::kAccessible, count, grade, seating.section(seat)};
+        const Wish wish{Wish::Kind::kAccessible, count, grade, seating.section(seat), {}};
         return best(seating, free, wish, avoid).value_or(Seats{});
     }
     if (auto seats = free.find(*own, count, seat.value, Orphan::kAllowed, avoid)) return *seats;
     const Stretch& home = seating.stretches()[*own];
     const auto kind = home.standing ? Wish::Kind::kStanding : Wish::Kind::kSeats;
-    const Wish wish{kind, count, grade, seating.section(seat)};
+    const Wish wish{kind, count, grade, seating.section(seat), {}};
     return best(seating, free, wish, avoid).value_or(Seats{});
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "base/result.hpp"
 #include "seat/domain/fact.hpp"
@@ -27,6 +29,12 @@ struct Wish {
     std::uint32_t count = 1;
     GradeSet grades = kEveryGrade;
     std::optional<SectionIndex> section = {};
+    std::vector<SectionIndex> not_in = {};  // Sections that are not sold now.
+
+    bool may_be_in(SectionIndex wanted) const {
+        return (!section || *section == wanted) &&
+               std::ranges::find(not_in, wanted) == not_in.end();
+    }
 };
 
 enum class BestError : std::uint8_t { kNotEnough, kNotTogether };

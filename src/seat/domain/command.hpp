@@ -84,8 +84,10 @@ struct Release {
 struct StartPaying {
     GuestId guest;
 };
+// The guest may try again at least until then.
 struct DeclinePayment {
     GuestId guest;
+    Instant until;
 };
 struct AbandonPayment {
     GuestId guest;

@@ -73,6 +73,10 @@ class Hall {
     // Those the guest gave back and cannot take yet.
     Seats given_back(const GuestId& guest, Instant now) const;
 
+    const std::unordered_map<GuestId, Visit>& visits() const { return visits_; }
+    bool something_due(Instant now) const {
+        return !hold_deadlines_.due(now, 1).empty() || !returns_.due(now, 1).empty();
+    }
     const DueSet<GuestId>& hold_deadlines() const { return hold_deadlines_; }
     const DueSet<SeatIndex>& returns() const { return returns_; }
 

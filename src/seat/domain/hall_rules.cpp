@@ -135,7 +135,7 @@ HoldDecision decide(const Hall& hall, const command::DeclinePayment& decline, In
     const Visit* const visit = open_hold(hall, decline.guest, now);
     if (visit == nullptr) return refuse_hold(HallError::kNoHold);
     if (visit->state == Visit::State::kHeld) return {as_held(hall, *visit, visit->deadline), {}};
-    const Instant deadline = std::max(visit->deadline, now + kAfterDecline);
+    const Instant deadline = std::max(visit->deadline, decline.until);
     return {as_held(hall, *visit, deadline),
             {fact::PaymentDeclined{decline.guest, visit->seats, deadline}}};
 }

@@ -9,9 +9,6 @@ namespace onsale::seat {
 // Nobody buys more at once online; the free-run masks of FreeSeats have a bit for each.
 constexpr std::uint32_t kSeatsPerHoldMax = 30;
 
-// A declined payment leaves at least this long to try again.
-constexpr Duration kAfterDecline = std::chrono::minutes{3};
-
 // How seats of one performance are held.
 struct HallRules {
     Duration hold_ttl = std::chrono::minutes{10};

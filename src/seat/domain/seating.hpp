@@ -49,6 +49,7 @@ class Seating {
     GradeIndex grade(SeatIndex seat) const { return grades_[seat.value]; }
     SectionIndex section(SeatIndex seat) const { return sections_[seat.value]; }
     const std::string& id(SeatIndex seat) const { return ids_[seat.value]; }
+    const std::string& grade_id(GradeIndex grade) const { return grade_ids_[grade]; }
     std::optional<SeatIndex> find(std::string_view id) const;
     std::optional<GradeIndex> find_grade(std::string_view id) const;
     std::optional<SectionIndex> find_section(std::string_view id) const;

@@ -52,7 +52,10 @@ std::optional<HallRefusal> wrong_set(const Hall& hall, const GuestId& guest, con
         return HallRefusal{HallError::kTooManyAccessible, std::move(accessible), {}};
     auto alone = those(seats, [&](SeatIndex seat) {
         const auto place = seating.companion_of(seat);
-        return place && !contains(seats, *place) && !hall.owns(guest, *place);
+        // The place of the hold that this choice replaces does not count.
+        const bool bought =
+            place && hall.owns(guest, *place) && hall.state(*place) == SeatState::kSold;
+        return place && !contains(seats, *place) && !bought;
     });
     if (!alone.empty()) return HallRefusal{HallError::kCompanionAlone, std::move(alone), {}};
     return std::nullopt;

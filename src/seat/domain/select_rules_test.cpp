@@ -1,4 +1,6 @@
 // What a guest may take, how long it is kept, and what a conflict says.
+#include <optional>
+
 #include <gtest/gtest.h>
 
 #include "seat/domain/test_hall.hpp"
@@ -8,8 +10,8 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-HallError error_of(const HoldOutcome& outcome) {
-    return outcome ? HallError{} : outcome.error().error;
+std::optional<HallError> error_of(const HoldOutcome& outcome) {
+    return outcome ? std::nullopt : std::optional{outcome.error().error};
 }
 
 }  // namespace
@@ -162,6 +164,12 @@ TEST(Select, ACompanionComesWithItsAccessibleSeat) {
     EXPECT_EQ(error_of(hall.select(1, Ids{"C2"})), HallError::kCompanionAlone);
     EXPECT_EQ(error_of(hall.select(1, Ids{"C2", "C3"})), HallError::kCompanionAlone);
     EXPECT_TRUE(hall.select(1, Ids{"C1", "C2"}));
+}
+
+TEST(Select, ACompanionIsNotLeftAloneByAnotherChoice) {
+    TestHall hall;
+    ASSERT_TRUE(hall.select(1, Ids{"C1", "C2"}));
+    EXPECT_EQ(error_of(hall.select(1, Ids{"C2"})), HallError::kCompanionAlone);
 }
 
 TEST(Select, AnAccessibleSeatMayBeTakenAlone) {

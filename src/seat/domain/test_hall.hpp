@@ -107,7 +107,7 @@ class TestHall {
         return hold(command::StartPaying{test_guest(guest)});
     }
     HoldOutcome decline(std::uint32_t guest) {
-        return hold(command::DeclinePayment{test_guest(guest)});
+        return hold(command::DeclinePayment{test_guest(guest), now_ + std::chrono::minutes{3}});
     }
     SeatsOutcome abandon(std::uint32_t guest) {
         return act(command::AbandonPayment{test_guest(guest), random});

@@ -34,8 +34,8 @@ template <>
 inline constexpr std::array<std::string_view, 5> kWords<EndReason> = {
     "left", "silent", "admission_ended", "completed", "revoked"};
 template <>
-inline constexpr std::array<std::string_view, 7> kWords<QueueStatus> = {
-    "lobby", "waiting", "paused", "admitted", "closed", "expired", "moved"};
+inline constexpr std::array<std::string_view, 8> kWords<QueueStatus> = {
+    "lobby", "waiting", "paused", "admitted", "closed", "expired", "sold_out", "moved"};
 
 template <class Enum>
 constexpr std::string_view to_word(Enum value) {

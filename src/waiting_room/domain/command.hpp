@@ -22,6 +22,7 @@ enum class EnterError : std::uint8_t {
     kUnknownEvent,
     kNotOpenYet,
     kClosed,
+    kSoldOut,
     kJoinsStopped,
     kLineFull,
     kNotEligible,
@@ -48,6 +49,7 @@ enum class MoveError : std::uint8_t {
     kNoPlace,
     kMoved,        // The place went to another device before.
     kCodeInvalid,  // Never given, lapsed, replaced or taken: which of them is told to nobody.
+    kBuying,       // With seats in hand the guest goes on where it holds them.
     kHasPlace,     // Whoever takes a place must not stand in line already.
     kBarred,
     kUnavailable,

@@ -20,6 +20,13 @@ class Draw;
 // Why a place ended. The wire words are left, silent, admission_ended, completed, revoked.
 enum class EndReason : std::uint8_t { kLeft, kSilent, kAdmissionEnded, kCompleted, kRevoked };
 
+// How an admission is kept while its guest buys.
+enum class Keep : std::uint8_t {
+    kNot,
+    kBySeats,    // Silence does not end it: the hold's deadline will.
+    kByPayment,  // Nor does its deadline: whoever pays is not thrown out.
+};
+
 // What the writer decided, in the past tense. Facts are journaled, replayed and published in order;
 // a line is exactly the sum of its facts. docs/format/journal.md has their bytes.
 namespace fact {
@@ -124,17 +131,29 @@ struct AdmissionDeadlineSet {
     Number number;
     Instant deadline;
 };
+// What the guest does with the admission keeps it.
+struct AdmissionKept {
+    Number number;
+    Keep keep{};
+};
+// Nothing is left to sell, nor can come back; or something is again.
+struct SoldOutSet {
+    bool sold_out = false;
+};
+// Nobody is let in faster than this until further notice; 0: as the rules say.
+struct AdmissionBraked {
+    std::uint32_t per_second = 0;
+};
 
 }  // namespace fact
 
-using FactBody =
-    std::variant<fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
-                 fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed,
-                 fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
-                 fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
-                 fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
-                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
-                 fact::AdmissionDeadlineSet>;
+using FactBody = std::variant<
+    fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
+    fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed, fact::LobbySealed,
+    fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack, fact::Left, fact::Admitted,
+    fact::Claimed, fact::ClaimMissed, fact::PlaceEnded, fact::GuestBarred, fact::GuestsListed,
+    fact::CodesIssued, fact::CodeUsed, fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
+    fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet, fact::AdmissionBraked>;
 
 struct Fact {
     EventId event;

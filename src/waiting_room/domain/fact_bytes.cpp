@@ -34,6 +34,9 @@ void walk(Walk& at, Body& body) {
     if constexpr (requires { body.number; }) at.field(body.number);
     if constexpr (requires { body.reason; }) at.field(body.reason);
     if constexpr (requires { body.deadline; }) at.field(body.deadline);
+    if constexpr (requires { body.keep; }) at.field(body.keep);
+    if constexpr (requires { body.sold_out; }) at.field(body.sold_out);
+    if constexpr (requires { body.per_second; }) at.field(body.per_second);
 }
 
 class Put {
@@ -48,6 +51,7 @@ class Put {
     void field(Number value) { out_.varint(value.value); }
     void field(Lifecycle value) { out_.fixed(std::to_underlying(value)); }
     void field(EndReason value) { out_.fixed(std::to_underlying(value)); }
+    void field(Keep value) { out_.fixed(std::to_underlying(value)); }
     void field(const GuestId& value) { out_.bytes(value.bytes.data(), value.bytes.size()); }
     void field(const Sha256Digest& value) { out_.bytes(value.data(), value.size()); }
     void field(std::optional<std::uint16_t> value) { out_.varint(value ? *value + 1u : 0u); }
@@ -76,6 +80,7 @@ class Get {
     void field(Number& value) { value.value = static_cast<std::uint32_t>(in_.varint()); }
     void field(Lifecycle& value) { value = static_cast<Lifecycle>(in_.fixed<std::uint8_t>()); }
     void field(EndReason& value) { value = static_cast<EndReason>(in_.fixed<std::uint8_t>()); }
+    void field(Keep& value) { value = static_cast<Keep>(in_.fixed<std::uint8_t>()); }
     void field(GuestId& value) { in_.bytes(value.bytes.data(), value.bytes.size()); }
     void field(Sha256Digest& value) { in_.bytes(value.data(), value.size()); }
     void field(std::optional<std::uint16_t>& value) {

@@ -44,6 +44,9 @@ Facts one_of_each() {
         fact::NumbersSkipped{Number{10'000'000}},
         fact::PlaceMoved{test_guest(11), Number{12}},
         fact::AdmissionDeadlineSet{Number{13}, instant_from_ms(1'700'000'000'000)},
+        fact::AdmissionKept{Number{14}, Keep::kByPayment},
+        fact::SoldOutSet{true},
+        fact::AdmissionBraked{7},
     };
     Facts facts;
     for (const FactBody& body : bodies)
@@ -159,6 +162,7 @@ TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::ClaimShown{}})[0], 23);
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceMoved{}})[0], 25);
     EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionDeadlineSet{}})[0], 26);
+    EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionBraked{}})[0], 29);
     EXPECT_EQ(bytes_of({EventId{1}, fact::Left{Number{5}}}), "\x0e\x01\x05");
 }
 

@@ -9,7 +9,8 @@ Admission Admission::opened(const LineRules& rules, bool again, Instant line_now
     return {.attempt = static_cast<std::uint8_t>(again ? 2 : 1),
             .claimed = claims_off,
             .deadline = line_now + rules.admission_ttl,
-            .claim_by = line_now + (claims_off ? rules.admission_ttl : rules.claim_within)};
+            .claim_by = line_now + (claims_off ? rules.admission_ttl : rules.claim_within),
+            .keep = Keep::kNot};
 }
 
 const Admission* Ledger::find(Number number) const {
@@ -38,6 +39,12 @@ void Ledger::claim(Number number) {
 void Ledger::set_deadline(Number number, Instant deadline) {
     Admission& admission = by_number_.at(number);
     admission.deadline = deadline;
+    due_.set(number, admission.next_due());
+}
+
+void Ledger::keep(Number number, Keep keep) {
+    Admission& admission = by_number_.at(number);
+    admission.keep = keep;
     due_.set(number, admission.next_due());
 }
 

@@ -9,6 +9,7 @@
 #include "base/time.hpp"
 #include "waiting_room/domain/due_set.hpp"
 #include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/fact.hpp"
 #include "waiting_room/domain/ids.hpp"
 
 namespace onsale::waiting_room {
@@ -19,9 +20,13 @@ struct Admission {
     bool claimed = false;
     Instant deadline;
     Instant claim_by;  // Equal to the deadline where claims are off.
+    Keep keep = Keep::kNot;
 
     static Admission opened(const LineRules& rules, bool again, Instant line_now);
-    Instant next_due() const { return claimed ? deadline : std::min(deadline, claim_by); }
+    Instant next_due() const {
+        if (keep == Keep::kByPayment) return Instant::max();
+        return claimed ? deadline : std::min(deadline, claim_by);
+    }
     friend bool operator==(const Admission&, const Admission&) = default;
 };
 
@@ -38,6 +43,7 @@ class Ledger {
     void open(Number number, const Admission& admission);
     void claim(Number number);
     void set_deadline(Number number, Instant deadline);
+    void keep(Number number, Keep keep);
     void close(Number number);
 
     auto begin() const { return by_number_.begin(); }

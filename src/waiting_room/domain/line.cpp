@@ -14,8 +14,13 @@ void Line::evolve(const FactBody& fact, Instant now) {
 }
 
 bool Line::admits_now() const {
-    return lifecycle_ == Lifecycle::kOpen && !levers_->admission_stopped &&
+    return lifecycle_ == Lifecycle::kOpen && !levers_->admission_stopped && !sold_out_ &&
            (settings_->phases.empty() || phase_.has_value());
+}
+
+std::uint32_t Line::admit_per_second() const {
+    const std::uint32_t rate = settings_->rules.admit_per_second;
+    return brake_ == 0 ? rate : std::min(rate, brake_);
 }
 
 bool Line::may_be_admitted(const GuestId& guest) const {
@@ -148,7 +153,7 @@ void Line::on(const fact::Admitted& fact, Instant now) {
     move(fact.number, Standing::kAdmitted);
     const LineRules& rules = settings_->rules;
     ledger_.open(fact.number, Admission::opened(rules, again, clock_.at(now)));
-    bucket_.take_one(rules.admit_per_second, now);
+    bucket_.take_one(admit_per_second(), now);
 }
 
 void Line::on(const fact::Claimed& fact, Instant) {
@@ -210,6 +215,18 @@ void Line::on(const fact::PlaceMoved& fact, Instant) {
 
 void Line::on(const fact::AdmissionDeadlineSet& fact, Instant) {
     ledger_.set_deadline(fact.number, fact.deadline);
+}
+
+void Line::on(const fact::AdmissionKept& fact, Instant) {
+    ledger_.keep(fact.number, fact.keep);
+}
+
+void Line::on(const fact::SoldOutSet& fact, Instant) {
+    sold_out_ = fact.sold_out;
+}
+
+void Line::on(const fact::AdmissionBraked& fact, Instant) {
+    brake_ = fact.per_second;
 }
 
 void Line::move(Number number, Standing to) {

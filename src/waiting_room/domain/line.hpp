@@ -51,8 +51,13 @@ class Line {
     const PlaceBook& book() const { return book_; }
     const Ledger& ledger() const { return ledger_; }
     const EligibilityBook& eligibility() const { return eligibility_; }
+    bool sold_out() const { return sold_out_; }
+    // 0: no brake.
+    std::uint32_t brake() const { return brake_; }
+    // How many may be let in a second: as the rules say, or slower.
+    std::uint32_t admit_per_second() const;
     std::uint32_t bucket_available(Instant now) const {
-        return bucket_.available(settings_->rules.admit_per_second, now);
+        return bucket_.available(admit_per_second(), now);
     }
 
     std::optional<Number> find(const GuestId& guest) const { return index_.find(guest, guests_); }
@@ -96,6 +101,9 @@ class Line {
     void on(const fact::NumbersSkipped& fact, Instant now);
     void on(const fact::PlaceMoved& fact, Instant now);
     void on(const fact::AdmissionDeadlineSet& fact, Instant now);
+    void on(const fact::AdmissionKept& fact, Instant now);
+    void on(const fact::SoldOutSet& fact, Instant now);
+    void on(const fact::AdmissionBraked& fact, Instant now);
 
     void load_places(ByteReader& in, const Breath& breath);
     void move(Number number, Standing to);
@@ -111,6 +119,8 @@ class Line {
     std::optional<std::uint16_t> phase_;
     std::optional<std::uint16_t> last_phase_;
     std::optional<Sha256Digest> draw_secret_;
+    bool sold_out_ = false;
+    std::uint32_t brake_ = 0;
     LineClock clock_;
     PlaceBook book_;
     Ledger ledger_;

@@ -60,6 +60,7 @@ bool can_come_back(Standing standing) {
 EnterDecision decide_new_place(const Line& line, const command::Enter& enter) {
     const auto refuse = [](EnterError error) { return EnterDecision{fail(error), {}}; };
     if (const auto error = closed_door(line)) return refuse(*error);
+    if (line.sold_out()) return refuse(EnterError::kSoldOut);
     if (line.levers().joins_stopped) return refuse(EnterError::kJoinsStopped);
     if (line.eligibility().barred(enter.guest)) return refuse(EnterError::kBarred);
     if (line.book().keeping_count() >= line.settings().rules.line_max)
@@ -218,7 +219,8 @@ FactBodies decide_active_silence(const Line& line, const Presence& presence, Ins
     if (line.clock().frozen()) return facts;
     const Instant line_now = line.clock().at(now);
     for (const auto& [number, admission] : line.ledger())
-        if (admission.claimed && line.settings().rules.claim_within > Duration{0} &&
+        if (admission.claimed && admission.keep == Keep::kNot &&
+            line.settings().rules.claim_within > Duration{0} &&
             presence.silence(number, line_now) >= line.settings().rules.active_away_after)
             facts.push_back(fact::PlaceEnded{number, EndReason::kAdmissionEnded});
     std::ranges::sort(facts, {},

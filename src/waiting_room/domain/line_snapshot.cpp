@@ -45,6 +45,7 @@ void put_ledger(ByteWriter& out, const Ledger& ledger) {
         out.varint(admission.claimed ? 1 : 0);
         put_instant(out, admission.deadline);
         put_instant(out, admission.claim_by);
+        out.fixed(static_cast<std::uint8_t>(admission.keep));
     }
 }
 
@@ -56,6 +57,7 @@ void get_ledger(ByteReader& in, Ledger& ledger) {
         admission.claimed = in.varint() != 0;
         admission.deadline = get_instant(in);
         admission.claim_by = get_instant(in);
+        admission.keep = static_cast<Keep>(in.fixed<std::uint8_t>());
         if (in.ok()) ledger.open(number, admission);
     }
 }
@@ -92,6 +94,8 @@ void Line::save(ByteWriter& out, const Breath& breath) const {
     if (draw_secret_) out.bytes(draw_secret_->data(), draw_secret_->size());
     out.varint(book_.draw() ? 1 : 0);
     if (book_.draw()) book_.draw()->save(out);
+    out.varint(sold_out_ ? 1 : 0);
+    out.varint(brake_);
     out.zigzag(clock_.behind().count());
     put_optional(out, clock_.frozen_at());
     out.zigzag(bucket_.stored_level());
@@ -125,6 +129,8 @@ Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
     last_phase_ = get_index(in);
     if (in.varint() != 0) in.bytes(draw_secret_.emplace().data(), sizeof(Sha256Digest));
     if (in.varint() != 0) book_.restore_draw(std::make_shared<Draw>(in));
+    sold_out_ = in.varint() != 0;
+    brake_ = static_cast<std::uint32_t>(in.varint());
     const Duration behind{in.zigzag()};
     clock_ = LineClock::restored(behind, get_optional(in));
     const std::int64_t level = in.zigzag();

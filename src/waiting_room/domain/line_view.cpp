@@ -41,6 +41,8 @@ LineView::LineView(const Line& line)
       lifecycle_(line.lifecycle()),
       version_(line.version()),
       phase_(line.phase_index()),
+      sold_out_(line.sold_out()),
+      brake_(line.brake()),
       clock_(line.clock()),
       ledger_(line.ledger()),
       moved_(line.moved()) {
@@ -118,6 +120,9 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [&](const fact::AdmissionDeadlineSet& fact) {
                        ledger_.set_deadline(fact.number, fact.deadline);
                    },
+                   [&](const fact::AdmissionKept& fact) { ledger_.keep(fact.number, fact.keep); },
+                   [&](const fact::SoldOutSet& fact) { sold_out_ = fact.sold_out; },
+                   [&](const fact::AdmissionBraked& fact) { brake_ = fact.per_second; },
                },
                body);
 }
@@ -152,6 +157,7 @@ QueueAnswer LineView::place_answer(Number number, Instant now) const {
     QueueAnswer answer;
     const bool lobby = lifecycle_ == Lifecycle::kLobby;
     answer.status = lobby                              ? QueueStatus::kLobby
+                    : sold_out_                        ? QueueStatus::kSoldOut
                     : lifecycle_ == Lifecycle::kPaused ? QueueStatus::kPaused
                                                        : QueueStatus::kWaiting;
     answer.keep_until = now + settings_->rules.forget_after;
@@ -175,7 +181,10 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     answer.status = QueueStatus::kAdmitted;
     answer.behind = book_.keeping_count();
     answer.next_poll = settings_->rules.poll_admitted;
-    answer.keep_until = clock_.due(admission.next_due(), now);
+    // A payment has no deadline of the line's; the page counts down the payment's own.
+    const Instant due =
+        admission.keep == Keep::kByPayment ? admission.deadline : admission.next_due();
+    answer.keep_until = clock_.due(due, now);
     answer.admission = admission_id(number, admission.attempt);
     answer.admission_deadline = clock_.due(admission.deadline, now);
     answer.claimed = admission.claimed;

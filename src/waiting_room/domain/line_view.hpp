@@ -24,6 +24,7 @@ enum class QueueStatus : std::uint8_t {
     kAdmitted,
     kClosed,
     kExpired,
+    kSoldOut,
     kMoved,  // To another device: this one has nothing more to wait for.
 };
 
@@ -63,6 +64,8 @@ class LineView {
     const EventSettings& settings() const { return *settings_; }
     const Levers& levers() const { return *levers_; }
     Lifecycle lifecycle() const { return lifecycle_; }
+    bool sold_out() const { return sold_out_; }
+    std::uint32_t brake() const { return brake_; }
     std::uint32_t version() const { return version_; }
     std::optional<std::uint16_t> phase_index() const { return phase_; }
     const std::optional<Sha256Digest>& draw_commitment() const { return draw_commitment_; }
@@ -98,6 +101,8 @@ class LineView {
     std::uint32_t version_ = 1;
     std::optional<std::uint16_t> phase_;
     std::optional<Sha256Digest> draw_commitment_;
+    bool sold_out_ = false;
+    std::uint32_t brake_ = 0;
     LineClock clock_;
     PlaceBook book_;
     Ledger ledger_;

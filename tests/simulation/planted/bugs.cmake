@@ -11,7 +11,7 @@ set(view src/waiting_room/domain/line_view.cpp)
 set(move src/waiting_room/domain/place_move.cpp)
 
 planted(skip_the_commit FILE ${engine}
-    OLD "    const auto appended = journal_->append(stamp_, bytes);"
+    OLD "    const auto appended = journal_->append(stamp_, bytes, messages_);"
     NEW "    const auto appended = Result<std::uint64_t, AppendError>{journal_->last_seq()};")
 
 planted(answer_before_the_commit FILE ${engine}
@@ -54,9 +54,9 @@ planted(silent_since_before_the_crash FILE ${engine}
     NEW "        mark_everybody(*line, line->clock().at(last) - std::chrono::minutes{5});")
 
 planted(mark_before_the_commit FILE ${engine}
-    OLD "    const auto appended = journal_->append(stamp_, bytes);"
+    OLD "    const auto appended = journal_->append(stamp_, bytes, messages_);"
     NEW "    high_water_->note({journal_->last_seq() + 1, stamp_.now});
-    const auto appended = journal_->append(stamp_, bytes);")
+    const auto appended = journal_->append(stamp_, bytes, messages_);")
 
 planted(mark_not_checked FILE ${journal}
     OLD "    if (last_seq_ >= seq) return;"
@@ -169,7 +169,7 @@ planted(code_used_for_ever FILE src/waiting_room/domain/eligibility.cpp
 
 planted(restore_issues_numbers_again FILE ${engine}
     OLD "    if (journal_->was_restored())"
-    NEW "    if (journal_->was_restored() && room_->size() == 0)")
+    NEW "    if (journal_->was_restored() && room().size() == 0)")
 
 planted(restore_is_not_noted FILE ${backup}
     OLD "INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM"
@@ -181,9 +181,9 @@ planted(backup_without_the_log FILE ${backup}
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};")
 
 planted(snapshot_without_its_last_fact FILE ${snapshot}
-    OLD "            next.room->evolve(fact, row.stamp.now);"
+    OLD "            next.state->evolve(fact, row.stamp.now);"
     NEW "            if (&fact == &facts.front() || &fact != &facts.back())
-                next.room->evolve(fact, row.stamp.now);")
+                next.state->evolve(fact, row.stamp.now);")
 
 # Only where the writer goes on while the housekeeper reads.
 planted(snapshot_marked_with_a_later_row FILE ${snapshot}

@@ -1,7 +1,7 @@
 # cmake -DNAME=... -DROOT=... -DTABLE=... -DOUT=... -P mutate.cmake: writes the source with the bug of
 # that name in it. Fails when the text to be replaced is not there exactly once: the table is old.
 function(planted name)
-    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "FILE;OLD;NEW" "")
+    cmake_parse_arguments(PARSE_ARGV 1 ARG "" "WORLD;FILE;OLD;NEW" "")
     if(NOT name STREQUAL NAME)
         return()
     endif()
@@ -12,7 +12,7 @@ function(planted name)
         message(FATAL_ERROR "planted bug ${name}: its text is not exactly once in ${ARG_FILE}")
     endif()
     string(REPLACE "${ARG_OLD}" "${ARG_NEW}" text "${text}")
-    if(ARG_FILE STREQUAL ${engine})
+    if(ARG_FILE STREQUAL src/adapter/embedded/engine.cpp)
         few_numbers(text)
     endif()
     file(WRITE ${OUT} "${text}")

@@ -1,41 +1,8 @@
-// Looks for the bug that was planted in this program: succeeds when some life breaks a rule, be it
-// one of the simulation's or an invariant that the code itself asserts.
-#include <csignal>
-#include <cstdint>
-#include <exception>
-
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include "tests/simulation/check.hpp"
+// Looks for the bug that was planted in this program, which waits in line.
+#include "tests/simulation/planted/look_for_bug.hpp"
 #include "tests/simulation/script.hpp"
 
-namespace {
-
-// Every planted bug is found long before.
-constexpr std::uint64_t kSeedsMax = 300;
-
-extern "C" void caught_by_assert(int) {
-    constexpr char kText[] = "caught by an assertion\n";
-    (void)!write(STDOUT_FILENO, kText, sizeof kText - 1);
-    _exit(0);
-}
-
-}  // namespace
-
 int main() {
-    std::signal(SIGABRT, caught_by_assert);
-    for (std::uint64_t seed = 1; seed <= kSeedsMax; ++seed) {
-        try {
-            onsale::sim::run_seed(seed, nullptr);
-        } catch (const onsale::sim::CheckFailed& failure) {
-            fmt::print("caught by seed {}: {}\n", seed, failure.what());
-            return 0;
-        } catch (const std::exception& error) {
-            fmt::print("not a broken rule but an error: {}\n", error.what());
-            return 1;
-        }
-    }
-    fmt::print("not caught by {} seeds\n", kSeedsMax);
-    return 1;
+    return onsale::sim::look_for_bug(
+        [](std::uint64_t seed) { onsale::sim::run_seed(seed, nullptr); });
 }

@@ -1,0 +1,27 @@
+-- wrk ... -s wrk_requests.lua URL -- REQUESTS: sends the whole requests of a file, each with a zero
+-- byte behind, in turn. `refused` counts answers of 400 and more, which some figures expect.
+local requests, count, at = {}, 0, 0
+
+function init(args)
+    local file = assert(io.open(args[1], "rb"))
+    for text in file:read("*a"):gmatch("[^%z]+") do
+        count = count + 1
+        requests[count] = text
+    end
+    file:close()
+    collectgarbage()
+end
+
+function request()
+    at = at + 1
+    if at > count then at = 1 end
+    return requests[at]
+end
+
+function done(summary)
+    local e = summary.errors
+    print(string.format(
+        'summary {"requests":%d,"seconds":%.6f,"errors":%d,"refused":%d,"bytes":%d}',
+        summary.requests, summary.duration / 1e6, e.connect + e.read + e.write + e.timeout,
+        e.status, summary.bytes))
+end

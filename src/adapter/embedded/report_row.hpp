@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace onsale::embedded {
+
+// What sums are kept for. Days are those of the event's zone. What belongs to an order as a whole,
+// fees of the order and money as it moved, has neither grade nor price type.
+struct ReportKey {
+    std::string event;
+    std::chrono::sys_days day;
+    std::string performance;
+    std::string grade;
+    std::string price_type;
+    std::uint8_t provider = 0;
+    std::string currency;
+
+    friend auto operator<=>(const ReportKey&, const ReportKey&) = default;
+};
+
+struct ReportSums {
+    std::int64_t seats_sold = 0;
+    std::int64_t seats_returned = 0;
+    std::int64_t gross = 0;  // Of bookings, fees included.
+    std::int64_t fees = 0;   // Their share of the gross.
+    std::int64_t refunds = 0;
+    // As the provider's statement has it: also charges that bought nothing and went back.
+    std::int64_t captured = 0;
+    std::int64_t paid_back = 0;
+
+    friend bool operator==(const ReportSums&, const ReportSums&) = default;
+    std::int64_t net() const { return gross - refunds; }
+    ReportSums& operator+=(const ReportSums& other) {
+        seats_sold += other.seats_sold;
+        seats_returned += other.seats_returned;
+        gross += other.gross;
+        fees += other.fees;
+        refunds += other.refunds;
+        captured += other.captured;
+        paid_back += other.paid_back;
+        return *this;
+    }
+};
+
+using ReportTable = std::map<ReportKey, ReportSums>;
+
+}  // namespace onsale::embedded

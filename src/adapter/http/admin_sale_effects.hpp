@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "sale/domain/settings.hpp"
+
+namespace onsale::http {
+
+// What a change will do, or did, and what can be undone: said before and after.
+std::string effect_of_settings(const sale::SaleSettings& before, const sale::SaleSettings& after);
+std::string effect_of_sale_levers(const sale::SaleLevers& before, const sale::SaleLevers& after);
+std::string effect_of_terms(bool first);
+
+}  // namespace onsale::http

@@ -1,0 +1,86 @@
+// The operator's routes about how an event sells: prices, settings, and the levers about seats and
+// money.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "adapter/http/admin_routes.hpp"
+#include "adapter/http/admin_sale_answers.hpp"
+#include "adapter/http/admin_sale_effects.hpp"
+#include "payment/codec/terms_json.hpp"
+
+namespace onsale::http {
+namespace {
+
+namespace command = sale::command;
+using sale::SaleLevers;
+using sale::SaleSettings;
+
+AdminWork change_sale(AdminCall call, bool from_defaults) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    const SaleSettings before = call.context.sale.settings(event->id);
+    auto after = sale::settings_from_json(call.body, from_defaults ? SaleSettings{} : before);
+    if (!after) co_return fail(refusal_of(after.error()));
+    const std::string effect = effect_of_settings(before, *after);
+    command::SetSettings set{event->id, std::make_shared<const SaleSettings>(*after), call.dry_run};
+    const auto outcome = co_await call.context.sale_office->set_settings(std::move(set));
+    if (!outcome) co_return fail(refusal_of(outcome.error()));
+    co_return change_answer(call, effect, *outcome);
+}
+
+}  // namespace
+
+AdminWork show_terms(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    const payment::Terms* const terms = call.context.sale.terms(event->id);
+    if (terms == nullptr) co_return fail(AdminRefusal{ErrorCode::kNoPrices});
+    co_return json_answer(payment::to_json(*terms));
+}
+
+AdminWork set_terms(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    auto terms = payment::terms_from_json(call.body);
+    if (!terms) co_return fail(bad_field(terms.error().field, terms.error().message));
+    const bool first = call.context.sale.terms(event->id) == nullptr;
+    command::SetTerms set{event->id, std::make_shared<const payment::Terms>(std::move(*terms)),
+                          call.dry_run};
+    const auto outcome = co_await call.context.sale_office->set_terms(std::move(set));
+    if (!outcome) co_return fail(refusal_of(outcome.error()));
+    co_return change_answer(call, effect_of_terms(first), *outcome);
+}
+
+AdminWork show_sale(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    const sale::SaleView& view = call.context.sale;
+    co_return json_answer(
+        {{"settings", sale::to_json(view.settings(event->id))},
+         {"levers", sale::to_json(view.levers(event->id), provider_names(call.context))}});
+}
+
+AdminWork replace_sale(AdminCall call) {
+    return change_sale(std::move(call), true);
+}
+
+AdminWork edit_sale(AdminCall call) {
+    return change_sale(std::move(call), false);
+}
+
+AdminWork set_sale_levers(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    const SaleLevers before = call.context.sale.levers(event->id);
+    auto after = sale::levers_from_json(call.body, before, provider_names(call.context));
+    if (!after) co_return fail(refusal_of(after.error()));
+    const std::string effect = effect_of_sale_levers(before, *after);
+    command::SetLevers set{event->id, std::make_shared<const SaleLevers>(std::move(*after)),
+                           call.dry_run};
+    const auto outcome = co_await call.context.sale_office->set_levers(std::move(set));
+    if (!outcome) co_return fail(refusal_of(outcome.error()));
+    co_return change_answer(call, effect, *outcome);
+}
+
+}  // namespace onsale::http

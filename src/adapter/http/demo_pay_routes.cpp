@@ -1,0 +1,74 @@
+// The hosted page of Demo Pay: a provider's own page that happens to be served by the same binary.
+// It asks for no cookie, as no provider's page could.
+#include "adapter/http/demo_page.hpp"
+#include "adapter/http/guest_site.hpp"
+#include "adapter/http/head_parser.hpp"
+#include "adapter/http/json_body.hpp"
+#include "adapter/http/query.hpp"
+#include "adapter/http/refuse.hpp"
+#include "adapter/http/status_page.hpp"
+
+namespace onsale::http {
+namespace {
+
+constexpr std::string_view kPath = "/demo-pay/";
+
+// What was pressed: a script's word, or leaving.
+struct Press {
+    std::string script;
+    bool leave = false;
+};
+
+Result<Press, ErrorCode> checked(std::string script, std::string_view action) {
+    if (action == "leave" && script.empty()) return Press{{}, true};
+    if (!action.empty() || script.empty()) return fail(ErrorCode::kBadField);
+    return Press{std::move(script), false};
+}
+
+Result<Press, ErrorCode> parse_press(const Request& request) {
+    const std::string_view type = request.header("content-type");
+    if (equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json")) {
+        const auto body = json_body(request, {"script", "action"});
+        if (!body) return fail(body.error());
+        return checked(text_field(*body, "script"), text_field(*body, "action"));
+    }
+    const auto form = QueryValues::parse(request.body);
+    if (!form || !form->only({"script", "action"})) return fail(ErrorCode::kBadField);
+    return checked(std::string{form->get("script")}, form->get("action"));
+}
+
+bool safe_in_header(std::string_view text) {
+    constexpr char kSpace = ' ';
+    return text.find_first_of("\r\n") == text.npos && !text.starts_with(kSpace);
+}
+
+}  // namespace
+
+void GuestSite::get_demo_pay(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    auto page = context_.demo_desk != nullptr
+                    ? context_.demo_desk->find(request.path.substr(kPath.size()))
+                    : std::nullopt;
+    if (!page) return refuse_page(reply, ErrorCode::kNotFound, language);
+    page->language = language;
+    const std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
+    const std::string body = demo_page(*page);
+    reply.answer({.content_type = kPageContentType, .headers = headers, .body = body});
+}
+
+void GuestSite::post_demo_pay(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const std::string_view key = request.path.substr(kPath.size());
+    DemoDesk* const desk = context_.demo_desk;
+    if (desk == nullptr || !desk->find(key))
+        return refuse_page(reply, ErrorCode::kNotFound, language);
+    const auto press = parse_press(request);
+    if (!press) return refuse(reply, press.error(), language);
+    const auto goes_to = press->leave ? desk->leave(key) : desk->press(key, press->script);
+    if (!goes_to || !safe_in_header(*goes_to))
+        return refuse(reply, ErrorCode::kBadField, language, R"({"field":"script"})");
+    const std::string headers = "Cache-Control: no-store\r\nLocation: " + *goes_to + "\r\n";
+    reply.answer({.status = 303, .headers = headers});
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,111 @@
+#include "adapter/http/payment_checkout.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace onsale::http {
+
+using boost::asio::awaitable;
+using payment::ConfirmRequest;
+using payment::Order;
+using payment::PaymentGateway;
+using payment::PaymentResult;
+using payment::ResultSource;
+using sale::OrderOutcome;
+using sale::PayError;
+namespace result = payment::result;
+
+namespace {
+
+awaitable<OrderOutcome> show(LoopContext& context, payment::OrderCode order) {
+    co_return co_await context.orders->show(sale::command::ShowOrder{order, std::nullopt});
+}
+
+// A net-cancel takes back an approval that nobody relied on. A webhook may have made a booking of
+// it while the answer was lost: then it stays.
+awaitable<PaymentResult> take_back(LoopContext& context, PaymentGateway& gateway,
+                                   ConfirmRequest confirm) {
+    const auto now = co_await show(context, confirm.name.order);
+    const bool unused = now && now->order.confirming && now->order.charges.empty() &&
+                        now->order.attempt() == confirm.name.attempt;
+    if (!unused) co_return result::OutcomeUnknown{};
+    co_return co_await gateway.net_cancel(std::move(confirm));
+}
+
+awaitable<PaymentResult> call_provider(LoopContext& context, const Order& order,
+                                       std::string approval) {
+    const payment::Attempt& attempt = order.attempts.back();
+    const Provider* const provider = find_provider(context, attempt.provider);
+    // Taken out of the configuration while the guest was paying: nobody was asked.
+    if (provider == nullptr) co_return result::Unavailable{};
+    const ConfirmRequest confirm{
+        {order.code, order.attempt()}, attempt.payment_key, std::move(approval), attempt.total};
+    PaymentResult said = co_await provider->gateway->confirm(confirm);
+    const bool lost = std::holds_alternative<result::OutcomeUnknown>(said);
+    if (lost && provider->gateway->traits().net_cancel)
+        said = co_await take_back(context, *provider->gateway, confirm);
+    co_return said;
+}
+
+}  // namespace
+
+const Provider* find_provider(const LoopContext& context, std::string_view word) {
+    const auto found = std::ranges::find(context.providers, word, &Provider::word);
+    return found == context.providers.end() ? nullptr : &*found;
+}
+
+const Provider* find_provider(const LoopContext& context, payment::ProviderId id) {
+    const auto found = std::ranges::find(context.providers, id, &Provider::id);
+    return found == context.providers.end() ? nullptr : &*found;
+}
+
+bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& event) {
+    return event.demo || !provider.demo_only;
+}
+
+const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
+                                std::string_view word) {
+    const auto& settings = context.view.find(event)->settings();
+    const auto& stopped = context.sale.levers(event).providers_stopped;
+    const Provider* chosen = nullptr;
+    for (const Provider& provider : context.providers) {
+        if (!may_pay_with(provider, settings)) continue;
+        if (provider.word == word) return &provider;
+        // All of them stopped: the order's own rules say so.
+        const bool goes = std::ranges::find(stopped, provider.id) == stopped.end();
+        if (word.empty() && goes) return &provider;
+        if (word.empty() && chosen == nullptr) chosen = &provider;
+    }
+    return chosen;
+}
+
+awaitable<OrderOutcome> confirm_payment(LoopContext& context, sale::command::ConfirmPayment confirm,
+                                        std::string approval) {
+    auto sent = co_await context.orders->confirm(std::move(confirm));
+    // Somebody else's call is on its way, or it is over: the order says what is known.
+    if (!sent || !sent->calls_provider) co_return sent;
+    const Order& order = sent->order;
+    const PaymentResult said = co_await call_provider(context, order, std::move(approval));
+    // If this cannot be recorded the order's own deadline makes the outcome unknown, and asking the
+    // provider finds it again.
+    auto recorded =
+        co_await context.orders->record({order.code, order.attempt(), ResultSource::kAnswer, said,
+                                         payment::Actor{payment::ActorKind::kProvider}});
+    if (recorded || recorded.error().error != PayError::kOrder) co_return recorded;
+    co_return co_await show(context, order.code);
+}
+
+awaitable<OrderOutcome> ask_about(LoopContext& context, PaymentGateway& gateway,
+                                  payment::AttemptName name) {
+    auto now = co_await show(context, name.order);
+    if (!now || name.attempt == 0 || name.attempt > now->order.attempt()) co_return now;
+    const auto& charges = now->order.charges;
+    if (std::ranges::find(charges, name.attempt, &payment::Charge::attempt) != charges.end())
+        co_return now;
+    const std::string key = now->order.attempts[name.attempt - 1U].payment_key;
+    const PaymentResult said = co_await gateway.query({name, key});
+    co_return co_await context.orders->record({name.order, name.attempt, ResultSource::kQuery, said,
+                                               payment::Actor{payment::ActorKind::kProvider}});
+}
+
+}  // namespace onsale::http

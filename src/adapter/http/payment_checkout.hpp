@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "adapter/http/loop_context.hpp"
+
+namespace onsale::http {
+
+// Null where there is none of that name.
+const Provider* find_provider(const LoopContext& context, std::string_view word);
+const Provider* find_provider(const LoopContext& context, payment::ProviderId id);
+
+// Whether guests of the event may pay with it at all: nobody pays for a real event with pretended
+// money.
+bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& event);
+
+// The named one, or without a name the first that takes payments now; null where the event has no
+// such one.
+const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
+                                std::string_view word);
+
+// Confirms an attempt and, when this call is the one that must, asks the provider and tells the
+// order what it said. Goes on when nobody waits for the outcome any more.
+// `approval`: what the provider's page gave the browser besides the key.
+boost::asio::awaitable<sale::OrderOutcome> confirm_payment(LoopContext& context,
+                                                           sale::command::ConfirmPayment confirm,
+                                                           std::string approval);
+
+// Asks a provider what became of an attempt, unless the order knows already.
+boost::asio::awaitable<sale::OrderOutcome> ask_about(LoopContext& context,
+                                                     payment::PaymentGateway& gateway,
+                                                     payment::AttemptName name);
+
+// Asks as each of these guests until one of them owns the order: a browser may have shown to be
+// several, and to none of the others does the order exist.
+template <class Outcome, class Ask>
+boost::asio::awaitable<Outcome> ask_as_owner(std::vector<GuestId> guests, Ask ask) {
+    Outcome outcome = fail(sale::PayRefusal{sale::PayError::kUnknownOrder});
+    for (const GuestId& guest : guests) {
+        outcome = co_await ask(guest);
+        if (outcome || outcome.error().error != sale::PayError::kUnknownOrder) break;
+    }
+    co_return outcome;
+}
+
+}  // namespace onsale::http

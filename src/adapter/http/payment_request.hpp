@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapter/http/seat_request.hpp"
+#include "payment/domain/ids.hpp"
+#include "payment/domain/money.hpp"
+#include "sale/domain/command.hpp"
+
+namespace onsale::http {
+
+struct PaymentAsk {
+    HallNames names;
+    std::string provider;  // Empty: the event's first.
+    std::vector<sale::PriceChoice> types;
+};
+
+struct ConfirmAsk {
+    payment::OrderCode order;
+    std::string payment_key;
+    payment::Money amount;
+};
+
+struct CancelAsk {
+    payment::OrderCode order;
+    std::vector<std::string> seats;        // Empty: all of them.
+    std::optional<payment::Money> refund;  // What the guest saw; without it nothing was paid yet.
+};
+
+struct RefundAsk {
+    payment::OrderCode order;
+    std::vector<std::string> seats;
+};
+
+// What the calls about money may say: a price, a state or an owner in one of them is an unknown
+// field and refuses the call. An order's name that cannot be is, like one that nobody has,
+// kOrderNotFound; it is looked at last, so that it tells nothing.
+// An Idempotency-Key may come along: its length is checked and it is not needed, since each of
+// these calls, made twice, does what it does once.
+Result<PaymentAsk, BadQuery> parse_payment(const Request& request);
+Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request);
+Result<CancelAsk, BadQuery> parse_cancel(const Request& request);
+Result<RefundAsk, BadQuery> parse_refund_preview(std::string_view query);
+
+// The details of a refusal: the field, or where to get an admission.
+std::string details_of(const BadQuery& bad, std::string_view event);
+
+}  // namespace onsale::http

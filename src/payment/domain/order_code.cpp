@@ -1,0 +1,38 @@
+#include "payment/domain/order_code.hpp"
+
+namespace onsale::payment {
+namespace {
+
+constexpr std::string_view kPrefix = "O-";
+constexpr std::string_view kSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+constexpr std::size_t kSize = 13;  // 65 bits: the first symbol is 0 or 1 times sixteen and less.
+constexpr unsigned kBits = 5;
+
+char upper(char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+}  // namespace
+
+std::string to_text(OrderCode code) {
+    std::string text(kPrefix.size() + kSize, '0');
+    text.replace(0, kPrefix.size(), kPrefix);
+    std::uint64_t rest = code.value;
+    for (std::size_t at = text.size(); at > kPrefix.size(); rest >>= kBits)
+        text[--at] = kSymbols[rest % kSymbols.size()];
+    return text;
+}
+
+std::optional<OrderCode> parse_order_code(std::string_view text) {
+    if (text.size() != kPrefix.size() + kSize || upper(text[0]) != 'O' || text[1] != '-')
+        return std::nullopt;
+    std::uint64_t value = 0;
+    for (const char c : text.substr(kPrefix.size())) {
+        const std::size_t symbol = kSymbols.find(upper(c));
+        if (symbol == kSymbols.npos || value >> (64 - kBits) != 0) return std::nullopt;
+        value = value << kBits | symbol;
+    }
+    return OrderCode{value};
+}
+
+}  // namespace onsale::payment

@@ -1,0 +1,219 @@
+#include "sale/codec/message_json.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <boost/json.hpp>
+
+#include "base/time_text.hpp"
+
+namespace onsale::sale {
+namespace {
+
+class Text {
+  public:
+    explicit Text(std::string& out) : out_(out) {}
+
+    void name(std::string_view name) {
+        if (out_.back() != '{' && out_.back() != ',' && out_.back() != '[') out_ += ',';
+        string(name);
+        out_ += ':';
+    }
+    void string(std::string_view text) {
+        out_ += '"';
+        for (const char c : text)
+            letter(c);
+        out_ += '"';
+    }
+
+    // Empty ones are left out.
+    void field(std::string_view named, std::string_view text) {
+        if (text.empty()) return;
+        name(named);
+        string(text);
+    }
+    template <std::integral Value>
+    void field(std::string_view named, Value value) {
+        if (value == 0) return;
+        name(named);
+        digits(value);
+    }
+    void raw(char c) { out_ += c; }
+    // Before the next of a list's items.
+    void next(bool first) {
+        if (!first) out_ += ',';
+    }
+
+  private:
+    void letter(char c) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            out_.append({'\\', c});
+        else if (byte < 0x20)
+            out_.append("\\u00").append({kDigits[byte >> 4U], kDigits[byte & 15U]});
+        else
+            out_ += c;
+    }
+    template <class Value>
+    void digits(Value value) {
+        char buffer[24];
+        const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value).ptr;
+        out_.append(buffer, end);
+    }
+
+    std::string& out_;
+};
+
+void write_seat_ids(Text& text, const std::vector<MessageSeat>& seats) {
+    text.name("seatIds");
+    text.raw('[');
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        text.next(i == 0);
+        text.string(seats[i].id);
+    }
+    text.raw(']');
+}
+
+void write_seats(Text& text, const std::vector<MessageSeat>& seats) {
+    text.name("seats");
+    text.raw('[');
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        const MessageSeat& seat = seats[i];
+        text.next(i == 0);
+        text.raw('{');
+        text.field("seatId", seat.id);
+        text.field("grade", seat.grade);
+        text.field("priceType", seat.price_type);
+        text.field("price", seat.price);
+        text.field("fees", seat.fees);
+        text.field("fence", seat.fence);
+        text.field("refund", seat.refund);
+        text.raw('}');
+    }
+    text.raw(']');
+}
+
+// Peers' words for an order.
+std::string_view order_name(std::string_view topic) {
+    return topic == "reservation-events" ? "reservationId" : "orderId";
+}
+
+using Object = boost::json::object;
+
+// Reads fields, and remembers whether one was not what it should be.
+class Fields {
+  public:
+    explicit Fields(const Object& object) : object_(object) {}
+
+    std::string text(std::string_view name) {
+        const auto* const value = object_.if_contains(name);
+        if (value == nullptr) return {};
+        if (!value->is_string()) return fail(), std::string{};
+        return std::string{value->get_string()};
+    }
+    template <class Number>
+    Number number(std::string_view name) {
+        const auto* const value = object_.if_contains(name);
+        if (value == nullptr) return {};
+        boost::system::error_code error;
+        const auto read = value->to_number<Number>(error);
+        if (error) fail();
+        return error ? Number{} : read;
+    }
+    void fail() { ok_ = false; }
+    bool ok() const { return ok_; }
+
+  private:
+    const Object& object_;
+    bool ok_ = true;
+};
+
+bool read_seats(const Object& object, std::vector<MessageSeat>& seats) {
+    const auto* const list = object.if_contains("seats");
+    if (list == nullptr) return true;
+    if (!list->is_array()) return false;
+    for (const auto& item : list->get_array()) {
+        if (!item.is_object()) return false;
+        Fields fields{item.get_object()};
+        seats.push_back({.id = fields.text("seatId"),
+                         .grade = fields.text("grade"),
+                         .price_type = fields.text("priceType"),
+                         .price = fields.number<std::int64_t>("price"),
+                         .fees = fields.number<std::int64_t>("fees"),
+                         .fence = fields.number<std::uint64_t>("fence"),
+                         .refund = fields.number<std::int64_t>("refund")});
+        if (!fields.ok()) return false;
+    }
+    return true;
+}
+
+std::optional<Message> read(const Object& object) {
+    Fields fields{object};
+    const auto type = std::ranges::find(kMessageTypes, fields.text("type"));
+    const auto at = parse_iso_time(fields.text("createdAt"));
+    if (fields.number<int>("v") != 1 || type == kMessageTypes.end() || !at) return std::nullopt;
+    Message message;
+    message.type = static_cast<MessageType>(type - kMessageTypes.begin());
+    message.at = *at;
+    message.id = fields.text("eventKey");
+    message.event = fields.text("eventId");
+    message.zone = fields.text("timeZone");
+    message.performance = fields.text("performanceId");
+    message.order = fields.text(order_name(topic_of(message.type)));
+    message.guest = fields.text("userId");
+    message.booking = fields.text("bookingId");
+    message.order_fees = fields.number<std::int64_t>("orderFees");
+    message.amount = fields.number<std::int64_t>("amount");
+    message.currency = fields.text("currency");
+    message.provider = fields.number<std::uint8_t>("provider");
+    message.payment = fields.text("paymentId");
+    message.reason = fields.text("reason");
+    if (!read_seats(object, message.seats) || !fields.ok()) return std::nullopt;
+    return message;
+}
+
+}  // namespace
+
+std::string to_json(const Message& message) {
+    constexpr std::size_t kUsualSize = 640;
+    const std::string_view topic = topic_of(message.type);
+    std::string out;
+    out.reserve(kUsualSize);
+    out += kMessageStart;
+    Text text{out};
+    text.field("eventKey", message.id);
+    text.field("type", to_text(message.type));
+    text.field("createdAt", format_iso_time(message.at));
+    text.field("eventId", message.event);
+    text.field("timeZone", message.zone);
+    text.field("performanceId", message.performance);
+    text.field(order_name(topic), message.order);
+    text.field("userId", message.guest);
+    text.field("bookingId", message.booking);
+    if (topic == "payment-events") text.field("paymentType", "reservation");
+    if (!message.seats.empty()) {
+        write_seat_ids(text, message.seats);
+        write_seats(text, message.seats);
+    }
+    text.field("orderFees", message.order_fees);
+    text.field("amount", message.amount);
+    text.field("currency", message.currency);
+    text.field("provider", message.provider);
+    text.field("paymentId", message.payment);
+    text.field("reason", message.reason);
+    text.raw('}');
+    return out;
+}
+
+std::optional<Message> parse_message(std::string_view body) {
+    boost::system::error_code error;
+    boost::json::parse_options options;
+    // What a provider calls a payment is its own affair.
+    options.allow_invalid_utf8 = true;
+    const auto value = boost::json::parse(body, error, {}, options);
+    if (error || !value.is_object()) return std::nullopt;
+    return read(value.get_object());
+}
+
+}  // namespace onsale::sale

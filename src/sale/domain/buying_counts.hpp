@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "sale/domain/fact.hpp"
+#include "sale/domain/state.hpp"
+
+namespace onsale::sale {
+
+// How guests of one event bought, since the process started.
+struct Buying {
+    std::uint32_t inside_at_start = 0;  // Admissions that were live then.
+    std::uint32_t buyers = 0;
+    std::uint32_t seats_bought = 0;
+    std::uint32_t held_seats_finished = 0;  // Seats whose hold ended, one way or the other.
+    std::uint32_t held_seats_returned = 0;  // Of those, which were not bought.
+
+    friend bool operator==(const Buying&, const Buying&) = default;
+};
+
+// The buying of all events, fed by the published facts in order: every loop has one for the odds it
+// tells, so it costs next to nothing.
+// Thread safety: none; each loop has its own.
+class BuyingCounts {
+  public:
+    BuyingCounts() = default;
+    explicit BuyingCounts(const State& state);
+
+    void apply(const Fact& fact);
+
+    const Buying& of(waiting_room::EventId event) const;
+
+  private:
+    void apply_hall(Buying& buying, const seat::HallFact& fact);
+
+    std::map<waiting_room::EventId, Buying> events_;
+    std::vector<waiting_room::EventId> halls_;  // By HallId, from 1.
+};
+
+}  // namespace onsale::sale

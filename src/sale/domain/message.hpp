@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/time.hpp"
+#include "sale/domain/fact.hpp"
+#include "sale/domain/state.hpp"
+
+namespace onsale::sale {
+
+enum class MessageType : std::uint8_t {
+    kReservationCreated,
+    kReservationConfirmed,
+    kReservationCancelled,
+    kPaymentConfirmed,
+    kPaymentRefunded,
+    kBookingCompleted,
+    kSeatReturned,
+};
+
+constexpr std::array<std::string_view, 7> kMessageTypes = {
+    "RESERVATION_CREATED", "RESERVATION_CONFIRMED", "RESERVATION_CANCELLED", "PAYMENT_CONFIRMED",
+    "PAYMENT_REFUNDED",    "BOOKING_COMPLETED",     "SEAT_RETURNED"};
+
+constexpr std::string_view to_text(MessageType type) {
+    return kMessageTypes[static_cast<std::size_t>(type)];
+}
+// Where messages of a type go; each topic has its own kind of key.
+std::string_view topic_of(MessageType type);
+
+struct MessageSeat {
+    std::string id;
+    std::string grade;
+    std::string price_type;
+    std::int64_t price = 0;
+    std::int64_t fees = 0;
+    std::uint64_t fence = 0;
+    std::int64_t refund = 0;  // Paid back for it, in PAYMENT_REFUNDED.
+
+    friend bool operator==(const MessageSeat&, const MessageSeat&) = default;
+};
+
+// What the outbox tells other parts. Ids are opaque: no name, no mail. Fields that a type does not
+// know are empty.
+struct Message {
+    MessageType type{};
+    std::string id;  // A repeat has the same, nothing else does.
+    Instant at;
+    std::string event;
+    std::string zone;  // Of the event: where its days begin.
+    std::string performance;
+    std::string order;
+    std::string guest;
+    std::string booking;
+    std::vector<MessageSeat> seats;
+    std::int64_t order_fees = 0;
+    std::int64_t amount = 0;
+    std::string currency;
+    std::uint8_t provider = 0;
+    std::string payment;  // The provider's name for the charge.
+    std::string reason;
+
+    friend bool operator==(const Message&, const Message&) = default;
+};
+
+// Messages with the same key in the same topic are read in the order they were written.
+std::string key_of(const Message& message);
+
+// What a fact tells other parts, by the state right after it. The same facts tell the same.
+std::vector<Message> messages_of(const State& after, const Fact& fact, Instant now);
+
+}  // namespace onsale::sale

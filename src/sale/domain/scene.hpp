@@ -1,0 +1,40 @@
+#pragma once
+
+#include "base/result.hpp"
+#include "sale/domain/command.hpp"
+#include "sale/domain/state.hpp"
+
+namespace onsale::sale {
+
+// What a decision about a guest's seats looks at.
+struct Scene {
+    const waiting_room::Line& line;
+    HallId id;
+    const OpenHall& hall;
+    Instant line_now;
+};
+
+// Before the sale opens every seat is out of reach, whatever else is set.
+inline bool sells(const waiting_room::Line& line) {
+    return line.lifecycle() == waiting_room::Lifecycle::kOpen ||
+           line.lifecycle() == waiting_room::Lifecycle::kPaused;
+}
+
+inline bool is_admitted(const waiting_room::Line& line, const Buyer& buyer) {
+    const auto number = line.find(buyer.guest);
+    return number && *number == number_of(buyer.admission) && line.ledger().live(buyer.admission);
+}
+
+// `Error`: HoldError or PayError, which name these cases alike.
+template <class Error>
+Result<Scene, Error> find_scene(const State& state, const Buyer& buyer, Instant now) {
+    const waiting_room::Line* const line = state.room().find(buyer.event);
+    if (line == nullptr) return fail(Error::kUnknownEvent);
+    const auto id = state.halls().find(buyer.event, buyer.performance);
+    if (!id) return fail(Error::kUnknownPerformance);
+    if (!sells(*line)) return fail(Error::kNotOpen);
+    if (!is_admitted(*line, buyer)) return fail(Error::kNoAdmission);
+    return Scene{*line, *id, *state.halls().find(*id), line->clock().at(now)};
+}
+
+}  // namespace onsale::sale

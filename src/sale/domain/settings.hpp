@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/time.hpp"
+#include "payment/domain/ids.hpp"
+
+namespace onsale::sale {
+
+// How refunded seats come on sale again.
+enum class ReturnPolicy : std::uint8_t {
+    kAtOnce,
+    kAtRandom,    // At a random moment within `return_window`.
+    kByOperator,  // In an operator's batch.
+};
+
+// How finely everybody may see what is left.
+enum class LeftShown : std::uint8_t { kExact, kRough, kNone };
+
+enum class AdmissionMode : std::uint8_t {
+    kByHand,
+    kBrake,  // Slows down by itself when payments fail or are slow; never speeds up.
+};
+
+// How one event sells, beyond its halls and prices.
+struct SaleSettings {
+    // Seats a guest may have of the event and of one performance, over all orders; 0: any number.
+    std::uint32_t seats_per_guest = 0;
+    std::uint32_t seats_per_performance = 0;
+    bool more_purchases = false;  // A booking does not end the admission.
+    ReturnPolicy returns = ReturnPolicy::kAtOnce;
+    Duration return_window = std::chrono::minutes{10};
+    LeftShown left_shown = LeftShown::kExact;
+    bool public_map = false;  // The seat map needs no admission.
+    AdmissionMode admission = AdmissionMode::kByHand;
+
+    friend bool operator==(const SaleSettings&, const SaleSettings&) = default;
+};
+
+// The switches that concern seats and money.
+struct SaleLevers {
+    bool holds_stopped = false;
+    std::vector<std::string> sections_stopped;  // By id, in every performance's hall.
+    std::vector<payment::ProviderId> providers_stopped;
+    std::string message_holding;
+    std::string message_paid;
+
+    friend bool operator==(const SaleLevers&, const SaleLevers&) = default;
+};
+
+constexpr std::uint32_t kSeatsPerGuestMax = 1'000;
+constexpr std::size_t kStoppedMax = 1'000;
+constexpr std::size_t kSaleMessageMax = 500;
+constexpr Duration kReturnWindowMax = std::chrono::hours{24 * 14};
+
+// The field that cannot be, by its wire name; nothing if all can.
+std::optional<std::string> problem_of(const SaleSettings& settings);
+std::optional<std::string> problem_of(const SaleLevers& levers);
+
+void save(ByteWriter& out, const SaleSettings& settings);
+void save(ByteWriter& out, const SaleLevers& levers);
+SaleSettings load_sale_settings(ByteReader& in);
+SaleLevers load_sale_levers(ByteReader& in);
+
+}  // namespace onsale::sale

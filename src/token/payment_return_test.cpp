@@ -1,0 +1,43 @@
+#include "token/payment_return.hpp"
+
+#include <gtest/gtest.h>
+
+#include "token/queue_token.hpp"
+#include "token/test_keys.hpp"
+
+namespace onsale::token {
+namespace {
+
+const PaymentReturn kState{.order = 0x1122'3344'5566'7788, .attempt = 2};
+
+TEST(PaymentReturn, NamesTheAttemptItWasMadeFor) {
+    const Keys keys = test_keys();
+    EXPECT_EQ(open_payment_return(keys, seal(keys, kState)), kState);
+}
+
+TEST(PaymentReturn, IsGoodAfterOneRotationAndNotAfterTwo) {
+    const std::string sealed = seal(test_keys(0), kState);
+    EXPECT_EQ(open_payment_return(test_keys(1), sealed), kState);
+    EXPECT_FALSE(open_payment_return(test_keys(2), sealed));
+}
+
+TEST(PaymentReturn, ADifferenceInAnyCharacterRefusesIt) {
+    const Keys keys = test_keys();
+    const std::string sealed = seal(keys, kState);
+    for (std::size_t i = 0; i < sealed.size(); ++i) {
+        std::string changed = sealed;
+        changed[i] = changed[i] == 'A' ? 'B' : 'A';
+        EXPECT_FALSE(open_payment_return(keys, changed)) << i;
+    }
+}
+
+TEST(PaymentReturn, NoOtherTokenIsOne) {
+    const Keys keys = test_keys();
+    EXPECT_FALSE(open_payment_return(keys, seal(keys, QueueToken{1, test_guest(1), 2})));
+    EXPECT_FALSE(open_payment_return(keys, ""));
+    // The same bytes under the key of another purpose.
+    EXPECT_FALSE(open_payment_return(keys, seal(keys, Purpose::kVisitor, "123456789")));
+}
+
+}  // namespace
+}  // namespace onsale::token

@@ -1,0 +1,23 @@
+// The page of Demo Pay and Demo Pay itself know nothing of each other, but speak the same words.
+#include "adapter/http/demo_page.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "adapter/gateway/demo_payment.hpp"
+
+namespace onsale::contract {
+
+TEST(DemoPageWords, EveryButtonIsAScriptAndEveryScriptHasAButton) {
+    std::set<gateway::DemoScript> offered;
+    for (const std::string_view word : http::demo_page_scripts()) {
+        const auto script = gateway::parse_demo_script(word);
+        ASSERT_TRUE(script) << word;
+        offered.insert(*script);
+    }
+    constexpr auto kLast = static_cast<std::size_t>(gateway::DemoScript::kChargeAtPage);
+    EXPECT_EQ(offered.size(), kLast + 1);
+}
+
+}  // namespace onsale::contract

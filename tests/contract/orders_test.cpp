@@ -1,0 +1,125 @@
+// What every adapter of the port Orders promises.
+#include "tests/contract/sale_contract.hpp"
+
+namespace onsale::contract {
+namespace {
+
+using payment::OrderState;
+using payment::result::Approved;
+using payment::result::Declined;
+using sale::PayError;
+using seat::SeatState;
+
+class OrdersContract : public SaleContract {
+  protected:
+    sale::Orders& orders() { return adapter_->orders(); }
+    payment::Order paying(std::uint32_t name, const std::string& seat) {
+        const auto buyer = let_in(name);
+        (void)select(buyer, {seat}).value();
+        return request(buyer).value().order;
+    }
+};
+
+TEST_P(OrdersContract, ARequestPricesTheHold) {
+    const auto order = paying(1, "A-1");
+    EXPECT_EQ(order.state, OrderState::kPaying);
+    EXPECT_EQ(order.quote.total, kOneSeat);
+    EXPECT_EQ(state("A-1"), SeatState::kPaying);
+}
+
+TEST_P(OrdersContract, WithoutAHoldThereIsNothingToPay) {
+    EXPECT_EQ(request(let_in(1)).error().error, PayError::kNoHold);
+}
+
+TEST_P(OrdersContract, PressedTwiceItIsTheSameAttempt) {
+    const auto buyer = let_in(1);
+    (void)select(buyer, {"A-1"}).value();
+    const auto first = request(buyer);
+    const auto second = request(buyer);
+    EXPECT_EQ(first->order.code, second->order.code);
+    EXPECT_EQ(second->order.attempt(), 1);
+}
+
+TEST_P(OrdersContract, OneConfirmCallsTheProvider) {
+    const auto order = paying(1, "A-1");
+    EXPECT_TRUE(confirm(order)->calls_provider);
+    EXPECT_FALSE(confirm(order)->calls_provider);
+}
+
+TEST_P(OrdersContract, APaidOrderIsABookingAndTheSlotIsFree) {
+    const auto order = paid(1, "A-1");
+    EXPECT_EQ(order.state, OrderState::kPaid);
+    EXPECT_EQ(state("A-1"), SeatState::kSold);
+    const auto shown = await(orders().show(sale::command::ShowOrder{order.code, guest(1)}));
+    ASSERT_TRUE(shown && shown->booking);
+    const auto booking =
+        await(orders().show(sale::command::ShowBooking{*shown->booking, guest(1)}));
+    EXPECT_EQ(booking->order.code, order.code);
+    EXPECT_EQ(view().ledger().size(), 0U);
+}
+
+TEST_P(OrdersContract, ToldTwiceItIsPaidOnce) {
+    const auto order = paid(1, "A-1");
+    const auto again = record(order, Approved{"key-1", "hall", kOneSeat});
+    EXPECT_EQ(again->order.charges.size(), 1U);
+    EXPECT_TRUE(again->order.refunds.empty());
+}
+
+TEST_P(OrdersContract, ADeclineLeavesTheHold) {
+    const auto order = paying(1, "A-1");
+    (void)confirm(order).value();
+    const auto declined = record(order, Declined{payment::DeclineReason::kLimit});
+    EXPECT_EQ(declined->order.state, OrderState::kHeld);
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+}
+
+TEST_P(OrdersContract, ACancelGivesTheSeatsBack) {
+    const auto order = paying(1, "A-1");
+    const auto cancelled = await(orders().cancel({order.code, guest(1)}));
+    EXPECT_EQ(cancelled->order.state, OrderState::kEnded);
+    EXPECT_EQ(state("A-1"), SeatState::kReturned);
+}
+
+TEST_P(OrdersContract, SomebodyElsesOrderIsUnknown) {
+    const auto order = paid(1, "A-1");
+    const auto shown = await(orders().show(sale::command::ShowOrder{order.code, guest(2)}));
+    EXPECT_EQ(shown.error().error, PayError::kUnknownOrder);
+    const auto cancelled = await(orders().cancel({order.code, guest(2)}));
+    EXPECT_EQ(cancelled.error().error, PayError::kUnknownOrder);
+    const auto none = await(orders().show(sale::command::ShowOrder{{1}, guest(2)}));
+    EXPECT_EQ(none.error().error, PayError::kUnknownOrder);
+}
+
+TEST_P(OrdersContract, BookingsAreListedNewestFirst) {
+    const auto order = paid(1, "A-1");
+    const auto list = await(orders().list(sale::command::ListBookings{guest(1)}));
+    ASSERT_EQ(list->size(), 1U);
+    EXPECT_EQ(list->front().order.code, order.code);
+    EXPECT_TRUE(await(orders().list(sale::command::ListBookings{guest(2)}))->empty());
+}
+
+TEST_P(OrdersContract, ARefundIsShownThenAskedForThenPaidBack) {
+    const auto order = paid(1, "A-1");
+    sale::command::RequestRefund refund{
+        .order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
+    const auto quote = await(orders().preview({refund}));
+    ASSERT_TRUE(quote);
+    refund.shown = quote->amount;
+    ASSERT_TRUE(await(orders().request_refund(refund)));
+    EXPECT_EQ(state("A-1"), SeatState::kSold);
+    // The order sends it by itself; then the provider's answer counts.
+    run_until([&] {
+        const auto shown = await(orders().show(sale::command::ShowOrder{order.code, {}}));
+        return shown->order.refunds[0].state == payment::RefundState::kSent;
+    });
+    const auto done =
+        await(orders().record_refund({order.code, {0}, 1, payment::RefundResult::kDone}));
+    EXPECT_EQ(done->order.refunds[0].state, payment::RefundState::kDone);
+    EXPECT_NE(state("A-1"), SeatState::kSold);
+}
+
+INSTANTIATE_TEST_SUITE_P(Adapters, OrdersContract, testing::ValuesIn(adapters()),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace onsale::contract

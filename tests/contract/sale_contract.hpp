@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/contract/line_adapter.hpp"
+
+namespace onsale::contract {
+
+constexpr payment::Money kOneSeat{101'000, payment::kWon};  // 100,000 and a fee of 1,000.
+constexpr payment::ProviderId kProvider{1};
+
+// An open event with one performance of ten seats in a row, prices, and room for all guests.
+class SaleContract : public PortContract {
+  protected:
+    SaleContract();
+
+    // Enters and waits for the turn.
+    sale::Buyer let_in(std::uint32_t name);
+    sale::HoldOutcome select(const sale::Buyer& buyer, std::vector<std::string> seats) {
+        return await(adapter_->holds().select({buyer, std::move(seats)}));
+    }
+    sale::OrderOutcome request(const sale::Buyer& buyer);
+    sale::OrderOutcome confirm(const payment::Order& order);
+    sale::OrderOutcome record(const payment::Order& order, payment::PaymentResult result);
+    // A guest who has paid for a seat.
+    payment::Order paid(std::uint32_t name, const std::string& seat);
+
+    static std::shared_ptr<const seat::HallPlan> plan();
+    static std::shared_ptr<const payment::Terms> terms();
+    sale::OfficeOutcome open_hall(const std::string& performance);
+    const sale::HallView& hall() { return *adapter_->sale_view().find(event_, "fri"); }
+    seat::SeatState state(const std::string& seat) {
+        return hall().map().state(*hall().seating().find(seat));
+    }
+};
+
+}  // namespace onsale::contract

@@ -1,0 +1,88 @@
+// What every adapter of the port SeatHolds promises.
+#include "tests/contract/sale_contract.hpp"
+
+namespace onsale::contract {
+namespace {
+
+using sale::HoldError;
+using seat::HallError;
+using seat::SeatState;
+
+class SeatHoldsContract : public SaleContract {};
+
+TEST_P(SeatHoldsContract, TheViewShowsTheHoldWhenTheAnswerArrives) {
+    const auto buyer = let_in(1);
+    const auto held = select(buyer, {"A-1", "A-2"});
+    ASSERT_TRUE(held);
+    EXPECT_EQ(held->seats.seats.size(), 2U);
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+    ASSERT_NE(hall().hold(buyer.guest), nullptr);
+    EXPECT_EQ(hall().hold(buyer.guest)->seats.size(), 2U);
+}
+
+TEST_P(SeatHoldsContract, ASeatHasOneHolder) {
+    (void)select(let_in(1), {"A-1"}).value();
+    const auto refused = select(let_in(2), {"A-1", "A-2"});
+    EXPECT_EQ(refused.error().error, HoldError::kHall);
+    EXPECT_EQ(refused.error().hall.error, HallError::kSeatTaken);
+    EXPECT_EQ(refused.error().hall.seats, seat::Seats{*hall().seating().find("A-1")});
+    EXPECT_EQ(refused.error().hall.offers.size(), 2U);
+    EXPECT_EQ(state("A-2"), SeatState::kFree);
+}
+
+TEST_P(SeatHoldsContract, TheSameAgainIsTheSameHold) {
+    const auto buyer = let_in(1);
+    const auto first = select(buyer, {"A-1"});
+    const auto again = select(buyer, {"A-1"});
+    EXPECT_EQ(again->seats.seats, first->seats.seats);
+    EXPECT_EQ(again->seats.deadline, first->seats.deadline);
+}
+
+TEST_P(SeatHoldsContract, AnotherChoiceReplacesTheHoldAndKeepsItsDeadline) {
+    const auto buyer = let_in(1);
+    const auto first = select(buyer, {"A-1", "A-2"});
+    const auto second = select(buyer, {"A-2", "A-3"});
+    EXPECT_EQ(second->seats.deadline, first->seats.deadline);
+    EXPECT_EQ(state("A-1"), SeatState::kReturned);
+    EXPECT_EQ(state("A-3"), SeatState::kHeld);
+}
+
+TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {
+    const auto best = await(adapter_->holds().select_best({let_in(1), {.count = 3}}));
+    ASSERT_TRUE(best);
+    ASSERT_EQ(best->seats.seats.size(), 3U);
+    EXPECT_EQ(best->seats.seats[2].seat.value, best->seats.seats[0].seat.value + 2);
+}
+
+TEST_P(SeatHoldsContract, NobodyHoldsWithoutALiveAdmission) {
+    auto buyer = let_in(1);
+    buyer.guest = guest(2);
+    EXPECT_EQ(select(buyer, {"A-1"}).error().error, HoldError::kNoAdmission);
+    EXPECT_EQ(state("A-1"), SeatState::kFree);
+}
+
+TEST_P(SeatHoldsContract, UnknownSeatsAreNamedAndNothingIsHeld) {
+    const auto refused = select(let_in(1), {"A-1", "Z-9"});
+    EXPECT_EQ(refused.error().unknown_seats, std::vector<std::string>{"Z-9"});
+    EXPECT_EQ(state("A-1"), SeatState::kFree);
+}
+
+TEST_P(SeatHoldsContract, AnUnknownPerformanceIsRefused) {
+    auto buyer = let_in(1);
+    buyer.performance = "sun";
+    EXPECT_EQ(select(buyer, {"A-1"}).error().error, HoldError::kUnknownPerformance);
+}
+
+TEST_P(SeatHoldsContract, SeatsGivenBackAreNotFreeAtOnceAndNotForTheSameGuest) {
+    const auto buyer = let_in(1);
+    (void)select(buyer, {"A-1"}).value();
+    EXPECT_EQ(await(adapter_->holds().release({buyer})), 1U);
+    EXPECT_EQ(state("A-1"), SeatState::kReturned);
+    EXPECT_EQ(await(adapter_->holds().release({buyer})).error().hall.error, HallError::kNoHold);
+}
+
+INSTANTIATE_TEST_SUITE_P(Adapters, SeatHoldsContract, testing::ValuesIn(adapters()),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace onsale::contract

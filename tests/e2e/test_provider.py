@@ -1,0 +1,293 @@
+"""A nasty provider: whatever Demo Pay does, money is taken once and buys seats or goes back."""
+
+import collections
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from onsale import eventually
+from shop import DemoWebhook, Shop, fields_of, money_of
+
+PATIENCE = 40  # A slow or lost answer takes the gateway twenty seconds.
+
+
+@pytest.fixture
+def shop(server):
+    return Shop(server).open()
+
+
+def at_page(shop, *seats):
+    """A buyer who was sent to the payment page."""
+    buyer = shop.buyer()
+    buyer.select(*seats)
+    buyer.request()
+    return buyer
+
+
+def at_once(*calls):
+    """Runs the calls together; their results in order."""
+    gate = threading.Barrier(len(calls))
+
+    def run(call):
+        gate.wait()
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [one.result() for one in [pool.submit(run, call) for call in calls]]
+
+
+def tried(buyer, path, body):
+    """The code of a refusal, or the state of the order."""
+    response = buyer.call("POST", path, body, timeout=PATIENCE)
+    told = response.json()
+    return told["state"] if response.status in (200, 202) else told["code"]
+
+
+# --- answers
+
+
+def test_slow_lost_and_overtaken_answers_all_end_in_one_charge_and_one_booking(shop):
+    scripts = ["lose-answer", "slow", "webhook-first", "duplicate-webhook", "late-webhook",
+               "charge-at-page"]
+    buyers = {script: at_page(shop, f"F1-A-{at}") for at, script in enumerate(scripts, 1)}
+    returned = {}
+
+    def confirm(script):
+        buyers[script].press(script)
+        told = buyers[script].confirm(timeout=PATIENCE)
+        returned[script] = time.monotonic()
+        return told["state"]
+
+    began = time.monotonic()
+    with ThreadPoolExecutor(len(scripts)) as pool:
+        confirms = {script: pool.submit(confirm, script) for script in scripts}
+        # The webhook brings the truth within seconds, also where the answer takes long or is lost.
+        for buyer in buyers.values():
+            buyer.until("paid", 3)
+        assert "lose-answer" not in returned and "slow" not in returned
+        assert {one.result() for one in confirms.values()} == {"paid"}
+    assert returned["slow"] - began > 10
+    for script, buyer in buyers.items():
+        assert shop.money(buyer.order) == (money_of("R"), 0), script
+        order = shop.order(buyer.order)
+        assert len(order["charges"]) == 1 and not order["refunds"] and len(buyer.bookings()) == 1
+    shop.until_counts(sold=len(scripts))
+
+
+def test_a_guest_who_never_comes_back_has_the_booking_all_the_same(shop):
+    buyer = at_page(shop, "F1-A-1")
+    buyer.press("charge-at-page")
+    assert buyer.until("paid", 3)["bookingNumber"]
+
+
+def test_a_second_press_and_a_second_confirm_charge_once(shop):
+    buyer = at_page(shop, "F1-A-1")
+    first = buyer.paying
+    again = buyer.request()
+    assert again["payUrl"] == first["payUrl"] and again["order"]["attempt"] == 1
+    assert buyer.press("approve") == buyer.press("decline")  # The first press counts.
+    states = at_once(*[lambda: tried(buyer, "/api/payment/confirm", confirm_body(buyer))] * 5)
+    assert "paid" in states and set(states) <= {"paid", "paying"}
+    buyer.until("paid", 3)
+    assert shop.money(buyer.order) == (money_of("R"), 0)
+
+
+def test_asking_to_pay_many_times_at_once_is_one_order(shop):
+    buyer = shop.buyer()
+    buyer.select("F1-A-1")
+    body = {"eventId": buyer.event, "performanceId": "day-1"}
+    told = at_once(*[lambda: buyer.call("POST", "/api/payment/request", body).json()] * 8)
+    assert len({one["order"]["orderId"] for one in told}) == 1
+    assert len({one["payUrl"] for one in told}) == 1
+
+
+# --- webhooks
+
+
+def test_webhooks_a_hundred_times_in_any_order_change_nothing(shop):
+    buyer = at_page(shop, "F1-A-1")
+    buyer.come_back(buyer.press("decline"))
+    buyer.until("held", 5)
+    assert buyer.pay()["state"] == "paid"
+    before = {**buyer.shown(), "serverTime": ""}
+    said = [DemoWebhook(buyer, status, attempt=attempt)
+            for attempt in (1, 2) for status in ("done", "declined", "left", "expired")
+            if (status, attempt) != ("done", 1)] * 15
+    random.Random(4).shuffle(said)
+    with ThreadPoolExecutor(8) as pool:
+        answers = collections.Counter(
+            (one.status, one.body) for one in pool.map(DemoWebhook.send, said))
+    assert answers == {(200, b"OK"): len(said)} and len(said) > 100
+    assert {**buyer.shown(), "serverTime": ""} == before
+    assert shop.money(buyer.order) == (money_of("R"), 0) and len(buyer.bookings()) == 1
+
+
+def test_a_webhook_before_the_browser_books_and_the_browser_finds_it(shop):
+    buyer = at_page(shop, "F1-A-1")
+    way_back = buyer.press("charge-at-page")
+    assert DemoWebhook(buyer).send().status == 200
+    assert buyer.shown()["state"] == "paid"
+    assert "Paid. Your seats are booked." in buyer.page(buyer.come_back(way_back))
+    assert shop.money(buyer.order) == (money_of("R"), 0)
+
+
+def test_money_that_comes_after_cancelling_goes_back_once(shop):
+    buyer = at_page(shop, "F1-A-1")
+    buyer.cancel()
+    buyer.press("charge-at-page")  # In another tab.
+    buyer.until_refunded()
+    for _ in range(20):
+        assert DemoWebhook(buyer).send().status == 200
+    told = buyer.shown()
+    assert told["state"] == "ended" and "bookingNumber" not in told and not buyer.bookings()
+    assert [one["why"] for one in told["refunds"]] == ["late_charge"]
+    assert shop.money(buyer.order) == (money_of("R"), money_of("R"))
+    assert shop.sell("F1-A-1").shown()["state"] == "paid"
+
+
+def test_a_webhook_without_proof_is_refused_in_one_way_whatever_is_wrong(shop):
+    buyer = at_page(shop, "F1-A-1")
+    good = DemoWebhook(buyer)
+    changed = DemoWebhook(buyer)
+    proof = "0" * 64
+    refused = [good.send(signature=proof), good.send(signature="x"),
+               good.send(age_s=3600), good.send(age_s=-3600),
+               DemoWebhook(buyer, key="A" * 43).send(),
+               DemoWebhook(buyer, merchant="somebody").send(),
+               shop.server.request("POST", "/api/payment/webhook/demo", changed.body,
+                                   {"Content-Type": "text/plain"})]
+    changed.body = "anything"
+    refused.append(changed.send())
+    assert {(one.status, one.body) for one in refused} == {(401, refused[0].body)}
+    assert refused[0].code == "WEBHOOK_REFUSED"
+    assert good.send(path="/api/payment/webhook/nobody").code == "PROVIDER_NOT_FOUND"
+    assert buyer.shown()["state"] == "paying" and shop.money(buyer.order) == (0, 0)
+
+
+def test_a_webhook_with_another_amount_is_not_believed(shop):
+    buyer = at_page(shop, "F1-A-1")
+    for amount in (1, buyer.paying["amount"] - 1, buyer.paying["amount"] + 1):
+        assert DemoWebhook(buyer, amount=amount).send().status == 200
+    assert buyer.shown()["state"] == "paying" and shop.money(buyer.order) == (0, 0)
+    buyer.press("approve")
+    assert buyer.confirm()["state"] == "paid"
+    assert DemoWebhook(buyer, amount=1).send().status == 200
+    assert shop.money(buyer.order) == (money_of("R"), 0)
+
+
+def test_a_webhook_about_an_order_that_is_not_there_is_taken_and_forgotten(shop):
+    buyer = at_page(shop, "F1-A-1")
+    for attempt in (2, 9):
+        assert DemoWebhook(buyer, attempt=attempt).send().status == 200
+    order, buyer.order = buyer.order, "O-0000000000001"
+    assert DemoWebhook(buyer).send().status == 200
+    buyer.order = order
+    assert buyer.shown()["state"] == "paying"
+
+
+# --- confirms and returns that lie
+
+
+def test_another_amount_or_payment_confirms_nothing(shop):
+    thief, victim = at_page(shop, "F1-A-1"), at_page(shop, "F1-A-2")
+    assert thief.confirm(amount=1, expect=409)["code"] == "PAYMENT_MISMATCH"
+    assert thief.confirm(currency="USD", expect=409)["code"] == "PAYMENT_MISMATCH"
+    victim.press("approve")
+    told = thief.confirm(paymentKey=victim.payment_key)
+    assert told["state"] == "held" and told["declined"]
+    assert victim.confirm()["state"] == "paid"
+    assert shop.money(thief.order) == (0, 0)
+    assert shop.money(victim.order) == (money_of("R"), 0)
+
+
+def test_a_way_back_that_was_changed_believes_nothing(shop):
+    buyer, other = at_page(shop, "F1-A-1"), at_page(shop, "F1-A-2")
+    mine, theirs = buyer.press("approve"), other.press("approve")
+    state, foreign = fields_of(mine)["state"], fields_of(theirs)["state"]
+    # My payment under somebody else's state leads to their order and pays nothing.
+    where = buyer.come_back(mine.replace(state, foreign))
+    assert where == f"/en/orders/{other.order}"
+    assert buyer.call("GET", where).status == 404
+    assert buyer.come_back(mine.replace("amount=", "amount=9")) == f"/en/orders/{buyer.order}"
+    broken = mine.replace(state, state[:-1] + ("A" if state[-1] != "A" else "B"))
+    assert buyer.call("GET", broken).code == "PAYMENT_RETURN_INVALID"
+    assert shop.money(other.order) == (0, 0) and shop.money(buyer.order) == (0, 0)
+
+
+def test_demo_pay_is_only_for_events_made_as_demo(server):
+    shop = Shop(server).open()
+    buyer = shop.buyer()
+    buyer.select("F1-A-1")
+    assert buyer.request(provider="nobody", expect=409)["code"] == "PROVIDER_NOT_ALLOWED"
+    real = Shop(server, "real")
+    server.create_event("real", performances=[{"id": "day-1",
+                                               "startsAt": "2030-01-01T00:00:00Z"}])
+    real.admin("PUT", "/performances/day-1/hall", shop.admin("GET", "/performances/day-1/hall"),
+               expect=201)
+    real.admin("PUT", "/terms", shop.admin("GET", "/terms"))
+    guest = real.buyer()
+    guest.select("F1-A-1")
+    assert guest.request(provider="demo", expect=409)["code"] == "PROVIDER_NOT_ALLOWED"
+
+
+# --- everything at once
+
+
+def refund_body(buyer, *seats):
+    return {"orderId": buyer.order, "amount": money_of(*["R"] * len(seats)), "currency": "KRW",
+            "seats": list(seats)}
+
+
+def confirm_body(buyer):
+    return {"orderId": buyer.order, "paymentKey": buyer.payment_key,
+            "amount": buyer.paying["amount"], "currency": "KRW"}
+
+
+@pytest.mark.parametrize("round", range(5))
+def test_cancel_confirm_and_three_refunds_at_once_add_up(shop, round):
+    buyer = at_page(shop, "F1-A-1")
+    buyer.press("approve")
+    cancel = {"orderId": buyer.order}
+    calls = [lambda: tried(buyer, "/api/payment/cancel", cancel),
+             lambda: tried(buyer, "/api/payment/confirm", confirm_body(buyer))]
+    calls += [lambda: tried(buyer, "/api/payment/cancel", refund_body(buyer, "F1-A-1"))] * 3
+    random.Random(round).shuffle(calls)
+    at_once(*calls)
+    # Nothing of it is on its way any more.
+    eventually(lambda: all(one["state"] == "done" for one in buyer.shown()["refunds"])
+               and buyer.shown()["state"] in ("paid", "ended"), 5)
+    order = shop.order(buyer.order)
+    charged, back = shop.money(buyer.order)
+    assert len(order["charges"]) <= 1 and len(order["refunds"]) <= 1
+    if order["state"] == "ended":
+        assert charged == back and not buyer.bookings()
+    else:
+        assert charged == money_of("R") and back in (0, charged) and len(buyer.bookings()) == 1
+    sold = 1 if charged != back else 0
+    shop.until_counts(sold=sold, free=20 - sold)
+
+
+def test_three_refunds_of_one_booking_at_once_give_back_once(shop):
+    buyer = shop.sell("F1-A-1", "F1-A-2")
+    whole = refund_body(buyer, "F1-A-1", "F1-A-2")
+    said = at_once(*[lambda: tried(buyer, "/api/payment/cancel", whole)] * 3,
+                   lambda: tried(buyer, "/api/payment/cancel", {"orderId": buyer.order}),
+                   lambda: tried(buyer, "/api/payment/confirm", confirm_body(buyer)))
+    assert sorted(said) == ["ALREADY_PAID", "ALREADY_REFUNDED", "ALREADY_REFUNDED", "paid", "paid"]
+    buyer.until_refunded(1)
+    assert shop.money(buyer.order) == (money_of("R", "R"), money_of("R", "R"))
+
+
+def test_refunds_of_parts_that_overlap_at_once_never_exceed_the_charge(shop):
+    buyer = shop.sell("F1-A-1", "F1-A-2", "F1-A-3")
+    parts = [("F1-A-1", "F1-A-2"), ("F1-A-2", "F1-A-3"), ("F1-A-3", "F1-A-1"), ("F1-A-1",)]
+    said = at_once(*[lambda part=part: tried(buyer, "/api/payment/cancel",
+                                             refund_body(buyer, *part)) for part in parts])
+    accepted = [part for part, word in zip(parts, said) if word == "paid"]
+    seats = sum(accepted, ())
+    assert len(seats) == len(set(seats)) >= 1
+    buyer.until_refunded(len(accepted))
+    assert shop.money(buyer.order) == (money_of("R", "R", "R"), money_of(*["R"] * len(seats)))

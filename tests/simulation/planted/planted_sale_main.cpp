@@ -1,0 +1,8 @@
+// The same for a bug in the parts that sell.
+#include "tests/simulation/planted/look_for_bug.hpp"
+#include "tests/simulation/sale/sale_script.hpp"
+
+int main() {
+    return onsale::sim::look_for_bug(
+        [](std::uint64_t seed) { onsale::sim::run_sale_seed(seed, nullptr); });
+}

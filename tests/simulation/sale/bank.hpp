@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "adapter/embedded/sale_command.hpp"
+#include "adapter/gateway/demo_pay.hpp"
+#include "sale/domain/state.hpp"
+#include "tests/support/chance.hpp"
+
+namespace onsale::sim {
+
+// A message on its way to us. Only a webhook has an id, and comes again until it is acknowledged.
+struct Incoming {
+    Instant at;
+    embedded::SaleCommand command;
+    std::string webhook;
+};
+
+// The provider, which knows nothing of our crashes, and the network between it and us, which loses,
+// doubles and reorders.
+class Bank {
+  public:
+    struct Payment {
+        payment::OrderCode order;
+        std::uint8_t attempt = 0;
+    };
+
+    Bank();
+
+    static std::string reference(payment::OrderCode order, std::uint8_t attempt);
+    static std::string refund_key(payment::OrderCode order, payment::RefundIndex refund);
+
+    // The guest was sent to pay the present attempt.
+    void open(const payment::Order& order, Instant now);
+    // What the guest's browser knows of an attempt; nothing if it never got to the page.
+    std::optional<gateway::DemoPayment> page(payment::OrderCode order, std::size_t attempt,
+                                             Instant now) const;
+    gateway::DemoPay& demo() { return demo_; }
+
+    // We call the provider because of a durable fact.
+    void call_for(const payment::Fact& fact, const payment::OrderBook& book);
+    bool has_calls() const { return !calls_.empty(); }
+    // One of our calls travels, in trouble if the network is bad.
+    void carry_call(test::Chance& chance, bool bad_network, Instant now);
+    void fetch_webhooks(bool lose, Instant now);
+    bool has_incoming(Instant now) const;
+    std::optional<Instant> next_incoming() const;
+    // One of the messages that are there by now. A copy may stay on its way.
+    Incoming take_incoming(test::Chance& chance, bool keep_a_copy, Instant now);
+    // Our process died: of its open calls some had arrived, and no answer finds it.
+    void process_died(test::Chance& chance, Instant now);
+
+    const std::map<std::string, Payment>& payments() const { return payments_; }
+    std::uint64_t charges(const std::string& reference) const { return demo_.charges(reference); }
+    std::optional<gateway::DemoPayment> look(const std::string& reference, Instant now) const {
+        return demo_.query(reference, now);
+    }
+    // What a refund of ours gave back; zero if it did not.
+    std::int64_t given_back(const std::string& key) const;
+
+  private:
+    struct ConfirmCall {
+        Payment payment;
+        gateway::DemoConfirm confirm;
+    };
+    struct QueryCall {
+        Payment payment;
+    };
+    struct RefundCall {
+        payment::OrderCode order;
+        payment::RefundIndex refund;
+        std::uint8_t of_try = 0;
+        gateway::DemoCancel cancel;
+    };
+    using Call = std::variant<ConfirmCall, QueryCall, RefundCall>;
+    enum class Trouble { kNone, kNotSent, kLostOnTheWay, kAnswerLost, kTimedOut };
+
+    void travel(const ConfirmCall& call, Trouble trouble, Instant now);
+    void travel(const QueryCall& call, Trouble trouble, Instant now);
+    void travel(const RefundCall& call, Trouble trouble, Instant now);
+    void answer(const Payment& payment, payment::ResultSource source, payment::PaymentResult result,
+                Instant at);
+    std::optional<Incoming> incoming_of(const gateway::DemoWebhook& webhook, Instant now) const;
+
+    gateway::DemoPay demo_;
+    std::map<std::string, Payment> payments_;  // By reference.
+    std::map<std::string, std::int64_t> given_back_;
+    std::vector<Call> calls_;
+    std::vector<Incoming> incoming_;
+};
+
+}  // namespace onsale::sim

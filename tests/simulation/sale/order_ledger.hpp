@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "payment/domain/order_book.hpp"
+#include "payment/domain/order_time.hpp"
+#include "tests/simulation/sale/bank.hpp"
+
+namespace onsale::sim {
+
+// The orders by plain lists, kept from the facts alone. Each fact is held against the rules of
+// section C as it comes, and against the only one who knows where the money is: the provider.
+class OrderLedger {
+  public:
+    struct Refund {
+        std::uint8_t charge = 0;
+        std::int64_t amount = 0;
+        std::vector<std::uint32_t> seats;
+        payment::RefundState state = payment::RefundState::kRequested;
+    };
+    struct Charge {
+        std::string key;
+        std::int64_t amount = 0;
+    };
+    struct Entry {
+        payment::EventId event;
+        payment::PerformanceId performance;
+        GuestId guest;
+        payment::OrderCode code;
+        payment::OrderState state = payment::OrderState::kHeld;
+        bool confirming = false;
+        payment::PayRules rules;
+        Instant pay_by;
+        Instant deadline;
+        std::vector<std::int64_t> attempts;            // What each is to pay.
+        bool charges_at_page = false;                  // The present one's provider.
+        std::vector<bool> confirmed;                   // Whether a confirm was sent.
+        std::map<std::uint32_t, std::uint64_t> seats;  // With their fences.
+        std::vector<Charge> charges;
+        std::optional<std::uint8_t> booked;
+        std::optional<payment::EndReason> ended;
+        std::vector<Refund> refunds;
+        std::optional<std::uint8_t> asking;  // About which attempt.
+
+        bool open() const { return state != payment::OrderState::kPaid && !ended; }
+        bool being_paid() const {
+            return state == payment::OrderState::kPaying || state == payment::OrderState::kUnknown;
+        }
+        bool guests_turn() const {
+            return state == payment::OrderState::kHeld ||
+                   (state == payment::OrderState::kPaying && !confirming);
+        }
+        // Bought and not given back.
+        std::size_t kept_seats() const;
+    };
+
+    explicit OrderLedger(const Bank& bank) : bank_(bank) {}
+
+    void apply(const payment::Fact& fact, payment::OrderTime time);
+
+    const std::map<payment::OrderId, Entry>& entries() const { return entries_; }
+    const Entry* find(payment::OrderId order) const;
+    const Entry* open_order(const GuestId& guest, payment::PerformanceId performance) const;
+    std::shared_ptr<const payment::Terms> terms(payment::EventId event) const;
+    std::size_t bought(const GuestId& guest, payment::EventId event) const;
+    std::size_t bought(const GuestId& guest, payment::PerformanceId performance) const;
+    // The engine's book is the same one.
+    void check_same(const payment::OrderBook& book) const;
+    // Every charge of the provider is one of ours, booked or given back: once, when all is quiet.
+    void check_settled(const payment::OrderBook& book, Instant now) const;
+
+  private:
+    void on(const payment::fact::TermsSet& fact);
+    void on(const payment::fact::OrderOpened& fact);
+    void on(const payment::fact::PaymentRequested& fact);
+    void on(const payment::fact::ConfirmSent& fact);
+    void on(const payment::fact::PaymentDeclined& fact);
+    void on(const payment::fact::OutcomeLost& fact);
+    void on(const payment::fact::InquiryScheduled& fact);
+    void on(const payment::fact::InquirySent& fact);
+    void on(const payment::fact::InquiryClosed& fact);
+    void on(const payment::fact::Charged& fact);
+    void on(const payment::fact::OrderPaid& fact);
+    void on(const payment::fact::OrderEnded& fact);
+    void on(const payment::fact::RefundRequested& fact);
+    void on(const payment::fact::RefundSent& fact);
+    void on(const payment::fact::RefundDone& fact);
+    void on(const payment::fact::RefundFailed& fact);
+    void on(const payment::fact::RefundUnknown& fact);
+    void on(const payment::fact::RefundDelayed& fact);
+
+    Entry& entry();
+    Refund& refund(payment::RefundIndex index);
+    void check_price(const payment::fact::PaymentRequested& fact) const;
+    std::string reference(std::size_t attempt);
+
+    const Bank& bank_;
+    std::map<payment::OrderId, Entry> entries_;
+    std::map<payment::EventId, std::vector<std::shared_ptr<const payment::Terms>>> terms_;
+    payment::OrderId order_;
+    payment::OrderTime time_{Instant{}};
+};
+
+}  // namespace onsale::sim

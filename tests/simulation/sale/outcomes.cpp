@@ -1,0 +1,143 @@
+#include "tests/simulation/sale/outcomes.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "tests/simulation/require.hpp"
+
+namespace onsale::sim {
+
+using embedded::Command;
+using embedded::Health;
+using embedded::Outcome;
+using embedded::SaleCommand;
+using embedded::SaleOutcome;
+using sale::performance_of;
+namespace command = sale::command;
+
+namespace {
+
+template <class Error>
+bool is_environment(Error error, Health health) {
+    return error == (health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown);
+}
+
+template <class Value, class Error>
+bool refused(const Result<Value, Error>& outcome, Health health) {
+    if (outcome) return false;
+    if constexpr (requires { outcome.error().error; })
+        return is_environment(outcome.error().error, health);
+    else
+        return is_environment(outcome.error(), health);
+}
+
+// The line may let somebody in, and a contradiction is not believed, but the provider is asked.
+bool is_nothing_sold(const sale::Fact& fact) {
+    const auto* const order = std::get_if<payment::Fact>(&fact);
+    return std::holds_alternative<waiting_room::Fact>(fact) ||
+           (order != nullptr &&
+            std::holds_alternative<payment::fact::InquiryScheduled>(order->body));
+}
+
+bool was_refused(const SaleOutcome& outcome) {
+    return std::visit([](const auto& one) { return !one.has_value(); }, outcome);
+}
+
+void check_held(const sale::Held& held, const GuestId& guest, const Auditor& after) {
+    const SeatBook& book = *after.hall(held.hall);
+    const SeatBook::Visit* const visit = book.visit(guest);
+    // Its deadline may have come in the same batch.
+    if (visit == nullptr || visit->seats.empty()) return;
+    require(held.seats.seats.size() == visit->seats.size(), "promised other seats than are held");
+    for (const seat::FencedSeat& one : held.seats.seats)
+        require(visit->seats.contains(one.seat.value) &&
+                    book.seats()[one.seat.value].fence == one.fence,
+                "promised a seat or a fence that is not the guest's");
+    require(held.seats.deadline == visit->deadline, "promised another deadline");
+}
+
+void check(const command::SelectSeats& select, const SaleOutcome& outcome, const Auditor& after) {
+    const auto& held = std::get<sale::HoldOutcome>(outcome);
+    check_held(*held, select.buyer.guest, after);
+    const std::set<std::string> wanted{select.seats.begin(), select.seats.end()};
+    require(held->seats.seats.size() == wanted.size(), "a hold is not all or nothing");
+}
+
+void check(const command::SelectBest& select, const SaleOutcome& outcome, const Auditor& after) {
+    const auto& held = std::get<sale::HoldOutcome>(outcome);
+    check_held(*held, select.buyer.guest, after);
+    require(held->seats.seats.size() == select.wish.count, "best is not as many as wished");
+}
+
+void check(const command::ReleaseSeats& release, const SaleOutcome&, const Auditor& after) {
+    for (const auto& [id, hall] : after.halls()) {
+        if (after.event_of(id) != release.buyer.event) continue;
+        const auto* const view = after.view().find(id);
+        if (view->performance() != release.buyer.performance) continue;
+        require(hall.held_by(release.buyer.guest) == 0, "released and still holding");
+        require(after.orders().open_order(release.buyer.guest, performance_of(id)) == nullptr,
+                "released, and an order for the seats goes on");
+    }
+}
+
+template <class Command_>
+constexpr bool kNamesOrder = false;
+template <class Command_>
+    requires std::is_same_v<decltype(Command_::order), payment::OrderCode>
+constexpr bool kNamesOrder<Command_> = true;
+
+template <class OrderCommand>
+    requires kNamesOrder<OrderCommand>
+void check(const OrderCommand& asked, const SaleOutcome& outcome, const Auditor&) {
+    if (const auto* const order = std::get_if<sale::OrderOutcome>(&outcome))
+        require((*order)->order.code == asked.order, "answered about another order");
+}
+
+void check(const command::ConfirmPayment& asked, const SaleOutcome& outcome,
+           const sale::Facts& facts) {
+    const auto& order = std::get<sale::OrderOutcome>(outcome);
+    require(order->order.code == asked.order, "answered about another order");
+    const bool sent = std::ranges::any_of(facts, [](const sale::Fact& fact) {
+        const auto* const of_order = std::get_if<payment::Fact>(&fact);
+        return of_order != nullptr &&
+               std::holds_alternative<payment::fact::ConfirmSent>(of_order->body);
+    });
+    require(order->calls_provider == sent, "the provider is called twice, or never");
+}
+
+template <class Other>
+    requires(!kNamesOrder<Other>)
+void check(const Other&, const SaleOutcome&, const Auditor&) {}
+
+}  // namespace
+
+bool refused_by_environment(const Outcome& outcome, Health health) {
+    if (std::holds_alternative<std::monostate>(outcome)) return true;
+    return std::visit(
+        [health](const auto& one) {
+            using One = std::remove_cvref_t<decltype(one)>;
+            if constexpr (std::is_same_v<One, std::monostate>)
+                return true;
+            else if constexpr (std::is_same_v<One, SaleOutcome>)
+                return std::visit([health](const auto& sale) { return refused(sale, health); },
+                                  one);
+            else
+                return refused(one, health);
+        },
+        outcome);
+}
+
+void check_outcome(const Command& asked, const Outcome& outcome, const sale::Facts& facts,
+                   const Auditor& after, bool ticked) {
+    const auto* const sale = std::get_if<SaleCommand>(&asked);
+    if (sale == nullptr) return;
+    const SaleOutcome& answer = std::get<SaleOutcome>(outcome);
+    if (was_refused(answer))
+        return require(ticked || std::ranges::all_of(facts, is_nothing_sold),
+                       "a refusal changed something");
+    if (const auto* const confirm = std::get_if<command::ConfirmPayment>(sale))
+        return check(*confirm, answer, facts);
+    std::visit([&](const auto& one) { check(one, answer, after); }, *sale);
+}
+
+}  // namespace onsale::sim

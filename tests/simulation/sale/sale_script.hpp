@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/simulation/sale/sale_world.hpp"
+#include "tests/support/chance.hpp"
+
+namespace onsale::sim {
+
+// Who lives in the world of a sale: guests, operators, the provider's page, clocks and accidents,
+// all drawn from one seed. At the end everything comes to rest.
+class SaleScript {
+  public:
+    SaleScript(SaleWorld& world, std::uint64_t seed);
+
+    void play(int steps);
+    // Time passes until nothing is due any more, with a network that works again and webhooks that
+    // may never come; an operator sees to what is parked.
+    void drain();
+
+  private:
+    using Asked = SaleWorld::Asked;
+    using Entry = OrderLedger::Entry;
+    struct Guest {
+        GuestId id;
+        bool present = true;  // Polls; the silent do not.
+    };
+    // One guest in one hall, as both are now.
+    struct Scene {
+        sale::HallId hall;
+        sale::Buyer buyer;
+    };
+
+    void step();
+    void prepare(waiting_room::EventId event);
+    void guests_act();
+    void network_acts();
+    void time_passes(Duration by);
+    void operator_acts();
+    void refunds();
+    void accident();
+
+    void guest_acts(std::vector<Asked>& asked);
+    void move_device(waiting_room::EventId event, const GuestId& guest, std::vector<Asked>& asked);
+    std::optional<embedded::Command> act_without_hold(const Scene& scene);
+    std::optional<embedded::Command> act_with_hold(const Scene& scene);
+    std::optional<embedded::Command> act_with_order(const Scene& scene, const Entry& order);
+    void act_at_page(const Entry& order);
+    void pay_late(const Entry& order);
+    embedded::Command select(const Scene& scene);
+    embedded::Command best(const Scene& scene);
+    embedded::Command request(const Scene& scene);
+    embedded::Command confirm(const Entry& order);
+    embedded::Command forged(const Entry& order);
+    embedded::Command operator_command(waiting_room::EventId event);
+    embedded::Command line_command(waiting_room::EventId event);
+    embedded::Command hall_command(waiting_room::EventId event);
+    embedded::Command order_command(waiting_room::EventId event);
+    void polls(std::vector<Asked>& asked);
+    void help_parked(std::vector<Asked>& asked) const;
+    std::optional<Instant> next_due() const;
+    bool is_quiet() const;
+
+    embedded::Command create_event();
+    std::shared_ptr<const seat::HallPlan> draw_plan();
+    seat::HallRules draw_hall_rules();
+    std::shared_ptr<const payment::Terms> draw_terms();
+    std::shared_ptr<const sale::SaleSettings> draw_settings();
+    std::shared_ptr<const sale::SaleLevers> draw_levers();
+
+    waiting_room::EventId any_event();
+    sale::HallId any_hall(waiting_room::EventId event);
+    std::vector<std::string> any_seats(sale::HallId hall, std::size_t count);
+    const Entry* any_order();
+    void run(std::vector<Asked> asked, bool tick);
+    Duration between(Duration low, Duration high);
+    template <class Value>
+    Value one_of(std::initializer_list<Value> values) {
+        return values.begin()[chance_.below(values.size())];
+    }
+
+    SaleWorld& world_;
+    test::Chance chance_;
+    std::vector<Guest> guests_;
+    std::uint32_t events_ = 0;
+    Duration retake_after_;
+};
+
+// One whole life; throws CheckFailed. With a log, every step is told.
+SaleTotals run_sale_seed(std::uint64_t seed, std::ostream* log);
+
+}  // namespace onsale::sim

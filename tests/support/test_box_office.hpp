@@ -1,0 +1,169 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "adapter/embedded/engine.hpp"
+#include "base/assert.hpp"
+#include "tests/support/test_engine.hpp"
+
+namespace onsale::test {
+
+// An engine that sells twenty seats of two grades on Friday, on a disk that can fail, in time that
+// stands still. Its ways to buy end with `false` when the disk does not let them.
+class TestBoxOffice {
+  public:
+    static constexpr payment::ProviderId kCard{1};
+    static constexpr payment::ProviderId kOther{2};
+
+    TestBoxOffice() {
+        start();
+        auto settings = std::make_shared<waiting_room::EventSettings>();
+        settings->key = "tour";
+        settings->title = "Tour";
+        settings->opens_at = kOpening;
+        settings->performances = {{"fri", "Friday", kOpening + std::chrono::hours{24 * 60}}};
+        (void)act(waiting_room::command::CreateEvent{settings});
+        tick();
+        const auto hall = plan();
+        auto seating = std::make_shared<const seat::Seating>(*hall);
+        ONSALE_ASSERT(ask(sale::command::OpenHall{kEvent, "fri", hall, {}, seating}));
+        ONSALE_ASSERT(
+            ask(sale::command::SetTerms{kEvent, std::make_shared<const payment::Terms>(terms())}));
+        sale::SaleSettings sells;
+        sells.more_purchases = true;
+        ONSALE_ASSERT(ask(
+            sale::command::SetSettings{kEvent, std::make_shared<const sale::SaleSettings>(sells)}));
+    }
+
+    static std::shared_ptr<const seat::HallPlan> plan() {
+        auto plan = std::make_shared<seat::HallPlan>();
+        plan->name = "Small hall";
+        plan->grades = {{"R", "R", ""}, {"S", "S", ""}};
+        for (const std::string grade : {"R", "S"}) {
+            seat::Row row{.label = grade, .rank = 0, .seats = {}};
+            for (int i = 1; i <= 10; ++i) {
+                const std::string name = std::to_string(i);
+                row.seats.push_back({.id = grade + "-" + name,
+                                     .label = name,
+                                     .grade = grade,
+                                     .at = {i * 50, grade == "R" ? 0 : 100}});
+            }
+            plan->sections.push_back({.id = grade, .name = grade, .rows = {row}, .areas = {}});
+        }
+        return plan;
+    }
+    static payment::Terms terms() {
+        payment::Terms terms;
+        terms.prices.grades = {{"R", {{"adult", 100'000}, {"youth", 60'000}}},
+                               {"S", {{"adult", 50'000}, {"youth", 30'000}}}};
+        terms.prices.fees = {{"booking", payment::FeePer::kSeat, 1'000},
+                             {"order", payment::FeePer::kOrder, 2'000}};
+        terms.refunds.rows = {{30, 100, 0}, {1, 300, 0}};
+        terms.refunds.free_within = std::chrono::hours{1};
+        return terms;
+    }
+
+    Storage storage() const { return {"data", disk.name()}; }
+    void start() {
+        engine = std::make_unique<Engine>(
+            storage(), time, [this] { return sha256("entropy " + std::to_string(++drawn_)); });
+    }
+    // The power goes and comes back at once.
+    void power_loss(std::uint64_t luck) {
+        disk.crash(luck);
+        engine.reset();
+        start();
+    }
+    void tick() { engine->run({}, true); }
+    void pass(Duration by) {
+        time.advance(by);
+        tick();
+    }
+
+    Outcome act(Command command) {
+        std::vector<Command> commands;
+        commands.push_back(std::move(command));
+        return engine->run(commands, false).outcomes.front();
+    }
+    template <class SaleCommand>
+    typename embedded::SaleAnswer<SaleCommand>::Outcome ask(SaleCommand command) {
+        const Outcome outcome = act(Command{embedded::SaleCommand{std::move(command)}});
+        return std::get<typename embedded::SaleAnswer<SaleCommand>::Outcome>(
+            std::get<embedded::SaleOutcome>(outcome));
+    }
+
+    // Joins and is let in; nobody if the disk fails.
+    std::optional<sale::Buyer> let_in(std::uint32_t name) {
+        const auto entered = std::get<waiting_room::EnterOutcome>(
+            act(waiting_room::command::Enter{kEvent, guest_named(name), {}, {}}));
+        if (!entered) return std::nullopt;
+        const auto* const admission = engine->room().find(kEvent)->ledger().find(*entered);
+        if (admission == nullptr) return std::nullopt;
+        return sale::Buyer{kEvent, "fri", guest_named(name),
+                           waiting_room::admission_id(*entered, admission->attempt)};
+    }
+    std::optional<payment::OrderCode> request(std::uint32_t name, std::vector<std::string> seats,
+                                              payment::ProviderId provider = kCard) {
+        const auto buyer = let_in(name);
+        if (!buyer || !ask(sale::command::SelectSeats{*buyer, seats})) return std::nullopt;
+        // The first seat is for a young person.
+        const auto order = ask(sale::command::RequestPayment{
+            *buyer, {{seats.front(), "youth"}}, provider, "hall", {}});
+        if (!order) return std::nullopt;
+        return order->order.code;
+    }
+    bool approve(payment::OrderCode code, const std::string& key = "key") {
+        const auto shown = ask(sale::command::ShowOrder{code, std::nullopt});
+        return shown && ask(sale::command::RecordPayment{
+                            code, shown->order.attempt(), payment::ResultSource::kQuery,
+                            payment::result::Approved{key + payment_key(code), "hall",
+                                                      shown->order.attempts.back().total}});
+    }
+    bool buy(std::uint32_t name, std::vector<std::string> seats,
+             payment::ProviderId provider = kCard) {
+        const auto code = request(name, std::move(seats), provider);
+        return code && approve(*code);
+    }
+    bool ask_refund(payment::OrderCode code, std::vector<std::string> seats = {}) {
+        sale::command::RequestRefund wish;
+        wish.order = code;
+        wish.seats = std::move(seats);
+        const auto quote = ask(sale::command::PreviewRefund{wish});
+        if (!quote) return false;
+        wish.shown = quote->amount;
+        return ask(wish).has_value();
+    }
+    // The provider did everything that it was asked for.
+    void answer_refunds() {
+        tick();
+        for (const auto& [id, order] : engine->state().orders().orders()) {
+            const payment::OrderCode code = order.code;
+            for (std::size_t i = 0; i < order.refunds.size(); ++i)
+                if (order.refunds[i].state == payment::RefundState::kSent)
+                    (void)ask(sale::command::RecordRefund{code,
+                                                          {static_cast<std::uint16_t>(i)},
+                                                          order.refunds[i].tries,
+                                                          payment::RefundResult::kDone});
+        }
+    }
+    const payment::Order& order(std::uint64_t id) const {
+        return *engine->state().orders().find(payment::OrderId{id});
+    }
+
+    TornDisk disk;
+    ManualTime time{kOpening};
+    std::unique_ptr<Engine> engine;
+
+  private:
+    static std::string payment_key(payment::OrderCode code) {
+        return "-" + std::to_string(code.value);
+    }
+
+    std::uint64_t drawn_ = 0;
+};
+
+}  // namespace onsale::test
