@@ -292,13 +292,14 @@ def test_an_older_schema_migrates_and_keeps_everybody(broken):
     server, tokens = broken
     path = checkpointed(server)
     database = sqlite3.connect(path)
-    database.execute("DELETE FROM meta WHERE key = 'folder'")
+    database.execute("DELETE FROM meta WHERE key = 'folder'")  # Since version 2.
+    database.execute("DROP TABLE outbox")  # Since version 3.
     database.execute("PRAGMA user_version=1")
     database.commit()
     database.close()
     assert everybody_is_there(server, tokens)
     server.stop()
     database = sqlite3.connect(path)
-    assert database.execute("PRAGMA user_version").fetchone()[0] == 2
+    assert database.execute("PRAGMA user_version").fetchone()[0] == 3
     assert len(database.execute("SELECT value FROM meta WHERE key = 'folder'").fetchone()[0]) == 16
     database.close()
