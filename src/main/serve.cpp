@@ -188,6 +188,7 @@ class Server {
             one.wait_for(config_.server.drain_timeout + std::chrono::seconds{1});
         for (ServingLoop* const loop : all_loops())
             loop->stop();
+        backend_.stop();
         payments_.stop();
         audit_.stop();
         courier_.stop();

@@ -185,11 +185,18 @@ awaitable<Result<std::uint64_t, AdminFailure>> ServerBackend::backup(std::string
 }
 
 awaitable<bool> ServerBackend::in_background(std::function<void()> work) {
-    std::function<bool()> done = [work = std::move(work)] {
-        work();
-        return true;
-    };
-    co_return co_await on_housekeeper(std::move(done), false);
+    co_return co_await answer_on<bool>(admin_loop().io(), [&](std::function<void(bool)> done) {
+        boost::asio::post(office_, [work = std::move(work), done = std::move(done)] {
+            try {
+                work();
+                done(true);
+            } catch (const std::exception& error) {
+                runtime::log(runtime::LogLevel::kError, "background work failed",
+                             {{"error", error.what()}});
+                done(false);
+            }
+        });
+    });
 }
 
 awaitable<std::string> ServerBackend::metrics_text() {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/asio/thread_pool.hpp>
+
 #include "adapter/embedded/housekeeper.hpp"
 #include "adapter/http/admin_backend.hpp"
 #include "main/config.hpp"
@@ -43,10 +45,18 @@ class ServerBackend : public http::AdminBackend {
         http::ReportAsk ask) override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
         std::string file) override;
+    // On a thread of its own: the housekeeper's may wait long while the cores are busy, and an
+    // operator who imports a hall waits for it.
     boost::asio::awaitable<bool> in_background(std::function<void()> work) override;
     boost::asio::awaitable<std::string> metrics_text() override;
     boost::asio::awaitable<std::vector<http::PreflightCheck>> preflight(
         std::string event_key) override;
+
+    // Ends what runs in the background. REQUIRES: the admin loop has stopped and still exists.
+    void stop() {
+        office_.stop();
+        office_.join();
+    }
 
   private:
     ServingLoop& admin_loop() const { return *parts_.loops().back(); }
@@ -60,6 +70,7 @@ class ServerBackend : public http::AdminBackend {
 
     Parts parts_;
     http::LiveHistory live_history_;
+    boost::asio::thread_pool office_{1};
 };
 
 }  // namespace onsale

