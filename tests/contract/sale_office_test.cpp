@@ -77,6 +77,17 @@ TEST_P(SaleOfficeContract, LimitsCountOverOrders) {
     EXPECT_EQ(select(let_in(1), {"A-2"}).error().error, HoldError::kLimitReached);
 }
 
+TEST_P(SaleOfficeContract, AnotherHallEndsASoldOutSale) {
+    std::vector<std::string> all;
+    for (int i = 1; i <= 10; ++i)
+        all.push_back("A-" + std::to_string(i));
+    ASSERT_EQ(block(all), 10U);
+    EXPECT_TRUE(view().sold_out());
+    EXPECT_EQ(enter(1).error(), waiting_room::EnterError::kSoldOut);
+    ASSERT_TRUE(open_hall("sat"));
+    EXPECT_FALSE(view().sold_out());
+}
+
 TEST_P(SaleOfficeContract, ABrakeIsSeenInTheLine) {
     ASSERT_TRUE(await(sale_office().set_brake({event_, 3})));
     EXPECT_EQ(view().brake(), 3U);

@@ -1,4 +1,5 @@
 // What every adapter of the port SeatHolds promises.
+#include "base/sha256.hpp"
 #include "tests/contract/sale_contract.hpp"
 
 namespace onsale::contract {
@@ -79,6 +80,18 @@ TEST_P(SeatHoldsContract, SeatsGivenBackAreNotFreeAtOnceAndNotForTheSameGuest) {
     EXPECT_EQ(await(adapter_->holds().release({buyer})), 1U);
     EXPECT_EQ(state("A-1"), SeatState::kReturned);
     EXPECT_EQ(await(adapter_->holds().release({buyer})).error().hall.error, HallError::kNoHold);
+}
+
+TEST_P(SeatHoldsContract, APlaceWithSeatsDoesNotMoveToAnotherDevice) {
+    const auto buyer = let_in(1);
+    const auto number = waiting_room::number_of(buyer.admission);
+    const Sha256Digest code = sha256("a code");
+    ASSERT_TRUE(await(adapter_->lines().offer_place({event_, number, guest(1), code})));
+    (void)select(buyer, {"A-1"}).value();
+    const auto taken = await(adapter_->lines().take_place({event_, guest(2), code}));
+    EXPECT_EQ(taken.error(), waiting_room::MoveError::kBuying);
+    const auto offered = await(adapter_->lines().offer_place({event_, number, guest(1), code}));
+    EXPECT_EQ(offered.error(), waiting_room::MoveError::kBuying);
 }
 
 INSTANTIATE_TEST_SUITE_P(Adapters, SeatHoldsContract, testing::ValuesIn(adapters()),
