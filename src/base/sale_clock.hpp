@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/time.hpp"
 
@@ -19,8 +20,11 @@ class SaleClock {
 
     Instant now() const { return start_ + (source_.steady() - steady_at_start_); }
     Instant wall() const { return source_.wall(); }
-    // How far the wall clock has been stepped since the start.
-    Duration wall_step() const { return wall() - now(); }
+    // How far the wall clock has been stepped since the start, in whole seconds: the two clocks are
+    // never read at the same instant, and a time shown twice must be the same time.
+    Duration wall_step() const {
+        return std::chrono::duration_cast<std::chrono::seconds>(wall() - now());
+    }
 
   private:
     const TimeSource& source_;
