@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <utility>
 
 namespace onsale {
@@ -43,6 +42,12 @@ std::optional<Duration> take_offset(std::string_view text) {
         return std::nullopt;
     const Duration offset = hours{hour} + minutes{minute};
     return east ? offset : -offset;
+}
+
+// Writes the last `digits` decimal digits of `value` at `at`.
+void put_number(std::string& text, std::size_t at, std::size_t digits, long long value) {
+    for (std::size_t i = at + digits; i-- > at; value /= 10)
+        text[i] = static_cast<char>('0' + value % 10);
 }
 
 }  // namespace
@@ -87,14 +92,16 @@ std::string format_iso_time(Instant instant) {
     const auto midnight = floor<days>(instant);
     const year_month_day date{midnight};
     const hh_mm_ss time{instant - midnight};
-    std::array<char, 64> text;
-    const int size = std::snprintf(
-        text.data(), text.size(), "%04d-%02u-%02uT%02d:%02d:%02d.%03d+00:00",
-        static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
-        static_cast<unsigned>(date.day()), static_cast<int>(time.hours().count()),
-        static_cast<int>(time.minutes().count()), static_cast<int>(time.seconds().count()),
-        static_cast<int>(time.subseconds().count()));
-    return {text.data(), static_cast<std::size_t>(size)};
+    // Every answer to a guest carries one or two of these: no format string is read for them.
+    std::string text = "0000-00-00T00:00:00.000+00:00";
+    put_number(text, 0, 4, static_cast<int>(date.year()));
+    put_number(text, 5, 2, static_cast<unsigned>(date.month()));
+    put_number(text, 8, 2, static_cast<unsigned>(date.day()));
+    put_number(text, 11, 2, time.hours().count());
+    put_number(text, 14, 2, time.minutes().count());
+    put_number(text, 17, 2, time.seconds().count());
+    put_number(text, 20, 3, time.subseconds().count());
+    return text;
 }
 
 }  // namespace onsale

@@ -82,12 +82,6 @@ void give_freed_memory_back() {
     mallopt(M_TRIM_THRESHOLD, kThresholdBytes);
 }
 
-Sha256Digest fresh_secret() {
-    Sha256Digest secret;
-    token::random_bytes(secret);
-    return secret;
-}
-
 runtime::LogLevel level_of(LogLevel level) {
     switch (level) {
         case LogLevel::kDebug:
@@ -124,7 +118,9 @@ class Server {
           complete_key_(complete_key_path()),
           site_(config.identity),
           tls_(config.server),
-          engine_(folder_.storage(), time_, fresh_secret, runtime::zone_offset),
+          engine_(
+              folder_.storage(), time_,
+              [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
           payments_(folder_.path(), writer_, time_),
           images_(folder_.path() / "images"),
@@ -215,7 +211,7 @@ class Server {
         return all;
     }
 
-    std::unique_ptr<ServingLoop> make_loop(const std::string& name, std::size_t loops,
+    std::unique_ptr<ServingLoop> make_loop(const std::string& name, LoopUse use, std::size_t loops,
                                            http::GuestLimits& limits,
                                            const std::vector<std::string>& origins) {
         http::GuestSiteConfig site = guest_site_config(config_, loops);
@@ -227,7 +223,7 @@ class Server {
         const http::RequestLog::Limits log{config_.log.refusals_per_second,
                                            config_.log.slow_request};
         auto loop = std::make_unique<ServingLoop>(
-            name, LoopParts{engine_, writer_, time_, keys_.keys(), limits, payments_, log},
+            name, use, LoopParts{engine_, writer_, time_, keys_.keys(), limits, payments_, log},
             std::move(site),
             [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
         loop->context().images = &images_;
@@ -241,8 +237,8 @@ class Server {
         const auto connections = std::make_shared<http::OpenConnections>();
         http::require_free_address(guest_transport(config_, 0));
         for (std::size_t i = 0; i < loops; ++i) {
-            loops_.push_back(make_loop("loop-" + std::to_string(i), loops, guest_limits_,
-                                       config_.server.allowed_origins));
+            loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, loops,
+                                       guest_limits_, config_.server.allowed_origins));
             http::TransportConfig mine = guest_transport(config_, i);
             mine.tls = tls_.current();
             mine.counted_in = connections;
@@ -254,7 +250,8 @@ class Server {
     }
 
     void make_admin_loop() {
-        admin_ = make_loop("admin", 1, admin_limits_, {});  // No CORS there, ever.
+        admin_ =
+            make_loop("admin", LoopUse::kOperator, 1, admin_limits_, {});  // No CORS there, ever.
         admin_->watch_sale(engine_.state());
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());

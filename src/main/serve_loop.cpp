@@ -17,17 +17,28 @@ http::Degraded degraded_by(embedded::Health health) {
     return http::Degraded::kNo;
 }
 
+bool never(const sale::Facts&) {
+    return false;
+}
+
 }  // namespace
 
-ServingLoop::ServingLoop(const std::string& name, const LoopParts& parts,
+void ServingLoop::WellRead::handle(const http::Request& request, http::Reply& reply) {
+    loop_.catch_up();
+    handler_.handle(request, reply);
+}
+
+ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
                          http::GuestSiteConfig site,
                          std::function<void(http::StreamHub::Key)> announce_stream)
     : loop_(name),
+      use_(use),
       time_(parts.time),
       port_(loop_.context(), parts.writer,
             parts.writer.subscribe(
                 loop_.context(),
-                [this](const embedded::Publication& publication) { apply(publication); })),
+                [this](const embedded::Publication& publication) { apply(publication); },
+                use == LoopUse::kGuests ? nullptr : never)),
       lines_(port_),
       office_(port_),
       holds_(port_),
@@ -79,8 +90,11 @@ void ServingLoop::apply(const waiting_room::Fact& fact, Instant now) {
 }
 
 void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler) {
+    http::Handler* served = &handler;
+    if (use_ == LoopUse::kOperator)
+        served = handlers_.emplace_back(std::make_unique<WellRead>(*this, handler)).get();
     listeners_.push_back(
-        std::make_unique<http::Listener>(loop_.context(), transport, handler, counters_, time_));
+        std::make_unique<http::Listener>(loop_.context(), transport, *served, counters_, time_));
 }
 
 void ServingLoop::replace_tls(const std::shared_ptr<const http::TlsContext>& tls) {
@@ -96,7 +110,10 @@ void ServingLoop::start() {
 }
 
 void ServingLoop::post(std::function<void(ServingLoop&)> work) {
-    boost::asio::post(loop_.context(), [this, work = std::move(work)] { work(*this); });
+    boost::asio::post(loop_.context(), [this, work = std::move(work)] {
+        catch_up();
+        work(*this);
+    });
 }
 
 void ServingLoop::drain(std::function<void()> on_done) {

@@ -28,11 +28,16 @@ struct LoopParts {
     http::RequestLog::Limits log{};
 };
 
+// Who uses a loop: guests must find the newest there, whatever it costs; an operator's loop looks
+// when it is asked.
+enum class LoopUse : std::uint8_t { kGuests, kOperator };
+
 // One loop with its view, its way to the writer, its routes and its counters.
 // Thread safety: built and destroyed while the loop does not run; else its own thread.
 class ServingLoop {
   public:
-    ServingLoop(const std::string& name, const LoopParts& parts, http::GuestSiteConfig site,
+    ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
+                http::GuestSiteConfig site,
                 std::function<void(http::StreamHub::Key)> announce_stream);
 
     // `handler`: what the listener serves; the guest site unless told otherwise.
@@ -58,10 +63,23 @@ class ServingLoop {
     std::uint16_t port() const { return listeners_.front()->port(); }
 
   private:
+    // Reads the news before every request, on a loop that is not woken for them.
+    class WellRead : public http::Handler {
+      public:
+        WellRead(ServingLoop& loop, http::Handler& handler) : loop_(loop), handler_(handler) {}
+        void handle(const http::Request& request, http::Reply& reply) override;
+
+      private:
+        ServingLoop& loop_;
+        http::Handler& handler_;
+    };
+
+    void catch_up() { port_.catch_up(); }
     void apply(const embedded::Publication& publication);
     void apply(const waiting_room::Fact& fact, Instant now);
 
     runtime::Loop loop_;
+    const LoopUse use_;
     const TimeSource& time_;
     embedded::WriterPort port_;
     embedded::WaitingLines lines_;
@@ -75,6 +93,7 @@ class ServingLoop {
     http::LoopMetrics metrics_;
     http::TransportCounters counters_;
     http::GuestSite site_;
+    std::vector<std::unique_ptr<http::Handler>> handlers_;
     std::vector<std::unique_ptr<http::Listener>> listeners_;
     std::size_t draining_ = 0;
     bool watches_sale_ = false;

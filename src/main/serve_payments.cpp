@@ -1,5 +1,7 @@
 #include "main/serve_payments.hpp"
 
+#include <algorithm>
+
 namespace onsale {
 namespace {
 
@@ -14,6 +16,11 @@ gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
     return config;
 }
 
+bool concern_orders(const sale::Facts& facts) {
+    return std::ranges::any_of(
+        facts, [](const sale::Fact& fact) { return std::holds_alternative<payment::Fact>(fact); });
+}
+
 }  // namespace
 
 Payments::Payments(const std::filesystem::path& folder, embedded::Writer& writer,
@@ -22,11 +29,12 @@ Payments::Payments(const std::filesystem::path& folder, embedded::Writer& writer
       demo_key_(folder / "demo-pay.key"),
       demo_(demo_config(folder, demo_key_.text())),
       gateway_(loop_.context(), demo_, time),
-      port_(loop_.context(), writer,
-            writer.subscribe(loop_.context(),
-                             [this](const embedded::Publication& publication) {
-                                 cashier_.see(publication.facts);
-                             })),
+      port_(
+          loop_.context(), writer,
+          writer.subscribe(
+              loop_.context(),
+              [this](const embedded::Publication& publication) { cashier_.see(publication.facts); },
+              concern_orders)),
       orders_(port_),
       cashier_(loop_.context(), orders_, {{kDemoPay, &gateway_}}),
       webhook_timer_(loop_.context()) {}

@@ -5,6 +5,7 @@
 #include <barrier>
 #include <thread>
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <gtest/gtest.h>
 
@@ -166,6 +167,68 @@ TEST_F(WriterThreads, SideWorkSeesTheEngineAtRest) {
     done.arrive_and_wait();
     EXPECT_EQ(rows, 1U);
     stop();
+}
+
+// Two loops turned by hand, of which the second is woken for nothing.
+struct SleepingLoop : testing::Test {
+    static bool never(const sale::Facts&) { return false; }
+
+    SleepingLoop() {
+        auto settings = std::make_shared<waiting_room::EventSettings>();
+        settings->key = "sale";
+        settings->title = "Sale";
+        settings->opens_at = time.wall();
+        const std::vector<Command> create{command::CreateEvent{settings}};
+        engine.run(create, true);
+        awake = writer.subscribe(awake_loop, [](const Publication&) {});
+        asleep = writer.subscribe(
+            sleeping_loop, [this](const Publication& news) { heard += news.facts.size(); }, never);
+        writer.start();
+    }
+    ~SleepingLoop() override { writer.stop(); }
+
+    // Enters a guest and turns the loop that asked until it has its answer.
+    void enter(std::size_t loop, boost::asio::io_context& turned) {
+        bool answered = false;
+        auto submissions = one(command::Enter{kEvent, guest(1), {}, {}}, loop, [&](Outcome&&) {
+            heard_at_answer = heard;
+            answered = true;
+        });
+        ASSERT_TRUE(writer.submit(submissions));
+        const auto work = boost::asio::make_work_guard(turned);
+        while (!answered)
+            turned.run_one();
+    }
+
+    test::TornDisk disk;
+    test::ManualTime time{instant_from_ms(1'800'000'000'000)};
+    Engine engine{{"data", disk.name()}, time, [] { return sha256("entropy"); }};
+    boost::asio::io_context awake_loop;
+    boost::asio::io_context sleeping_loop;
+    std::size_t awake = 0;
+    std::size_t asleep = 0;
+    std::size_t heard = 0;
+    std::size_t heard_at_answer = 0;
+    Writer writer{engine, {}};
+};
+
+TEST_F(SleepingLoop, HearsTheNewsWhenItLooks) {
+    enter(awake, awake_loop);
+    EXPECT_EQ(heard, 0U);
+    writer.catch_up(asleep);
+    EXPECT_GT(heard, 0U);
+}
+
+TEST_F(SleepingLoop, HearsTheNewsBeforeItsOwnAnswer) {
+    enter(asleep, sleeping_loop);
+    EXPECT_GT(heard_at_answer, 0U);
+}
+
+TEST_F(SleepingLoop, IsWokenByTheNextTick) {
+    enter(awake, awake_loop);
+    const auto work = boost::asio::make_work_guard(sleeping_loop);
+    while (heard == 0)
+        sleeping_loop.run_one();
 }
 
 TEST(CommandQueue, TakesAllOrNone) {

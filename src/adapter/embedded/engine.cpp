@@ -167,10 +167,9 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
                     return perform_place<Body>(body);
             },
             command));
-    if (tick) {
-        tick_halls();
-        tick_orders();
-    }
+    // With every batch: beside a busy sale a tick's worth of seats would be one long wait for all.
+    free_seats();
+    if (tick) tick_orders();
     for (const auto& [event, line] : room()) {
         if (!tick && !touched_.contains(event)) continue;
         follow_calendar(*line);

@@ -122,7 +122,7 @@ class Engine {
     // A new random number for what comes.
     void draw();
     sale::Moment moment();
-    void tick_halls();
+    void free_seats();
     void tick_orders();
     bool is_buying(waiting_room::EventId event, const GuestId& guest) const;
     void follow_calendar(const waiting_room::Line& line);

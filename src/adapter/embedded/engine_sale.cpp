@@ -78,7 +78,7 @@ Outcome refusal(const SaleCommand& command, Health health) {
         command);
 }
 
-void Engine::tick_halls() {
+void Engine::free_seats() {
     for (const auto& [id, hall] : state_->halls()) {
         const Instant line_now = state_->line_time(hall.event, stamp_.now);
         if (hall.seats.something_due(line_now))

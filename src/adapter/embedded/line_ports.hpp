@@ -20,6 +20,8 @@ class WriterPort {
     // Suspends until the outcome is durable and published to this loop.
     boost::asio::awaitable<Outcome> submit(Command command);
     bool send(Command command);
+    // Tells the loop all that was published so far.
+    void catch_up() { writer_.catch_up(loop_index_); }
 
   private:
     void add(Submission submission);

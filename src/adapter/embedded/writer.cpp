@@ -30,25 +30,6 @@ void yield_to_loops() {
     (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice);
 }
 
-struct Answer {
-    std::move_only_function<void(Outcome&&)> answer;
-    Outcome outcome;
-};
-
-// A batch may carry thousands of answers. They are given a few at a time, so that polls which came
-// meanwhile are not kept waiting behind all of them.
-constexpr std::size_t kAnswersPerTurn = 4;
-
-void answer_some(boost::asio::io_context& loop, std::vector<Answer> answers, std::size_t from) {
-    const std::size_t to = std::min(answers.size(), from + kAnswersPerTurn);
-    for (std::size_t i = from; i < to; ++i)
-        answers[i].answer(std::move(answers[i].outcome));
-    if (to == answers.size()) return;
-    boost::asio::post(loop, [&loop, rest = std::move(answers), to]() mutable {
-        answer_some(loop, std::move(rest), to);
-    });
-}
-
 void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
     if (value > figure.load(std::memory_order_relaxed))
         figure.store(value, std::memory_order_relaxed);
@@ -61,8 +42,8 @@ Writer::Writer(Engine& engine, WriterConfig config)
     figures_.messages = engine.journal().last_message();
 }
 
-std::size_t Writer::subscribe(boost::asio::io_context& loop, Apply apply) {
-    subscribers_.push_back({&loop, std::make_shared<const Apply>(std::move(apply))});
+std::size_t Writer::subscribe(boost::asio::io_context& loop, News::Apply apply, Matters matters) {
+    subscribers_.push_back({&loop, std::make_shared<News>(std::move(apply)), matters});
     return subscribers_.size() - 1;
 }
 
@@ -126,31 +107,61 @@ void Writer::run_batch(std::vector<Submission> submissions, bool tick) {
     figures_.commands += commands.size();
     raise(figures_.batch_commands_max, commands.size());
     figures_.health = engine_.health();
-    publish(std::move(result), std::move(submissions));
+    publish(std::move(result), std::move(submissions), tick);
 }
 
-void Writer::publish(BatchResult result, std::vector<Submission> submissions) {
-    std::vector<std::vector<Answer>> answers(subscribers_.size());
+void Writer::publish(BatchResult result, std::vector<Submission> submissions, bool tick) {
+    std::vector<Answers> answers(subscribers_.size());
     for (std::size_t i = 0; i < submissions.size(); ++i)
         if (submissions[i].answer)
             answers[submissions[i].loop].push_back(
                 {std::move(submissions[i].answer), std::move(result.outcomes[i])});
-    const bool news = !result.facts.empty() || engine_.health() != published_health_;
-    published_health_ = engine_.health();
-    const auto publication = std::make_shared<const Publication>(
-        Publication{std::move(result.facts), result.stamp, engine_.health()});
-    // Every loop has the news before any answer leaves: a guest's next request may meet another
-    // one.
-    for (const Subscriber& subscriber : subscribers_)
-        if (news)
-            boost::asio::post(*subscriber.loop,
-                              [publication, apply = subscriber.apply] { (*apply)(*publication); });
+    // Where only one loop has answers, it reads the news with them.
+    const auto asked = [](const Answers& mine) { return !mine.empty(); };
+    const bool alone = std::ranges::count_if(answers, asked) == 1;
+    const auto sole = std::ranges::find_if(answers, asked) - answers.begin();
+    spread(std::move(result), tick,
+           alone ? &subscribers_[static_cast<std::size_t>(sole)] : nullptr);
     for (std::size_t i = 0; i < subscribers_.size(); ++i)
         if (!answers[i].empty())
-            boost::asio::post(*subscribers_[i].loop, [&loop = *subscribers_[i].loop,
-                                                      mine = std::move(answers[i])]() mutable {
-                answer_some(loop, std::move(mine), 0);
-            });
+            boost::asio::post(*subscribers_[i].loop,
+                              [&loop = *subscribers_[i].loop, news = subscribers_[i].news,
+                               mine = std::move(answers[i])]() mutable {
+                                  news->read();
+                                  answer_some(loop, std::move(mine), 0);
+                              });
+}
+
+// Every loop has the news before any answer leaves: a guest's next request may meet another one.
+void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
+    const bool other_health = engine_.health() != published_health_;
+    published_health_ = engine_.health();
+    const bool news = !result.facts.empty() || other_health;
+    const auto publication = std::make_shared<const Publication>(
+        Publication{std::move(result.facts), result.stamp, engine_.health()});
+    for (Subscriber& subscriber : subscribers_) {
+        if (news) subscriber.news->add(publication);
+        subscriber.unread |= news;
+        const bool matters =
+            subscriber.matters == nullptr || subscriber.matters(publication->facts);
+        if (!subscriber.unread || !(tick || other_health || matters)) continue;
+        subscriber.unread = false;
+        if (&subscriber == reads_anyway) continue;
+        boost::asio::post(*subscriber.loop, [about = subscriber.news] { about->read(); });
+    }
+}
+
+// A batch may carry thousands of answers. They are given a few at a time, so that polls which came
+// meanwhile are not kept waiting behind all of them.
+void Writer::answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from) {
+    constexpr std::size_t kAnswersPerTurn = 4;
+    const std::size_t to = std::min(answers.size(), from + kAnswersPerTurn);
+    for (std::size_t i = from; i < to; ++i)
+        answers[i].answer(std::move(answers[i].outcome));
+    if (to == answers.size()) return;
+    boost::asio::post(loop, [&loop, rest = std::move(answers), to]() mutable {
+        answer_some(loop, std::move(rest), to);
+    });
 }
 
 void Writer::run_side_work() {

@@ -11,22 +11,16 @@
 
 #include "adapter/embedded/command_queue.hpp"
 #include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/news.hpp"
 
 namespace onsale::embedded {
-
-// What every loop is told after a commit, before any answer.
-struct Publication {
-    sale::Facts facts;
-    Stamp stamp;
-    Health health = Health::kOk;
-};
 
 // Figures of the writer for the operator; each is written by the writer alone.
 struct WriterFigures {
     std::atomic<std::uint64_t> batches{0};
     std::atomic<std::uint64_t> commands{0};
     std::atomic<std::uint64_t> facts{0};
-    std::atomic<std::uint64_t> messages{0};  // The outbox's last number.
+    std::atomic<std::uint64_t> messages{0};   // The outbox's last number.
     std::atomic<std::uint64_t> commit_us_total{0};
     std::atomic<std::uint64_t> commit_us_max{0};
     std::atomic<std::uint64_t> batch_commands_max{0};
@@ -43,13 +37,18 @@ struct WriterConfig {
 // Thread safety: submit() from any thread; subscribe() before start().
 class Writer {
   public:
-    using Apply = std::function<void(const Publication&)>;
+    // Whether a loop is woken for these facts. What it is not woken for it hears before its next
+    // answer, with the next tick, or by catch_up().
+    using Matters = bool (*)(const sale::Facts&);
 
     Writer(Engine& engine, WriterConfig config);
     ~Writer() { stop(); }
 
     // The loop's index, which its submissions carry.
-    std::size_t subscribe(boost::asio::io_context& loop, Apply apply);
+    std::size_t subscribe(boost::asio::io_context& loop, News::Apply apply,
+                          Matters matters = nullptr);
+    // Tells the loop all that was published so far. REQUIRES: on that loop.
+    void catch_up(std::size_t loop) { subscribers_[loop].news->read(); }
     // Called on the writer thread between batches, for work that needs the engine at rest.
     void run_between_batches(std::function<void(Engine&)> work);
     void start();
@@ -63,13 +62,22 @@ class Writer {
   private:
     struct Subscriber {
         boost::asio::io_context* loop = nullptr;
-        std::shared_ptr<const Apply> apply;
+        std::shared_ptr<News> news;
+        Matters matters = nullptr;
+        bool unread = false;  // News it was not woken for.
     };
+    struct Answer {
+        std::move_only_function<void(Outcome&&)> answer;
+        Outcome outcome;
+    };
+    using Answers = std::vector<Answer>;
 
     void run();
     void run_batch(std::vector<Submission> submissions, bool tick);
     void run_side_work();
-    void publish(BatchResult result, std::vector<Submission> submissions);
+    void publish(BatchResult result, std::vector<Submission> submissions, bool tick);
+    void spread(BatchResult result, bool tick, Subscriber* reads_anyway);
+    static void answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from);
 
     Engine& engine_;
     WriterConfig config_;

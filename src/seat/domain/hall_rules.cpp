@@ -7,9 +7,9 @@
 namespace onsale::seat {
 namespace {
 
-// What one tick ends: a tenth of a second later comes the next.
-constexpr std::size_t kHoldsPerTick = 1'024;
-constexpr std::size_t kReturnsPerTick = 4'096;
+// What one batch ends: the next one goes on.
+constexpr std::size_t kHoldsAtOnce = 1'024;
+constexpr std::size_t kReturnsAtOnce = 4'096;
 constexpr std::size_t kBlockTextMax = 200;
 
 HoldDecision refuse_hold(HallError error) {
@@ -211,12 +211,12 @@ SeatsDecision decide(const Hall&, const command::SetRules& set) {
 HallFacts decide_deadlines(const Hall& hall, Instant now, std::uint64_t random) {
     HallFacts facts;
     std::uint64_t index = 0;
-    for (const GuestId& guest : hall.hold_deadlines().due(now, kHoldsPerTick)) {
+    for (const GuestId& guest : hall.hold_deadlines().due(now, kHoldsAtOnce)) {
         const Seats& seats = hall.visit(guest, now)->seats;
         const Instant free_at = now + return_delay(hall.rules(), derived(random, index++));
         facts.push_back(fact::HoldEnded{guest, HoldEnd::kExpired, seats, free_at});
     }
-    Seats back = hall.returns().due(now, kReturnsPerTick);
+    Seats back = hall.returns().due(now, kReturnsAtOnce);
     std::ranges::sort(back);
     if (!back.empty()) facts.push_back(fact::SeatsFreed{std::move(back)});
     return facts;

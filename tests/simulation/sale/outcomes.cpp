@@ -31,10 +31,19 @@ bool refused(const Result<Value, Error>& outcome, Health health) {
         return is_environment(outcome.error(), health);
 }
 
+// A deadline that came in the same batch.
+bool is_due(const sale::Fact& fact) {
+    const auto* const changed = std::get_if<sale::fact::HallChanged>(&fact);
+    if (changed == nullptr) return false;
+    const auto* const ended = std::get_if<seat::fact::HoldEnded>(&changed->change);
+    return std::holds_alternative<seat::fact::SeatsFreed>(changed->change) ||
+           (ended != nullptr && ended->reason == seat::HoldEnd::kExpired);
+}
+
 // The line may let somebody in, and a contradiction is not believed, but the provider is asked.
 bool is_nothing_sold(const sale::Fact& fact) {
     const auto* const order = std::get_if<payment::Fact>(&fact);
-    return std::holds_alternative<waiting_room::Fact>(fact) ||
+    return std::holds_alternative<waiting_room::Fact>(fact) || is_due(fact) ||
            (order != nullptr &&
             std::holds_alternative<payment::fact::InquiryScheduled>(order->body));
 }
