@@ -16,6 +16,10 @@ namespace {
 // Numbers looked at in one tick: a sweep of a million takes a second and a half, and no tick more
 // than a fraction of a millisecond.
 constexpr std::uint32_t kSweepPerTick = 65'536;
+// About thirty microseconds' worth each.
+constexpr std::size_t kCommandsPerBreath = 8;
+constexpr std::size_t kSignsPerBreath = 512;
+constexpr std::uint32_t kSweepPerBreath = 8'192;
 constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
 // A restart faster than this is not worth a fact: nobody's deadline feels it.
 constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
@@ -155,7 +159,7 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
         refuse_all(commands, result.outcomes);
         return result;
     }
-    for (const Command& command : commands)
+    for (const Command& command : commands) {
         result.outcomes.push_back(std::visit(
             [this](const auto& body) -> Outcome {
                 using Body = std::remove_cvref_t<decltype(body)>;
@@ -167,6 +171,8 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
                     return perform_place<Body>(body);
             },
             command));
+        if (result.outcomes.size() % kCommandsPerBreath == 0) breath_();
+    }
     // With every batch: beside a busy sale a tick's worth of seats would be one long wait for all.
     free_seats();
     if (tick) tick_orders();
@@ -294,7 +300,9 @@ Outcome Engine::perform(const Seen& seen) {
     const Line* const line = room().find(seen.event);
     if (line == nullptr) return std::monostate{};
     // One by one: who is named twice comes back once.
+    std::size_t done = 0;
     for (const Number& number : seen.numbers) {
+        if (++done % kSignsPerBreath == 0) breath_();
         if (!is_live(line->book().standing(number))) continue;
         mark_seen(*line, number, seen.covers);
         record(seen.event, decide_seen(*line, {&number, 1}));
@@ -381,7 +389,11 @@ void Engine::sweep(const Line& line) {
         work.sweep_from = (work.sweep_from / kChunk + 1) * kChunk;
     work.sweep_from = std::min(work.sweep_from, end);
     const std::uint32_t to = std::min(end, work.sweep_from + kSweepPerTick);
-    record(line.id(), decide_silence(line, work.presence, work.sweep_from, to, stamp_.now));
+    for (std::uint32_t from = work.sweep_from; from < to; from += kSweepPerBreath) {
+        const std::uint32_t end_of_piece = std::min(to, from + kSweepPerBreath);
+        record(line.id(), decide_silence(line, work.presence, from, end_of_piece, stamp_.now));
+        breath_();
+    }
     // From the front again at once, or steady joins would keep the sweep at the end for ever.
     work.sweep_from = to < end ? to : 1;
 }

@@ -14,6 +14,7 @@
 #include "adapter/embedded/high_water.hpp"
 #include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/sale_command.hpp"
+#include "base/breath.hpp"
 #include "base/sale_clock.hpp"
 #include "sale/domain/moment.hpp"
 #include "sale/domain/pay_rules.hpp"
@@ -76,6 +77,8 @@ class Engine {
         Storage storage, const TimeSource& time, Entropy entropy,
         sale::ZoneOffsets zones = [](std::string_view, Instant) { return Duration{0}; });
 
+    // Called between small pieces of a batch, for the threads that share the writer's core.
+    void breathe(Breath breath) { breath_ = std::move(breath); }
     // `tick`: also do what the calendar, deadlines and silence ask for. Call about every 100 ms.
     BatchResult run(std::span<const Command> commands, bool tick);
     Health health() const { return health_; }
@@ -147,6 +150,7 @@ class Engine {
     Storage storage_;
     const TimeSource& time_;
     Entropy entropy_;
+    Breath breath_ = no_rest;
     std::unique_ptr<Journal> journal_;
     std::optional<HighWater> high_water_;
     std::optional<SaleClock> clock_;

@@ -6,6 +6,7 @@
 
 #include <boost/asio/post.hpp>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ constexpr std::chrono::milliseconds kCommitEvery{1};
 // On a core that the writer shares with a loop, whoever polls is answered before the next batch: a
 // batch that waits a little grows a little, a poll that waits is only late. A writer with a core of
 // its own does not notice.
-void yield_to_loops() {
+void give_way_to_loops() {
     constexpr int kNicer = 5;  // A third of what a loop gets while both want the core.
     const int nice = ::getpriority(PRIO_PROCESS, 0) + kNicer;
     (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice);
@@ -55,7 +56,10 @@ void Writer::run_between_batches(std::function<void(Engine&)> work) {
 void Writer::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "writer");
-        yield_to_loops();
+        give_way_to_loops();
+        // A loop that was busy when the writer's turn came is not woken, so nothing but the
+        // kernel's tick, four milliseconds apart, would bring it back before the batch is through.
+        engine_.breathe([] { ::sched_yield(); });
         run();
     }};
 }
