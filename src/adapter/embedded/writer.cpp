@@ -10,6 +10,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "runtime/turn.hpp"
+
 namespace onsale::embedded {
 namespace {
 
@@ -59,7 +61,9 @@ void Writer::start() {
         give_way_to_loops();
         // A loop that was busy when the writer's turn came is not woken, so nothing but the
         // kernel's tick, four milliseconds apart, would bring it back before the batch is through.
-        engine_.breathe([] { ::sched_yield(); });
+        engine_.breathe([] {
+            if (runtime::Turn::some_under_way()) ::sched_yield();
+        });
         run();
     }};
 }
@@ -160,6 +164,7 @@ void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
 void Writer::answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from) {
     constexpr std::size_t kAnswersPerTurn = 4;
     const std::size_t to = std::min(answers.size(), from + kAnswersPerTurn);
+    const runtime::Turn turn;
     for (std::size_t i = from; i < to; ++i)
         answers[i].answer(std::move(answers[i].outcome));
     if (to == answers.size()) return;

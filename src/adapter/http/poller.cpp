@@ -7,6 +7,8 @@
 
 #include <boost/asio/post.hpp>
 
+#include "runtime/turn.hpp"
+
 namespace onsale::http {
 namespace {
 
@@ -59,6 +61,7 @@ void Poller::run_events() {
     const int count =
         ::epoll_wait(epoll_.native_handle(), events_.data(), static_cast<int>(events_.size()), 0);
     if (count <= 0) return;
+    const runtime::Turn turn;
     hooks_.before();
     current_ = std::span{events_}.first(static_cast<std::size_t>(count));
     while (!current_.empty()) {
@@ -73,6 +76,7 @@ void Poller::run_queued() {
     again_posted_ = false;
     turns_.clear();
     turns_.swap(again_);  // Who asks again from here on waits for the next round.
+    const runtime::Turn turn;
     hooks_.before();
     for (std::size_t i = 0; i < turns_.size(); ++i) {
         Watcher* const watcher = std::exchange(turns_[i], nullptr);
