@@ -1,5 +1,6 @@
 # planted(name FILE source OLD text NEW text): one bug each; OLD is exactly once in the source.
 set(engine src/adapter/embedded/engine.cpp)
+set(engine_line src/adapter/embedded/engine_line.cpp)
 set(journal src/adapter/embedded/journal.cpp)
 set(snapshot src/adapter/embedded/snapshot.cpp)
 set(wal_scan src/adapter/embedded/wal_scan.cpp)
@@ -66,7 +67,7 @@ planted(log_not_begun_afresh FILE ${engine}
     OLD "    journal_->begin_fresh_log();"
     NEW "    (void)journal_;")
 
-planted(sweep_stays_at_the_end FILE ${engine}
+planted(sweep_stays_at_the_end FILE ${engine_line}
     OLD "    work.sweep_from = to < end ? to : 1;"
     NEW "    work.sweep_from = to;")
 
@@ -112,7 +113,7 @@ planted(lose_the_return FILE ${rules}
     OLD "        if (standing == Standing::kAway || standing == Standing::kMissed)"
     NEW "        if (standing == Standing::kMissed)")
 
-planted(second_poll_undoes_the_recall FILE ${engine}
+planted(second_poll_undoes_the_recall FILE ${engine_line}
     OLD "        record(seen.event, decide_seen(*line, {&number, 1}));"
     NEW "        if (&number == &seen.numbers.back())
             record(seen.event, decide_seen(*line, seen.numbers));")
