@@ -67,7 +67,7 @@ http::request<http::string_body> to_beast(const AdminRequest& request, const std
     message.set(http::field::user_agent, "onsale");
     message.set(http::field::accept, "application/json");
     message.set(http::field::connection, "close");
-    if (!request.body.empty()) message.set(http::field::content_type, "application/json");
+    if (!request.body.empty()) message.set(http::field::content_type, request.content_type);
     if (!key.empty()) message.set(http::field::authorization, "Bearer " + key);
     message.prepare_payload();
     return message;

@@ -19,8 +19,9 @@ struct AdminAddress {
 struct AdminRequest {
     std::string method;
     std::string target;
-    std::string body;  // JSON; empty: none.
+    std::string body;  // Empty: none.
     Duration deadline = std::chrono::seconds{10};
+    std::string content_type = "application/json";  // Of the body.
 };
 
 struct AdminAnswer {

@@ -83,6 +83,15 @@ TEST(AdminClient, AsksOverTheSocketOfTheDataFolder) {
     EXPECT_EQ(asked.count(http::field::authorization), 0);
 }
 
+TEST(AdminClient, SaysWhatItsBodyIs) {
+    const SocketFolder folder;
+    OneAnswer<Unix> server{Unix::endpoint{folder.socket().string()}};
+    AdminRequest request = patch();
+    request.content_type = "image/png";
+    call_admin({folder.socket(), "", ""}, request);
+    EXPECT_EQ(server.asked()[http::field::content_type], "image/png");
+}
+
 TEST(AdminClient, ShowsItsKeyToAUrl) {
     OneAnswer<tcp> server{tcp::endpoint{asio::ip::make_address("127.0.0.1"), 0}};
     const std::string host = "127.0.0.1:" + std::to_string(server.endpoint().port());

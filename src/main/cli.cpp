@@ -52,6 +52,8 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     add_price_verbs(app, line);
     add_sale_verbs(app, line);
     add_order_verbs(app, line);
+    add_image_verbs(app, line);
+    add_outbox_verbs(app, line);
     add_data_verbs(app, line);
     add_audit_verbs(app, line);
     add_config_verbs(app, line);

@@ -16,6 +16,8 @@ namespace json = boost::json;
 
 // Copying a large journal takes longer than any other answer.
 constexpr Duration kBackupDeadline = std::chrono::minutes{30};
+// Several calls to each provider, each of which may wait for up to a minute.
+constexpr Duration kPurchaseDeadline = std::chrono::minutes{10};
 
 struct Nothing {};
 void declare_nothing(CLI::App&, Nothing&) {}
@@ -103,9 +105,16 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
 }
 
 // The answer's "go" decides the exit code, so that a script can stop on no-go.
-int perform_preflight(const Outside& outside, const Online& online, const std::string& event) {
-    const AdminAnswer answer =
-        ask(outside, online, get("/api/admin/preflight/" + path_segment(event)));
+int perform_preflight(const Outside& outside, const Online& online, const std::string& event,
+                      bool purchase) {
+    const std::string path = "/api/admin/preflight/" + path_segment(event);
+    AdminRequest request = get(path);
+    if (purchase)
+        request = {.method = "POST",
+                   .target = path + "/purchase",
+                   .body = {},
+                   .deadline = kPurchaseDeadline};
+    const AdminAnswer answer = ask(outside, online, request);
     print_answer(outside.out, answer.body, online.json);
     json::error_code error;
     const json::value body = json::parse(answer.body, error);
@@ -118,18 +127,22 @@ void add_preflight_verb(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
     struct Preflight {
         EventOption event;
+        bool purchase = false;
         Online online;
     };
     add_verb<Preflight>(
         app, line,
         {"preflight", "Go or no-go for the opening: clock, disk, backup, phases, limits, keys",
-         "onsale preflight spring-tour && echo go"},
+         "onsale preflight spring-tour --purchase && echo go"},
         [&outside](CLI::App& verb, Preflight& options) {
             declare_event(verb, options.event);
+            verb.add_flag("--purchase", options.purchase,
+                          "Also buy at each way to pay and give back: real money moves");
             declare_online(verb, options.online, Changes::kNo, outside.environment);
         },
         [&outside](const Preflight& options) {
-            return perform_preflight(outside, options.online, options.event.event);
+            return perform_preflight(outside, options.online, options.event.event,
+                                     options.purchase);
         });
 }
 

@@ -1,8 +1,11 @@
 // `onsale hall ...` on the running server: a performance's seats, its rules, the house's own seats.
+#include <fstream>
 #include <optional>
+#include <ostream>
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
+#include <fmt/format.h>
 
 #include "main/cli_rows.hpp"
 #include "main/cli_verbs.hpp"
@@ -72,6 +75,44 @@ int perform_import(const Outside& outside, const Import& options) {
     return perform(outside, options.online, rules_request(options.target));
 }
 
+struct SeatList {
+    PerformanceOption of;
+    std::string file;
+    Online online;
+};
+
+int perform_seat_list(const Outside& outside, const SeatList& options) {
+    const std::string csv = ask(outside, options.online,
+                                {.method = "GET",
+                                 .target = performance_path(options.of, "/seats.csv"),
+                                 .body = {},
+                                 .deadline = kImportDeadline})
+                                .body;
+    if (options.file.empty()) {
+        outside.out << csv << std::flush;
+        return kOk;
+    }
+    std::ofstream file{options.file, std::ios::binary};
+    file << csv << std::flush;
+    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.file)};
+    return kOk;
+}
+
+void add_seat_list_verb(CLI::App& group, CommandLine& line) {
+    const Outside& outside = line.outside;
+    add_verb<SeatList>(
+        group, line,
+        {"seats", "Every seat as CSV: its state, and why and for whom the house keeps it",
+         "onsale hall seats spring-tour day-1 --csv seats.csv"},
+        [&outside](CLI::App& verb, SeatList& options) {
+            declare_performance(verb, options.of);
+            verb.add_option("--csv", options.file, "Write to this file instead of the screen")
+                ->type_name("FILE");
+            declare_online(verb, options.online, Changes::kNo, outside.environment);
+        },
+        [&outside](const SeatList& options) { return perform_seat_list(outside, options); });
+}
+
 void add_import_verbs(CLI::App& group, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Import>(
@@ -89,7 +130,8 @@ void add_import_verbs(CLI::App& group, CommandLine& line) {
         [&outside](const Import& options) { return perform_import(outside, options); });
     add_online_verb<PerformanceOption>(
         group, line, Changes::kNo,
-        {"show", "Seats by state, grade and section", "onsale hall show spring-tour day-1"},
+        {"show", "Seats by state, grade and section, and why the house keeps some",
+         "onsale hall show spring-tour day-1"},
         declare_performance, [](const PerformanceOption& options) {
             return AdminRequest{
                 .method = "GET", .target = performance_path(options, "/seats"), .body = {}};
@@ -187,6 +229,7 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
 
 void add_hall_online_verbs(CLI::App& hall_group, CommandLine& line) {
     add_import_verbs(hall_group, line);
+    add_seat_list_verb(hall_group, line);
     add_seat_verbs(hall_group, line);
 }
 

@@ -87,6 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Call{{"hall", "show", "tour", "day-1"}, "GET " + kHall + "/seats "},
         Call{{"hall", "plan", "tour", "day-1"}, "GET " + kHall + "/hall "},
+        Call{{"hall", "seats", "tour", "day-1"}, "GET " + kHall + "/seats.csv "},
         Call{{"hall", "rules", "tour", "day-1", "--hold-ttl", "7m", "--seats-per-hold", "2"},
              "PATCH " + kHall + R"(/hall/rules {"holdTtl":"7m","seatsPerHold":2})"},
         Call{{"hall", "block", "tour", "day-1", "A-1", "row:S/B", "--reason", "press"},
@@ -120,8 +121,13 @@ INSTANTIATE_TEST_SUITE_P(
         Call{{"order", "cancel", "O-1", "--dry-run"},
              "POST /api/admin/orders/O-1/cancel?dryRun=true "},
         Call{{"order", "ask-again", "O-1"}, "POST /api/admin/orders/O-1/ask-again "},
-        Call{{"order", "retry-refund", "O-1", "0"},
-             "POST /api/admin/orders/O-1/refunds/0/retry "}));
+        Call{{"order", "retry-refund", "O-1", "0"}, "POST /api/admin/orders/O-1/refunds/0/retry "},
+        Call{{"image", "list"}, "GET /api/admin/images "},
+        Call{{"image", "remove", "tour", "--dry-run"}, "DELETE " + kEvent + "/poster?dryRun=true "},
+        Call{{"image", "remove", "tour", "--performance", "day-1"}, "DELETE " + kHall + "/image "},
+        Call{{"outbox", "list", "--limit", "5"}, "GET /api/admin/outbox?limit=5 "},
+        Call{{"outbox", "retry"}, "POST /api/admin/outbox/retry "},
+        Call{{"reports", "rebuild", "--dry-run"}, "POST /api/admin/reports/rebuild?dryRun=true "}));
 
 class CliSaleHelp : public CliSale, public testing::WithParamInterface<Words> {};
 
@@ -134,15 +140,28 @@ TEST_P(CliSaleHelp, TeachesWithAnExample) {
 
 INSTANTIATE_TEST_SUITE_P(
     Verbs, CliSaleHelp,
-    testing::Values(Words{"hall", "import"}, Words{"hall", "show"}, Words{"hall", "plan"},
-                    Words{"hall", "rules"}, Words{"hall", "block"}, Words{"hall", "unblock"},
-                    Words{"hall", "release"}, Words{"prices"}, Words{"prices", "set"},
-                    Words{"prices", "show"}, Words{"prices", "template"}, Words{"sale"},
-                    Words{"sale", "set"}, Words{"sale", "show"}, Words{"sale", "stop-holds"},
-                    Words{"sale", "stop-section"}, Words{"sale", "stop-provider"},
-                    Words{"sale", "message"}, Words{"order"}, Words{"order", "show"},
-                    Words{"order", "refund"}, Words{"order", "cancel"}, Words{"order", "ask-again"},
-                    Words{"order", "retry-refund"}, Words{"order", "export"}));
+    testing::Values(
+        Words{"hall", "import"}, Words{"hall", "show"}, Words{"hall", "plan"},
+        Words{"hall", "rules"}, Words{"hall", "block"}, Words{"hall", "unblock"},
+        Words{"hall", "release"}, Words{"prices"}, Words{"prices", "set"}, Words{"prices", "show"},
+        Words{"prices", "template"}, Words{"sale"}, Words{"sale", "set"}, Words{"sale", "show"},
+        Words{"sale", "stop-holds"}, Words{"sale", "stop-section"}, Words{"sale", "stop-provider"},
+        Words{"sale", "message"}, Words{"order"}, Words{"order", "show"}, Words{"order", "refund"},
+        Words{"order", "cancel"}, Words{"order", "ask-again"}, Words{"order", "retry-refund"},
+        Words{"order", "export"}, Words{"hall", "seats"}, Words{"image"}, Words{"image", "set"},
+        Words{"image", "list"}, Words{"image", "remove"}, Words{"outbox"}, Words{"outbox", "list"},
+        Words{"outbox", "retry"}, Words{"reports"}, Words{"reports", "rebuild"}));
+
+TEST_F(CliSale, APictureIsSentAsWhatItsFirstBytesSay) {
+    const std::string jpeg = "\xff\xd8\xff\xe0 JFIF";
+    ASSERT_EQ(run({"image", "set", "tour", file("poster", jpeg), "--performance", "day-1"}), kOk)
+        << err.str();
+    EXPECT_EQ(request(), "PUT " + kHall + "/image " + jpeg);
+    EXPECT_EQ(requests[0].content_type, "image/jpeg");
+    ASSERT_EQ(run({"image", "set", "tour", file("poster", "RIFF1234WEBP")}), kOk);
+    EXPECT_EQ(requests[1].target, kEvent + "/poster");
+    EXPECT_EQ(requests[1].content_type, "image/webp");
+}
 
 class CliSaleWrong : public CliSale, public testing::WithParamInterface<Words> {};
 

@@ -363,6 +363,15 @@ TEST_F(Cli, PreflightFailsOnNoGo) {
     EXPECT_EQ(run({"preflight", "spring"}), kFailed);
 }
 
+TEST_F(Cli, PreflightBuysOnlyWhenAskedTo) {
+    answer = {200, R"({"go":true,"checks":[]})"};
+    EXPECT_EQ(run({"preflight", "spring", "--purchase"}), kOk);
+    EXPECT_EQ(only_request().method, "POST");
+    EXPECT_EQ(only_request().target, "/api/admin/preflight/spring/purchase");
+    answer = {200, R"({"go":false,"checks":[{"name":"demo refund","ok":false}]})"};
+    EXPECT_EQ(run({"preflight", "spring", "--purchase"}), kFailed);
+}
+
 TEST_F(Cli, VerifyOrderAsksForTheProofAndThenForTheLeaves) {
     answer = {200, R"({"algorithm":"onsale-draw-1","memberCount":0,
         "secret":"0000000000000000000000000000000000000000000000000000000000000000",

@@ -113,6 +113,8 @@ void add_hall_online_verbs(CLI::App& hall_group, CommandLine& line);
 void add_price_verbs(CLI::App& app, CommandLine& line);
 void add_sale_verbs(CLI::App& app, CommandLine& line);
 void add_order_verbs(CLI::App& app, CommandLine& line);
+void add_image_verbs(CLI::App& app, CommandLine& line);
+void add_outbox_verbs(CLI::App& app, CommandLine& line);
 void add_config_verbs(CLI::App& app, CommandLine& line);
 
 }  // namespace onsale

@@ -15,6 +15,7 @@ namespace onsale {
 struct ServerConfig {
     std::string listen = "127.0.0.1:8080";
     std::string admin_listen = "127.0.0.1:8081";
+    std::string public_url;                    // "https://tickets.example"; empty: not known.
     std::uint32_t loops = 0;                   // 0: one per core.
     std::vector<std::string> allowed_hosts;    // Empty: any.
     std::vector<std::string> allowed_origins;  // Sites whose pages may call; empty: none.

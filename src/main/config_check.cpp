@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "adapter/http/cors.hpp"
 #include "adapter/http/rate_limiter.hpp"
 
 namespace onsale {
@@ -40,6 +41,9 @@ void check_server(const ServerConfig& server, Problems& problems) {
         problems.push_back(fmt::format(
             "server.{0}: is missing; server.tls_certificate and server.tls_key go together",
             server.tls_key.empty() ? "tls_key" : "tls_certificate"));
+    if (!server.public_url.empty() && !http::is_web_origin(server.public_url))
+        problems.emplace_back(
+            "server.public_url: must be as \"https://tickets.example\", without a path");
     if (server.listen == server.admin_listen && !server.listen.ends_with(":0"))
         problems.emplace_back("server.admin_listen: must differ from server.listen");
 }

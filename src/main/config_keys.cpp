@@ -83,6 +83,9 @@ void add_server(std::vector<ConfigKey>& keys) {
         {key("listen", &S::listen, ListenForm{}, "Where guests are served."),
          key("admin_listen", &S::admin_listen, ListenForm{},
              "Where the operator API is served; keep it off the public network."),
+         key("public_url", &S::public_url,
+             TextForm{"origin or empty", "\"https://tickets.example\""},
+             "Where guests reach this server; payment providers send them back there."),
          key("loops", &S::loops, count(0, kLoopsMax),
              "Threads that serve guests; 0 is one per core."),
          key("allowed_hosts", &S::allowed_hosts, hosts,
@@ -130,7 +133,7 @@ void add_limits(std::vector<ConfigKey>& keys) {
          key("joins_burst", &L::joins_burst, count(1, kMany),
              "New places from one address at once after a rest."),
          key("stream_max", &L::stream_max, count(0, 10'000'000),
-             "Open event streams of all loops together."),
+             "Guests with an open event stream, on all loops together."),
          key("queue_depth_max", &L::queue_depth_max, count(1, 10'000'000),
              "Commands waiting for the writer; more are answered 503.")});
 }

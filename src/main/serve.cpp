@@ -137,8 +137,8 @@ class Server {
                        runtime::log(level::kError, "a message was not applied", {{"error", error}});
                    }),
           audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
-          backend_({config_, writer_, housekeeper_, folder_.storage(), keys_, owner_key_, audit_,
-                    [this] { return all_loops(); }}),
+          backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, owner_key_,
+                    audit_, [this] { return all_loops(); }}),
           guest_limits_(guest_rates(config)),
           admin_limits_(guest_rates(config), kAdminEntries) {
         if (options.demo) {
@@ -211,10 +211,12 @@ class Server {
         return all;
     }
 
-    std::unique_ptr<ServingLoop> make_loop(const std::string& name, LoopUse use, std::size_t loops,
+    std::unique_ptr<ServingLoop> make_loop(const std::string& name, LoopUse use,
+                                           std::shared_ptr<http::OpenStreams> streams,
                                            http::GuestLimits& limits,
                                            const std::vector<std::string>& origins) {
-        http::GuestSiteConfig site = guest_site_config(config_, loops);
+        http::GuestSiteConfig site = guest_site_config(config_);
+        site.streams = std::move(streams);
         site.allowed_origins = origins;
         site.site = site_.current();
         site.complete_key = &complete_key_;
@@ -227,6 +229,8 @@ class Server {
             std::move(site),
             [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
         loop->context().images = &images_;
+        loop->context().public_url = config_.server.public_url;
+        loop->context().plans = plans_.get();
         return loop;
     }
 
@@ -235,9 +239,10 @@ class Server {
                                       ? config_.server.loops
                                       : std::max(1u, std::thread::hardware_concurrency());
         const auto connections = std::make_shared<http::OpenConnections>();
+        const auto streams = std::make_shared<http::OpenStreams>(config_.limits.stream_max);
         http::require_free_address(guest_transport(config_, 0));
         for (std::size_t i = 0; i < loops; ++i) {
-            loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, loops,
+            loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, streams,
                                        guest_limits_, config_.server.allowed_origins));
             http::TransportConfig mine = guest_transport(config_, i);
             mine.tls = tls_.current();
@@ -250,8 +255,9 @@ class Server {
     }
 
     void make_admin_loop() {
-        admin_ =
-            make_loop("admin", LoopUse::kOperator, 1, admin_limits_, {});  // No CORS there, ever.
+        const auto streams = std::make_shared<http::OpenStreams>(config_.limits.stream_max);
+        admin_ = make_loop("admin", LoopUse::kOperator, streams, admin_limits_,
+                           {});  // No CORS there, ever.
         admin_->watch_sale(engine_.state());
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());

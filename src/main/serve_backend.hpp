@@ -7,6 +7,7 @@
 
 #include <boost/asio/thread_pool.hpp>
 
+#include "adapter/embedded/courier.hpp"
 #include "adapter/embedded/housekeeper.hpp"
 #include "adapter/http/admin_backend.hpp"
 #include "main/config.hpp"
@@ -24,6 +25,7 @@ class ServerBackend : public http::AdminBackend {
         const Config& config;
         embedded::Writer& writer;
         embedded::Housekeeper& housekeeper;
+        embedded::Courier& courier;
         embedded::Storage storage;
         token::KeyRing& keys;
         const token::SecretFile& owner_key;
@@ -43,6 +45,10 @@ class ServerBackend : public http::AdminBackend {
     boost::asio::awaitable<boost::json::object> journal_stats() override;
     boost::asio::awaitable<Result<std::vector<http::ReportLine>, http::AdminFailure>> report(
         http::ReportAsk ask) override;
+    boost::asio::awaitable<Result<http::OutboxState, http::AdminFailure>> outbox(
+        std::size_t limit) override;
+    boost::asio::awaitable<Result<http::OutboxRetried, http::AdminFailure>> retry_outbox() override;
+    boost::asio::awaitable<Result<bool, http::AdminFailure>> rebuild_reports() override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
         std::string file) override;
     // On a thread of its own: the housekeeper's may wait long while the cores are busy, and an
@@ -63,6 +69,10 @@ class ServerBackend : public http::AdminBackend {
     // Runs `work` on the housekeeper's thread and comes back to the admin loop.
     template <class Answer>
     boost::asio::awaitable<Answer> on_housekeeper(std::function<Answer()> work, Answer if_busy);
+    // As on_housekeeper(), on the courier's. What fails there is told in its words.
+    template <class Answer>
+    boost::asio::awaitable<Result<Answer, http::AdminFailure>> on_courier(
+        std::function<Answer(embedded::Delivery&)> work);
     // Asks one loop and comes back to the admin loop.
     template <class Answer>
     boost::asio::awaitable<Answer> on_loop(ServingLoop& loop,

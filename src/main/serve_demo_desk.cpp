@@ -32,4 +32,9 @@ std::optional<std::string> DemoPayDesk::leave(std::string_view payment_key) {
     return std::move(*url);
 }
 
+bool DemoPayDesk::script_refunds(std::string_view payment_key, std::string_view script) {
+    const auto chosen = gateway::parse_demo_refund_script(script);
+    return chosen && service_.script_refunds(payment_key, *chosen);
+}
+
 }  // namespace onsale

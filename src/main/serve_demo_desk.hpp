@@ -15,6 +15,7 @@ class DemoPayDesk : public http::DemoDesk {
     std::optional<std::string> press(std::string_view payment_key,
                                      std::string_view script) override;
     std::optional<std::string> leave(std::string_view payment_key) override;
+    bool script_refunds(std::string_view payment_key, std::string_view script) override;
 
   private:
     gateway::DemoPayService& service_;

@@ -86,11 +86,9 @@ http::GuestRates guest_rates(const Config& config) {
             .joins = {limits.joins_per_address_per_second, second, limits.joins_burst}};
 }
 
-http::GuestSiteConfig guest_site_config(const Config& config, std::size_t loops) {
-    const LimitsConfig& limits = config.limits;
+http::GuestSiteConfig guest_site_config(const Config& config) {
     http::GuestSiteConfig site;
     site.allowed_hosts = config.server.allowed_hosts;
-    site.streams_max = (limits.stream_max + loops - 1) / loops;
     site.bots.mode = bot_mode(config.bots.mode);
     site.bots.agent_required = config.bots.agent_required;
     site.bots.blocked_agents = config.bots.blocked_agents;

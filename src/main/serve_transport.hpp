@@ -14,6 +14,6 @@ http::TransportConfig local_transport(const Config& config);
 // What guests may do, whichever loop serves them.
 http::GuestRates guest_rates(const Config& config);
 // The limits of one of `loops` loops; identity and keys are filled in by the caller.
-http::GuestSiteConfig guest_site_config(const Config& config, std::size_t loops);
+http::GuestSiteConfig guest_site_config(const Config& config);
 
 }  // namespace onsale

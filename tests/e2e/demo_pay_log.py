@@ -46,6 +46,7 @@ def payment(raw):
     fields.byte(), fields.byte()  # The scripts.
     told["given_back"] = {fields.text(): fields.number() for _ in range(fields.varint())}
     told["charges"] = fields.varint()
+    told["announced"] = fields.byte() != 0  # A webhook that nobody took yet.
     return told
 
 

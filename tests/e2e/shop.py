@@ -194,6 +194,11 @@ class Buyer(Guest):
         assert response.status == 303, (response.status, response.body)
         return response.header("Location")
 
+    def script_refunds(self, script):
+        """What Demo Pay does with refunds of the last payment from now on."""
+        response = self.server.request("POST", f"/demo-pay/{self.payment_key}", {"refunds": script})
+        assert response.status == 303, (response.status, response.body)
+
     def come_back(self, way_back, **options):
         """The browser follows the way back and ends at its order's page."""
         response = self.call("GET", way_back, headers={"Accept": "text/html"}, **options)

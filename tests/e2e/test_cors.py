@@ -4,6 +4,8 @@ import http.client
 
 import pytest
 
+from shop import DAY, Shop
+
 SHOP = "https://shop.example"
 EVENT = "concert"
 FOREIGN = ["https://evil.test", "https://shop.example.evil.test", "http://shop.example", "null",
@@ -71,6 +73,44 @@ def test_a_page_of_an_allowed_site_joins_and_polls(shop):
     assert cors_headers(polled)["access-control-allow-credentials"] == "true"
 
 
+def test_a_page_of_an_allowed_site_chooses_seats_and_pays(shop):
+    sale = Shop(shop, "tour").open()
+    buyer = sale.buyer()
+
+    def told(method, path, body=None):
+        answer = buyer.call(method, path, body, {"Origin": SHOP})
+        assert answer.status == 200, (path, answer.body)
+        assert cors_headers(answer)["access-control-allow-origin"] == SHOP
+        assert "Origin" in vary(answer)
+        return answer.json()
+
+    where = {"eventId": "tour", "performanceId": DAY}
+    told("GET", f"/api/booking/seats?eventId=tour&performanceId={DAY}")
+    told("POST", "/api/booking/seats/select", {**where, "seatIds": ["F1-A-1"]})
+    buyer.paying = told("POST", "/api/payment/request", where)
+    buyer.order = buyer.paying["order"]["orderId"]
+    buyer.press("approve")
+    told("POST", "/api/payment/confirm", {
+        "orderId": buyer.order, "paymentKey": buyer.payment_key,
+        "amount": buyer.paying["amount"], "currency": "KRW"})
+    told("GET", f"/api/orders/{buyer.order}")
+    told("GET", "/api/bookings")
+
+
+@pytest.mark.parametrize("path", ["/api/booking/seats/select", "/api/booking/seats/best",
+                                  "/api/payment/request", "/api/payment/confirm",
+                                  "/api/payment/cancel"])
+def test_buying_may_be_asked_for_by_an_allowed_origin_only(shop, path):
+    allowed = preflight(shop, path, SHOP)
+    assert allowed.status == 204
+    assert "idempotency-key" in cors_headers(allowed)["access-control-allow-headers"].lower()
+    for origin in FOREIGN:
+        refused = preflight(shop, path, origin)
+        assert refused.status == 405 and cors_headers(refused) == {}
+        posted = shop.request("POST", path, {}, {"Origin": origin, "X-Onsale-Request": "1"})
+        assert cors_headers(posted) == {}
+
+
 def test_errors_can_be_read_with_their_id(shop):
     answer = shop.get("/api/events/nowhere", {"Origin": SHOP})
     assert answer.status == 404 and answer.header("X-Request-Id")
@@ -110,7 +150,8 @@ def test_a_stream_may_be_read(shop):
 
 
 @pytest.mark.parametrize("path", ["/api/verify", "/api/queue/complete", f"/en/queue/{EVENT}",
-                                  "/healthz", "/"])
+                                  "/api/payment/return/demo", "/api/payment/webhook/demo",
+                                  "/demo-pay/demo-1", "/healthz", "/"])
 def test_what_is_not_the_guests_api_stays_shut(shop, path):
     assert cors_headers(shop.get(path, {"Origin": SHOP})) == {}
     assert cors_headers(preflight(shop, path, SHOP)) == {}

@@ -1,8 +1,9 @@
 """Limits are of the process: several loops together allow what one alone would."""
 
+import http.client
 import json
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 from onsale import eventually
 from wire import Wire
@@ -105,6 +106,30 @@ def test_a_server_for_three_connections_admits_exactly_three(make_server):
             assert told.count(200) == 3, told
             assert set(told) <= {200, "SERVER_FULL", "gone"}
         eventually(lambda: connections_open(server) == 0)
+
+
+def stream_status(server, guest, stack):
+    stream = stack.enter_context(closing(
+        http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)))
+    stream.request("GET", f"/api/queue/stream?eventId={EVENT}",
+                   headers={"X-Queue-Token": guest.token})
+    return stream.getresponse().status
+
+
+def test_a_cap_of_three_streams_admits_exactly_three(make_server):
+    server = two_loops(make_server, stream_max=3)
+    server.create_event(EVENT, rules={"maxActive": 0, "streamFront": 100})
+    guests = [server.guest() for _ in range(8)]
+    for guest in guests:
+        guest.enter(EVENT)
+    with ExitStack() as stack:
+        told = [stream_status(server, guest, stack) for guest in guests]
+        assert sorted(told) == [200] * 3 + [503] * 5, told
+        # A guest's own renewal, on whichever loop it arrives, needs no more room.
+        first = guests[told.index(200)]
+        assert [stream_status(server, first, stack) for _ in range(6)] == [200] * 6
+        refused = guests[told.index(503)]
+        assert stream_status(server, refused, stack) == 503
 
 
 def connections_open(server):

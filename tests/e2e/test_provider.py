@@ -5,9 +5,11 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
 
 import pytest
 
+import demo_pay_log
 from onsale import eventually
 from shop import DemoWebhook, Shop, fields_of, money_of
 
@@ -291,3 +293,110 @@ def test_refunds_of_parts_that_overlap_at_once_never_exceed_the_charge(shop):
     assert len(seats) == len(set(seats)) >= 1
     buyer.until_refunded(len(accepted))
     assert shop.money(buyer.order) == (money_of("R", "R", "R"), money_of(*["R"] * len(seats)))
+
+
+# --- refunds that go wrong
+
+
+def refund_states(buyer):
+    return [one["state"] for one in buyer.shown()["refunds"]]
+
+
+def given_back(buyer):
+    """Of the order's first payment, by the provider's books."""
+    theirs = demo_pay_log.payments(buyer.server.data / "demo-pay.log")
+    return sum(theirs[f"{buyer.order}-1"]["given_back"].values())
+
+
+def until_refund(buyer, state):
+    eventually(lambda: refund_states(buyer) == [state], 5)
+
+
+def test_a_refund_that_the_provider_refuses_is_tried_again_by_the_operator(shop):
+    buyer = shop.sell("F1-A-1")
+    buyer.script_refunds("refuse")
+    buyer.refund()
+    until_refund(buyer, "failed")
+    assert shop.money(buyer.order) == (money_of("R"), 0)
+    buyer.script_refunds("approve")
+    shop.server.admin("POST", f"/orders/{buyer.order}/refunds/0/retry")
+    until_refund(buyer, "done")
+    assert shop.money(buyer.order) == (money_of("R"), money_of("R"))
+
+
+def test_a_refund_that_cannot_reach_the_provider_waits_and_gives_nothing_back(shop):
+    buyer = shop.sell("F1-A-1")
+    buyer.script_refunds("unreachable")
+    buyer.refund()
+    until_refund(buyer, "requested")
+    eventually(lambda: shop.order(buyer.order)["refunds"][0]["tries"] == 1, 5)
+    assert shop.money(buyer.order) == (money_of("R"), 0)
+
+
+def test_a_refund_whose_answer_is_lost_is_given_once(shop):
+    buyer = shop.sell("F1-A-1")
+    buyer.script_refunds("lose-answer")
+    buyer.refund()
+    # The money has moved, and the order does not know it yet.
+    eventually(lambda: given_back(buyer) == money_of("R"), 5)
+    assert refund_states(buyer) == ["sent"]
+    eventually(lambda: refund_states(buyer) == ["unknown"], PATIENCE)
+    buyer.script_refunds("approve")
+    eventually(lambda: refund_states(buyer) == ["done"], PATIENCE)
+    assert shop.money(buyer.order) == (money_of("R"), money_of("R"))
+
+
+# --- the same call again
+
+
+def keyed(buyer, path, body, key):
+    return buyer.call("POST", path, body, {"Idempotency-Key": key})
+
+
+def test_a_request_that_is_repeated_after_a_decline_begins_no_attempt(shop):
+    buyer = shop.buyer()
+    buyer.select("F1-A-1")
+    body = {"eventId": buyer.event, "performanceId": "day-1"}
+    buyer.paying = keyed(buyer, "/api/payment/request", body, "one").json()
+    buyer.order = buyer.paying["order"]["orderId"]
+    buyer.come_back(buyer.press("decline"))
+    buyer.until("held", 5)
+    shop.server.kill()
+    shop.server.start()
+    again = keyed(buyer, "/api/payment/request", body, "one").json()
+    assert again["order"]["orderId"] == buyer.order and again["order"]["attempt"] == 1
+    assert again["order"]["state"] == "held" and "payUrl" not in again
+    other = keyed(buyer, "/api/payment/request", {**body, "provider": "demo"}, "one")
+    assert (other.status, other.code) == (422, "IDEMPOTENCY_KEY_REUSED")
+    assert keyed(buyer, "/api/payment/request", body, "two").json()["order"]["attempt"] == 2
+
+
+def test_refunds_under_one_key_at_once_are_one_refund_and_no_error(shop):
+    buyer = shop.sell("F1-A-1", "F1-A-2")
+    body = refund_body(buyer, "F1-A-1")
+    answers = at_once(*[lambda: keyed(buyer, "/api/payment/cancel", body, "back")] * 5)
+    assert [one.status for one in answers] == [200] * 5
+    buyer.until_refunded(1)
+    other = keyed(buyer, "/api/payment/cancel", refund_body(buyer, "F1-A-2"), "back")
+    assert (other.status, other.code) == (422, "IDEMPOTENCY_KEY_REUSED")
+    assert shop.money(buyer.order) == (money_of("R", "R"), money_of("R"))
+
+
+# --- addresses
+
+
+def test_a_provider_is_told_where_guests_reach_us(make_server):
+    server = make_server(settings={"server.public_url": "https://tickets.example"}).start()
+    buyer = at_page(Shop(server).open(), "F1-A-1")
+    assert buyer.paying["payUrl"].startswith("https://tickets.example/demo-pay/")
+    buyer.paying["payUrl"] = urlsplit(buyer.paying["payUrl"]).path
+    way_back = buyer.press("approve")
+    assert way_back.startswith("https://tickets.example/api/payment/return/demo?")
+    where = buyer.come_back(way_back.removeprefix("https://tickets.example"))
+    assert where == f"/en/orders/{buyer.order}" and buyer.shown()["state"] == "paid"
+
+
+def test_a_public_url_with_a_path_stops_the_start(make_server):
+    for wrong in ("tickets.example", "https://tickets.example/", "https://tickets.example/shop"):
+        server = make_server(settings={"server.public_url": wrong}).start(wait=False)
+        assert server.process.wait(10) != 0 and "server.public_url" in server.read_log()

@@ -8,10 +8,12 @@ import json
 import random
 import subprocess
 import time
-from collections import Counter
+from collections import Counter, defaultdict
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import demo_pay_log
-from onsale import BINARY
+from onsale import BINARY, eventually
 from sale_crowd import FRONT, Crowd
 from shop import DAY, EVENT, FEE, Shop, terms
 
@@ -181,6 +183,77 @@ def check_live_numbers(books, charged):
     assert {name: totals[name] for name in expected} == expected
 
 
+SUMS = ("seatsSold", "seatsReturned", "gross", "fees", "refunds", "captured", "paidBack")
+
+
+class Recount:
+    """The report by day, from the orders alone."""
+
+    def __init__(self, books):
+        self.zone = ZoneInfo(books.shop.admin("GET", "")["event"]["timeZone"])
+        self.rows = defaultdict(lambda: dict.fromkeys(SUMS, 0))
+        for order in books.orders.values():
+            self.order = order
+            for charge in order["charges"]:
+                self.add(charge["at"], captured=charge["amount"])
+                if charge["booked"]:
+                    self.add_booking(charge["at"])
+            for refund in order["refunds"]:
+                self.add_refund(refund)
+
+    def add(self, at, seat=None, **sums):
+        day = datetime.fromisoformat(at).astimezone(self.zone).date().isoformat()
+        row = self.rows[(day, self.order["performance"], seat["grade"] if seat else "",
+                         seat["type"] if seat else "", "demo", self.order["currency"])]
+        for name, value in sums.items():
+            row[name] += value
+
+    def add_booking(self, at):
+        for seat in self.order["seats"]:
+            self.add(at, seat, seatsSold=1, gross=seat["price"] + seat["fees"], fees=seat["fees"])
+        self.add(at, gross=self.order["orderFees"], fees=self.order["orderFees"])
+
+    def add_refund(self, refund):
+        at, of_order = refund["doneAt"], refund["amount"]
+        self.add(at, paidBack=of_order)
+        if not refund["seats"]:
+            return  # Of a charge that had bought nothing.
+        for seat in self.order["seats"]:
+            if seat["seat"] not in refund["seats"]:
+                continue
+            kept = sum(one["amount"] for one in refund["deductions"]
+                       if one.get("seat") == seat["seat"])
+            back = seat["price"] + seat["fees"] - kept
+            self.add(at, seat, seatsReturned=1, refunds=back)
+            of_order -= back
+        self.add(at, refunds=of_order)
+
+    def table(self):
+        return {key: row for key, row in self.rows.items() if any(row.values())}
+
+
+def reported(server):
+    """The statistics, once every message has arrived."""
+    def arrived():
+        outbox = json.loads(server.cli("outbox", "list", "--json"))
+        assert outbox["letters"] == []
+        return outbox["behind"] == 0 and not outbox["rebuilding"]
+    eventually(arrived, 30)
+    rows = csv.DictReader(io.StringIO(server.cli("order", "report", EVENT)))
+    return {tuple(row[name] for name in ("day", "performance", "grade", "priceType", "provider",
+                                         "currency")): {name: int(row[name]) for name in SUMS}
+            for row in rows}
+
+
+def check_report(books):
+    """Each message was applied once, through every kill; and made again it says the same."""
+    expected = Recount(books).table()
+    assert sum(row["seatsSold"] for row in expected.values()) > SEATS
+    assert reported(books.server) == expected
+    books.server.cli("reports", "rebuild")
+    assert reported(books.server) == expected
+
+
 def check_what_was_told(books, crowd):
     by_booking = {order["booking"]: order for order in books.orders.values() if "booking" in order}
     told = [number for buyer in crowd.buyers for number in buyer.bookings]
@@ -246,6 +319,7 @@ def test_five_thousand_on_five_hundred_seats_with_fifty_kills(make_server):
     live = check_seats(books, seats)
     charged = check_money(books, demo_pay_log.payments(server.data / "demo-pay.log"))
     check_live_numbers(books, charged)
+    check_report(books)
     check_what_was_told(books, crowd)
     asyncio.run(check_own_lists(crowd))
     assert server.stop() == 0

@@ -148,7 +148,7 @@ def test_cancelling_gives_the_seats_back_and_nothing_is_charged(shop):
 def test_a_part_of_a_booking_can_be_given_back_and_then_the_rest(shop):
     buyer = shop.sell("F1-A-1", "F1-A-2")
     preview = buyer.refund_preview(["F1-A-1"])
-    assert preview["amount"] == money_of("R") and preview["released"] == "at_once"
+    assert preview["amount"] == money_of("R") and preview["released"] == "at-once"
     assert buyer.refund("F1-A-1", amount=1, expect=409)["code"] == "AMOUNT_CHANGED"
     buyer.refund("F1-A-1")
     buyer.until_refunded(1)

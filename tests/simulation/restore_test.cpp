@@ -1,5 +1,7 @@
 // A restore with the engine as it is; the simulation's skips fewer numbers.
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -47,6 +49,28 @@ class Restore : public testing::Test {
     fs::path root_;
     test::ManualTime time_{kNow};
 };
+
+TEST_F(Restore, PicturesThatAreInUseComeBack) {
+    Engine live = start("live");
+    create_event(live);
+    fs::create_directory(root_ / "live" / "images");
+    const auto write = [&](const char* name, const std::string& bytes) {
+        std::ofstream{root_ / "live" / "images" / name, std::ios::binary} << bytes;
+    };
+    const std::string picture{"\x89PNG\0 and so on", 15};
+    write("index", "tour a.png\ntour/day-1 a.png\nother gone.png\nevil ../lock\n");
+    write("a.png", picture);
+    write("replaced.png", "nobody's");
+    make_backup(live.storage(), root_ / "backup");
+    restore_verified(root_ / "backup", root_ / "restored");
+    const fs::path images = root_ / "restored" / "images";
+    std::ifstream file{images / "a.png", std::ios::binary};
+    EXPECT_EQ((std::string{std::istreambuf_iterator<char>{file}, {}}), picture);
+    EXPECT_TRUE(fs::exists(images / "index"));
+    EXPECT_FALSE(fs::exists(images / "replaced.png"));
+    Database journal{{root_ / "restored", ""}, kDatabaseFile, Database::Mode::kReadOnly};
+    EXPECT_FALSE(journal.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'image'").step());
+}
 
 TEST_F(Restore, GuestsKeepTheirNumbersAndTenMillionAreSkipped) {
     Engine live = start("live");

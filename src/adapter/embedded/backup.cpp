@@ -3,6 +3,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 #include <fcntl.h>
@@ -58,6 +59,51 @@ void add_secrets(const Storage& storage, const fs::path& file) {
     }
 }
 
+// Posters and pictures of halls: an index of "owner name" lines, and the files it names. The index
+// is read first: whatever is added meanwhile is in no index yet, and a name is one picture for
+// ever.
+constexpr const char* kImagesFolder = "images";
+constexpr const char* kImagesIndex = "index";
+
+void add_images(const Storage& storage, const fs::path& file) {
+    const fs::path folder = storage.path(kImagesFolder);
+    const std::string index = read_file(folder / kImagesIndex);
+    Database copy{folder_of(file), file.filename().string(), Database::Mode::kReadWrite};
+    copy.execute("CREATE TABLE image(name TEXT PRIMARY KEY, content BLOB) WITHOUT ROWID");
+    auto insert = copy.prepare("INSERT OR REPLACE INTO image VALUES(?1, ?2)");
+    const auto add = [&](const std::string& name, const std::string& content) {
+        insert.bind_text(1, name).bind_bytes(2, content);
+        insert.step();
+        insert.reset();
+    };
+    if (!index.empty()) add(kImagesIndex, index);
+    std::istringstream lines{index};
+    std::string owner;
+    std::string name;
+    while (lines >> owner >> name)
+        if (name.find('/') == name.npos && fs::is_regular_file(folder / name))
+            add(name, read_file(folder / name));
+}
+
+bool has_table(Database& backup, std::string_view name) {
+    auto table = backup.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1");
+    table.bind_text(1, name);
+    return table.step();
+}
+
+// Older versions made backups without them.
+void unpack_images(Database& backup, const Storage& target) {
+    if (!has_table(backup, "image")) return;
+    auto images = backup.prepare("SELECT name, content FROM image");
+    const fs::path folder = target.path(kImagesFolder);
+    while (images.step()) {
+        fs::create_directories(folder);
+        const std::string name{images.bytes(0)};
+        if (name.find('/') != name.npos) throw std::runtime_error{"not a picture's name: " + name};
+        write_private_file(folder / name, images.bytes(1));
+    }
+}
+
 // The audit log is another database; in a backup it is one more table.
 void attach(Database& database, const std::string& path) {
     auto statement = database.prepare("ATTACH ?1 AS other");
@@ -74,8 +120,7 @@ void add_audit(const Storage& storage, const fs::path& file) {
 
 // Older versions made backups without one.
 void unpack_audit(Database& backup, const fs::path& file, const Storage& target) {
-    auto table = backup.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'");
-    if (!table.step()) return;
+    if (!has_table(backup, "audit")) return;
     {
         const AuditLog made{target, {}};
     }
@@ -95,7 +140,7 @@ void require_empty(const fs::path& folder) {
 
 void discard(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator{folder})
-        if (entry.path().filename() != kLockFile) fs::remove(entry.path());
+        if (entry.path().filename() != kLockFile) fs::remove_all(entry.path());
 }
 
 void unpack(const fs::path& file, const Storage& target) {
@@ -104,12 +149,13 @@ void unpack(const fs::path& file, const Storage& target) {
     while (secrets.step())
         write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
     unpack_audit(backup, file, target);
+    unpack_images(backup, target);
     auto copy = backup.prepare("VACUUM INTO ?1");
     const std::string database = target.path(kDatabaseFile);
     copy.bind_text(1, database);
     copy.step();
     Database journal{target, kDatabaseFile, Database::Mode::kReadWrite};
-    journal.execute("DROP TABLE IF EXISTS audit");
+    journal.execute("DROP TABLE IF EXISTS audit; DROP TABLE IF EXISTS image");
     journal.execute("DROP TABLE secret; INSERT OR REPLACE INTO meta VALUES('restored', 1); VACUUM");
 }
 
@@ -147,6 +193,7 @@ void make_backup(const Storage& storage, const fs::path& file) {
     copy.step();
     add_secrets(storage, unfinished);
     add_audit(storage, unfinished);
+    add_images(storage, unfinished);
     const int synced = ::open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
     const bool safe = synced >= 0 && ::fsync(synced) == 0;
     if (synced >= 0) ::close(synced);

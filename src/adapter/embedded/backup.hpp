@@ -8,7 +8,8 @@
 
 namespace onsale::embedded {
 
-// Copies a live folder's journal and secrets into one file (mode 0600) while the writer goes on.
+// Copies a live folder's journal, audit log, secrets and pictures into one file (mode 0600) while
+// the writer goes on.
 // Throws std::runtime_error. Secrets are part of it: without them no token and no guest is known.
 void make_backup(const Storage& storage, const std::filesystem::path& file);
 

@@ -41,6 +41,9 @@ void Courier::stop() {
     }
     wake_.notify_one();
     if (thread_.joinable()) thread_.join();
+    // Whoever waits for what was not begun is let go while its loop still exists.
+    const std::lock_guard lock{mutex_};
+    work_.clear();
 }
 
 bool Courier::do_work(std::function<void(Delivery&)> work) {
@@ -117,6 +120,7 @@ void Courier::rest() {
 void Courier::note_figures() {
     cursor_ = delivery_.cursor();
     dead_letters_ = delivery_.dead_letters();
+    rebuilding_ = delivery_.rebuilding();
 }
 
 }  // namespace onsale::embedded

@@ -40,6 +40,8 @@ class Courier {
     // Messages that some consumer has not applied yet.
     std::uint64_t behind() const;
     std::uint64_t dead_letters() const { return dead_letters_; }
+    // What the consumers show is not whole yet; work waits until it is.
+    bool rebuilding() const { return rebuilding_; }
 
   private:
     struct Stopped {};
@@ -61,6 +63,7 @@ class Courier {
     bool stopping_ = false;
     std::atomic<std::uint64_t> cursor_{0};
     std::atomic<std::uint64_t> dead_letters_{0};
+    std::atomic<bool> rebuilding_{false};
     std::chrono::steady_clock::time_point prune_at_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point rested_at_;
     std::thread thread_;

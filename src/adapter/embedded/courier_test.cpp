@@ -46,6 +46,22 @@ TEST_F(Carried, WhatTheWriterToldArrives) {
     EXPECT_EQ(read_whole_report(office.storage()).size(), 2U);
 }
 
+TEST_F(Carried, WhatIsBegunAnewIsWholeAfterALook) {
+    start();
+    await_a_look();
+    std::promise<void> begun;
+    ASSERT_TRUE(courier->do_work([&](Delivery& delivery) {
+        delivery.begin_anew();
+        begun.set_value();
+    }));
+    begun.get_future().wait();
+    await_a_look();
+    EXPECT_FALSE(courier->rebuilding());
+    EXPECT_EQ(courier->behind(), 0U);
+    courier->stop();
+    EXPECT_EQ(read_whole_report(office.storage()).size(), 2U);
+}
+
 TEST_F(Carried, NoWorkIsTakenAfterTheEnd) {
     start();
     courier->stop();

@@ -101,6 +101,19 @@ std::size_t Delivery::retry_dead_letters() {
     return left;
 }
 
+void Delivery::begin_anew() {
+    for (Recipient& recipient : recipients_) {
+        recipient.consumer->begin_anew();
+        recipient.tries = 0;
+        recipient.one_by_one_until = 0;
+    }
+}
+
+bool Delivery::rebuilding() const {
+    return std::ranges::any_of(
+        recipients_, [](const Recipient& recipient) { return recipient.consumer->half_built(); });
+}
+
 std::uint64_t Delivery::cursor() const {
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
     for (const Recipient& recipient : recipients_)

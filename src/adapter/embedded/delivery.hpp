@@ -29,6 +29,10 @@ class Delivery {
     std::uint64_t prunable(Duration retention);
     // Applies again what was put aside; how many are left.
     std::size_t retry_dead_letters();
+    // Empties every consumer's file; the next step fills it again from the journal.
+    void begin_anew();
+    // Some consumer's file is not whole yet.
+    bool rebuilding() const;
 
     // The last message that every consumer has applied or put aside.
     std::uint64_t cursor() const;

@@ -145,6 +145,25 @@ TEST_F(Delivered, WhatWasPutAsideCanBeAppliedLaterOnce) {
     EXPECT_EQ(tally->seen().size(), 4U);
 }
 
+TEST_F(Delivered, BegunAnewIsFilledAgainFromTheJournal) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    tally->refuses = "PAYMENT_CONFIRMED";
+    for (int look = 0; look < Delivery::kTriesMax; ++look)
+        deliver();
+    tally->refuses.clear();
+    delivery->begin_anew();
+    EXPECT_TRUE(delivery->rebuilding());
+    EXPECT_TRUE(tally->seen().empty());
+    deliver();
+    EXPECT_FALSE(delivery->rebuilding());
+    EXPECT_EQ(tally->seen(), told());
+    EXPECT_EQ(delivery->dead_letters(), 0U);
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+}
+
 TEST_F(Delivered, AFullDiskPutsNothingAside) {
     ASSERT_TRUE(office.buy(1, {"R-1"}));
     open();

@@ -43,7 +43,8 @@ Outcome refusal(const Command& command, Health health) {
                                std::is_same_v<Body, command::TakePlace>)
                 return MoveOutcome{fail(environment_error<MoveError>(health))};
             else if constexpr (
-                requires { body.number; } || requires { body.admission; } || requires { body.bar; })
+                std::is_same_v<Body, command::TakeNumbers> || requires { body.number; } ||
+                requires { body.admission; } || requires { body.bar; })
                 return PlaceOutcome{fail(environment_error<PlaceError>(health))};
             else
                 return OperatorOutcome{

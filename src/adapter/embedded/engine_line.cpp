@@ -79,6 +79,14 @@ Outcome Engine::perform(const command::TakePlace& take) {
     return decision.outcome;
 }
 
+Outcome Engine::perform(const command::TakeNumbers& take) {
+    const Line* const line = room().find(take.event);
+    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    PlaceDecision decision = decide(*line, take);
+    record(take.event, std::move(decision.facts));
+    return decision.outcome;
+}
+
 Outcome Engine::perform(const command::CreateEvent& create) {
     const auto refuse = [](OperatorError error, std::string field, std::string message) {
         return OperatorOutcome{fail(OperatorRefusal{error, std::move(field), std::move(message)})};

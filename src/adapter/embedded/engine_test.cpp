@@ -109,5 +109,17 @@ TEST(Engine, FactsTellOfTheStateThatIsAnswered) {
     EXPECT_EQ(bytes_of(follower), test.state());
 }
 
+TEST(Engine, NumbersThatWereTakenAreNeverGivenAgain) {
+    TestEngine test{0};
+    (void)test.enter(1);
+    const auto take = [&] {
+        return std::get<waiting_room::PlaceOutcome>(test.act(command::TakeNumbers{kEvent, 100}));
+    };
+    EXPECT_EQ(take().value(), Number{101});
+    test.restart();
+    EXPECT_EQ(take().value(), Number{201});
+    EXPECT_EQ(test.enter(2).value(), Number{202});
+}
+
 }  // namespace
 }  // namespace onsale::embedded

@@ -16,7 +16,8 @@ using SaleCommand = std::variant<
     sale::command::ListBookings, sale::command::ListOrders, sale::command::PreviewRefund,
     sale::command::OpenHall, sale::command::SetHallRules, sale::command::BlockSeats,
     sale::command::UnblockSeats, sale::command::ReleaseReturned, sale::command::SetTerms,
-    sale::command::SetSettings, sale::command::SetLevers, sale::command::SetBrake>;
+    sale::command::SetSettings, sale::command::SetLevers, sale::command::SetBrake,
+    sale::command::TakeBack>;
 
 using SaleOutcome = std::variant<sale::HoldOutcome, sale::ReleaseOutcome, sale::OrderOutcome,
                                  sale::OrdersOutcome, sale::RefundPreview, sale::OfficeOutcome>;
@@ -52,6 +53,7 @@ template <> struct SaleAnswer<sale::command::SelectBest> : HoldAnswer<sale::Hold
 template <> struct SaleAnswer<sale::command::ReleaseSeats> : HoldAnswer<sale::ReleaseOutcome> {};
 template <> struct SaleAnswer<sale::command::RequestPayment> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::ConfirmPayment> : OrderAnswer {};
+template <> struct SaleAnswer<sale::command::TakeBack> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::RecordPayment> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::CancelOrder> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::RequestRefund> : OrderAnswer {};

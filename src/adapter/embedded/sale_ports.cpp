@@ -42,6 +42,10 @@ Orders::Outcome Orders::confirm(sale::command::ConfirmPayment confirm) {
     return ask(port_, std::move(confirm));
 }
 
+Orders::Outcome Orders::take_back(sale::command::TakeBack take) {
+    return ask(port_, take);
+}
+
 Orders::Outcome Orders::record(sale::command::RecordPayment record) {
     return ask(port_, std::move(record));
 }

@@ -140,6 +140,8 @@ DemoReply DemoPay::confirm(const DemoConfirm& confirm, Instant now) {
 DemoReply DemoPay::cancel(const DemoCancel& cancel, Instant now) {
     DemoRecord* const record = find_key(cancel.payment_key);
     if (record == nullptr) return {fail(DemoError::kUnknownPayment), {}};
+    if (record->refund_script == DemoRefundScript::kUnreachable)
+        return {fail(DemoError::kUnreachable), {}};
     DemoPayment& payment = record->payment;
     const DemoDelivery delivery{0ms, record->refund_script == DemoRefundScript::kLoseAnswer};
     const auto known = std::ranges::find(record->given_back, cancel.idempotency_key,

@@ -26,6 +26,7 @@ enum class DemoError : std::uint8_t {
     kRefused,
     kKeyReused,  // One idempotency key for two different requests.
     kFull,
+    kUnreachable,
 };
 
 // How an answer travels: whoever carries it waits this long, or drops it.

@@ -9,6 +9,8 @@ namespace {
 constexpr std::array<std::string_view, 8> kScripts = {
     "approve",           "decline",      "slow",          "lose-answer",
     "duplicate-webhook", "late-webhook", "webhook-first", "charge-at-page"};
+constexpr std::array<std::string_view, 4> kRefundScripts = {"approve", "refuse", "lose-answer",
+                                                            "unreachable"};
 constexpr std::array<std::string_view, 7> kStatuses = {"ready",   "authorised", "done", "declined",
                                                        "expired", "voided",     "left"};
 
@@ -75,6 +77,12 @@ std::optional<DemoScript> parse_demo_script(std::string_view text) {
     return static_cast<DemoScript>(found - kScripts.begin());
 }
 
+std::optional<DemoRefundScript> parse_demo_refund_script(std::string_view text) {
+    const auto found = std::ranges::find(kRefundScripts, text);
+    if (found == kRefundScripts.end()) return std::nullopt;
+    return static_cast<DemoRefundScript>(found - kRefundScripts.begin());
+}
+
 std::string_view to_text(DemoStatus status) {
     return kStatuses[static_cast<std::size_t>(status)];
 }
@@ -106,7 +114,7 @@ std::optional<DemoRecord> read_demo_record(std::string_view bytes) {
     DemoRecord record;
     record.payment = read_payment(in, good);
     record.script = read_enum(in, DemoScript::kChargeAtPage, good);
-    record.refund_script = read_enum(in, DemoRefundScript::kLoseAnswer, good);
+    record.refund_script = read_enum(in, DemoRefundScript::kUnreachable, good);
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         std::string key = in.text();
         record.given_back.push_back({std::move(key), in.zigzag()});

@@ -24,7 +24,13 @@ enum class DemoScript : std::uint8_t {
     kChargeAtPage,      // Charges without a confirm, as one-step providers do.
 };
 
-enum class DemoRefundScript : std::uint8_t { kApprove, kRefuse, kLoseAnswer };
+// What becomes of every refund of a payment from then on.
+enum class DemoRefundScript : std::uint8_t {
+    kApprove,
+    kRefuse,
+    kLoseAnswer,  // Gives back; the answer is never given.
+    kUnreachable,
+};
 
 enum class DemoStatus : std::uint8_t {
     kReady,
@@ -39,6 +45,7 @@ enum class DemoStatus : std::uint8_t {
 // As the page's form and the API spell them: "approve", "lose-answer", ...
 std::string_view to_text(DemoScript script);
 std::optional<DemoScript> parse_demo_script(std::string_view text);
+std::optional<DemoRefundScript> parse_demo_refund_script(std::string_view text);
 std::string_view to_text(DemoStatus status);
 
 struct DemoPayment {

@@ -44,6 +44,7 @@ PaymentResult to_result(const DemoReply& reply) {
         case DemoError::kRefused:
         case DemoError::kKeyReused:
         case DemoError::kFull:
+        case DemoError::kUnreachable:
             break;
     }
     // We asked for the wrong thing: that says nothing about the attempt's own payment.
@@ -58,7 +59,9 @@ PaymentResult to_result(const std::optional<DemoPayment>& queried) {
 
 RefundResult to_refund_result(const DemoReply& reply) {
     if (reply.delivery.lost) return RefundResult::kOutcomeUnknown;
-    return reply.result ? RefundResult::kDone : RefundResult::kRefused;
+    if (reply.result) return RefundResult::kDone;
+    return reply.result.error() == DemoError::kUnreachable ? RefundResult::kUnavailable
+                                                           : RefundResult::kRefused;
 }
 
 Result<WebhookNotice, WebhookError> to_notice(const DemoWebhook& webhook,

@@ -186,12 +186,13 @@ class Life {
     }
     void script_refunds(const Order& order, std::uint32_t what) {
         constexpr std::array kRefundScripts = {
-            DemoRefundScript::kApprove, DemoRefundScript::kRefuse, DemoRefundScript::kLoseAnswer};
+            DemoRefundScript::kApprove, DemoRefundScript::kRefuse, DemoRefundScript::kLoseAnswer,
+            DemoRefundScript::kUnreachable};
         const auto paid =
             shop_.demo().query(to_text(AttemptName{order.code, order.attempt()}), shop_.now());
         if (paid)
-            static_cast<void>(
-                shop_.demo().script_refunds(paid->payment_key, kRefundScripts[what % 3]));
+            static_cast<void>(shop_.demo().script_refunds(
+                paid->payment_key, kRefundScripts[what % kRefundScripts.size()]));
     }
     void approve_refunds(const AttemptName& name) {
         const auto paid = shop_.demo().query(to_text(name), shop_.now());
@@ -220,8 +221,13 @@ class Life {
             const std::string name = to_text(AttemptName{order.code, attempt});
             RC_ASSERT(shop_.demo().charges(name) <= 1u);
             if (shop_.demo().charges(name) == 0) continue;
-            ++charges;
             const auto provider = shop_.demo().query(name, shop_.now());
+            if (provider->status == DemoStatus::kVoided) {
+                // Taken back by a net-cancel: as if it had never been charged.
+                RC_ASSERT(order.find_charge(provider->payment_key) == nullptr);
+                continue;
+            }
+            ++charges;
             const payment::Charge* const charge = order.find_charge(provider->payment_key);
             RC_ASSERT(charge != nullptr);
             const payment::ChargeIndex index{

@@ -50,6 +50,10 @@ class TestShop {
         AttemptName name;
         DemoConfirm confirm;
     };
+    // We wait for an answer no more.
+    struct GiveUp {
+        AttemptName name;
+    };
     struct QueryCall {
         AttemptName name;
     };
@@ -60,7 +64,7 @@ class TestShop {
         DemoCancel cancel;
     };
     using Message =
-        std::variant<ConfirmCall, QueryCall, RefundCall, payment::command::RecordPayment,
+        std::variant<ConfirmCall, GiveUp, QueryCall, RefundCall, payment::command::RecordPayment,
                      payment::command::RecordRefund, DemoWebhook>;
 
     TestShop() : demo_(test_config()) {
@@ -274,8 +278,18 @@ class TestShop {
 
     void arrive(const ConfirmCall& call) {
         const DemoReply reply = demo_.confirm(call.confirm, now_);
-        if (!reply.delivery.lost)
+        if (reply.delivery.lost)
+            network_.push_back(GiveUp{call.name});
+        else
             answer(call.name, payment::ResultSource::kAnswer, to_result(reply));
+    }
+    // The net-cancel is at the provider at once; what it says travels.
+    void arrive(const GiveUp& lost) {
+        const payment::command::TakeBack take{OrderId{lost.name.order.value}, lost.name.attempt};
+        if (!run(take)) return;
+        commit();
+        answer(lost.name, payment::ResultSource::kAnswer,
+               to_result(demo_.net_cancel(to_text(lost.name))));
     }
     void arrive(const QueryCall& call) {
         answer(call.name, payment::ResultSource::kQuery,

@@ -48,6 +48,30 @@ struct ReportAsk {
     std::chrono::sys_days to;  // The last day.
 };
 
+// A message that a consumer could make nothing of, and why.
+struct PutAside {
+    std::uint64_t seq = 0;
+    std::uint64_t journal_seq = 0;  // The batch that told it.
+    std::string topic;
+    std::string type;
+    std::string key;
+    std::string reason;
+};
+
+// How far the messages have come.
+struct OutboxState {
+    std::uint64_t messages = 0;  // Told so far.
+    std::uint64_t behind = 0;    // Not applied yet.
+    bool rebuilding = false;     // What was made of them is being made again.
+    std::uint64_t put_aside = 0;
+    std::vector<PutAside> oldest;  // Of those put aside.
+};
+
+struct OutboxRetried {
+    std::uint64_t applied = 0;
+    std::uint64_t left = 0;
+};
+
 // What went wrong on the machine, in words for the operator.
 using AdminFailure = std::string;
 
@@ -74,6 +98,11 @@ class AdminBackend {
     // By day and then as the line lists its fields.
     virtual boost::asio::awaitable<Result<std::vector<ReportLine>, AdminFailure>> report(
         ReportAsk ask) = 0;
+    virtual boost::asio::awaitable<Result<OutboxState, AdminFailure>> outbox(std::size_t limit) = 0;
+    // Applies again what was put aside.
+    virtual boost::asio::awaitable<Result<OutboxRetried, AdminFailure>> retry_outbox() = 0;
+    // Makes the reports again from the journal; true when that has begun.
+    virtual boost::asio::awaitable<Result<bool, AdminFailure>> rebuild_reports() = 0;
     // A consistent copy while running; its size in bytes.
     virtual boost::asio::awaitable<Result<std::uint64_t, AdminFailure>> backup(
         std::string file) = 0;

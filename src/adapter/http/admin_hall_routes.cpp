@@ -9,6 +9,7 @@
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_answers.hpp"
 #include "adapter/http/admin_seat_choice.hpp"
+#include "adapter/http/seat_map_plan.hpp"
 #include "seat/codec/plan_json.hpp"
 
 namespace onsale::http {
@@ -94,6 +95,13 @@ json::array by_section(const sale::HallView& hall) {
     return rows;
 }
 
+json::array by_reason(const sale::HallView& hall) {
+    json::array rows;
+    for (const auto& [house, seats] : hall.house_seats())
+        rows.push_back({{"reason", house.reason}, {"owner", house.owner}, {"seats", seats.size()}});
+    return rows;
+}
+
 // The seats that the body names, found in the hall.
 Result<SeatChoice, AdminRefusal> read_seats(AdminBody& body, const sale::HallView& hall,
                                             std::span<const SeatState> states) {
@@ -141,11 +149,17 @@ AdminWork open_hall(AdminCall call) {
     const waiting_room::EventId id = event->id;
     const auto made = std::make_shared<MadeHall>();
     const auto text = std::make_shared<const std::string>(std::move(call.text));
-    std::function<void()> work = [made, text] { make_hall_of(*text, *made); };
+    // What guests get of it is made here too, before the first of them asks on a loop.
+    PlanTexts* const plans = call.dry_run ? nullptr : call.context.plans;
+    std::function<void()> work = [made, text, plans] {
+        make_hall_of(*text, *made);
+        if (plans != nullptr && made->plan != nullptr) (void)plans->of(made->plan);
+    };
     if (!co_await call.backend.in_background(std::move(work))) co_return fail(busy());
     if (made->plan == nullptr) co_return fail(plan_refusal(made->mistakes));
     command::OpenHall open{id, call.performance(), made->plan, {}, made->seating, call.dry_run};
     const auto outcome = co_await call.context.sale_office->open_hall(std::move(open));
+    if (!outcome && plans != nullptr) plans->forget(*made->plan);
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     AdminAnswer answer = change_answer(
         call,
@@ -179,7 +193,8 @@ AdminWork count_seats(AdminCall call) {
                            {"counts", counts_json(view.map().counts())},
                            {"rules", sale::to_json(view.rules())},
                            {"grades", by_grade(view)},
-                           {"sections", by_section(view)}});
+                           {"sections", by_section(view)},
+                           {"blocks", by_reason(view)}});
 }
 
 AdminWork set_hall_rules(AdminCall call) {

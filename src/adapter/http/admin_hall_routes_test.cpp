@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "adapter/http/admin_sale_test_support.hpp"
+#include "adapter/http/seat_map_plan.hpp"
 #include "seat/codec/plan_json.hpp"
 
 namespace onsale::http {
@@ -50,6 +53,18 @@ TEST_F(AdminHalls, AreRefusedWithEveryMistakeAtItsPlace) {
     EXPECT_EQ(mistakes[0].at("place").as_string(), "/sections/0/rows/0/seats/0/grade");
 }
 
+TEST_F(AdminHalls, AreReadyForGuestsWhenTheyOpen) {
+    PlanTexts plans;
+    site.context.plans = &plans;
+    put("performances/sun/hall?dryRun=true", plan_text());
+    ASSERT_EQ(put("performances/sun/hall", plan_text()).status, 201);
+    const auto& opened = *site.context.sale.find(sale::TestSale::kEvent, "sun");
+    EXPECT_TRUE(plans.has(opened.plan()));
+    EXPECT_EQ(plans.size(), 1u) << "none of the rehearsal";
+    EXPECT_EQ(put(kFriday + "/hall", plan_text()).code(), "HALL_EXISTS");
+    EXPECT_EQ(plans.size(), 1u) << "none of what was refused";
+}
+
 TEST_F(AdminHalls, AreNotReplaced) {
     EXPECT_EQ(put(kFriday + "/hall", plan_text()).code(), "HALL_EXISTS");
 }
@@ -82,6 +97,27 @@ TEST_F(AdminHalls, AreCountedByStateGradeAndSection) {
     EXPECT_EQ(counts.at("sections").at(0).at("section").as_string(), "S");
     EXPECT_EQ(counts.at("sections").at(0).at("blocked").as_int64(), 1);
     EXPECT_EQ(counts.at("rules").at("holdTtl").as_string(), "10m");
+}
+
+TEST_F(AdminHalls, SayWhyTheHouseKeepsSeats) {
+    block(R"(["A-1","A-2"])");
+    post(kFriday + "/seats/block", R"({"seats":["A-3"],"reason":"view","owner":"house"})");
+    EXPECT_EQ(boost::json::serialize(get(kFriday + "/seats").json().at("blocks")),
+              R"([{"reason":"press","owner":"","seats":2},)"
+              R"({"reason":"view","owner":"house","seats":1}])");
+}
+
+TEST_F(AdminHalls, AreExportedSeatBySeat) {
+    (void)shop().select(shop().let_in(1), {"A-4"});
+    counter.refresh();
+    post(kFriday + "/seats/block", R"({"seats":["A-3"],"reason":"=1+1","owner":"house"})");
+    const auto answer = get(kFriday + "/seats.csv");
+    EXPECT_EQ(answer.content_type, "text/csv; charset=utf-8");
+    EXPECT_TRUE(answer.body.starts_with(R"("seat","section","grade","state",)"));
+    EXPECT_NE(answer.body.find(R"("A-3","S","R","blocked","'=1+1","house")"), std::string::npos)
+        << answer.body;
+    EXPECT_NE(answer.body.find(R"("A-4","S","R","held","","")"), std::string::npos);
+    EXPECT_EQ(std::ranges::count(answer.body, '\n'), 11);
 }
 
 TEST_F(AdminHalls, ChangeOnlyTheRulesThatAreNamed) {

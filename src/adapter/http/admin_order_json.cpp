@@ -66,6 +66,8 @@ json::array refunds_json(const KnownOrder& known) {
         for (const auto& member : payment::to_json(refund.quote, known.seat_name()))
             one.insert(member);
         if (refund.next_at) one["nextTryAt"] = known.time_text(*refund.next_at);
+        if (refund.state == payment::RefundState::kDone)
+            one["doneAt"] = known.time_text(refund.done_at);
         refunds.push_back(std::move(one));
     }
     return refunds;
@@ -98,14 +100,8 @@ std::string KnownOrder::grade_of(const payment::QuoteLine& line) const {
 }
 
 std::string KnownOrder::type_of(const payment::QuoteLine& line) const {
-    // An order keeps the terms it began with, and a loop knows only the present ones: a name is
-    // told only where it is certain to be the same.
-    const payment::Terms* const terms = context.sale.terms(sale::event_of(order()));
-    if (terms == nullptr || line.chosen.grade.value >= terms->prices.grades.size()) return "?";
-    const payment::GradePrices& grade = terms->prices.grades[line.chosen.grade.value];
-    if (grade.grade != grade_of(line) || line.chosen.type.value >= grade.types.size()) return "?";
-    const payment::PriceType& type = grade.types[line.chosen.type.value];
-    return type.amount == line.price ? type.name : "?";
+    const auto& grades = copy.terms->prices.grades;
+    return grades.at(line.chosen.grade.value).types.at(line.chosen.type.value).name;
 }
 
 std::string KnownOrder::event_key() const {

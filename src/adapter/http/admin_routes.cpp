@@ -8,6 +8,7 @@ using Body = AdminBodyKind;
 constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit"};
 constexpr std::array<std::string_view, 1> kExportQuery = {"after"};
 constexpr std::array<std::string_view, 2> kReportQuery = {"from", "to"};
+constexpr std::array<std::string_view, 1> kOutboxQuery = {"limit"};
 constexpr std::array<std::string_view, 2> kAuditQuery = {"after", "limit"};
 
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
@@ -34,6 +35,8 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
      set_hall_rules},
     {Method::kGet, "/api/admin/events/{key}/performances/{performance}/seats", Body::kNone,
      count_seats},
+    {Method::kGet, "/api/admin/events/{key}/performances/{performance}/seats.csv", Body::kNone,
+     export_seats},
     {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/block", Body::kJson,
      block_seats},
     {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/unblock", Body::kJson,
@@ -57,13 +60,21 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPut, "/api/admin/events/{key}/poster", Body::kImage, set_poster},
     {Method::kPut, "/api/admin/events/{key}/performances/{performance}/image", Body::kImage,
      set_performance_image},
+    {Method::kDelete, "/api/admin/events/{key}/poster", Body::kNone, remove_poster},
+    {Method::kDelete, "/api/admin/events/{key}/performances/{performance}/image", Body::kNone,
+     remove_performance_image},
+    {Method::kGet, "/api/admin/images", Body::kNone, list_images},
     {Method::kPost, "/api/admin/keys/rotate", Body::kNone, rotate_keys},
     {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
     {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},
     {Method::kPost, "/api/admin/backup", Body::kJson, make_backup},
+    {Method::kGet, "/api/admin/outbox", Body::kNone, show_outbox, kOutboxQuery},
+    {Method::kPost, "/api/admin/outbox/retry", Body::kNone, retry_outbox},
+    {Method::kPost, "/api/admin/reports/rebuild", Body::kNone, rebuild_reports},
     {Method::kGet, "/api/admin/audit", Body::kNone, show_audit, kAuditQuery},
     {Method::kGet, "/api/admin/audit/head", Body::kNone, show_audit_head},
     {Method::kGet, "/api/admin/preflight/{key}", Body::kNone, run_preflight},
+    {Method::kPost, "/api/admin/preflight/{key}/purchase", Body::kNone, run_test_purchase},
     {Method::kGet, "/metrics", Body::kNone, show_metrics},
     {Method::kGet, "/healthz", Body::kNone, show_alive},
     {Method::kGet, "/readyz", Body::kNone, show_ready},

@@ -57,6 +57,7 @@ AdminWork apply_advice(AdminCall call);
 AdminWork open_hall(AdminCall call);
 AdminWork show_hall(AdminCall call);
 AdminWork count_seats(AdminCall call);
+AdminWork export_seats(AdminCall call);
 AdminWork set_hall_rules(AdminCall call);
 AdminWork block_seats(AdminCall call);
 AdminWork unblock_seats(AdminCall call);
@@ -65,6 +66,9 @@ AdminWork release_seats(AdminCall call);
 // Pictures:
 AdminWork set_poster(AdminCall call);
 AdminWork set_performance_image(AdminCall call);
+AdminWork remove_poster(AdminCall call);
+AdminWork remove_performance_image(AdminCall call);
+AdminWork list_images(AdminCall call);
 
 // The sale:
 AdminWork show_terms(AdminCall call);
@@ -88,9 +92,13 @@ AdminWork rotate_keys(AdminCall call);
 AdminWork show_entry_keys(AdminCall call);
 AdminWork show_journal_stats(AdminCall call);
 AdminWork make_backup(AdminCall call);
+AdminWork show_outbox(AdminCall call);
+AdminWork retry_outbox(AdminCall call);
+AdminWork rebuild_reports(AdminCall call);
 AdminWork show_audit(AdminCall call);
 AdminWork show_audit_head(AdminCall call);
 AdminWork run_preflight(AdminCall call);
+AdminWork run_test_purchase(AdminCall call);
 AdminWork show_metrics(AdminCall call);
 AdminWork show_alive(AdminCall call);
 AdminWork show_ready(AdminCall call);

@@ -1,13 +1,10 @@
-// The operator's routes about the server itself: keys, journal, backup, preflight, health.
-#include <algorithm>
-
+// The operator's routes about the server itself: keys, journal, backup, health.
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
 
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_body.hpp"
-#include "adapter/http/admin_preflight.hpp"
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "base/base64url.hpp"
@@ -70,20 +67,6 @@ AdminWork make_backup(AdminCall call) {
     const auto bytes = co_await call.backend.backup(file);
     if (!bytes) co_return fail(storage_failure(bytes.error()));
     co_return json_answer({{"effect", effect}, {"count", 1}, {"file", file}, {"bytes", *bytes}});
-}
-
-AdminWork run_preflight(AdminCall call) {
-    if (const auto event = find_admin_event(call); !event) co_return fail(event.error());
-    auto checks = co_await call.backend.preflight(call.key());
-    const auto event = find_admin_event(call);
-    if (!event) co_return fail(event.error());
-    const auto own = check_event(*event->line, call.context.degraded, call.context.clock.wall());
-    checks.insert(checks.begin(), own.begin(), own.end());
-    json::array list;
-    for (const PreflightCheck& check : checks)
-        list.push_back({{"name", check.name}, {"ok", check.ok}, {"detail", check.detail}});
-    co_return json_answer(
-        {{"go", std::ranges::all_of(checks, &PreflightCheck::ok)}, {"checks", std::move(list)}});
 }
 
 AdminWork show_metrics(AdminCall call) {

@@ -60,6 +60,21 @@ struct AdminTestBackend final : AdminBackend {
         if (!report_failure.empty()) co_return fail(AdminFailure{report_failure});
         co_return report_lines;
     }
+    Work<Result<OutboxState, AdminFailure>> outbox(std::size_t limit) override {
+        outbox_limit = limit;
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        co_return outbox_state;
+    }
+    Work<Result<OutboxRetried, AdminFailure>> retry_outbox() override {
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        ++outbox_retries;
+        co_return OutboxRetried{2, 1};
+    }
+    Work<Result<bool, AdminFailure>> rebuild_reports() override {
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        ++rebuilds;
+        co_return true;
+    }
     Work<Result<std::uint64_t, AdminFailure>> backup(std::string file) override {
         backups.push_back(file);
         if (!backup_failure.empty()) co_return fail(AdminFailure{backup_failure});
@@ -82,6 +97,11 @@ struct AdminTestBackend final : AdminBackend {
     int rotations = 0;
     bool disk_ok = true;
     bool busy = false;
+    OutboxState outbox_state;
+    std::size_t outbox_limit = 0;
+    std::string outbox_failure;
+    int outbox_retries = 0;
+    int rebuilds = 0;
     std::string backup_failure;
     std::string report_failure;
     ReportAsk report_asked;

@@ -143,6 +143,8 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {409, "ALREADY_REFUNDED", "These seats were given back before.", "이미 환불된 좌석입니다."},
     {409, "AMOUNT_CHANGED", "The amount is another one now; look at it again before you agree.",
      "환불 금액이 바뀌었습니다. 금액을 다시 확인해 주세요."},
+    {422, "IDEMPOTENCY_KEY_REUSED", "This Idempotency-Key came with another request before.",
+     "다른 요청에 이미 사용된 Idempotency-Key입니다."},
     {428, "PROOF_OF_WORK_REQUIRED", "Solve the challenge first.",
      "먼저 확인 과제를 풀어야 합니다."},
     {403, "PROOF_OF_WORK_INVALID", "The solution is wrong or too old.",

@@ -87,6 +87,7 @@ enum class ErrorCode : std::uint8_t {
     kSeatNotInOrder,
     kAlreadyRefunded,
     kAmountChanged,
+    kIdempotencyKeyReused,
     kProofOfWorkRequired,
     kProofOfWorkInvalid,
     kBotRefused,

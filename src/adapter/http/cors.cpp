@@ -1,6 +1,7 @@
 #include "adapter/http/cors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace onsale::http {
@@ -12,7 +13,7 @@ constexpr std::string_view kSentHeaders =
     "Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, "
     "X-Onsale-Request, X-Queue-Entry-Token, X-Queue-Token\r\n";
 constexpr std::string_view kReadHeaders =
-    "Access-Control-Expose-Headers: Retry-After, X-Request-Id\r\n";
+    "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\r\n";
 
 // One Vary line, for some caches look only at the last.
 void append_varying(std::string& out, std::string_view headers) {
@@ -66,8 +67,14 @@ bool is_web_origin(std::string_view text) {
 }
 
 bool open_to_sites(std::string_view path) {
-    return path == "/api/events" || path.starts_with("/api/events/") ||
-           (path.starts_with("/api/queue/") && path != "/api/queue/complete");
+    if (path == "/api/queue/complete" || path.starts_with("/api/payment/return/") ||
+        path.starts_with("/api/payment/webhook/"))
+        return false;
+    constexpr std::array<std::string_view, 6> kParts = {"/api/queue/",   "/api/booking/",
+                                                        "/api/payment/", "/api/orders/",
+                                                        "/api/events/",  "/api/bookings/"};
+    return path == "/api/events" || path == "/api/bookings" ||
+           std::ranges::any_of(kParts, [&](auto part) { return path.starts_with(part); });
 }
 
 std::string_view allowed_origin(const Request& request, const std::vector<std::string>& origins) {

@@ -13,7 +13,7 @@ namespace onsale::http {
 bool is_web_origin(std::string_view text);
 
 // Which part of the site other sites' pages may call: the guest's API. Not the pages, and not what
-// only servers call.
+// only servers call or payment pages lead to.
 bool open_to_sites(std::string_view path);
 
 // The request's Origin when it is one of these; else empty.

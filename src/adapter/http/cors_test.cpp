@@ -26,7 +26,7 @@ constexpr std::string_view kShop = "https://shop.example";
 constexpr std::string_view kLeave =
     "Access-Control-Allow-Origin: https://shop.example\r\n"
     "Access-Control-Allow-Credentials: true\r\n"
-    "Access-Control-Expose-Headers: Retry-After, X-Request-Id\r\n";
+    "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\r\n";
 
 TEST(WebOrigin, IsWhatABrowserSends) {
     for (const char* good : {"https://shop.example", "http://localhost:3000", "https://10.0.0.1",
@@ -42,11 +42,16 @@ TEST(WebOrigin, IsWhatABrowserSends) {
 }
 
 TEST(Cors, OnlyTheGuestsApiIsOpenToSites) {
-    for (const char* open : {"/api/events", "/api/events/demo", "/api/queue/enter",
-                             "/api/queue/status", "/api/queue/stream"})
+    for (const char* open :
+         {"/api/events", "/api/events/demo", "/api/queue/enter", "/api/queue/status",
+          "/api/queue/stream", "/api/booking/seats", "/api/booking/seats/select",
+          "/api/booking/hall", "/api/payment/request", "/api/payment/refund-preview",
+          "/api/orders/O", "/api/bookings", "/api/bookings/B"})
         EXPECT_TRUE(open_to_sites(open)) << open;
-    for (const char* shut : {"/", "/en/queue/demo", "/api/verify", "/api/queue/complete",
-                             "/api/admin/events", "/api/eventsx", "/healthz", "/metrics"})
+    for (const char* shut :
+         {"/", "/en/queue/demo", "/api/verify", "/api/queue/complete", "/api/admin/events",
+          "/api/eventsx", "/healthz", "/metrics", "/api/payment/return/demo",
+          "/api/payment/webhook/demo", "/api/bookingsx", "/demo-pay/demo-1", "/en/orders/O"})
         EXPECT_FALSE(open_to_sites(shut)) << shut;
 }
 

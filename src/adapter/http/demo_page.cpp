@@ -1,6 +1,7 @@
 #include "adapter/http/demo_page.hpp"
 
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -51,6 +52,15 @@ constexpr std::array<Choice, 7> kNastyChoices = {{
 }};
 constexpr std::string_view kOrdinary = "approve";
 
+constexpr Both kRefunds = {"What happens to refunds of this payment from now on",
+                           "이제부터 이 결제의 환불에서 일어날 일"};
+constexpr std::array<Choice, 4> kRefundChoices = {{
+    {"approve", {"They are given", "환불됩니다"}},
+    {"refuse", {"They are refused", "거절됩니다"}},
+    {"lose-answer", {"They are given, but the answer gets lost", "환불되지만 응답이 사라집니다"}},
+    {"unreachable", {"The provider cannot be reached", "결제사에 연결되지 않습니다"}},
+}};
+
 class DemoPageWriter {
   public:
     explicit DemoPageWriter(const DemoPage& page)
@@ -77,11 +87,7 @@ class DemoPageWriter {
     // The ordinary button comes first, so that it is also what the Enter key presses.
     std::string buttons() const {
         std::string html = form(button("", "script", kOrdinary, kPay));
-        std::string nasty;
-        for (const auto& [script, words] : kNastyChoices)
-            nasty += "<p>" + button("", "script", script, words) + "</p>\n";
-        html +=
-            fmt::format("<details><summary>{}</summary>\n{}</details>\n", in(kNasty), form(nasty));
+        html += choices(kNasty, "script", kNastyChoices);
         return html + form(button(" class=\"plain\"", "action", "leave", kLeave));
     }
 
@@ -90,7 +96,16 @@ class DemoPageWriter {
         if (!page_.way_back.empty())
             html += fmt::format("<p><a class=\"button\" href=\"{}\">{}</a></p>\n",
                                 escape_html(page_.way_back), in(kBack));
-        return html;
+        return html + choices(kRefunds, "refunds", kRefundChoices);
+    }
+
+    std::string choices(const Both& title, std::string_view name,
+                        std::span<const Choice> list) const {
+        std::string buttons;
+        for (const auto& [script, words] : list)
+            buttons += "<p>" + button("", name, script, words) + "</p>\n";
+        return fmt::format("<details><summary>{}</summary>\n{}</details>\n", in(title),
+                           form(buttons));
     }
 
     std::string form(std::string_view inside) const {
@@ -117,6 +132,13 @@ std::string demo_page(const DemoPage& page) {
 std::vector<std::string_view> demo_page_scripts() {
     std::vector<std::string_view> scripts = {kOrdinary};
     for (const Choice& choice : kNastyChoices)
+        scripts.push_back(choice.script);
+    return scripts;
+}
+
+std::vector<std::string_view> demo_page_refund_scripts() {
+    std::vector<std::string_view> scripts;
+    for (const Choice& choice : kRefundChoices)
         scripts.push_back(choice.script);
     return scripts;
 }

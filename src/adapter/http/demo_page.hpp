@@ -22,10 +22,12 @@ struct DemoPage {
 };
 
 // The page as text, without need of a script: forms POST to /demo-pay/<payment key>, with
-// script=<word> to choose what becomes of the payment or action=leave to go without paying.
+// script=<word> to choose what becomes of the payment, action=leave to go without paying or, once
+// it is over, refunds=<word> to choose what becomes of its refunds.
 std::string demo_page(const DemoPage& page);
 
-// The words of `script`, the ordinary one first.
+// The words of `script`, the ordinary one first, and those of `refunds`.
 std::vector<std::string_view> demo_page_scripts();
+std::vector<std::string_view> demo_page_refund_scripts();
 
 }  // namespace onsale::http

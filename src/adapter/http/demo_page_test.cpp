@@ -55,18 +55,28 @@ TEST(DemoPage, EveryScriptHasAButton) {
         EXPECT_TRUE(has(html, "value=\"" + std::string{script} + "\"")) << script;
 }
 
+TEST(DemoPage, RefundsAreScriptedOnceThePaymentIsOver) {
+    DemoPage shown = page();
+    EXPECT_FALSE(has(demo_page(shown), "name=\"refunds\""));
+    shown.open = false;
+    for (const std::string_view script : demo_page_refund_scripts())
+        EXPECT_TRUE(has(demo_page(shown), "name=\"refunds\" value=\"" + std::string{script} + "\""))
+            << script;
+}
+
 TEST(DemoPage, NeedsNothingThatThePolicyOfPagesForbids) {
     const std::string html = demo_page(page());
     for (const std::string_view banned : {"style=", "<style", "onclick", "javascript:"})
         EXPECT_FALSE(has(html, banned)) << banned;
 }
 
-TEST(DemoPage, OffersOnlyTheWayBackWhenItIsOver) {
+TEST(DemoPage, OffersTheWayBackAndNoMorePaymentWhenItIsOver) {
     DemoPage shown = page();
     shown.open = false;
     shown.way_back = "/back?status=failed";
     const std::string html = demo_page(shown);
-    EXPECT_FALSE(has(html, "<form"));
+    EXPECT_FALSE(has(html, "name=\"script\""));
+    EXPECT_FALSE(has(html, "name=\"action\""));
     EXPECT_TRUE(has(html, "href=\"/back?status=failed\""));
 }
 

@@ -13,28 +13,41 @@ namespace {
 
 constexpr std::string_view kPath = "/demo-pay/";
 
-// What was pressed: a script's word, or leaving.
+// What was pressed: one of the three.
 struct Press {
     std::string script;
-    bool leave = false;
+    std::string refunds;
+    std::string action;
 };
 
-Result<Press, ErrorCode> checked(std::string script, std::string_view action) {
-    if (action == "leave" && script.empty()) return Press{{}, true};
-    if (!action.empty() || script.empty()) return fail(ErrorCode::kBadField);
-    return Press{std::move(script), false};
+Result<Press, ErrorCode> checked(Press press) {
+    const int pressed =
+        int{!press.script.empty()} + int{!press.refunds.empty()} + int{!press.action.empty()};
+    const bool known = press.action.empty() || press.action == "leave";
+    if (pressed != 1 || !known) return fail(ErrorCode::kBadField);
+    return press;
 }
 
 Result<Press, ErrorCode> parse_press(const Request& request) {
     const std::string_view type = request.header("content-type");
     if (equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json")) {
-        const auto body = json_body(request, {"script", "action"});
+        const auto body = json_body(request, {"script", "refunds", "action"});
         if (!body) return fail(body.error());
-        return checked(text_field(*body, "script"), text_field(*body, "action"));
+        return checked({text_field(*body, "script"), text_field(*body, "refunds"),
+                        text_field(*body, "action")});
     }
     const auto form = QueryValues::parse(request.body);
-    if (!form || !form->only({"script", "action"})) return fail(ErrorCode::kBadField);
-    return checked(std::string{form->get("script")}, form->get("action"));
+    if (!form || !form->only({"script", "refunds", "action"})) return fail(ErrorCode::kBadField);
+    return checked({std::string{form->get("script")}, std::string{form->get("refunds")},
+                    std::string{form->get("action")}});
+}
+
+// Where the browser goes.
+std::optional<std::string> perform(DemoDesk& desk, std::string_view key, const Press& press) {
+    if (!press.action.empty()) return desk.leave(key);
+    if (press.refunds.empty()) return desk.press(key, press.script);
+    if (!desk.script_refunds(key, press.refunds)) return std::nullopt;
+    return std::string{kPath} + std::string{key};
 }
 
 bool safe_in_header(std::string_view text) {
@@ -64,9 +77,10 @@ void GuestSite::post_demo_pay(const Request& request, Reply& reply) {
         return refuse_page(reply, ErrorCode::kNotFound, language);
     const auto press = parse_press(request);
     if (!press) return refuse(reply, press.error(), language);
-    const auto goes_to = press->leave ? desk->leave(key) : desk->press(key, press->script);
+    const auto goes_to = perform(*desk, key, *press);
     if (!goes_to || !safe_in_header(*goes_to))
-        return refuse(reply, ErrorCode::kBadField, language, R"({"field":"script"})");
+        return refuse(reply, ErrorCode::kBadField, language,
+                      press->refunds.empty() ? R"({"field":"script"})" : R"({"field":"refunds"})");
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + *goes_to + "\r\n";
     reply.answer({.status = 303, .headers = headers});
 }

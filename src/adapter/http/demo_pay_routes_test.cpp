@@ -26,6 +26,11 @@ struct TestDesk final : DemoDesk {
         pressed.emplace_back("leave");
         return goes_to;
     }
+    bool script_refunds(std::string_view, std::string_view script) override {
+        if (script != "refuse") return false;
+        pressed.emplace_back("refuse refunds");
+        return true;
+    }
 };
 
 class DemoPayRoutesTest : public ShopTest {
@@ -55,6 +60,16 @@ TEST_F(DemoPayRoutesTest, AButtonGoesBackToTheShop) {
     EXPECT_EQ(press(R"({"script":"approve"})", "application/json").status, 303);
     EXPECT_EQ(press("action=leave").status, 303);
     EXPECT_EQ(desk_.pressed, (std::vector<std::string>{"approve", "approve", "leave"}));
+}
+
+TEST_F(DemoPayRoutesTest, RefundsAreScriptedOnThePageItself) {
+    const auto answer = press("refunds=refuse");
+    EXPECT_EQ(answer.status, 303);
+    EXPECT_TRUE(answer.says("Location: /demo-pay/pay-1\r\n"));
+    EXPECT_EQ(press(R"({"refunds":"refuse"})", "application/json").status, 303);
+    EXPECT_EQ(desk_.pressed, (std::vector<std::string>{"refuse refunds", "refuse refunds"}));
+    EXPECT_EQ(press("refunds=perhaps").code(), "BAD_FIELD");
+    EXPECT_EQ(press("refunds=refuse&script=approve").code(), "BAD_FIELD");
 }
 
 TEST_F(DemoPayRoutesTest, WhatIsNoButtonIsRefused) {

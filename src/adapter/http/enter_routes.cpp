@@ -34,6 +34,11 @@ bool is_proof_or_absent(const boost::json::value* proof) {
            is_text_or_absent(*fields, "nonce");
 }
 
+// `field` is one of ours.
+std::string field_details(std::string_view field) {
+    return field.empty() ? "{}" : R"({"field":")" + std::string{field} + R"("})";
+}
+
 bool is_nonce(std::string_view text) {
     constexpr std::size_t kDigitsMax = 20;  // Of a 64-bit number.
     return !text.empty() && text.size() <= kDigitsMax &&
@@ -51,8 +56,11 @@ void GuestSite::post_enter(const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId", "code", "proof"});
     if (!body) return refuse(reply, body.error(), language_of(request));
     const auto* const proof = body->if_contains("proof");
-    if (!is_text_or_absent(*body, "code") || !is_proof_or_absent(proof))
-        return refuse(reply, ErrorCode::kBadField, language_of(request));
+    const std::string_view wrong = !is_text_or_absent(*body, "code") ? "code"
+                                   : !is_proof_or_absent(proof)      ? "proof"
+                                                                     : "";
+    if (!wrong.empty())
+        return refuse(reply, ErrorCode::kBadField, language_of(request), field_details(wrong));
     JoinRequest join;
     join.event = text_field(*body, "eventId");
     join.code = text_field(*body, "code");
@@ -64,20 +72,21 @@ void GuestSite::post_enter(const Request& request, Reply& reply) {
     enter(request, reply, join, "");
 }
 
-Result<command::Enter, ErrorCode> GuestSite::may_enter(const Request& request,
-                                                       const JoinRequest& join) {
-    if (join.event.empty()) return fail(ErrorCode::kBadField);
-    if (!same_origin(request)) return fail(ErrorCode::kForeignOrigin);
+Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
+                                                      const JoinRequest& join) {
+    const auto refused_with = [](ErrorCode code) { return fail(BadQuery{code, {}}); };
+    if (join.event.empty()) return fail(BadQuery{ErrorCode::kBadField, "eventId"});
+    if (!same_origin(request)) return refused_with(ErrorCode::kForeignOrigin);
     EventId event;
     const LineView* const line = find_event(join.event, &event);
-    if (line == nullptr) return fail(ErrorCode::kEventNotFound);
+    if (line == nullptr) return refused_with(ErrorCode::kEventNotFound);
     // Where work is asked for, the check of the work says what is wrong with it.
     const bool work_asked = line->settings().rules.proof_of_work_bits > 0;
     if (join.proof_given && !work_asked && !is_nonce(join.proof_nonce))
-        return fail(ErrorCode::kBadField);
+        return fail(BadQuery{ErrorCode::kBadField, "proof"});
     auto guest =
         identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
-    if (!guest) return fail(guest.error());
+    if (!guest) return refused_with(guest.error());
     asking_ = guest->guest;
     command::Enter enter{event, guest->guest, code_digest(join.code),
                          std::move(guest->claimed_phases)};
@@ -86,7 +95,8 @@ Result<command::Enter, ErrorCode> GuestSite::may_enter(const Request& request,
     // A place that went to another device is not shown: else every move would make room for a
     // place without a check.
     if (poller && !poller->moved && poller->token.guest == enter.guest) return enter;
-    if (const auto refused = check_fresh_join(request, join, enter, *line)) return fail(*refused);
+    if (const auto refused = check_fresh_join(request, join, enter, *line))
+        return refused_with(*refused);
     return enter;
 }
 
@@ -118,7 +128,9 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
                       std::string then_to) {
     const Language language = language_of(request);
     auto allowed = may_enter(request, join);
-    if (!allowed) return refuse_or_return(reply, allowed.error(), language, then_to);
+    if (!allowed)
+        return refuse_or_return(reply, allowed.error().code, language, then_to,
+                                field_details(allowed.error().field));
     // What the cookies need to know about a request that is gone when the writer answers.
     Request asked;
     asked.secure = request.secure;

@@ -128,7 +128,8 @@ void GuestSite::get_event(const Request& request, Reply& reply) {
 void GuestSite::get_serving(const Request& request, Reply& reply) {
     if (!request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
-    const LineView* const line = find_event(key_in(request.path, kServingPrefix));
+    waiting_room::EventId id;
+    const LineView* const line = find_event(key_in(request.path, kServingPrefix), &id);
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
     const Instant now = context_.clock.now();
     const boost::json::object serving{{"eventId", line->settings().key},
@@ -139,7 +140,10 @@ void GuestSite::get_serving(const Request& request, Reply& reply) {
                                       {"admittedPerMinute", line->admitted_last_minute(now)},
                                       {"issued", line->book().issued_count()},
                                       {"serverTime", format_iso_time(now)}};
-    const std::string body = boost::json::serialize(serving);
+    std::string body = boost::json::serialize(serving);
+    body.pop_back();
+    body += seat_news_.about(context_, {id, *line, newcomers_answer(*line), now});
+    body += '}';
     reply.answer({.headers = kShared, .body = body});
 }
 

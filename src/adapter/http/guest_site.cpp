@@ -36,7 +36,7 @@ GuestSite::GuestSite(LoopContext& context, GuestSiteConfig config, GuestLimits& 
       metrics_(metrics),
       announce_stream_(std::move(announce_stream)),
       limits_(limits),
-      streams_(config_.streams_max),
+      streams_(config_.streams),
       timer_(context.loop) {}
 
 std::span<const GuestSite::RouteEntry> GuestSite::routes() {

@@ -35,7 +35,7 @@ namespace onsale::http {
 struct GuestSiteConfig {
     std::vector<std::string> allowed_hosts;    // Host names served; empty: any.
     std::vector<std::string> allowed_origins;  // Sites whose pages may call the guest's API.
-    std::size_t streams_max = 1000;
+    std::shared_ptr<OpenStreams> streams = std::make_shared<OpenStreams>(1000);  // Of all loops.
     BotRules bots;
     SiteIdentitySource site;
     const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
@@ -181,8 +181,7 @@ class GuestSite : public Handler {
     // Everybody the request shows to be, for calls about an order; the log names the first.
     std::vector<GuestId> owners_in(const Request& request);
     boost::asio::awaitable<void> start_payment(sale::command::RequestPayment request,
-                                               const Provider& provider, Language language,
-                                               LaterReply reply);
+                                               Language language, LaterReply reply);
     boost::asio::awaitable<void> come_back(sale::command::ConfirmPayment confirm,
                                            payment::ReturnedPayment returned, Language language,
                                            LaterReply reply);
@@ -198,8 +197,8 @@ class GuestSite : public Handler {
     void refuse_call(To& reply, const BadQuery& bad, Language language, std::string_view event);
     // Enters and answers with the queue answer, or goes on to the page `then_to`.
     void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
-    Result<waiting_room::command::Enter, ErrorCode> may_enter(const Request& request,
-                                                              const JoinRequest& join);
+    Result<waiting_room::command::Enter, BadQuery> may_enter(const Request& request,
+                                                             const JoinRequest& join);
     // Limits, bot rules and proof of work, for a guest that does not show a place already.
     std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
                                               const waiting_room::command::Enter& enter,
@@ -221,7 +220,8 @@ class GuestSite : public Handler {
     void refuse(To& reply, ErrorCode code, Language language, std::string_view details = "{}");
     // For an API call the error itself; for a form, back to its page, which says it in words.
     template <class To>
-    void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to);
+    void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to,
+                          std::string_view details = "{}");
     ErrorCode unavailable_as(ErrorCode code) const;
 
     LoopContext& context_;

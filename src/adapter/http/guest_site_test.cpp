@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/http/test_room.hpp"
+#include "seat/domain/test_hall.hpp"
 #include "token/test_keys.hpp"
 #include "token/visitor_token.hpp"
 
@@ -194,6 +195,27 @@ TEST_F(GuestSiteTest, CacheableAnswersSetNoCookieAndRefuseUnknownQueryKeys) {
     EXPECT_EQ(call(Method::kGet, "/api/events", {}, "x=1").code(), "UNKNOWN_QUERY_KEY");
 }
 
+TEST_F(GuestSiteTest, TheLineIsServedWithTheOddsOfWhoJoinsNow) {
+    context_.sale.apply(
+        sale::fact::HallOpened{.event = EventId{1},
+                               .performance = "p1",
+                               .plan = std::make_shared<const seat::HallPlan>(seat::test_plan()),
+                               .rules = {},
+                               .seating = nullptr});
+    const auto answer = call(Method::kGet, "/api/queue/serving/demo", {}).json();
+    EXPECT_GT(answer.at("seatsFree").as_int64(), 0);
+    EXPECT_EQ(answer.at("seatsMayReturn").as_int64(), 0);
+    EXPECT_EQ(answer.at("odds").at("answer").as_string(), "likely");
+    const std::string page = call(Method::kGet, "/en/queue/demo", {}).body;
+    EXPECT_NE(page.find("likely: about"), page.npos);
+}
+
+TEST_F(GuestSiteTest, ALineWithoutSeatsIsServedWithoutOdds) {
+    const auto answer = call(Method::kGet, "/api/queue/serving/demo", {}).json();
+    EXPECT_FALSE(answer.as_object().contains("seatsFree"));
+    EXPECT_EQ(call(Method::kGet, "/en/queue/demo", {}).body.find("seatsFree"), std::string::npos);
+}
+
 TEST_F(GuestSiteTest, UnknownPathsAndMethodsHaveTheirCodes) {
     EXPECT_EQ(call(Method::kGet, "/api/nothing", {}).code(), "NOT_FOUND");
     EXPECT_EQ(call(Method::kPost, "/api/events", {}).code(), "METHOD_NOT_ALLOWED");
@@ -211,6 +233,7 @@ TEST_F(GuestSiteTest, AnIllFormedProofIsABadFieldWhereNoneIsNeeded) {
             "", R"({"eventId":"demo","proof":)" + std::string{proof} + "}");
         EXPECT_EQ(answered.status, 400) << proof;
         EXPECT_EQ(answered.code(), "BAD_FIELD") << proof;
+        EXPECT_EQ(answered.json().at("details").at("field").as_string(), "proof") << proof;
     }
     EXPECT_EQ(
         call(Method::kPost, "/api/queue/enter",

@@ -1,6 +1,7 @@
 // Pictures: uploaded by operators, looked at by everybody.
 #include <utility>
 
+#include <boost/json/array.hpp>
 #include <fmt/format.h>
 
 #include "adapter/http/admin_routes.hpp"
@@ -29,6 +30,8 @@ AdminRefusal refusal_of(ImageError error) {
             return {ErrorCode::kTooMany, {{"message", "all images together are above 64 MiB"}}};
         case ImageError::kNotWritten:
             return {ErrorCode::kStorageUnavailable, {{"message", "the file cannot be written"}}};
+        case ImageError::kNone:
+            return {ErrorCode::kImageNotFound};
     }
     return {ErrorCode::kInternal};
 }
@@ -58,7 +61,61 @@ AdminWork keep_image(AdminCall call, std::string owner) {
                             1);
 }
 
+// A rehearsal only looks whether there is one.
+AdminWork remove_image(AdminCall call, std::string owner) {
+    ImageStore* const images = call.context.images;
+    const auto link = images != nullptr ? images->link(owner) : std::nullopt;
+    if (!link) co_return fail(refusal_of(ImageError::kNone));
+    const std::string effect = fmt::format(
+        "Guests do not see the picture {} any more; another upload puts one in its place.", *link);
+    if (call.dry_run) co_return change_answer(call, effect, 1);
+    using Removed = Result<std::string, ImageError>;
+    const auto removed = std::make_shared<Removed>(fail(ImageError::kNotWritten));
+    std::function<void()> work = [=] { *removed = images->remove(owner); };
+    if (!co_await call.backend.in_background(std::move(work)))
+        co_return fail(AdminRefusal{ErrorCode::kOverloaded});
+    if (!*removed) co_return fail(refusal_of(removed->error()));
+    co_return change_answer(call, effect, 1);
+}
+
+std::string image_owner(const AdminCall& call) {
+    return call.key() + "/" + call.performance();
+}
+
+boost::json::object image_json(const OwnedImage& owned) {
+    const std::size_t slash = owned.owner.find('/');
+    boost::json::object line{{"event", owned.owner.substr(0, slash)},
+                             {"image", "/images/" + owned.image->name},
+                             {"contentType", owned.image->content_type},
+                             {"bytes", owned.image->bytes.size()}};
+    if (slash != owned.owner.npos) line["performance"] = owned.owner.substr(slash + 1);
+    return line;
+}
+
 }  // namespace
+
+AdminWork list_images(AdminCall call) {
+    boost::json::array lines;
+    if (call.context.images != nullptr)
+        for (const OwnedImage& owned : call.context.images->list())
+            lines.push_back(image_json(owned));
+    co_return json_answer({{"images", std::move(lines)}});
+}
+
+AdminWork remove_poster(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    std::string owner = call.key();
+    co_return co_await remove_image(std::move(call), std::move(owner));
+}
+
+// Also of a performance that the event has no more.
+AdminWork remove_performance_image(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    std::string owner = image_owner(call);
+    co_return co_await remove_image(std::move(call), std::move(owner));
+}
 
 AdminWork set_poster(AdminCall call) {
     const auto event = find_admin_event(call);
@@ -76,7 +133,7 @@ AdminWork set_performance_image(AdminCall call) {
     if (found == performances.end())
         co_return fail(
             AdminRefusal{ErrorCode::kPerformanceNotFound, {{"performance", call.performance()}}});
-    std::string owner = call.key() + "/" + call.performance();
+    std::string owner = image_owner(call);
     co_return co_await keep_image(std::move(call), std::move(owner));
 }
 

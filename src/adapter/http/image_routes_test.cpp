@@ -27,6 +27,10 @@ class ImageRoutes : public testing::AdminSaleTest {
                         {{"Content-Type", type}}, true);
     }
 
+    testing::AdminTestAnswer remove(const std::string& rest) {
+        return site.call(Method::kDelete, "/api/admin/events/tour/" + rest);
+    }
+
     std::filesystem::path folder;
     std::optional<ImageStore> images;
 };
@@ -47,6 +51,33 @@ TEST_F(ImageRoutes, ARehearsalKeepsNothing) {
     EXPECT_EQ(upload("poster?dryRun=true", kPng).status, 200);
     EXPECT_EQ(upload("poster?dryRun=true", "<svg/>").code(), "IMAGE_REFUSED");
     EXPECT_FALSE(images->link("tour"));
+}
+
+TEST_F(ImageRoutes, AreListedWithWhatTheyBelongTo) {
+    upload("poster", kPng);
+    upload("performances/fri/image", kPng + "!");
+    const auto list = get("/images").json().at("images").as_array();
+    ASSERT_EQ(list.size(), 2u);
+    EXPECT_EQ(list[0].at("event").as_string(), "tour");
+    EXPECT_FALSE(list[0].as_object().contains("performance"));
+    EXPECT_EQ(list[0].at("image").as_string(), *images->link("tour"));
+    EXPECT_EQ(list[1].at("performance").as_string(), "fri");
+    EXPECT_EQ(list[1].at("contentType").as_string(), "image/png");
+    EXPECT_EQ(list[1].at("bytes").as_int64(), static_cast<std::int64_t>(kPng.size() + 1));
+}
+
+TEST_F(ImageRoutes, AreTakenAway) {
+    upload("poster", kPng);
+    upload("performances/fri/image", kPng + "!");
+    EXPECT_EQ(remove("poster?dryRun=true").status, 200);
+    ASSERT_TRUE(images->link("tour"));
+    EXPECT_EQ(remove("poster").status, 200);
+    EXPECT_EQ(noted().what, "DELETE /api/admin/events/tour/poster");
+    EXPECT_FALSE(images->link("tour"));
+    EXPECT_EQ(remove("poster").code(), "IMAGE_NOT_FOUND");
+    EXPECT_TRUE(images->link("tour/fri"));
+    EXPECT_EQ(remove("performances/fri/image").status, 200);
+    EXPECT_FALSE(images->link("tour/fri"));
 }
 
 TEST_F(ImageRoutes, TheBytesDecideWhatItIs) {

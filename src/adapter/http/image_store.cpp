@@ -1,5 +1,6 @@
 #include "adapter/http/image_store.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -69,6 +70,24 @@ Result<std::string, ImageError> ImageStore::keep(const std::string& owner, std::
     return image->name;
 }
 
+Result<std::string, ImageError> ImageStore::remove(const std::string& owner) {
+    const std::lock_guard lock{mutex_};
+    const auto found = owners_.find(owner);
+    if (found == owners_.end()) return fail(ImageError::kNone);
+    const std::string name = found->second;
+    owners_.erase(found);
+    if (!write_index()) {
+        owners_.emplace(owner, name);
+        return fail(ImageError::kNotWritten);
+    }
+    const auto has_it = [&](const auto& other) { return other.second == name; };
+    if (std::ranges::any_of(owners_, has_it)) return name;
+    images_.erase(name);
+    std::error_code ignored;  // What nobody owns is never read again.
+    fs::remove(folder_ / name, ignored);
+    return name;
+}
+
 std::shared_ptr<const Image> ImageStore::find(std::string_view name) const {
     const std::lock_guard lock{mutex_};
     const auto found = images_.find(name);
@@ -80,6 +99,15 @@ std::optional<std::string> ImageStore::link(std::string_view owner) const {
     const auto found = owners_.find(owner);
     if (found == owners_.end() || !images_.contains(found->second)) return std::nullopt;
     return "/images/" + found->second;
+}
+
+std::vector<OwnedImage> ImageStore::list() const {
+    const std::lock_guard lock{mutex_};
+    std::vector<OwnedImage> owned;
+    for (const auto& [owner, name] : owners_)
+        if (const auto found = images_.find(name); found != images_.end())
+            owned.push_back({owner, found->second});
+    return owned;
 }
 
 // A line for each owner: its name, a space, the picture's. A file whose bytes are not what its name

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 
@@ -26,11 +27,18 @@ struct Image {
     std::string bytes;
 };
 
+// A picture in use and whose it is.
+struct OwnedImage {
+    std::string owner;
+    std::shared_ptr<const Image> image;
+};
+
 enum class ImageError : std::uint8_t {
     kNotAnImage,  // By its first bytes; SVG is none, because it can carry scripts.
     kTooLarge,
     kNoRoom,
     kNotWritten,
+    kNone,  // There is no such picture.
 };
 
 // Posters and pictures of halls, as files in a folder, and what each one belongs to.
@@ -44,10 +52,14 @@ class ImageStore {
     static Result<Image, ImageError> check(std::string bytes);
     // The picture of `owner` from now on ("tour" for an event, "tour/day-1" for a performance).
     Result<std::string, ImageError> keep(const std::string& owner, std::string bytes);
+    // The owner has no picture any more; the file goes with its last owner. The picture's name.
+    Result<std::string, ImageError> remove(const std::string& owner);
 
     std::shared_ptr<const Image> find(std::string_view name) const;
     // Where guests find the picture: "/images/NAME"; nothing if the owner has none.
     std::optional<std::string> link(std::string_view owner) const;
+    // By owner.
+    std::vector<OwnedImage> list() const;
 
   private:
     void read_index();

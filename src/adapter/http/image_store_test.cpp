@@ -60,6 +60,30 @@ TEST_F(Images, AreReplacedByTheNextOfTheSameOwner) {
     EXPECT_NE(store.find(*first), nullptr) << "pages that were cached still show it";
 }
 
+TEST_F(Images, ThatAreRemovedAreGoneAfterARestartToo) {
+    const auto name = ImageStore{folder}.keep("tour", kPng);
+    {
+        ImageStore store{folder};
+        EXPECT_EQ(store.remove("tour").value(), *name);
+        EXPECT_EQ(store.find(*name), nullptr);
+        EXPECT_EQ(store.remove("tour").error(), ImageError::kNone);
+    }
+    EXPECT_TRUE(ImageStore{folder}.list().empty());
+    EXPECT_FALSE(std::filesystem::exists(folder / *name));
+}
+
+TEST_F(Images, StayForTheOthersWhoHaveThem) {
+    ImageStore store{folder};
+    const auto name = store.keep("tour", kPng);
+    ASSERT_TRUE(store.keep("tour/day-1", kPng));
+    ASSERT_TRUE(store.remove("tour"));
+    EXPECT_EQ(store.link("tour"), std::nullopt);
+    EXPECT_NE(store.find(*name), nullptr);
+    ASSERT_EQ(store.list().size(), 1u);
+    EXPECT_EQ(store.list()[0].owner, "tour/day-1");
+    EXPECT_NE(ImageStore{folder}.find(*name), nullptr);
+}
+
 TEST_F(Images, ThatSomebodyChangedOnDiskAreNotServed) {
     const auto name = ImageStore{folder}.keep("tour", kPng);
     std::ofstream{folder / *name, std::ios::binary} << "<script>";

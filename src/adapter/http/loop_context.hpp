@@ -9,6 +9,7 @@
 #include "adapter/http/image_store.hpp"
 #include "adapter/http/payment_provider.hpp"
 #include "adapter/http/request_log.hpp"
+#include "adapter/http/seat_map_plan.hpp"
 #include "base/sale_clock.hpp"
 #include "sale/domain/buying_counts.hpp"
 #include "sale/domain/sale_figures.hpp"
@@ -47,7 +48,9 @@ struct LoopContext {
     sale::SaleOffice* sale_office = nullptr;
     std::vector<Provider> providers{};  // In the order of the configuration; never changes.
     DemoDesk* demo_desk = nullptr;      // Null where Demo Pay is off.
+    std::string public_url{};           // "https://tickets.example"; empty: not known.
     ImageStore* images = nullptr;       // Shared by all loops; null where there are none.
+    PlanTexts* plans = nullptr;         // The same.
 };
 
 }  // namespace onsale::http

@@ -93,7 +93,11 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
         if (!entry.empty())
             headers += set_cookie(request, "onsale_e_" + line->settings().key, entry, std::nullopt);
     }
-    const std::string body = queue_page(page, context_.clock.now());
+    const Instant now = context_.clock.now();
+    page.seats =
+        seat_news_.figures(context_, {*context_.view.id_of(event), *line,
+                                      page.answer ? *page.answer : newcomers_answer(*line), now});
+    const std::string body = queue_page(page, now);
     const int status = refused ? http::entry(*refused).status : 200;
     reply.answer(
         {.status = status, .content_type = kPageContentType, .headers = headers, .body = body});

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "sale/app/cashier.hpp"
+#include "token/payment_return.hpp"
+
 namespace onsale::http {
 
 using boost::asio::awaitable;
@@ -21,14 +24,14 @@ awaitable<OrderOutcome> show(LoopContext& context, payment::OrderCode order) {
     co_return co_await context.orders->show(sale::command::ShowOrder{order, std::nullopt});
 }
 
-// A net-cancel takes back an approval that nobody relied on. A webhook may have made a booking of
-// it while the answer was lost: then it stays.
+// A net-cancel takes back an approval that nobody relied on. The order decides which of two comes
+// first: a webhook that made a booking of it, then it stays; or this, then no webhook counts until
+// the net-cancel is answered.
 awaitable<PaymentResult> take_back(LoopContext& context, PaymentGateway& gateway,
                                    ConfirmRequest confirm) {
-    const auto now = co_await show(context, confirm.name.order);
-    const bool unused = now && now->order.confirming && now->order.charges.empty() &&
-                        now->order.attempt() == confirm.name.attempt;
-    if (!unused) co_return result::OutcomeUnknown{};
+    const auto decided =
+        co_await context.orders->take_back({confirm.name.order, confirm.name.attempt});
+    if (!decided) co_return result::OutcomeUnknown{};
     co_return co_await gateway.net_cancel(std::move(confirm));
 }
 
@@ -79,6 +82,14 @@ const Provider* choose_provider(const LoopContext& context, waiting_room::EventI
     return chosen;
 }
 
+// Where the operator says that guests reach us, whatever the Host header said; else a path, which
+// is enough for Demo Pay's page because it is ours.
+std::string return_url(const LoopContext& context, const Provider& provider,
+                       payment::AttemptName attempt) {
+    return context.public_url + "/api/payment/return/" + provider.word + "?state=" +
+           token::seal(*context.keys, token::PaymentReturn{attempt.order.value, attempt.attempt});
+}
+
 awaitable<OrderOutcome> confirm_payment(LoopContext& context, sale::command::ConfirmPayment confirm,
                                         std::string approval) {
     auto sent = co_await context.orders->confirm(std::move(confirm));
@@ -100,7 +111,8 @@ awaitable<OrderOutcome> ask_about(LoopContext& context, PaymentGateway& gateway,
     auto now = co_await show(context, name.order);
     if (!now || name.attempt == 0 || name.attempt > now->order.attempt()) co_return now;
     const auto& charges = now->order.charges;
-    if (std::ranges::find(charges, name.attempt, &payment::Charge::attempt) != charges.end())
+    if (std::ranges::find(charges, name.attempt, &payment::Charge::attempt) != charges.end() ||
+        !sale::worth_asking(now->order, name.attempt, gateway))
         co_return now;
     const std::string key = now->order.attempts[name.attempt - 1U].payment_key;
     const PaymentResult said = co_await gateway.query({name, key});

@@ -23,6 +23,11 @@ bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& e
 const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
                                 std::string_view word);
 
+// Where the provider's page sends the guest's browser back to, with the state that names the
+// attempt.
+std::string return_url(const LoopContext& context, const Provider& provider,
+                       payment::AttemptName attempt);
+
 // Confirms an attempt and, when this call is the one that must, asks the provider and tells the
 // order what it said. Goes on when nobody waits for the outcome any more.
 // `approval`: what the provider's page gave the browser besides the key.

@@ -23,6 +23,8 @@ ErrorCode api_error(OrderError error) {
         case OrderError::kAlreadyPaying:
         case OrderError::kBeingPaid:
             return ErrorCode::kOrderBeingPaid;
+        case OrderError::kKeyReused:
+            return ErrorCode::kIdempotencyKeyReused;
         case OrderError::kStillAsking:
             return ErrorCode::kPaymentUnknown;
         case OrderError::kAttemptsUsed:

@@ -1,6 +1,5 @@
 #include "adapter/http/payment_json.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <boost/json/array.hpp>
@@ -10,6 +9,7 @@
 #include "payment/codec/order_json.hpp"
 #include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "sale/codec/words.hpp"
 
 namespace onsale::http {
 
@@ -17,11 +17,9 @@ namespace json = boost::json;
 using payment::Order;
 using payment::OrderState;
 using payment::Step;
-using payment::Terms;
 using payment::to_word;
 using sale::event_of;
 using sale::hall_of;
-using sale::ReturnPolicy;
 
 namespace {
 
@@ -39,18 +37,6 @@ std::string_view word_of(payment::ActorKind kind) {
     return "";
 }
 
-std::string_view word_of(ReturnPolicy policy) {
-    switch (policy) {
-        case ReturnPolicy::kAtOnce:
-            return "at_once";
-        case ReturnPolicy::kAtRandom:
-            return "at_random";
-        case ReturnPolicy::kByOperator:
-            return "by_operator";
-    }
-    return "";
-}
-
 // What `why` means is the state's: a reason to decline or to end.
 json::object step_json(const Step& step) {
     json::object object{{"state", to_word(step.to)},
@@ -63,39 +49,12 @@ json::object step_json(const Step& step) {
     return object;
 }
 
-bool fit(const payment::Quote& quote, const payment::PriceList& prices) {
-    return std::ranges::all_of(quote.lines, [&](const payment::QuoteLine& line) {
-        const auto [seat, fence, grade, type] = line.chosen;
-        return grade.value < prices.grades.size() &&
-               type.value < prices.grades[grade.value].types.size();
-    });
-}
-
-// A list with a nameless place for everything that the quote counts.
-Terms nameless(const payment::Quote& quote) {
-    Terms terms;
-    for (const payment::QuoteLine& line : quote.lines) {
-        const auto [seat, fence, grade, type] = line.chosen;
-        auto& grades = terms.prices.grades;
-        grades.resize(std::max<std::size_t>(grades.size(), grade.value + 1U));
-        auto& types = grades[grade.value].types;
-        types.resize(std::max<std::size_t>(types.size(), type.value + 1U));
-    }
-    return terms;
-}
-
-json::object priced_json(const LoopContext& context, const Order& order) {
+json::object priced_json(const LoopContext& context, const sale::OrderCopy& copy) {
     const Instant now = context.clock.now();
-    const auto& clock = context.view.find(event_of(order))->clock();
-    const auto shown = [&](const Terms& terms) {
-        return payment::to_json(order, {.terms = terms,
-                                        .seat_name = seat_names(context, order),
-                                        .line_to_wall = now - clock.at(now)});
-    };
-    // The loop knows today's price list; names of one that has shrunk since are left out.
-    const Terms* const terms = context.sale.terms(event_of(order));
-    return terms != nullptr && fit(order.quote, terms->prices) ? shown(*terms)
-                                                               : shown(nameless(order.quote));
+    const auto& clock = context.view.find(event_of(copy.order))->clock();
+    return payment::to_json(copy.order, {.terms = *copy.terms,
+                                         .seat_name = seat_names(context, copy.order),
+                                         .line_to_wall = now - clock.at(now)});
 }
 
 }  // namespace
@@ -121,7 +80,7 @@ json::object order_json(const LoopContext& context, const sale::OrderCopy& copy,
                         {"eventId", context.view.find(event_of(order))->settings().key},
                         {"performanceId", hall != nullptr ? hall->performance() : std::string{}}};
     if (copy.booking) object["bookingNumber"] = to_text(*copy.booking);
-    for (const auto& member : priced_json(context, order))
+    for (const auto& member : priced_json(context, copy))
         object.insert(member);
     const Provider* const provider =
         order.attempts.empty() ? nullptr : find_provider(context, order.attempts.back().provider);
@@ -142,7 +101,7 @@ json::object refund_json(const LoopContext& context, const Order& order,
     for (const auto& member : payment::to_json(quote, seat_names(context, order)))
         object.insert(member);
     object["seatsBecome"] = "returned";
-    object["released"] = word_of(context.sale.settings(event_of(order)).returns);
+    object["released"] = sale::to_word(context.sale.settings(event_of(order)).returns);
     return object;
 }
 

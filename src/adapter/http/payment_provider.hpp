@@ -30,6 +30,8 @@ class DemoDesk {
     virtual std::optional<std::string> press(std::string_view payment_key,
                                              std::string_view script) = 0;
     virtual std::optional<std::string> leave(std::string_view payment_key) = 0;
+    // What becomes of the payment's refunds from now on; false for an unknown key or word.
+    virtual bool script_refunds(std::string_view payment_key, std::string_view script) = 0;
 };
 
 }  // namespace onsale::http

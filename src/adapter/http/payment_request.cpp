@@ -1,6 +1,7 @@
 #include "adapter/http/payment_request.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include <boost/json/array.hpp>
@@ -9,6 +10,7 @@
 #include "adapter/http/json_body.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/queue_answer_text.hpp"
+#include "base/sha256.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::http {
@@ -34,6 +36,20 @@ Result<object, BadQuery> money_body(const Request& request,
     auto body = json_body(request, fields);
     if (!body) return fail(BadQuery{body.error(), {}});
     return std::move(*body);
+}
+
+std::uint64_t digest(std::string_view text) {
+    const Sha256Digest whole = sha256(text);
+    std::uint64_t part = 0;
+    std::memcpy(&part, whole.data(), sizeof part);
+    return part;
+}
+
+// Eight bytes of each digest: who finds two bodies that share them fools only itself.
+std::optional<payment::CallKey> call_key(const Request& request) {
+    const std::string_view key = request.header("idempotency-key");
+    if (key.empty()) return std::nullopt;
+    return payment::CallKey{digest(key), digest(request.body)};
 }
 
 bool has_text(std::string_view text, std::size_t max) {
@@ -105,7 +121,7 @@ Result<std::vector<std::string>, BadQuery> seats_listed(std::string_view text) {
 Result<PaymentAsk, BadQuery> parse_payment(const Request& request) {
     const auto body = money_body(request, {"eventId", "performanceId", "provider", "priceTypes"});
     if (!body) return fail(body.error());
-    PaymentAsk ask{{text_field(*body, "eventId"), text_field(*body, "performanceId")}, {}, {}};
+    PaymentAsk ask{{text_field(*body, "eventId"), text_field(*body, "performanceId")}, {}, {}, {}};
     if (ask.names.event.empty()) return bad("eventId");
     if (ask.names.performance.empty()) return bad("performanceId");
     if (body->contains("provider")) {
@@ -115,6 +131,7 @@ Result<PaymentAsk, BadQuery> parse_payment(const Request& request) {
     auto choices = choices_in(*body);
     if (!choices) return fail(choices.error());
     ask.types = std::move(*choices);
+    ask.call = call_key(request);
     return ask;
 }
 
@@ -127,7 +144,7 @@ Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request) {
     if (!amount) return fail(amount.error());
     const auto order = order_named(text_field(*body, "orderId"));
     if (!order) return fail(order.error());
-    return ConfirmAsk{*order, std::move(key), *amount};
+    return ConfirmAsk{*order, std::move(key), *amount, call_key(request)};
 }
 
 Result<CancelAsk, BadQuery> parse_cancel(const Request& request) {
@@ -145,6 +162,7 @@ Result<CancelAsk, BadQuery> parse_cancel(const Request& request) {
     const auto order = order_named(text_field(*body, "orderId"));
     if (!order) return fail(order.error());
     ask.order = *order;
+    ask.call = call_key(request);
     return ask;
 }
 

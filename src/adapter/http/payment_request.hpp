@@ -16,18 +16,21 @@ struct PaymentAsk {
     HallNames names;
     std::string provider;  // Empty: the event's first.
     std::vector<sale::PriceChoice> types;
+    std::optional<payment::CallKey> call{};
 };
 
 struct ConfirmAsk {
     payment::OrderCode order;
     std::string payment_key;
     payment::Money amount;
+    std::optional<payment::CallKey> call{};
 };
 
 struct CancelAsk {
     payment::OrderCode order;
     std::vector<std::string> seats;        // Empty: all of them.
     std::optional<payment::Money> refund;  // What the guest saw; without it nothing was paid yet.
+    std::optional<payment::CallKey> call{};
 };
 
 struct RefundAsk {
@@ -38,8 +41,7 @@ struct RefundAsk {
 // What the calls about money may say: a price, a state or an owner in one of them is an unknown
 // field and refuses the call. An order's name that cannot be is, like one that nobody has,
 // kOrderNotFound; it is looked at last, so that it tells nothing.
-// An Idempotency-Key may come along: its length is checked and it is not needed, since each of
-// these calls, made twice, does what it does once.
+// An Idempotency-Key may come along: the order that the call makes or changes keeps it.
 Result<PaymentAsk, BadQuery> parse_payment(const Request& request);
 Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request);
 Result<CancelAsk, BadQuery> parse_cancel(const Request& request);

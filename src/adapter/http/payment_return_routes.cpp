@@ -19,7 +19,6 @@ namespace onsale::http {
 using boost::asio::awaitable;
 using payment::ActorKind;
 using payment::ResultSource;
-using sale::PayError;
 namespace command = sale::command;
 
 namespace {
@@ -42,11 +41,10 @@ std::string_view state_in(const FormFields& fields) {
     return {};
 }
 
-// Only our storage's trouble is told, so that the provider sends its message again; what the order
-// made of it is not the provider's concern.
+// Only what the order could not decide is told, so that the provider sends its message again; what
+// the order made of it is not the provider's concern.
 bool must_come_again(const sale::OrderOutcome& recorded) {
-    return !recorded && (recorded.error().error == PayError::kUnavailable ||
-                         recorded.error().error == PayError::kOutcomeUnknown);
+    return !recorded && recorded.error().must_come_again();
 }
 
 }  // namespace

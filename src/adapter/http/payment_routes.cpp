@@ -12,7 +12,6 @@
 #include "adapter/http/payment_request.hpp"
 #include "adapter/http/refuse.hpp"
 #include "base/time_text.hpp"
-#include "token/payment_return.hpp"
 
 namespace onsale::http {
 
@@ -26,31 +25,32 @@ namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
-// A path of ours, so that it leads nowhere else whatever the Host header said.
-std::string return_url(const token::Keys& keys, const Provider& provider, const Order& order) {
-    return "/api/payment/return/" + provider.word +
-           "?state=" + token::seal(keys, token::PaymentReturn{order.code.value, order.attempt()});
-}
-
 payment::PaymentRequest page_request(const LoopContext& context, const Provider& provider,
                                      const Order& order) {
     const auto& settings = context.view.find(sale::event_of(order))->settings();
     return {.name = {order.code, order.attempt()},
             .amount = order.attempts.back().total,
             .title = settings.title.empty() ? settings.key : settings.title,
-            .return_url = return_url(*context.keys, provider, order),
+            .return_url = return_url(context, provider, {order.code, order.attempt()}),
             // Providers go by the wall clock.
             .valid_until = guest_deadline(context, order) + context.clock.wall_step()};
+}
+
+// The guest can pay at the provider's page.
+bool at_page(const Order& order) {
+    return order.state == payment::OrderState::kPaying && !order.confirming;
 }
 
 json::object started_json(const LoopContext& context, const sale::OrderCopy& copy,
                           const payment::PaymentPage& page) {
     const payment::Money& total = copy.order.attempts.back().total;
     json::object object{{"order", order_json(context, copy, OrderDepth::kBrief)},
-                        {"payUrl", page.url},
                         {"amount", total.amount},
-                        {"currency", total.currency.text()},
-                        {"payBy", format_iso_time(guest_deadline(context, copy.order))}};
+                        {"currency", total.currency.text()}};
+    if (page.url.empty()) return object;
+    // A page of another site shows it: a path would lead to that site.
+    object["payUrl"] = page.url.starts_with('/') ? context.public_url + page.url : page.url;
+    object["payBy"] = format_iso_time(guest_deadline(context, copy.order));
     if (page.fields.empty()) return object;
     json::object fields;
     for (const auto& [name, value] : page.fields)
@@ -101,21 +101,26 @@ void GuestSite::post_payment(const Request& request, Reply& reply) {
                                 .types = std::move(asked->types),
                                 .provider = provider->id,
                                 .merchant = std::string{provider->gateway->merchant()},
-                                .traits = payment::order_traits(provider->gateway->traits())};
-    run_route(context_.loop, metrics_,
-              start_payment(std::move(pay), *provider, language, reply.later()));
+                                .traits = payment::order_traits(provider->gateway->traits()),
+                                .call = asked->call};
+    run_route(context_.loop, metrics_, start_payment(std::move(pay), language, reply.later()));
 }
 
-awaitable<void> GuestSite::start_payment(command::RequestPayment request, const Provider& provider,
-                                         Language language, LaterReply reply) {
+awaitable<void> GuestSite::start_payment(command::RequestPayment request, Language language,
+                                         LaterReply reply) {
     const std::string event = context_.view.find(request.buyer.event)->settings().key;
     const auto ordered = co_await context_.orders->request(std::move(request));
     if (!ordered) {
         const ErrorCode code = unavailable_as(api_error(ordered.error()));
         co_return refuse(reply, code, language, details_of({code, {}}, event));
     }
-    const auto page =
-        co_await provider.gateway->request(page_request(context_, provider, ordered->order));
+    Result<payment::PaymentPage, payment::GatewayError> page;
+    // A call that is repeated late may find its order further on, or with another provider.
+    const Provider* const provider =
+        find_provider(context_, ordered->order.attempts.back().provider);
+    if (at_page(ordered->order) && provider != nullptr)
+        page =
+            co_await provider->gateway->request(page_request(context_, *provider, ordered->order));
     if (!page) co_return refuse(reply, api_error(page.error()), language);
     const std::string body = json::serialize(started_json(context_, *ordered, *page));
     reply.answer({.headers = kPrivate, .body = body});
@@ -128,17 +133,17 @@ void GuestSite::post_confirm(const Request& request, Reply& reply) {
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     if (context_.orders == nullptr) return refuse(reply, ErrorCode::kOrderNotFound, language);
     auto guests = owners_in(request);
-    run_route(
-        context_.loop, metrics_,
-        [](GuestSite& site, std::vector<GuestId> guests, ConfirmAsk ask, Language language,
-           LaterReply reply) -> awaitable<void> {
-            const auto outcome =
-                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& guest) {
-                    return confirm_payment(site.context_,
-                                           {ask.order, guest, 0, ask.payment_key, ask.amount}, "");
-                });
-            site.send_order(reply, outcome, language);
-        }(*this, std::move(guests), *asked, language, reply.later()));
+    run_route(context_.loop, metrics_,
+              [](GuestSite& site, std::vector<GuestId> guests, ConfirmAsk ask, Language language,
+                 LaterReply reply) -> awaitable<void> {
+                  const auto outcome = co_await ask_as_owner<OrderOutcome>(
+                      std::move(guests), [&](const GuestId& guest) {
+                          return confirm_payment(
+                              site.context_,
+                              {ask.order, guest, 0, ask.payment_key, ask.amount, ask.call}, "");
+                      });
+                  site.send_order(reply, outcome, language);
+              }(*this, std::move(guests), *asked, language, reply.later()));
 }
 
 void GuestSite::post_cancel(const Request& request, Reply& reply) {
@@ -155,11 +160,13 @@ void GuestSite::post_cancel(const Request& request, Reply& reply) {
                   const auto outcome = co_await ask_as_owner<OrderOutcome>(
                       std::move(guests), [&](const GuestId& guest) {
                           if (!ask.refund)
-                              return orders.cancel({.order = ask.order, .guest = guest});
+                              return orders.cancel(
+                                  {.order = ask.order, .guest = guest, .call = ask.call});
                           return orders.request_refund({.order = ask.order,
                                                         .guest = guest,
                                                         .seats = ask.seats,
-                                                        .shown = *ask.refund});
+                                                        .shown = *ask.refund,
+                                                        .call = ask.call});
                       });
                   site.send_order(reply, outcome, language);
               }(*this, std::move(guests), *asked, language, reply.later()));

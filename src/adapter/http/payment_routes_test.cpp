@@ -43,6 +43,15 @@ TEST_F(PaymentRoutesTest, TheProviderIsToldAnAddressOfOursThatNamesTheAttempt) {
     EXPECT_EQ(state->attempt, 1);
 }
 
+TEST_F(PaymentRoutesTest, TheProviderIsToldTheWholeAddressWhereItIsKnown) {
+    context_.public_url = "https://tickets.example";
+    const auto answer = ask_to_pay(mine_);
+    const std::string& url = demo_.requests.back().return_url;
+    EXPECT_TRUE(url.starts_with("https://tickets.example/api/payment/return/demo-pay?state="))
+        << url;
+    EXPECT_TRUE(answer.text("payUrl").starts_with("https://tickets.example/pay/"));
+}
+
 TEST_F(PaymentRoutesTest, PressedTwiceItIsTheSameAttempt) {
     const auto first = ask_to_pay(mine_);
     const auto second = ask_to_pay(mine_);
@@ -210,6 +219,27 @@ TEST_F(PaymentRoutesTest, WhatAWebhookHasBookedMeanwhileIsNotTakenBack) {
     EXPECT_EQ(answer->text("state"), "paid");
 }
 
+TEST_F(PaymentRoutesTest, AWebhookDuringANetCancelOrAfterItBooksNothing) {
+    demo_.what.net_cancel = true;
+    demo_.answer = result::OutcomeUnknown{};
+    demo_.slow_net_cancel = true;
+    const std::string order = order_of(mine_);
+    const auto answer =
+        begin(Method::kPost, "/api/payment/confirm", headers_of(mine_), confirm_body(order));
+    ASSERT_EQ(demo_.net_cancels.size(), 1u);
+    const auto webhook = [&] {
+        call(Method::kPost, "/api/payment/webhook/demo-pay",
+             {{"X-Proof", "good"}, {"X-Approved", "key-1"}}, attempt_of(order));
+    };
+    webhook();
+    demo_.release();
+    run();
+    EXPECT_EQ(answer->text("declined"), "reversed");
+    webhook();
+    EXPECT_FALSE(stored(order).booked);
+    EXPECT_TRUE(stored(order).charges.empty());
+}
+
 TEST_F(PaymentRoutesTest, AnApprovalThatIsNotOursLeavesTheOrderWaiting) {
     demo_.answer = result::Approved{"key-1", "another shop", {24'000, payment::kWon}};
     const auto answer = confirm(mine_, order_of(mine_));
@@ -281,7 +311,7 @@ TEST_F(PaymentRoutesTest, TheRefundIsShownWithEveryDeductionAndTheSeatsFate) {
     EXPECT_EQ(answer.json().at("seats").at(0).as_string(), "A1");
     EXPECT_EQ(answer.json().at("deductions").as_array().size(), 2u);
     EXPECT_EQ(answer.text("seatsBecome"), "returned");
-    EXPECT_EQ(answer.text("released"), "at_once");
+    EXPECT_EQ(answer.text("released"), "at-once");
 }
 
 TEST_F(PaymentRoutesTest, ARefundIsWhatTheGuestSawOrNothing) {
@@ -311,6 +341,62 @@ TEST_F(PaymentRoutesTest, AnIdempotencyKeyIsTakenUnlessItIsTooLong) {
     headers.back().value = key;
     EXPECT_EQ(call(Method::kPost, "/api/payment/confirm", headers, confirm_body(order)).status,
               200);
+}
+
+TEST_F(PaymentRoutesTest, ARequestUnderItsKeyAgainTellsWhatBecameOfTheOrder) {
+    const auto pay = [this](std::string_view key, std::string_view more = "") {
+        auto headers = headers_of(mine_);
+        headers.push_back({"X-Queue-Entry-Token", mine_.entry});
+        headers.push_back({"Idempotency-Key", key});
+        return call(Method::kPost, "/api/payment/request", headers,
+                    R"({"eventId":"demo","performanceId":"p1")" + std::string{more} + "}");
+    };
+    const auto first = pay("k1");
+    EXPECT_EQ(pay("k1").text("payUrl"), first.text("payUrl"));
+    EXPECT_EQ(pay("k1", R"(,"provider":"demo-pay")").code(), "IDEMPOTENCY_KEY_REUSED");
+    const std::string order{first.json().at("order").at("orderId").as_string()};
+    demo_.answer = result::Declined{DeclineReason::kLimit};
+    confirm(mine_, order);
+    const auto again = pay("k1");
+    EXPECT_EQ(again.status, 200) << again.body;
+    EXPECT_EQ(again.json().at("order").at("state").as_string(), "held");
+    EXPECT_FALSE(again.json().as_object().contains("payUrl"));
+    EXPECT_EQ(stored(order).attempt(), 1);
+    EXPECT_EQ(pay("k2").json().at("order").at("attempt").as_int64(), 2);
+}
+
+TEST_F(PaymentRoutesTest, ARefundUnderItsKeyAgainIsAskedForOnce) {
+    const std::string order = paid_order();
+    orders_.now += 48h;
+    const auto refund = [&](std::string_view key, std::string_view seat) {
+        auto headers = headers_of(mine_);
+        headers.push_back({"Idempotency-Key", key});
+        return call(Method::kPost, "/api/payment/cancel", headers,
+                    R"({"orderId":")" + order + R"(","seats":[")" + std::string{seat} +
+                        R"("],"amount":8000,"currency":"KRW"})");
+    };
+    EXPECT_EQ(refund("k1", "A1").status, 200);
+    EXPECT_EQ(refund("k1", "A1").status, 200);
+    EXPECT_EQ(refund("k1", "A2").code(), "IDEMPOTENCY_KEY_REUSED");
+    EXPECT_EQ(stored(order).refunds.size(), 1u);
+}
+
+TEST_F(PaymentRoutesTest, AnOrderKeepsTheNamesAndAttemptsItWasMadeWith) {
+    const auto started = ask_to_pay(mine_, R"(,"priceTypes":{"A2":"youth"})").json();
+    const std::string order{started.at("order").at("orderId").as_string()};
+    constexpr payment::EventId kShow{1};
+    payment::Terms terms = *orders_.book.terms(kShow);
+    terms.prices.grades = {{"Z", {{"patron", 1}}}};
+    terms.rules.attempts_max = 10;
+    orders_.set_terms(kShow, terms);
+    context_.sale.apply(
+        payment::Fact{{}, {}, payment::fact::TermsSet{kShow, orders_.book.shared_terms(kShow)}});
+    const auto shown = get("/api/orders/" + order, mine_).json();
+    const auto& lines = shown.at("quote").at("lines").as_array();
+    EXPECT_EQ(lines.at(0).at("grade").as_string(), "R");
+    EXPECT_EQ(lines.at(0).at("type").as_string(), "adult");
+    EXPECT_EQ(lines.at(1).at("type").as_string(), "youth");
+    EXPECT_EQ(shown.at("attemptsLeft").as_int64(), 2);
 }
 
 TEST_F(PaymentRoutesTest, AChangeWithCookiesMustComeFromOurPages) {

@@ -29,6 +29,7 @@ class TestGateway final : public payment::PaymentGateway {
     // To a confirm: approved as asked, unless told.
     std::optional<payment::PaymentResult> answer{};
     bool slow = false;  // A confirm waits for release().
+    bool slow_net_cancel = false;
     std::deque<payment::PaymentRequest> requests{};
     std::deque<payment::ConfirmRequest> confirms{};
     std::deque<payment::QueryRequest> queries{};
@@ -47,10 +48,7 @@ class TestGateway final : public payment::PaymentGateway {
     boost::asio::awaitable<payment::PaymentResult> confirm(
         payment::ConfirmRequest confirm) override {
         confirms.push_back(confirm);
-        boost::system::error_code released;
-        if (slow)
-            co_await gate_.async_wait(
-                boost::asio::redirect_error(boost::asio::use_awaitable, released));
+        if (slow) co_await released();
         if (answer) co_return *answer;
         co_return payment::result::Approved{confirm.payment_key, "shop", confirm.amount};
     }
@@ -61,6 +59,7 @@ class TestGateway final : public payment::PaymentGateway {
     boost::asio::awaitable<payment::PaymentResult> net_cancel(
         payment::ConfirmRequest confirm) override {
         net_cancels.push_back(std::move(confirm));
+        if (slow_net_cancel) co_await released();
         co_return payment::result::Declined{payment::DeclineReason::kReversed};
     }
     boost::asio::awaitable<payment::RefundResult> cancel(payment::CancelRequest) override {
@@ -97,6 +96,12 @@ class TestGateway final : public payment::PaymentGateway {
     }
 
   private:
+    boost::asio::awaitable<void> released() {
+        boost::system::error_code cancelled;
+        co_await gate_.async_wait(
+            boost::asio::redirect_error(boost::asio::use_awaitable, cancelled));
+    }
+
     boost::asio::steady_timer gate_;
 };
 

@@ -33,10 +33,14 @@ class TestOrders final : public sale::Orders {
         payment::Terms terms = payment::default_terms(
             {{"R", {{"adult", 10'000}, {"youth", 7'000}}}, {"S", {{"adult", 5'000}}}});
         for (const std::uint32_t event : {1U, 2U})
-            keep(payment::decide(
-                book,
-                payment::command::SetTerms{{event}, std::make_shared<payment::Terms>(terms), {}},
-                time()));
+            set_terms({event}, terms);
+    }
+
+    void set_terms(payment::EventId event, const payment::Terms& terms) {
+        keep(payment::decide(
+            book,
+            payment::command::SetTerms{event, std::make_shared<const payment::Terms>(terms), {}},
+            time()));
     }
 
     Outcome request(sale::command::RequestPayment request) override {
@@ -55,7 +59,8 @@ class TestOrders final : public sale::Orders {
             .provider = request.provider,
             .merchant = request.merchant,
             .traits = request.traits,
-            .code = {0x1000 + book.size()}});
+            .code = {0x1000 + book.size()},
+            .call = request.call});
     }
     Outcome confirm(sale::command::ConfirmPayment confirm) override {
         const payment::Order* const order = book.find(confirm.order);
@@ -63,9 +68,14 @@ class TestOrders final : public sale::Orders {
         const bool was = order->confirming;
         const auto attempt = confirm.attempt == 0 ? order->attempt() : confirm.attempt;
         auto outcome = decided(payment::command::ConfirmPayment{
-            order->id, attempt, confirm.guest, confirm.payment_key, confirm.amount});
+            order->id, attempt, confirm.guest, confirm.payment_key, confirm.amount, confirm.call});
         if (outcome) outcome->calls_provider = !was && outcome->order.confirming;
         co_return outcome;
+    }
+    Outcome take_back(sale::command::TakeBack take) override {
+        const payment::Order* const order = book.find(take.order);
+        if (order == nullptr) co_return unknown();
+        co_return decided(payment::command::TakeBack{order->id, take.attempt});
     }
     Outcome record(sale::command::RecordPayment record) override {
         records.push_back(record);
@@ -78,7 +88,8 @@ class TestOrders final : public sale::Orders {
     Outcome cancel(sale::command::CancelOrder cancel) override {
         const payment::Order* const order = book.find(cancel.order);
         if (order == nullptr) co_return unknown();
-        co_return decided(payment::command::CancelOrder{order->id, cancel.guest, cancel.by});
+        co_return decided(
+            payment::command::CancelOrder{order->id, cancel.guest, cancel.by, cancel.call});
     }
     Outcome request_refund(sale::command::RequestRefund request) override {
         const auto asked = in_orders_words(request);
@@ -128,7 +139,7 @@ class TestOrders final : public sale::Orders {
             book.evolve(fact, now);
     }
     sale::OrderCopy copy_of(const payment::Order& order) const {
-        sale::OrderCopy copy{order, std::nullopt};
+        sale::OrderCopy copy{order, book.shared_terms(order), std::nullopt};
         if (order.booked) copy.booking = number_of(order);
         return copy;
     }
@@ -161,6 +172,7 @@ class TestOrders final : public sale::Orders {
         asked.days_before = 5;
         asked.shown = request.shown;
         asked.by = request.by;
+        asked.call = request.call;
         return asked;
     }
 };

@@ -108,8 +108,10 @@ class ShopTest : public ::testing::Test {
             .plan = std::make_shared<const seat::HallPlan>(seat::test_plan()),
             .rules = {},
             .seating = std::make_shared<const seat::Seating>(seat::test_plan())});
-        context_.sale.apply(
-            payment::Fact{{}, {}, payment::fact::TermsSet{{id}, orders_.book.shared_terms({id})}});
+        context_.sale.apply(payment::Fact{
+            {},
+            {},
+            payment::fact::TermsSet{{id}, orders_.book.shared_terms(payment::EventId{id})}});
     }
 
     // Starts a call; what it was answered stands there once it was.

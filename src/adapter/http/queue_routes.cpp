@@ -170,7 +170,8 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     if (front == 0 || answer.position > front)
         return refuse(reply, ErrorCode::kStreamOff, language);
     const StreamHub::Key key{poller->event(), poller->number()};
-    if (!streams_.has_room(key)) return refuse(reply, ErrorCode::kStreamFull, language);
+    auto room = streams_.room_for(key);
+    if (!room) return refuse(reply, ErrorCode::kStreamFull, language);
     EventStream stream =
         reply.stream("Cache-Control: private, no-store\r\nX-Accel-Buffering: no\r\n");
     if (request.method == Method::kHead) return;  // The head is all; the guest's stream stays.
@@ -178,7 +179,7 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     append_answer(first, *poller, answer, {}, {});
     first += "\n\n";
     if (!stream.send(first)) return;
-    streams_.open(key, poller->token.guest, std::move(stream));
+    streams_.open(key, poller->token.guest, std::move(stream), std::move(*room));
     announce_stream_(key);
 }
 

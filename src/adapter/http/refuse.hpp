@@ -22,8 +22,8 @@ void GuestSite::refuse(To& reply, ErrorCode code, Language language, std::string
 
 template <class To>
 void GuestSite::refuse_or_return(To& reply, ErrorCode code, Language language,
-                                 const std::string& then_to) {
-    if (then_to.empty()) return refuse(reply, code, language);
+                                 const std::string& then_to, std::string_view details) {
+    if (then_to.empty()) return refuse(reply, code, language, details);
     metrics_.rejected(code);
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + then_to +
                                 "?refused=" + std::string{entry(code).code} + "\r\n";

@@ -35,4 +35,19 @@ std::shared_ptr<const PlanText> PlanTexts::of(const std::shared_ptr<const seat::
     return entry->text;
 }
 
+void PlanTexts::forget(const seat::HallPlan& plan) {
+    const std::lock_guard lock{mutex_};
+    entries_.erase(&plan);
+}
+
+std::size_t PlanTexts::size() const {
+    const std::lock_guard lock{mutex_};
+    return entries_.size();
+}
+
+bool PlanTexts::has(const seat::HallPlan& plan) const {
+    const std::lock_guard lock{mutex_};
+    return entries_.contains(&plan);
+}
+
 }  // namespace onsale::http

@@ -33,6 +33,10 @@ class PlanText {
 class PlanTexts {
   public:
     std::shared_ptr<const PlanText> of(const std::shared_ptr<const seat::HallPlan>& plan);
+    // Of a hall that was not opened after all.
+    void forget(const seat::HallPlan& plan);
+    bool has(const seat::HallPlan& plan) const;
+    std::size_t size() const;
 
   private:
     struct Entry {
@@ -41,7 +45,7 @@ class PlanTexts {
         std::shared_ptr<const PlanText> text;
     };
 
-    std::mutex mutex_;  // Of the table only; a text is made outside.
+    mutable std::mutex mutex_;  // Of the table only; a text is made outside.
     std::unordered_map<const seat::HallPlan*, std::shared_ptr<Entry>> entries_;
 };
 

@@ -74,6 +74,21 @@ sale::BuyingRates buying_rates(const LoopContext& context, waiting_room::EventId
                            .held_seats_returned = buying.held_seats_returned});
 }
 
+waiting_room::QueueAnswer newcomers_answer(const LineView& line) {
+    using waiting_room::Lifecycle;
+    const Lifecycle lifecycle = line.lifecycle();
+    const bool closed = lifecycle == Lifecycle::kClosed || lifecycle == Lifecycle::kArchived;
+    const bool drawn_later = line.settings().order == waiting_room::OrderPolicy::kLobbyShuffle &&
+                             (lifecycle == Lifecycle::kDraft || lifecycle == Lifecycle::kLobby);
+    waiting_room::QueueAnswer answer;
+    answer.status = closed            ? QueueStatus::kClosed
+                    : line.sold_out() ? QueueStatus::kSoldOut
+                                      : QueueStatus::kWaiting;
+    answer.ahead = line.book().keeping_count();
+    answer.position = drawn_later ? 0 : answer.ahead + 1;
+    return answer;
+}
+
 std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
     if (shown == LeftShown::kExact) return count;
     std::uint64_t unit = 1;
@@ -82,7 +97,7 @@ std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
     return (count + unit / 2) / unit * unit;
 }
 
-std::string_view SeatNews::about(const LoopContext& context, const Asked& asked) {
+const SeatNews::Entry* SeatNews::current(const LoopContext& context, const Asked& asked) {
     if (entries_.size() <= asked.event.value) entries_.resize(asked.event.value + 1);
     Entry& entry = entries_[asked.event.value];
     const std::int64_t second = to_ms(asked.now) / 1000;
@@ -92,14 +107,37 @@ std::string_view SeatNews::about(const LoopContext& context, const Asked& asked)
         entry.sold_out = asked.line.sold_out();
         refresh(entry, context, asked);
     }
-    if (!entry.shown || over(asked.answer.status)) return {};
-    if (!has_odds(asked.answer)) return entry.seats;
-    const std::int64_t ahead = asked.answer.ahead;
-    const Odds odds = entry.sold_out                    ? Odds::kNone
-                      : ahead <= entry.likely_ahead_max ? Odds::kLikely
-                      : ahead <= entry.even_ahead_max   ? Odds::kEven
-                                                        : Odds::kUnlikely;
-    return entry.with_odds[static_cast<std::size_t>(odds)];
+    return entry.shown && !over(asked.answer.status) ? &entry : nullptr;
+}
+
+std::optional<Odds> SeatNews::odds(const Entry& entry, const waiting_room::QueueAnswer& answer) {
+    if (!has_odds(answer)) return std::nullopt;
+    const std::int64_t ahead = answer.ahead;
+    return entry.sold_out                    ? Odds::kNone
+           : ahead <= entry.likely_ahead_max ? Odds::kLikely
+           : ahead <= entry.even_ahead_max   ? Odds::kEven
+                                             : Odds::kUnlikely;
+}
+
+std::string_view SeatNews::about(const LoopContext& context, const Asked& asked) {
+    const Entry* const entry = current(context, asked);
+    if (entry == nullptr) return {};
+    const auto told = odds(*entry, asked.answer);
+    return told ? entry->with_odds[static_cast<std::size_t>(*told)] : entry->seats;
+}
+
+std::optional<SeatFigures> SeatNews::figures(const LoopContext& context, const Asked& asked) {
+    const Entry* const entry = current(context, asked);
+    if (entry == nullptr) return std::nullopt;
+    SeatFigures figures = entry->figures;
+    const auto told = odds(*entry, asked.answer);
+    if (!told) {
+        figures.chance.reset();
+        return figures;
+    }
+    figures.chance->odds = *told;
+    figures.chance->ahead += asked.answer.ahead;
+    return figures;
 }
 
 std::string_view SeatNews::message_to(waiting_room::Number number, const Asked& asked) const {
@@ -134,6 +172,9 @@ void SeatNews::render(Entry& entry, const OddsInput& input, LeftShown shown) {
     if (shown == LeftShown::kRough) entry.seats += R"(,"seatsRough":true)";
     const std::uint64_t wanted = sale::seats_per_admitted(input.rates);
     const std::uint64_t seats = sale::odds_of(input).seats;
+    entry.figures = {shown_count(input.seats_free, shown),
+                     shown_count(input.seats_may_return, shown), shown == LeftShown::kRough,
+                     SeatFigures::Chance{{}, shown_count(seats, shown), input.guests_ahead}};
     for (std::size_t i = 0; i < entry.with_odds.size(); ++i)
         entry.with_odds[i] = fmt::format(
             R"({},"odds":{{"answer":"{}","seats":{},"inside":{},"seatsPerGuest":{}.{:03},)"

@@ -70,6 +70,10 @@ class SeatNewsTest : public ::testing::Test {
         return std::string{news_.about(
             context_, {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_})};
     }
+    std::optional<SeatFigures> figures() {
+        return news_.figures(context_,
+                             {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_});
+    }
     boost::json::value json() { return boost::json::parse("{\"x\":0" + text() + "}"); }
     std::string odds(std::uint32_t ahead) {
         answer_.ahead = ahead;
@@ -149,6 +153,45 @@ TEST_F(SeatNewsTest, TheOddsAreThoseOfTheArithmetic) {
     EXPECT_EQ(boost::json::serialize(json().at("odds")),
               R"({"answer":"unlikely","seats":)" + std::to_string(seats_) +
                   R"(,"inside":2,"seatsPerGuest":1E0,"measured":false})");
+}
+
+TEST_F(SeatNewsTest, PagesHaveTheNumbersOfTheAnswer) {
+    open_hall();
+    let_in(2);
+    answer_.ahead = 3 * seats_;
+    const auto told = figures();
+    ASSERT_TRUE(told && told->chance);
+    EXPECT_EQ(told->free, seats_);
+    EXPECT_EQ(told->chance->odds, sale::Odds::kUnlikely);
+    EXPECT_EQ(told->chance->seats, seats_);
+    EXPECT_EQ(told->chance->ahead, 3 * seats_ + 2);
+    answer_.status = QueueStatus::kAdmitted;
+    EXPECT_FALSE(figures()->chance);
+    answer_.status = QueueStatus::kExpired;
+    EXPECT_FALSE(figures());
+}
+
+TEST_F(SeatNewsTest, WhoWouldJoinNowComesAfterEverybody) {
+    open_hall();
+    for (std::uint8_t i = 1; i <= 3; ++i) {
+        GuestId guest;
+        guest.bytes[0] = i;
+        room_.publish(kEvent, {line_fact::Joined{guest}});
+    }
+    const waiting_room::LineView& line = *context_.view.find(kEvent);
+    EXPECT_EQ(newcomers_answer(line).ahead, 3u);
+    EXPECT_EQ(newcomers_answer(line).position, 4u);
+    room_.publish(kEvent, {line_fact::SoldOutSet{true}});
+    EXPECT_EQ(newcomers_answer(line).status, QueueStatus::kSoldOut);
+    room_.publish(kEvent, {line_fact::LifecycleChanged{waiting_room::Lifecycle::kClosed}});
+    EXPECT_EQ(newcomers_answer(line).status, QueueStatus::kClosed);
+}
+
+TEST_F(SeatNewsTest, BeforeADrawNobodyKnowsWhoIsAhead) {
+    auto settings = std::make_shared<EventSettings>();
+    settings->order = waiting_room::OrderPolicy::kLobbyShuffle;
+    const waiting_room::LineView line{std::move(settings)};
+    EXPECT_EQ(newcomers_answer(line).position, 0u);
 }
 
 TEST_F(SeatNewsTest, WhoHasNoPositionHasNoOdds) {

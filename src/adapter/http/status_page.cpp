@@ -81,10 +81,20 @@ class QueuePageWriter {
     std::string section() const {
         return fmt::format(
             R"(<section data-event="{}" data-status="{}" data-next-poll-ms="{}")"
-            R"( data-under-a-minute="{}" data-about-minutes="{}" data-about-hours="{}">)"
+            R"( data-under-a-minute="{}" data-about-minutes="{}" data-about-hours="{}"{}>)"
             "\n",
             escape_html(settings_.key), inside() ? waiting_room::to_word(page_.answer->status) : "",
-            next_look().count(), words_.under_a_minute, words_.about_minutes, words_.about_hours);
+            next_look().count(), words_.under_a_minute, words_.about_minutes, words_.about_hours,
+            page_.seats ? seat_words() : "");
+    }
+
+    std::string seat_words() const {
+        std::string words =
+            fmt::format(R"( data-seats="{}" data-about-seats="{}" data-chance-reason="{}")",
+                        words_.seats, words_.about_seats, words_.chance_reason);
+        for (std::size_t i = 0; i < words_.chances.size(); ++i)
+            words += fmt::format(R"( data-chance-{}="{}")", sale::kOddsWords[i], words_.chances[i]);
+        return words;
     }
 
     std::string head() const {
@@ -135,6 +145,7 @@ class QueuePageWriter {
             html += figure(words_.per_minute, "admittedPerMinute",
                            grouped(page_.line->admitted_last_minute(now_)));
         }
+        html += seat_figures();
         std::string until = time_element(answer.keep_until, settings_.time_zone);
         until.insert(until.find(' '), R"( data-field="keepUntil")");
         html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>",
@@ -143,6 +154,27 @@ class QueuePageWriter {
             html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", words_.opens,
                                 time_element(settings_.opens_at, settings_.time_zone));
         return html + "</dl>";
+    }
+
+    std::string seat_figures() const {
+        if (!page_.seats) return "";
+        const auto count = [this](std::uint64_t seats) {
+            return fmt::format(fmt::runtime(page_.seats->rough ? words_.about_seats : words_.seats),
+                               grouped(seats));
+        };
+        std::string html = figure(words_.seats_free, "seatsFree", count(page_.seats->free));
+        html += figure(words_.seats_may_return, "seatsMayReturn", count(page_.seats->may_return));
+        if (page_.seats->chance) html += figure(words_.chance, "odds", chance());
+        return html;
+    }
+
+    // With the numbers it comes from, so that nobody has to believe it.
+    std::string chance() const {
+        const SeatFigures::Chance& chance = *page_.seats->chance;
+        const std::string_view word = words_.chances[static_cast<std::size_t>(chance.odds)];
+        if (chance.odds == sale::Odds::kNone) return std::string{word};
+        return fmt::format(fmt::runtime(words_.chance_reason), word, grouped(chance.seats),
+                           grouped(chance.ahead));
     }
 
     std::string buttons_inside() const {
@@ -171,10 +203,11 @@ class QueuePageWriter {
         if (lifecycle == Lifecycle::kDraft && settings_.lobby_opens_at)
             html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", words_.lobby_opens,
                                 time_element(*settings_.lobby_opens_at, settings_.time_zone));
-        html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div></dl></div>\n", words_.opens,
-                            time_element(settings_.opens_at, settings_.time_zone));
         const bool way_in = lifecycle == Lifecycle::kLobby || lifecycle == Lifecycle::kOpen ||
                             lifecycle == Lifecycle::kPaused;
+        if (way_in) html += seat_figures();
+        html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div></dl></div>\n", words_.opens,
+                            time_element(settings_.opens_at, settings_.time_zone));
         if (way_in) html += join_form();
         return html + fmt::format("<p><a href=\"{}/\">{}</a></p>\n",
                                   language_prefix(page_.language), words_.back);

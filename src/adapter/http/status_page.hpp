@@ -7,6 +7,7 @@
 
 #include "adapter/http/api_error.hpp"
 #include "adapter/http/loop_context.hpp"
+#include "adapter/http/seat_news.hpp"
 #include "base/time.hpp"
 #include "waiting_room/domain/line_view.hpp"
 
@@ -39,6 +40,7 @@ struct QueuePage {
     std::optional<waiting_room::QueueAnswer> answer{};  // Nothing: this guest has not entered.
     bool leaving = false;  // Left less than a minute ago: joining takes the place back.
     Degraded degraded = Degraded::kNo;
+    std::optional<SeatFigures> seats{};  // Nothing: the event does not show them.
     std::optional<ErrorCode> refused{};  // What the guest's last button press was answered with.
 };
 

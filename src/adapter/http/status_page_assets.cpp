@@ -95,6 +95,20 @@ constexpr std::string_view kScript = R"js('use strict';
                          : page.dataset.aboutHours.replace('{}', Math.round(minutes / 60));
   }
 
+  function updateSeats(answer) {
+    const words = page.dataset;
+    const pattern = answer.seatsRough ? words.aboutSeats : words.seats;
+    for (const name of ['seatsFree', 'seatsMayReturn'])
+      if (pattern) show(name, pattern.replace('{}', number(answer[name])));
+    const odds = answer.odds;
+    if (!odds || !words.chanceReason) return;
+    const word = {likely: words.chanceLikely, even: words.chanceEven,
+                  unlikely: words.chanceUnlikely, none: words.chanceNone}[odds.answer];
+    if (odds.answer === 'none') return show('odds', word);
+    show('odds', words.chanceReason.replace('{0}', word).replace('{1}', number(odds.seats))
+        .replace('{2}', number(answer.ahead + odds.inside)));
+  }
+
   function update(answer) {
     field('stale').hidden = true;
     // Another state has another page; it is made where the words are.
@@ -102,6 +116,7 @@ constexpr std::string_view kScript = R"js('use strict';
     for (const name of ['position', 'ahead', 'behind', 'admittedPerMinute'])
       if (answer[name] != null) show(name, number(answer[name]));
     if (answer.estimatedWait != null) show('estimatedWait', about(answer.estimatedWait));
+    if (answer.seatsFree != null) updateSeats(answer);
     if (answer.status === 'waiting') document.title = number(answer.position) + ' - ' + title;
     show('message', answer.message || '');
     field('message').hidden = !answer.message;

@@ -95,6 +95,48 @@ TEST(QueuePage, EscapesWhatPeopleWrote) {
     EXPECT_TRUE(has(page, "&lt;img src=x&gt;"));
 }
 
+SeatFigures some_seats() {
+    return {.free = 5'000,
+            .may_return = 1'000,
+            .rough = false,
+            .chance = SeatFigures::Chance{sale::Odds::kUnlikely, 5'200, 40'000}};
+}
+
+TEST(QueuePage, SaysTheOddsInWordsWithTheNumbersBehindThem) {
+    const LineView line = open_line(waiting_room::test_settings());
+    QueuePage page{.line = &line, .answer = waiting_at(3), .seats = some_seats()};
+    const std::string english = queue_page(page, kNow);
+    EXPECT_TRUE(has(english, R"(<dt>Seats free</dt><dd data-field="seatsFree">5,000</dd>)"));
+    EXPECT_TRUE(has(english, R"(<dd data-field="seatsMayReturn">1,000</dd>)"));
+    EXPECT_TRUE(has(english, "unlikely: about 5,200 seats for 40,000 before you"));
+    page.language = Language::kKorean;
+    const std::string korean = queue_page(page, kNow);
+    EXPECT_TRUE(has(korean, R"(<dt>남은 좌석</dt><dd data-field="seatsFree">5,000석</dd>)"));
+    EXPECT_TRUE(has(korean, "낮음 (앞선 40,000명, 예상 좌석 약 5,200석)"));
+}
+
+TEST(QueuePage, ShowsSeatsRoughlyWhereTheEventDoes) {
+    const LineView line = open_line(waiting_room::test_settings());
+    SeatFigures seats = some_seats();
+    seats.rough = true;
+    const QueuePage page{.line = &line, .answer = waiting_at(3), .seats = seats};
+    EXPECT_TRUE(has(queue_page(page, kNow), R"(data-field="seatsFree">about 5,000</dd>)"));
+}
+
+TEST(QueuePage, TellsWhoHasNotJoinedTheSame) {
+    const LineView line = open_line(waiting_room::test_settings());
+    EXPECT_TRUE(has(queue_page({.line = &line, .seats = some_seats()}, kNow), "unlikely: about"));
+    EXPECT_FALSE(has(queue_page({.line = &line}, kNow), "seatsFree"));
+}
+
+TEST(QueuePage, NamesNoNumbersWhenNothingIsLeft) {
+    const LineView line = open_line(waiting_room::test_settings());
+    SeatFigures seats{.free = 0, .may_return = 0, .chance = SeatFigures::Chance{}};
+    seats.chance->odds = sale::Odds::kNone;
+    const QueuePage page{.line = &line, .answer = waiting_at(3), .seats = seats};
+    EXPECT_TRUE(has(queue_page(page, kNow), R"(data-field="odds">none at the moment</dd>)"));
+}
+
 TEST(QueuePage, OffersToJoinWithoutScript) {
     const LineView line = open_line(waiting_room::test_settings());
     const std::string page = queue_page({.line = &line}, kNow);

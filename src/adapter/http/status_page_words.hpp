@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 
 #include "adapter/http/api_error.hpp"
+#include "sale/advice/odds.hpp"
 #include "waiting_room/domain/line_view.hpp"
 
 namespace onsale::http {
@@ -22,6 +24,13 @@ struct PageWords {
     std::string_view behind;
     std::string_view wait;
     std::string_view per_minute;
+    std::string_view seats_free;
+    std::string_view seats_may_return;
+    std::string_view seats;        // So many.
+    std::string_view about_seats;  // Roughly so many.
+    std::string_view chance;
+    std::string_view chance_reason;  // The chance, seats, guests.
+    std::array<std::string_view, sale::kOddsWords.size()> chances;
     std::string_view keep_until;
     std::string_view enter_until;
     std::string_view not_drawn;

@@ -2,8 +2,9 @@
 
 namespace onsale::http {
 
-void StreamHub::open(const Key& key, const GuestId& guest, EventStream stream) {
-    streams_.insert_or_assign(key, Open{guest, std::move(stream)});
+void StreamHub::open(const Key& key, const GuestId& guest, EventStream stream,
+                     OpenStreams::Room room) {
+    streams_.insert_or_assign(key, Open{guest, std::move(stream), std::move(room)});
 }
 
 void StreamHub::update_all(const std::function<Update(const Key&, const GuestId&)>& text) {

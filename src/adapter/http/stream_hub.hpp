@@ -3,27 +3,29 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "adapter/http/handler.hpp"
+#include "adapter/http/open_streams.hpp"
 #include "base/guest_id.hpp"
-#include "waiting_room/domain/ids.hpp"
 
 namespace onsale::http {
 
-// The open event streams of one loop: one per guest, the newest wins, and no more than a cap.
+// The open event streams of one loop: one per guest, the newest wins, and on all loops together no
+// more than a cap.
 // Thread safety: one per loop.
 class StreamHub {
   public:
-    using Key = std::pair<waiting_room::EventId, waiting_room::Number>;
+    using Key = StreamKey;
 
-    explicit StreamHub(std::size_t streams_max) : streams_max_(streams_max) {}
+    // `all`: those of every loop.
+    explicit StreamHub(std::shared_ptr<OpenStreams> all) : all_(std::move(all)) {}
 
-    bool has_room(const Key& key) const {
-        return streams_.size() < streams_max_ || streams_.contains(key);
-    }
-    void open(const Key& key, const GuestId& guest, EventStream stream);
+    std::optional<OpenStreams::Room> room_for(const Key& key) { return all_->enter(key); }
+    void open(const Key& key, const GuestId& guest, EventStream stream, OpenStreams::Room room);
     // Another loop has taken the guest's stream over.
     void close(const Key& key) { streams_.erase(key); }
     // Sends each guest what `text` gives for it.
@@ -38,9 +40,10 @@ class StreamHub {
     struct Open {
         GuestId guest;  // Who opened it; the place may go to another device meanwhile.
         EventStream stream;
+        OpenStreams::Room room;
     };
 
-    std::size_t streams_max_;
+    std::shared_ptr<OpenStreams> all_;
     std::map<Key, Open> streams_;
 };
 

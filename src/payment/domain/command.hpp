@@ -38,6 +38,7 @@ enum class OrderError : std::uint8_t {
     kAmountChanged,  // Not what was shown: show it again.
     kTooMany,
     kWrongState,
+    kKeyReused,  // An Idempotency-Key came with another body before.
     kUnavailable,
     kOutcomeUnknown,
 };
@@ -94,6 +95,7 @@ struct RequestPayment {
     std::string merchant;
     ProviderTraits traits;
     OrderCode code;  // Of a new order; no other order has it.
+    std::optional<CallKey> call{};
 };
 struct ConfirmPayment {
     OrderId order;
@@ -101,6 +103,12 @@ struct ConfirmPayment {
     std::optional<GuestId> guest;  // If told, the order must be this guest's.
     std::string payment_key;
     Money amount;  // As the browser brought it: compared, never believed.
+    std::optional<CallKey> call{};
+};
+// The answer to a confirm was lost, and the provider can be told to take the approval back.
+struct TakeBack {
+    OrderId order;
+    std::uint8_t attempt = 0;
 };
 struct RecordPayment {
     OrderId order;
@@ -115,6 +123,7 @@ struct CancelOrder {
     OrderId order;
     std::optional<GuestId> guest;
     Actor by{ActorKind::kGuest};
+    std::optional<CallKey> call{};
 };
 // An operator starts the questions about a parked order once more.
 struct AskAgain {
@@ -129,6 +138,7 @@ struct RequestRefund {
     std::int32_t days_before = 0;  // days_before() in the event's zone.
     Money shown;                   // What the guest saw and agreed to.
     Actor by{ActorKind::kGuest};
+    std::optional<CallKey> call{};
 };
 struct RecordRefund {
     OrderId order;
@@ -146,7 +156,8 @@ struct RetryRefund {
 
 using Command = std::variant<command::SetTerms, command::RequestPayment, command::ConfirmPayment,
                              command::RecordPayment, command::CancelOrder, command::AskAgain,
-                             command::RequestRefund, command::RecordRefund, command::RetryRefund>;
+                             command::RequestRefund, command::RecordRefund, command::RetryRefund,
+                             command::TakeBack>;
 
 // What a command did or found done; the order itself tells the rest.
 struct Done {

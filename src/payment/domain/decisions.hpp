@@ -15,6 +15,12 @@ inline Decision done(const Order& order, Facts facts = {}) {
     return {Done{order.id, order.attempt(), {}, order.quote.total}, std::move(facts)};
 }
 
+// What a call does that was not made before under its Idempotency-Key (call_rules.cpp).
+Decision decide_once(const OrderBook& book, const command::RequestPayment& request, OrderTime time);
+Decision decide_once(const OrderBook& book, const command::ConfirmPayment& confirm, OrderTime time);
+Decision decide_once(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time);
+Decision decide_once(const OrderBook& book, const command::RequestRefund& request, OrderTime time);
+
 // Somebody else's order is an unknown one.
 inline const Order* find_own(const OrderBook& book, OrderId id,
                              const std::optional<GuestId>& guest) {

@@ -105,6 +105,17 @@ struct RefundDelayed {
     bool fresh = false;
 };
 
+// The call that the facts before it came from had a key.
+struct CallKept {
+    KeptCall call;
+};
+// Journaled before a net-cancel is sent: from here on only an answer to a question tells whether
+// this attempt was charged.
+struct TakeBackSent {
+    std::uint8_t attempt = 0;
+    Instant answer_by;
+};
+
 }  // namespace fact
 
 using FactBody =
@@ -112,7 +123,8 @@ using FactBody =
                  fact::PaymentDeclined, fact::OutcomeLost, fact::InquiryScheduled,
                  fact::InquirySent, fact::InquiryClosed, fact::Charged, fact::OrderPaid,
                  fact::OrderEnded, fact::RefundRequested, fact::RefundSent, fact::RefundDone,
-                 fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed>;
+                 fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed, fact::CallKept,
+                 fact::TakeBackSent>;
 
 struct Fact {
     OrderId order;  // Zero for facts about no order.

@@ -62,6 +62,13 @@ void fields(auto& at, Is<fact::RefundDelayed> auto& fact) {
     at(fact.refund, fact.retry_at, fact.fresh);
 }
 
+void fields(auto& at, Is<fact::CallKept> auto& fact) {
+    at(fact.call);
+}
+void fields(auto& at, Is<fact::TakeBackSent> auto& fact) {
+    at(fact.attempt, fact.answer_by);
+}
+
 using Maker = FactBody (*)(ByteReader&);
 
 template <std::size_t kIndex>

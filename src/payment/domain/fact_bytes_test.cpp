@@ -43,7 +43,9 @@ Facts one_of_each() {
         fact::RefundDone{{2}},
         fact::RefundFailed{{3}},
         fact::RefundUnknown{{4}, kStart},
-        fact::RefundDelayed{{5}, kStart, true}};
+        fact::RefundDelayed{{5}, kStart, true},
+        fact::CallKept{{CallKind::kCancel, {0x1234'5678'9abc'def0, ~0ULL}, {3}}},
+        fact::TakeBackSent{2, kStart}};
     Facts facts;
     for (const FactBody& body : bodies)
         facts.push_back({{300}, {ActorKind::kOperator, 12}, body});
@@ -82,6 +84,10 @@ TEST(PaymentFactBytes, NoFieldIsForgotten) {
     loaded.clear();
     ASSERT_TRUE(load(bytes_of(facts[0]), loaded));
     EXPECT_EQ(*std::get<fact::TermsSet>(loaded[0].body).terms, test_terms());
+    loaded.clear();
+    ASSERT_TRUE(load(bytes_of(facts[18]), loaded));
+    EXPECT_EQ(std::get<fact::CallKept>(loaded[0].body).call,
+              std::get<fact::CallKept>(facts[18].body).call);
 }
 
 TEST(PaymentFactBytes, ATornOrUnknownFactIsRefused) {

@@ -71,6 +71,9 @@ void fields(auto& at, Is<ProviderTraits> auto& traits) {
 void fields(auto& at, Is<Attempt> auto& attempt) {
     at(attempt.provider, attempt.merchant, attempt.traits, attempt.total, attempt.payment_key);
 }
+void fields(auto& at, Is<KeptCall> auto& kept) {
+    at(kept.kind, kept.call.key, kept.call.body, kept.refund);
+}
 void fields(auto& at, Is<GuestId> auto& guest) {
     at(guest.bytes);
 }

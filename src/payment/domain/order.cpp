@@ -20,6 +20,12 @@ const Charge* Order::find_charge(std::string_view payment_key) const {
     return found == charges.end() ? nullptr : &*found;
 }
 
+const KeptCall* Order::find_call(CallKind kind, std::uint64_t key) const {
+    const auto found = std::ranges::find_if(
+        calls, [&](const KeptCall& kept) { return kept.kind == kind && kept.call.key == key; });
+    return found == calls.end() ? nullptr : &*found;
+}
+
 std::int64_t Order::refundable(ChargeIndex charge) const {
     std::int64_t rest = charges[charge.value].amount.amount;
     for (const Refund& refund : refunds)

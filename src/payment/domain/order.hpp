@@ -107,6 +107,25 @@ struct Inquiry {
     friend bool operator==(const Inquiry&, const Inquiry&) = default;
 };
 
+// A guest's call under an Idempotency-Key: what was asked, as digests of the key and of the body.
+struct CallKey {
+    std::uint64_t key = 0;
+    std::uint64_t body = 0;
+
+    friend bool operator==(const CallKey&, const CallKey&) = default;
+};
+
+enum class CallKind : std::uint8_t { kRequest, kConfirm, kCancel };
+
+// The call that made an attempt, sent its confirm, or ended or refunded the order.
+struct KeptCall {
+    CallKind kind{};
+    CallKey call;
+    RefundIndex refund;  // Of a call that asked for one.
+
+    friend bool operator==(const KeptCall&, const KeptCall&) = default;
+};
+
 // One transition: what, when, who. The reason is the end's, the decline's or none.
 struct Step {
     OrderState to{};
@@ -124,11 +143,12 @@ struct Order {
     GuestId guest;
     OrderCode code;
     OrderState state = OrderState::kHeld;
-    bool confirming = false;  // In PAYING: a confirm is on its way.
-    std::uint32_t terms = 0;  // Version, from 1.
-    Instant hold_until;       // Line time, as the hall set it.
-    Instant pay_by;           // Line time: the cap on all attempts.
-    Instant deadline;         // Of the present state, where it has one; line time on guests_turn().
+    bool confirming = false;   // In PAYING: a confirm is on its way.
+    bool taking_back = false;  // While confirming: its answer was lost, a net-cancel is on its way.
+    std::uint32_t terms = 0;   // Version, from 1.
+    Instant hold_until;        // Line time, as the hall set it.
+    Instant pay_by;            // Line time: the cap on all attempts.
+    Instant deadline;  // Of the present state, where it has one; line time on guests_turn().
     Quote quote;
     std::vector<Attempt> attempts;  // The last one is the present one.
     std::vector<Charge> charges;
@@ -137,6 +157,8 @@ struct Order {
     std::vector<Refund> refunds;
     std::optional<Inquiry> inquiry;
     std::vector<Step> history;
+    std::vector<KeptCall> calls;
+    std::uint16_t net_cancelled = 0;  // Attempts for which a net-cancel was sent, a bit each.
 
     friend bool operator==(const Order&, const Order&) = default;
 
@@ -147,6 +169,9 @@ struct Order {
                state == OrderState::kAwaitingDeposit;
     }
     const Charge* find_charge(std::string_view payment_key) const;
+    // Whether an approval of this attempt may have been void since, whatever the net-cancel said.
+    bool may_be_void(std::uint8_t number) const { return (net_cancelled >> number & 1U) != 0; }
+    const KeptCall* find_call(CallKind kind, std::uint64_t key) const;
     // What may still be refunded of a charge: all refunds but the failed ones count.
     std::int64_t refundable(ChargeIndex charge) const;
     // What the provider still has of a charge, as far as it told us.

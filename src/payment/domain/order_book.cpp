@@ -17,6 +17,17 @@ void OrderBook::evolve(const Fact& fact, Instant now) {
     unindex(found->second);
     payment::evolve(found->second, fact, now);
     index(found->second);
+    if (std::holds_alternative<fact::OrderOpened>(fact.body))
+        by_event_[found->second.event].push_back(fact.order);
+    if (const auto* const kept = std::get_if<fact::CallKept>(&fact.body))
+        index(found->second, kept->call);
+}
+
+std::span<const OrderId> OrderBook::of(EventId event, OrderId after) const {
+    const auto found = by_event_.find(event);
+    if (found == by_event_.end()) return {};
+    const auto first = std::ranges::upper_bound(found->second, after);
+    return {first, found->second.end()};
 }
 
 const Order* OrderBook::find(OrderId order) const {
@@ -40,8 +51,8 @@ std::shared_ptr<const Terms> OrderBook::shared_terms(EventId event) const {
     return found == terms_.end() ? nullptr : found->second.back();
 }
 
-const Terms& OrderBook::terms(const Order& order) const {
-    return *terms_.at(order.event).at(order.terms - 1u);
+const std::shared_ptr<const Terms>& OrderBook::shared_terms(const Order& order) const {
+    return terms_.at(order.event).at(order.terms - 1u);
 }
 
 std::uint32_t OrderBook::terms_version(EventId event) const {
@@ -65,6 +76,11 @@ const Order* OrderBook::being_paid(const GuestId& guest) const {
     return nullptr;
 }
 
+const Order* OrderBook::requested(const GuestId& guest, std::uint64_t key) const {
+    const auto found = by_request_.find({guest, key});
+    return found == by_request_.end() ? nullptr : find(found->second);
+}
+
 void OrderBook::on(const fact::TermsSet& fact) {
     terms_[fact.event].push_back(fact.terms);
 }
@@ -74,6 +90,10 @@ void OrderBook::index(const Order& order) {
     if (order.open()) open_[order.guest].insert(order.id);
     if (order.guests_turn()) waiting_for_guests_[order.event].emplace(order.deadline, order.id);
     if (const auto due = order.due()) due_.emplace(*due, order.id);
+}
+
+void OrderBook::index(const Order& order, const KeptCall& call) {
+    if (call.kind == CallKind::kRequest) by_request_[{order.guest, call.call.key}] = order.id;
 }
 
 void OrderBook::unindex(const Order& order) {

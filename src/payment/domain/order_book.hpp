@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -29,14 +30,19 @@ class OrderBook {
     // The present terms of an event, and those an order was priced with.
     const Terms* terms(EventId event) const { return shared_terms(event).get(); }
     std::shared_ptr<const Terms> shared_terms(EventId event) const;
-    const Terms& terms(const Order& order) const;
+    const Terms& terms(const Order& order) const { return *shared_terms(order); }
+    const std::shared_ptr<const Terms>& shared_terms(const Order& order) const;
     std::uint32_t terms_version(EventId event) const;
     // A guest has at most one open order for a performance, and pays at most one of all.
     const Order* open_order(const GuestId& guest, PerformanceId performance) const;
     const Order* being_paid(const GuestId& guest) const;
+    // The order that a guest's payment request under an Idempotency-Key made or continued.
+    const Order* requested(const GuestId& guest, std::uint64_t key) const;
     OrderId next_id() const { return {orders_.size() + 1}; }
     std::size_t size() const { return orders_.size(); }
     const std::map<OrderId, Order>& orders() const { return orders_; }
+    // An event's orders after one, in the order they were opened.
+    std::span<const OrderId> of(EventId event, OrderId after) const;
     using DueOrders = std::set<std::pair<Instant, OrderId>>;
     const DueOrders& in_order_of_due() const { return due_; }
     // Orders of an event that wait for their guests, by the line time at which that ends.
@@ -50,11 +56,15 @@ class OrderBook {
     void on(const fact::TermsSet& fact);
     void index(const Order& order);
     void unindex(const Order& order);
+    void index(const Order& order, const KeptCall& call);
 
     std::map<OrderId, Order> orders_;
     std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
-    // Computed from the orders: their codes, the open ones of each guest, and what is due when.
+    // Computed from the orders: those of each event, their codes, the open ones of each guest, and
+    // what is due when.
+    std::map<EventId, std::vector<OrderId>> by_event_;
     std::unordered_map<OrderCode, OrderId> by_code_;
+    std::map<std::pair<GuestId, std::uint64_t>, OrderId> by_request_;  // Those with a key.
     std::unordered_map<GuestId, std::set<OrderId>> open_;
     DueOrders due_;
     std::map<EventId, DueOrders> waiting_for_guests_;

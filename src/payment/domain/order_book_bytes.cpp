@@ -22,9 +22,9 @@ void fields(auto& at, Is<Step> auto& step) {
 }
 void fields(auto& at, Is<Order> auto& order) {
     at(order.id, order.event, order.performance, order.guest, order.code, order.state,
-       order.confirming, order.terms, order.hold_until, order.pay_by, order.deadline, order.quote,
-       order.attempts, order.charges, order.booked, order.ended, order.refunds, order.inquiry,
-       order.history);
+       order.confirming, order.taking_back, order.terms, order.hold_until, order.pay_by,
+       order.deadline, order.quote, order.attempts, order.charges, order.booked, order.ended,
+       order.refunds, order.inquiry, order.history, order.calls, order.net_cancelled);
 }
 
 void OrderBook::save(ByteWriter& out, const Breath& breath) const {
@@ -51,6 +51,9 @@ std::optional<OrderBook> OrderBook::load(ByteReader& in, const Breath& breath) {
         Order order;
         get(order);
         book.index(book.orders_[order.id] = order);
+        book.by_event_[order.event].push_back(order.id);
+        for (const KeptCall& call : order.calls)
+            book.index(order, call);
         if (order.id.value % kOrdersPerBreath == 0) breath();
     }
     if (!in.ok()) return std::nullopt;

@@ -8,6 +8,10 @@ constexpr std::string_view kSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 constexpr std::size_t kSize = 13;  // 65 bits: the first symbol is 0 or 1 times sixteen and less.
 constexpr unsigned kBits = 5;
 
+constexpr unsigned kTrialRandomBits = 8 * kBits;
+// "0TEST" in the symbols above.
+constexpr std::uint64_t kTrialStart = 26ULL << 3 * kBits | 14 << 2 * kBits | 25 << kBits | 26;
+
 char upper(char c) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
@@ -33,6 +37,15 @@ std::optional<OrderCode> parse_order_code(std::string_view text) {
         value = value << kBits | symbol;
     }
     return OrderCode{value};
+}
+
+OrderCode trial_code(std::uint64_t random) {
+    constexpr std::uint64_t kRandomMask = (std::uint64_t{1} << kTrialRandomBits) - 1;
+    return {kTrialStart << kTrialRandomBits | (random & kRandomMask)};
+}
+
+bool is_trial(OrderCode code) {
+    return code.value >> kTrialRandomBits == kTrialStart;
 }
 
 }  // namespace onsale::payment

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,5 +15,10 @@ std::string to_text(OrderCode code);
 
 // Strict but for the case of letters.
 std::optional<OrderCode> parse_order_code(std::string_view text);
+
+// A code for a test purchase, `O-0TEST` and eight more: people see at once what it is, and no order
+// ever has one.
+OrderCode trial_code(std::uint64_t random);
+bool is_trial(OrderCode code);
 
 }  // namespace onsale::payment

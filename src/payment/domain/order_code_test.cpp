@@ -24,5 +24,16 @@ TEST(OrderCode, RefusesEveryOtherForm) {
         EXPECT_FALSE(parse_order_code(text)) << text;
 }
 
+TEST(OrderCode, OfATestPurchaseIsSeenToBeOne) {
+    for (const std::uint64_t random : {0ULL, 0x1234'5678'9abc'def0ULL, ~0ULL}) {
+        const OrderCode code = trial_code(random);
+        EXPECT_TRUE(to_text(code).starts_with("O-0TEST")) << to_text(code);
+        EXPECT_TRUE(is_trial(code));
+    }
+    EXPECT_NE(trial_code(1), trial_code(2));
+    EXPECT_FALSE(is_trial(*parse_order_code("O-0TESS00000000")));
+    EXPECT_FALSE(is_trial(*parse_order_code("O-1TEST00000000")));
+}
+
 }  // namespace
 }  // namespace onsale::payment

@@ -93,11 +93,20 @@ class Evolve {
         if (fact.fresh) refund.tries = 0;
         ONSALE_ASSERT(order_.refundable(refund.charge) >= 0);
     }
+    void operator()(const fact::CallKept& fact) { order_.calls.push_back(fact.call); }
+    void operator()(const fact::TakeBackSent& fact) {
+        ONSALE_ASSERT(order_.confirming && fact.attempt == order_.attempt());
+        order_.taking_back = true;
+        order_.net_cancelled =
+            static_cast<std::uint16_t>(order_.net_cancelled | 1U << fact.attempt);
+        order_.deadline = fact.answer_by;
+    }
 
   private:
     void move(OrderState to, std::uint8_t why = 0) {
         order_.state = to;
         order_.confirming = false;
+        order_.taking_back = false;
         order_.history.push_back({to, now_, by_, why});
     }
     Refund& move(RefundIndex index, RefundState to, std::optional<Instant> next_at) {

@@ -82,7 +82,8 @@ Decision decide(const OrderBook& book, const command::SetTerms& set, OrderTime) 
     return {Done{}, {{{}, set.by, fact::TermsSet{set.event, set.terms}}}};
 }
 
-Decision decide(const OrderBook& book, const command::RequestPayment& request, OrderTime time) {
+Decision decide_once(const OrderBook& book, const command::RequestPayment& request,
+                     OrderTime time) {
     const Terms* const terms = book.terms(request.event);
     if (terms == nullptr) return refuse(OrderError::kUnknownEvent);
     const auto quoted = quote(terms->prices, request.seats);
@@ -114,7 +115,8 @@ Decision decide(const OrderBook& book, const command::RequestPayment& request, O
     return {Done{id, attempt, {}, quoted->total}, std::move(facts)};
 }
 
-Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, OrderTime time) {
+Decision decide_once(const OrderBook& book, const command::ConfirmPayment& confirm,
+                     OrderTime time) {
     const Order* const order = find_own(book, confirm.order, confirm.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (confirm.attempt != order->attempt()) return refuse(OrderError::kMismatch);
@@ -146,7 +148,7 @@ Decision decide(const OrderBook& book, const command::ConfirmPayment& confirm, O
                           fact::ConfirmSent{confirm.attempt, confirm.payment_key, answer_by}}});
 }
 
-Decision decide(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time) {
+Decision decide_once(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time) {
     const Order* const order = find_own(book, cancel.order, cancel.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (order->state == OrderState::kEnded) return done(*order);
@@ -162,6 +164,16 @@ Decision decide(const OrderBook& book, const command::CancelOrder& cancel, Order
             {order->id, cancel.by,
              fact::InquiryScheduled{order->attempt(), time.now + *wait_before_question(0)}});
     return done(*order, std::move(facts));
+}
+
+Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime time) {
+    const Order* const order = book.find(take.order);
+    if (order == nullptr) return refuse(OrderError::kUnknownOrder);
+    // A webhook may have told the outcome meanwhile, or nobody waits for it any more.
+    if (!order->confirming || order->taking_back || take.attempt != order->attempt())
+        return refuse(OrderError::kWrongState);
+    const Instant answer_by = time.now + book.terms(*order).rules.answer_within;
+    return done(*order, {{order->id, {}, fact::TakeBackSent{take.attempt, answer_by}}});
 }
 
 Decision decide(const OrderBook& book, const command::AskAgain& ask, OrderTime time) {

@@ -28,6 +28,7 @@ Decision decide(const OrderBook& book, const command::AskAgain& ask, OrderTime t
 Decision decide(const OrderBook& book, const command::RequestRefund& request, OrderTime time);
 Decision decide(const OrderBook& book, const command::RecordRefund& record, OrderTime time);
 Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderTime time);
+Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime time);
 
 // What RequestRefund would give back now: shown before it is asked for. Changes nothing.
 Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,

@@ -75,7 +75,7 @@ Decision charged(const OrderBook& book, const Order& order, const command::Recor
     return done(order, std::move(facts));
 }
 
-// A webhook that contradicts the order is not believed, but the provider is asked.
+// What contradicts the order is not believed, but the provider is asked.
 Decision doubt(const Order& order, const command::RecordPayment& record, OrderTime time) {
     Decision decision = refuse(OrderError::kMismatch);
     const bool asked_anyway = order.inquiry || order.confirming || order.booked;
@@ -103,6 +103,9 @@ Decision decide_result(const OrderBook& book, const Order& order,
         if (known->amount != approved.amount) return refuse(OrderError::kMismatch);
         return nothing_new(order, record);
     }
+    // It may have been said before the net-cancel: only a question asked after that tells.
+    const bool asked_later = record.source == ResultSource::kQuery && !order.taking_back;
+    if (order.may_be_void(record.attempt) && !asked_later) return doubt(order, record, time);
     if (record.source == ResultSource::kWebhook && approved.amount != attempt.total)
         return doubt(order, record, time);
     if (order.charges.size() >= kChargesMax) return refuse(OrderError::kTooMany);
@@ -150,8 +153,8 @@ Decision decide_result(const OrderBook& book, const Order& order,
     const bool ours =
         record.source == ResultSource::kAnswer && about_present_attempt(order, record);
     if (!ours || !order.being_paid()) return done(order);
-    // Nor does it say that the page charged nothing.
-    if (order.attempts.back().traits.charges_at_page)
+    // Nor does it say that the page charged nothing, or what became of a confirm before it.
+    if (order.attempts.back().traits.charges_at_page || order.taking_back)
         return order.confirming ? lost(order, record, time) : done(order);
     return declined(book, order, record, DeclineReason::kProviderUnavailable, time);
 }

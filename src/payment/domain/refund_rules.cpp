@@ -84,7 +84,7 @@ Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,
     return *std::move(quote);
 }
 
-Decision decide(const OrderBook& book, const command::RequestRefund& request, OrderTime time) {
+Decision decide_once(const OrderBook& book, const command::RequestRefund& request, OrderTime time) {
     // The organiser's fault is the organiser's to state.
     if (request.why != RefundWhy::kGuestWish && request.by.kind == ActorKind::kGuest)
         return refuse(OrderError::kNotRefundable);

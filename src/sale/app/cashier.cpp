@@ -12,10 +12,9 @@ using payment::Order;
 
 namespace {
 
-// A refusal is an answer too: only a store that could not decide must hear it again.
+// A refusal is an answer too.
 bool decided(const OrderOutcome& outcome) {
-    return outcome || (outcome.error().error != PayError::kUnavailable &&
-                       outcome.error().error != PayError::kOutcomeUnknown);
+    return outcome || !outcome.error().must_come_again();
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ awaitable<void> Cashier::ask(payment::OrderId id, std::uint8_t attempt) {
 
 awaitable<void> Cashier::ask_about(OrderCopy copy, std::uint8_t attempt) {
     payment::PaymentGateway* const gateway = gateway_of(copy.order, attempt);
-    if (gateway == nullptr) co_return;
+    if (gateway == nullptr || !worth_asking(copy.order, attempt, *gateway)) co_return;
     payment::QueryRequest query{{copy.order.code, attempt},
                                 copy.order.attempts[attempt - 1u].payment_key};
     command::RecordPayment told{.order = copy.order.code,

@@ -13,6 +13,13 @@
 
 namespace onsale::sale {
 
+// Not while a confirm is on its way that may be followed by a net-cancel: the answer could be void
+// by the time it comes. If the confirm's outcome is lost, the order asks by itself.
+inline bool worth_asking(const payment::Order& order, std::uint8_t attempt,
+                         const payment::PaymentGateway& gateway) {
+    return !(order.confirming && order.attempt() == attempt && gateway.traits().net_cancel);
+}
+
 // Makes the calls to providers that nobody waits for: what became of a payment, and refunds. The
 // order's fact comes first and names the call; if the call or its answer is lost, the order asks
 // for it again later.

@@ -22,7 +22,9 @@ class TestGateway : public payment::PaymentGateway {
     std::vector<payment::QueryRequest> queries;
     std::vector<payment::CancelRequest> cancels;
 
-    payment::GatewayTraits traits() const override { return {}; }
+    payment::GatewayTraits what{};
+
+    payment::GatewayTraits traits() const override { return what; }
     std::string_view merchant() const override { return "hall"; }
     boost::asio::awaitable<Result<payment::PaymentPage, payment::GatewayError>> request(
         payment::PaymentRequest) override {
@@ -142,6 +144,16 @@ TEST_F(CashierTest, HasNotHeardAWebhookThatIsNotDurable) {
     orders_.unavailable = true;
     EXPECT_FALSE(hear(notice(Approved{"key-1", "hall", kPrice})));
     EXPECT_FALSE(hear(notice(std::nullopt)));
+}
+
+TEST_F(CashierTest, AsksNothingWhileANetCancelMayMakeTheAnswerUntrue) {
+    orders_.copy.order.confirming = true;
+    gateway_.what.net_cancel = true;
+    EXPECT_TRUE(hear(notice(std::nullopt)));
+    EXPECT_TRUE(gateway_.queries.empty());
+    gateway_.what.net_cancel = false;
+    EXPECT_TRUE(hear(notice(std::nullopt)));
+    EXPECT_EQ(gateway_.queries.size(), 1u);
 }
 
 TEST_F(CashierTest, AsksNobodyAboutAProviderItDoesNotHave) {

@@ -18,6 +18,7 @@ class TestOrders : public Orders {
 
     Outcome request(command::RequestPayment) override { return told(); }
     Outcome confirm(command::ConfirmPayment) override { return told(); }
+    Outcome take_back(command::TakeBack) override { return told(); }
     Outcome record(command::RecordPayment record) override {
         recorded.push_back(std::move(record));
         return told();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "payment/domain/call_rules.hpp"
+#include "payment/domain/order_code.hpp"
 #include "payment/domain/order_rules.hpp"
 #include "sale/domain/scene.hpp"
 #include "seat/domain/delay.hpp"
@@ -77,11 +79,11 @@ bool names_other_seats(const Scene& scene, const seat::HeldSeats& held,
     });
 }
 
-// A code that no order has.
+// A code that no order has, nor a test purchase.
 payment::OrderCode fresh_code(const State& state, std::uint64_t random) {
     for (std::uint64_t salt = 0;; ++salt) {
         const payment::OrderCode code{seat::derived(random, salt)};
-        if (state.orders().find(code) == nullptr) return code;
+        if (state.orders().find(code) == nullptr && !is_trial(code)) return code;
     }
 }
 
@@ -126,6 +128,7 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
     asked.why = request.why;
     asked.shown = request.shown;
     asked.by = request.by;
+    asked.call = request.call;
     return asked;
 }
 
@@ -136,6 +139,8 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
     const Buyer& buyer = request.buyer;
     const auto scene = find_scene<PayError>(state, buyer, moment.now());
     if (!scene) return refuse(scene.error());
+    if (auto again = payment::repeated(state.orders(), buyer.guest, request.call))
+        return wrapped(std::move(*again));
     const auto& stopped = state.levers(buyer.event)->providers_stopped;
     if (std::ranges::find(stopped, request.provider) != stopped.end())
         return refuse(PayError::kProviderStopped);
@@ -160,7 +165,8 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
                                                          .provider = request.provider,
                                                          .merchant = request.merchant,
                                                          .traits = request.traits,
-                                                         .code = fresh_code(state, moment.random)},
+                                                         .code = fresh_code(state, moment.random),
+                                                         .call = request.call},
                         state.order_time(buyer.event, moment.now())));
 }
 
@@ -168,8 +174,14 @@ OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
                      const Moment& moment) {
     return on_order(state, confirm.order, moment, [&](const Order& order) {
         const std::uint8_t attempt = confirm.attempt == 0 ? order.attempt() : confirm.attempt;
-        return payment::command::ConfirmPayment{order.id, attempt, confirm.guest,
-                                                confirm.payment_key, confirm.amount};
+        return payment::command::ConfirmPayment{
+            order.id, attempt, confirm.guest, confirm.payment_key, confirm.amount, confirm.call};
+    });
+}
+
+OrderDecision decide(const State& state, const command::TakeBack& take, const Moment& moment) {
+    return on_order(state, take.order, moment, [&](const Order& order) {
+        return payment::command::TakeBack{order.id, take.attempt};
     });
 }
 
@@ -188,7 +200,7 @@ OrderDecision decide(const State& state, const command::RecordPayment& record,
 
 OrderDecision decide(const State& state, const command::CancelOrder& cancel, const Moment& moment) {
     return on_order(state, cancel.order, moment, [&](const Order& order) {
-        return payment::command::CancelOrder{order.id, cancel.guest, cancel.by};
+        return payment::command::CancelOrder{order.id, cancel.guest, cancel.by, cancel.call};
     });
 }
 
@@ -234,7 +246,8 @@ Facts decide_order_deadlines(const State& state, const Moment& moment) {
 }
 
 OrderCopy copy_of(const State& state, payment::OrderId order) {
-    OrderCopy copy{*state.orders().find(order), std::nullopt};
+    const Order& found = *state.orders().find(order);
+    OrderCopy copy{found, state.orders().shared_terms(found), std::nullopt};
     if (const auto* const number = state.bookings().number_of(order)) copy.booking = *number;
     return copy;
 }
@@ -273,7 +286,7 @@ OrderOutcome answer(const State& state, const command::ShowOpenOrder& show) {
 OrdersOutcome answer(const State& state, const command::ListBookings& list) {
     const auto orders = state.bookings().of(list.guest);
     std::vector<OrderCopy> copies;
-    for (auto order = orders.rbegin(); order != orders.rend() && copies.size() < kOrdersPerList;
+    for (auto order = orders.rbegin(); order != orders.rend() && copies.size() < kBookingsPerList;
          ++order)
         copies.push_back(copy_of(state, *order));
     return copies;
@@ -281,11 +294,10 @@ OrdersOutcome answer(const State& state, const command::ListBookings& list) {
 
 OrdersOutcome answer(const State& state, const command::ListOrders& list) {
     std::vector<OrderCopy> copies;
-    const auto& orders = state.orders().orders();
+    const auto orders = state.orders().of(order_event(list.event), list.after);
     const std::size_t limit = std::min<std::size_t>(list.limit, kOrdersPerList);
-    for (auto order = orders.upper_bound(list.after);
-         order != orders.end() && copies.size() < limit; ++order)
-        if (event_of(order->second) == list.event) copies.push_back(copy_of(state, order->first));
+    for (const payment::OrderId order : orders.first(std::min(orders.size(), limit)))
+        copies.push_back(copy_of(state, order));
     return copies;
 }
 

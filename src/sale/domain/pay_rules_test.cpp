@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "payment/domain/order_code.hpp"
 #include "sale/domain/test_sale.hpp"
+#include "seat/domain/delay.hpp"
 
 namespace onsale::sale {
 namespace {
@@ -30,6 +32,22 @@ TEST(PayRequest, OfAHoldMakesAnOrderBeingPaid) {
     EXPECT_EQ(shop.order(asked->order).guest, buyer.guest);
     EXPECT_EQ(shop.seat("A-1"), SeatState::kPaying);
     EXPECT_EQ(shop.seat("A-2"), SeatState::kPaying);
+}
+
+TEST(PayRequest, NeverTakesTheCodeOfATestPurchase) {
+    TestShop shop;
+    const Buyer buyer = shop.let_in(1);
+    ASSERT_TRUE(shop.select(buyer, {"A-1"}));
+    // The first code that follows from this number is a trial_code().
+    const std::uint64_t unlucky = 0xe597'ab9b'13ac'e6a9;
+    ASSERT_TRUE(payment::is_trial({seat::derived(unlucky, 0)}));
+    Moment moment = shop.moment();
+    moment.random = unlucky;
+    const auto decided = decide(
+        shop.state(), command::RequestPayment{buyer, {}, TestSale::kProvider, "hall", {}}, moment);
+    ASSERT_TRUE(decided.outcome);
+    const auto& opened = std::get<payment::Fact>(decided.facts.at(0));
+    EXPECT_FALSE(payment::is_trial(std::get<payment::fact::OrderOpened>(opened.body).code));
 }
 
 TEST(PayRequest, IsPricedByTheEventsTerms) {
@@ -256,6 +274,23 @@ TEST(Order, ListsGoOnAfterTheLastOneShown) {
     };
     EXPECT_EQ(page(0, 2), (std::vector<std::uint64_t>{1, 2}));
     EXPECT_EQ(page(2, 2), (std::vector<std::uint64_t>{3}));
+}
+
+TEST(Order, AListIsOnePageHoweverManyAreAskedFor) {
+    State state;
+    const auto record = [&](std::uint64_t order, payment::FactBody body) {
+        state.evolve(payment::Fact{{order}, {}, std::move(body)}, TestSale::kStart);
+    };
+    const auto terms = std::make_shared<const payment::Terms>(TestSale::terms());
+    record(0, payment::fact::TermsSet{{1}, terms});
+    for (std::uint64_t id = 1; id <= kOrdersPerList + 1; ++id) {
+        record(id, payment::fact::OrderOpened{{1}, {1}, {}, {id}});
+        record(id, payment::fact::PaymentRequested{1, 1, {}, {}, {}, {}});
+    }
+    const auto page = answer(state, command::ListOrders{{1}, {0}, 1'000'000});
+    ASSERT_EQ(page->size(), kOrdersPerList);
+    const auto rest = answer(state, command::ListOrders{{1}, page->back().order.id, 1'000'000});
+    EXPECT_EQ(rest->size(), 1u);
 }
 
 TEST(Order, ListOfAnotherEventIsEmpty) {

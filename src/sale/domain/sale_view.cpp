@@ -42,6 +42,9 @@ HallView::HallView(const OpenHall& hall)
         holds_[guest] = {visit.seats, visit.deadline, visit.state == seat::Visit::State::kPaying,
                          map_.version()};
     }
+    for (std::uint32_t i = 0; i < seating().size(); ++i)
+        if (const seat::Block* const block = hall.seats.block({i}))
+            house_seats_[{block->reason, block->owner}].push_back({i});
 }
 
 const HoldView* HallView::hold(const GuestId& guest) const {
@@ -60,6 +63,20 @@ void HallView::change_hold(const GuestId& guest, const seat::Seats& taken,
     // guest was told before a restart.
     hold.version = map_.version();
     if (hold.seats.empty()) holds_.erase(guest);
+}
+
+void HallView::block(const seat::fact::SeatsBlocked& blocked) {
+    unblock(blocked.seats);  // What is blocked again has a new reason.
+    seat::Seats& seats = house_seats_[{blocked.reason, blocked.owner}];
+    seats.insert(seats.end(), blocked.seats.begin(), blocked.seats.end());
+    std::ranges::sort(seats);
+}
+
+void HallView::unblock(const seat::Seats& seats) {
+    for (auto& [reason, kept] : house_seats_)
+        std::erase_if(
+            kept, [&](seat::SeatIndex seat) { return std::ranges::binary_search(seats, seat); });
+    std::erase_if(house_seats_, [](const auto& one) { return one.second.empty(); });
 }
 
 void HallView::apply(const seat::HallFact& fact) {
@@ -81,6 +98,8 @@ void HallView::apply(const seat::HallFact& fact) {
                 holds_.at(declined.guest).deadline = declined.deadline;
             },
             [&](const seat::fact::SeatsSold& sold) { change_hold(sold.guest, {}, sold.seats); },
+            [&](const seat::fact::SeatsBlocked& blocked) { block(blocked); },
+            [&](const seat::fact::SeatsUnblocked& unblocked) { unblock(unblocked.seats); },
             [&](const seat::fact::RulesSet& set) { rules_ = set.rules; },
             [](const auto&) {},
         },

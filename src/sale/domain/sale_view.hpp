@@ -23,6 +23,15 @@ struct HoldView {
     std::uint64_t version = 0;  // Grows with every change of the hold, also across restarts.
 };
 
+// Why the house keeps seats, and for whom. For operators, never for guests.
+struct HouseReason {
+    std::string reason;
+    std::string owner;
+
+    friend auto operator<=>(const HouseReason&, const HouseReason&) = default;
+};
+using HouseSeats = std::map<HouseReason, seat::Seats>;  // Each in plan order.
+
 // A reader's copy of one hall: what everybody may see, and each guest's own hold.
 class HallView {
   public:
@@ -39,8 +48,11 @@ class HallView {
     const seat::SeatMap& map() const { return map_; }
     const seat::HallRules& rules() const { return rules_; }
     const HoldView* hold(const GuestId& guest) const;
+    const HouseSeats& house_seats() const { return house_seats_; }
 
   private:
+    void block(const seat::fact::SeatsBlocked& blocked);
+    void unblock(const seat::Seats& seats);
     void change_hold(const GuestId& guest, const seat::Seats& taken, const seat::Seats& dropped);
 
     waiting_room::EventId event_;
@@ -49,6 +61,7 @@ class HallView {
     seat::HallRules rules_;
     seat::SeatMap map_;
     std::unordered_map<GuestId, HoldView> holds_;
+    HouseSeats house_seats_;
 };
 
 // A reader's copy of what an event sells and how. Fed by the published facts in order.

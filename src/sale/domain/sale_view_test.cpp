@@ -46,6 +46,26 @@ TEST(SaleView, FollowsAHoldThroughSwapPaymentDeclineAndEnd) {
     EXPECT_EQ(own_hold(shop, buyer), nullptr);
 }
 
+HouseSeats house_seats(const SaleView& view) {
+    return view.find(TestSale::kEvent, "fri")->house_seats();
+}
+
+TEST(SaleView, KnowsWhyTheHouseKeepsSeatsAndForWhom) {
+    TestShop shop;
+    const auto block = [&](std::vector<std::string> seats, const char* reason, const char* owner) {
+        ASSERT_TRUE(shop.run(
+            command::BlockSeats{TestSale::kEvent, "fri", std::move(seats), reason, owner}));
+    };
+    block({"A-1", "A-2"}, "press", "Kim");
+    block({"A-2", "A-3"}, "view", "");
+    block({"A-5"}, "press", "Kim");
+    const HouseSeats expected{{{"press", "Kim"}, {{0}, {4}}}, {{"view", ""}, {{1}, {2}}}};
+    EXPECT_EQ(house_seats(shop.view()), expected);
+    EXPECT_EQ(house_seats(SaleView{shop.state()}), expected) << "after a restart";
+    ASSERT_TRUE(shop.run(command::UnblockSeats{TestSale::kEvent, "fri", {"A-1", "A-2", "A-3"}}));
+    EXPECT_EQ(house_seats(shop.view()), (HouseSeats{{{"press", "Kim"}, {{4}}}}));
+}
+
 TEST(SaleView, HasNoHoldOfWhatIsSold) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);

@@ -19,6 +19,10 @@ class Orders {
     // The first confirm of an attempt is durable before the provider is called: whoever made it
     // then calls (`OrderCopy::calls_provider`), once, and tells the answer by record().
     virtual Outcome confirm(command::ConfirmPayment confirm) = 0;
+    // Durable before the provider is told to take back an approval whose answer was lost (its
+    // net-cancel): then no approval of the attempt counts until record() tells what came of it.
+    // Refused where the outcome has become known meanwhile.
+    virtual Outcome take_back(command::TakeBack take) = 0;
     // What a provider said, in any order and any number of times: the first one counts.
     virtual Outcome record(command::RecordPayment record) = 0;
     virtual Outcome cancel(command::CancelOrder cancel) = 0;

@@ -10,9 +10,13 @@ namespace {
 // Two a fact keep up with any sale and never make one fact slow.
 constexpr std::size_t kForgottenPerFact = 2;
 
+// However soon seats may be taken again: who could begin a new deadline as soon as the old one is
+// over would hold its seats as long as its admission lasts.
+constexpr Duration kNewDeadlineAfter = std::chrono::minutes{10};
+
 // The last instant at which a visit without a hold still matters.
 Instant needed_until(const Visit& visit, Duration retake_after) {
-    Instant until = visit.deadline + retake_after;
+    Instant until = visit.deadline + std::max(retake_after, kNewDeadlineAfter);
     for (const GivenBack& one : visit.given_back)
         until = std::max(until, one.until);
     return until;

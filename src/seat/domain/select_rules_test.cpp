@@ -242,6 +242,28 @@ TEST(Select, BestSaysWhetherThereAreTooFewOrNotTogether) {
     EXPECT_EQ(error_of(hall.select_best(1, {.count = 9})), HallError::kTooManySeats);
 }
 
+// Give back, take again, for as long as the admission lasts.
+TEST(Select, HoldCyclingGainsNoTimeAlsoWhereSeatsMayBeTakenAgainAtOnce) {
+    HallRules rules;
+    rules.retake_after = 0ms;
+    rules.return_delay_max = 0ms;
+    TestHall hall{rules};
+    const Instant deadline = hall.select(1, Ids{"A1"})->deadline;
+    for (int minute = 1; minute < 10; ++minute) {
+        ASSERT_TRUE(hall.release(1));
+        hall.pass(1min);
+        const auto again = hall.select(1, Ids{"A1"});
+        ASSERT_TRUE(again) << minute;
+        EXPECT_EQ(again->deadline, deadline);
+    }
+    ASSERT_TRUE(hall.release(1));
+    hall.pass(1min);
+    EXPECT_EQ(error_of(hall.select(1, Ids{"A1"})), HallError::kTimeOver);
+    hall.pass(599'999ms);
+    EXPECT_EQ(error_of(hall.select(1, Ids{"A1"})), HallError::kTimeOver);
+    EXPECT_TRUE(hall.select(2, Ids{"A1"}));
+}
+
 TEST(Select, AVisitIsForgottenTenMinutesAfterItsDeadline) {
     TestHall hall;
     ASSERT_TRUE(hall.select(1, Ids{"A1"}));

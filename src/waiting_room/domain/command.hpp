@@ -88,6 +88,9 @@ struct Enter {
     GuestId guest;
     std::optional<Sha256Digest> code;         // SHA-256 of the access code, if one was given.
     std::vector<std::string> claimed_phases;  // Phases whose claim the guest's token satisfies.
+    // Of a queue token that the guest shows: where a server's failure can lose places, it is put
+    // back at this one.
+    std::optional<Number> shown = {};
 };
 // Asks, days before if need be, which phases would let the guest in; changes nothing.
 struct CheckEligibility {
@@ -126,6 +129,11 @@ struct TakePlace {
     EventId event;
     GuestId guest;
     Sha256Digest code{};
+};
+// Numbers for a line that is kept elsewhere: those up to the one answered are never issued again.
+struct TakeNumbers {
+    EventId event;
+    std::uint32_t count = 0;
 };
 struct CreateEvent {
     std::shared_ptr<const EventSettings> settings;

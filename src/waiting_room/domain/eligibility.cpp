@@ -67,6 +67,12 @@ void EligibilityBook::move(const Move& move) {
     }
 }
 
+const std::unordered_set<GuestId>& EligibilityBook::guests(const std::string& phase) const {
+    static const std::unordered_set<GuestId> kNobody;
+    const auto found = phases_.find(phase);
+    return found == phases_.end() ? kNobody : found->second.guests;
+}
+
 bool EligibilityBook::allowed(const Phase& phase, const GuestId& guest) const {
     if (phase.who == Eligibility::kEverybody) return true;
     const auto found = phases_.find(phase.id);

@@ -38,6 +38,9 @@ class EligibilityBook {
     std::optional<std::uint32_t> uses_left(const std::string& phase,
                                            const Sha256Digest& code) const;
     std::size_t size() const { return entries_; }
+    // Everybody whom a list, a claim or a code lets into the phase.
+    const std::unordered_set<GuestId>& guests(const std::string& phase) const;
+    const std::unordered_set<GuestId>& all_barred() const { return barred_; }
 
     void save(ByteWriter& out) const;
     void load(ByteReader& in);

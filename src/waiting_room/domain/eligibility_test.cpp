@@ -221,4 +221,14 @@ TEST(EligibilityBook, ComesBackFromItsBytes) {
     EXPECT_TRUE(loaded.barred(test_guest(9)));
 }
 
+TEST(Eligibility, TheBookTellsWhomItKnows) {
+    EligibilityBook book;
+    book.add(fact::GuestsListed{"fans", shared_list<GuestId>({test_guest(1), test_guest(2)})});
+    book.bar(test_guest(3));
+    EXPECT_EQ(book.guests("fans").size(), 2u);
+    EXPECT_TRUE(book.guests("fans").contains(test_guest(2)));
+    EXPECT_TRUE(book.guests("others").empty());
+    EXPECT_TRUE(book.all_barred().contains(test_guest(3)));
+}
+
 }  // namespace onsale::waiting_room

@@ -144,16 +144,23 @@ struct SoldOutSet {
 struct AdmissionBraked {
     std::uint32_t per_second = 0;
 };
+// A number that a failed server had issued and lost is its guest's again: the token is the place.
+struct PlaceRestored {
+    GuestId guest;
+    Number number;
+};
 
 }  // namespace fact
 
-using FactBody = std::variant<
-    fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
-    fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed, fact::LobbySealed,
-    fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack, fact::Left, fact::Admitted,
-    fact::Claimed, fact::ClaimMissed, fact::PlaceEnded, fact::GuestBarred, fact::GuestsListed,
-    fact::CodesIssued, fact::CodeUsed, fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
-    fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet, fact::AdmissionBraked>;
+using FactBody =
+    std::variant<fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
+                 fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed,
+                 fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
+                 fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
+                 fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
+                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
+                 fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet,
+                 fact::AdmissionBraked, fact::PlaceRestored>;
 
 struct Fact {
     EventId event;

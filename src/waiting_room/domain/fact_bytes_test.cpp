@@ -47,6 +47,7 @@ Facts one_of_each() {
         fact::AdmissionKept{Number{14}, Keep::kByPayment},
         fact::SoldOutSet{true},
         fact::AdmissionBraked{7},
+        fact::PlaceRestored{test_guest(12), Number{15}},
     };
     Facts facts;
     for (const FactBody& body : bodies)
@@ -163,6 +164,7 @@ TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceMoved{}})[0], 25);
     EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionDeadlineSet{}})[0], 26);
     EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionBraked{}})[0], 29);
+    EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceRestored{}})[0], 30);
     EXPECT_EQ(bytes_of({EventId{1}, fact::Left{Number{5}}}), "\x0e\x01\x05");
 }
 

@@ -229,6 +229,15 @@ void Line::on(const fact::AdmissionBraked& fact, Instant) {
     brake_ = fact.per_second;
 }
 
+void Line::on(const fact::PlaceRestored& fact, Instant) {
+    ONSALE_ASSERT(book_.standing(fact.number) == Standing::kNone);
+    book_.restore(fact.number, Standing::kWaiting);
+    guests_.at(fact.number.value) = fact.guest;
+    ++guests_in_chunk_.at(fact.number.value / decltype(guests_)::kSize);
+    index_.insert(fact.number, guests_);
+    refresh_candidate(fact.number);
+}
+
 void Line::move(Number number, Standing to) {
     book_.move(number, to);
     refresh_candidate(number);

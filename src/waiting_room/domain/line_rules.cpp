@@ -1,6 +1,7 @@
 #include "waiting_room/domain/line_rules.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace onsale::waiting_room {
 namespace {
@@ -147,6 +148,14 @@ PlaceDecision decide(const Line& line, const command::Complete& complete) {
     // Saying it twice is no mistake: the answer to the first may have been lost.
     if (line.book().standing(number) == Standing::kEndedCompleted) return {number, {}};
     return refuse_place(PlaceError::kNotAdmitted);
+}
+
+PlaceDecision decide(const Line& line, const command::TakeNumbers& take) {
+    const std::uint32_t issued = line.book().issued_count();
+    if (take.count == 0 || take.count > std::numeric_limits<std::uint32_t>::max() - issued)
+        return refuse_place(PlaceError::kUnavailable);
+    const Number last{issued + take.count};
+    return {last, {fact::NumbersSkipped{last}}};
 }
 
 PlaceDecision decide(const Line& line, const command::Revoke& revoke) {

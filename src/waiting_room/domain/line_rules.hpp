@@ -31,6 +31,7 @@ PlaceDecision decide(const Line& line, const command::Leave& leave);
 PlaceDecision decide(const Line& line, const command::Claim& claim);
 PlaceDecision decide(const Line& line, const command::Complete& complete);
 PlaceDecision decide(const Line& line, const command::Revoke& revoke);
+PlaceDecision decide(const Line& line, const command::TakeNumbers& take);
 
 // A sign of life from guests who were silent brings them back.
 FactBodies decide_seen(const Line& line, std::span<const Number> numbers);

@@ -52,6 +52,26 @@ LineView::LineView(const Line& line)
         book_.restore(Number{number}, line.book().standing(Number{number}));
 }
 
+void LineView::start_anew(LineImage image) {
+    ++revision_;
+    settings_ = std::move(image.settings);
+    levers_ = std::move(image.levers);
+    lifecycle_ = image.lifecycle;
+    version_ = image.version;
+    phase_ = image.phase;
+    draw_commitment_ = image.draw_commitment;
+    sold_out_ = image.sold_out;
+    brake_ = image.brake;
+    clock_ = image.clock;
+    ledger_ = std::move(image.ledger);
+    moved_ = std::move(image.moved);
+    book_ = PlaceBook{};
+    book_.restore_draw(std::move(image.draw));
+    for (std::uint32_t number = 1; number < image.standings.size(); ++number)
+        book_.restore(Number{number}, static_cast<Standing>(image.standings[number]));
+    book_.skip_to(Number{image.issued});
+}
+
 void LineView::apply(const FactBody& body, Instant now) {
     ++revision_;
     std::visit(Overloaded{
@@ -123,6 +143,9 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [&](const fact::AdmissionKept& fact) { ledger_.keep(fact.number, fact.keep); },
                    [&](const fact::SoldOutSet& fact) { sold_out_ = fact.sold_out; },
                    [&](const fact::AdmissionBraked& fact) { brake_ = fact.per_second; },
+                   [&](const fact::PlaceRestored& fact) {
+                       book_.restore(fact.number, Standing::kWaiting);
+                   },
                },
                body);
 }

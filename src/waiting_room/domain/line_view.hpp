@@ -12,6 +12,7 @@
 #include "waiting_room/domain/ledger.hpp"
 #include "waiting_room/domain/line.hpp"
 #include "waiting_room/domain/line_clock.hpp"
+#include "waiting_room/domain/line_image.hpp"
 #include "waiting_room/domain/moved_places.hpp"
 #include "waiting_room/domain/place_book.hpp"
 
@@ -54,6 +55,8 @@ class LineView {
     explicit LineView(const Line& line);
 
     void apply(const FactBody& fact, Instant now);
+    // What the view has counted by itself (admissions of a minute, times of joining) stays.
+    void start_anew(LineImage image);
     QueueAnswer answer(Number number, Instant now) const;
     // The same for who came with that number: a device that gave its place away is told so.
     QueueAnswer answer_to(const GuestId& guest, Number number, Instant now) const;

@@ -22,6 +22,15 @@ void RoomView::apply(const Fact& fact, Instant now) {
     found->second->apply(fact.body, now);
 }
 
+void RoomView::start_anew(EventId event, LineImage image) {
+    auto& line = lines_[event];
+    if (!line) {
+        line = std::make_unique<LineView>(image.settings);
+        by_key_.emplace(image.settings->key, event);
+    }
+    line->start_anew(std::move(image));
+}
+
 const LineView* RoomView::find(EventId event) const {
     const auto found = lines_.find(event);
     return found == lines_.end() ? nullptr : found->second.get();

@@ -18,6 +18,8 @@ class RoomView {
     explicit RoomView(const WaitingRoom& room);
 
     void apply(const Fact& fact, Instant now);
+    // The event as the image has it, whether or not it was known.
+    void start_anew(EventId event, LineImage image);
 
     const LineView* find(EventId event) const;
     // The event of that key; nothing if there is none.

@@ -82,4 +82,19 @@ TEST(RoomView, FollowsTheFactsLikeTheRoom) {
     }
 }
 
+TEST(WaitingRoom, ALostNumberIsItsGuestsAgain) {
+    WaitingRoom room;
+    for (const Fact& fact : two_events())
+        room.evolve(fact, kOpensAt);
+    room.evolve({EventId{2}, fact::NumbersSkipped{Number{100}}}, kOpensAt);
+    room.evolve({EventId{2}, fact::Joined{test_guest(3)}}, kOpensAt);
+    room.evolve({EventId{2}, fact::PlaceRestored{test_guest(4), Number{50}}}, kOpensAt);
+    const Line& line = *room.find(EventId{2});
+    EXPECT_EQ(line.find(test_guest(4)), Number{50});
+    EXPECT_EQ(line.next_in_line(9), (std::vector{Number{2}, Number{50}, Number{101}}));
+    const std::string bytes = bytes_of(room);
+    ByteReader in{bytes};
+    EXPECT_EQ(bytes_of(*WaitingRoom::load(in)), bytes);
+}
+
 }  // namespace onsale::waiting_room

@@ -80,6 +80,10 @@ planted(swapping_extends_the_hold WORLD sale FILE ${select_rules}
     OLD "    return goes_on ? visit->deadline : now + hall.rules().hold_ttl;"
     NEW "    return goes_on && visit->seats.empty() ? visit->deadline : now + hall.rules().hold_ttl;")
 
+planted(companion_stays_without_its_seat WORLD sale FILE ${select_rules}
+    OLD "            place && hall.owns(guest, *place) && hall.state(*place) == SeatState::kSold;"
+    NEW "            place && hall.owns(guest, *place);")
+
 planted(webhook_amount_not_compared WORLD sale FILE ${record_rules}
     OLD "    if (record.source == ResultSource::kWebhook && approved.amount != attempt.total)"
     NEW "    if (record.source == ResultSource::kWebhook && approved.amount.amount <= 0)")

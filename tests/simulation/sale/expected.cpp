@@ -37,14 +37,6 @@ bool sells(const waiting_room::LineView& line) {
            line.lifecycle() == waiting_room::Lifecycle::kPaused;
 }
 
-// A companion seat that is kept while its accessible seat is given up.
-bool is_left_alone(const SeatBook& book, const Seats& before, const Seats& wanted) {
-    return std::ranges::any_of(wanted, [&](std::uint32_t seat) {
-        const auto place = book.seating().companion_of({seat});
-        return place && before.contains(place->value) && !wanted.contains(place->value);
-    });
-}
-
 std::optional<HallError> wrong_party(const SeatBook& book, const GuestId& guest,
                                      const Seats& wanted) {
     if (wanted.size() > book.rules().seats_per_hold) return HallError::kTooManySeats;
@@ -53,8 +45,8 @@ std::optional<HallError> wrong_party(const SeatBook& book, const GuestId& guest,
     for (const std::uint32_t seat : wanted) {
         accessible += book.seating().accessible({seat}) ? 1 : 0;
         const auto place = book.seating().companion_of({seat});
-        alone = alone || (place && !wanted.contains(place->value) &&
-                          book.seats()[place->value].owner != guest);
+        alone = alone ||
+                (place && !wanted.contains(place->value) && !book.has_bought(guest, place->value));
     }
     if (accessible > book.rules().accessible_per_hold) return HallError::kTooManyAccessible;
     if (alone) return HallError::kCompanionAlone;
@@ -130,7 +122,6 @@ std::optional<Expected> expected_of(const embedded::Command& command, const Audi
     const Instant line_now = before.line_time(buyer.event, now);
     const SeatBook::Visit* const visit = book.visit(buyer.guest);
     if (visit != nullptr && may_be_forgotten(book, *visit, wanted)) return std::nullopt;
-    if (is_left_alone(book, visit == nullptr ? Seats{} : visit->seats, wanted)) return std::nullopt;
     if (auto refusal = by_the_hall(book, buyer.guest, live->value, wanted, line_now))
         return refusal;
     return by_the_sale(before, *id, buyer, wanted);

@@ -291,4 +291,19 @@ void OrderLedger::on(const fact::RefundDelayed& fact) {
     refund(fact.refund).state = RefundState::kRequested;
 }
 
+// Whatever a key was kept for is done once: a request by its guest, the rest by its order.
+void OrderLedger::on(const fact::CallKept& fact) {
+    const auto [kind, call, refund] = fact.call;
+    const bool request = kind == payment::CallKind::kRequest;
+    for (const auto& [id, order] : entries_)
+        if (id == order_ || (request && order.guest == entry().guest))
+            require(!order.calls.contains({kind, call.key}), "a call was made twice under one key");
+    entry().calls.insert({kind, call.key});
+}
+
+// The script sends none; payment_property_test.cpp does.
+void OrderLedger::on(const fact::TakeBackSent&) {
+    require(false, "a net-cancel that nobody asked for");
+}
+
 }  // namespace onsale::sim

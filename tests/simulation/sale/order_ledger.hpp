@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "payment/domain/order_book.hpp"
@@ -44,7 +46,8 @@ class OrderLedger {
         std::optional<std::uint8_t> booked;
         std::optional<payment::EndReason> ended;
         std::vector<Refund> refunds;
-        std::optional<std::uint8_t> asking;  // About which attempt.
+        std::optional<std::uint8_t> asking;                           // About which attempt.
+        std::set<std::pair<payment::CallKind, std::uint64_t>> calls;  // By their keys.
 
         bool open() const { return state != payment::OrderState::kPaid && !ended; }
         bool being_paid() const {
@@ -92,6 +95,8 @@ class OrderLedger {
     void on(const payment::fact::RefundFailed& fact);
     void on(const payment::fact::RefundUnknown& fact);
     void on(const payment::fact::RefundDelayed& fact);
+    void on(const payment::fact::CallKept& fact);
+    void on(const payment::fact::TakeBackSent& fact);
 
     Entry& entry();
     Refund& refund(payment::RefundIndex index);

@@ -172,6 +172,7 @@ void SaleScript::refunds() {
     command::RequestRefund wish;
     wish.order = order->code;
     wish.guest = guest;
+    wish.call = any_key();
     if (!order->seats.empty() && chance_.one_in(2))
         wish.seats = any_seats(sale::hall_of(order->performance), 1 + chance_.below(2));
     if (chance_.one_in(2)) {

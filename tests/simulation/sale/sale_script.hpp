@@ -73,6 +73,7 @@ class SaleScript {
     std::shared_ptr<const sale::SaleSettings> draw_settings();
     std::shared_ptr<const sale::SaleLevers> draw_levers();
 
+    std::optional<payment::CallKey> any_key();
     waiting_room::EventId any_event();
     sale::HallId any_hall(waiting_room::EventId event);
     std::vector<std::string> any_seats(sale::HallId hall, std::size_t count);

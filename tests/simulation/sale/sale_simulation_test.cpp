@@ -19,7 +19,7 @@
 namespace onsale::sim {
 namespace {
 
-constexpr std::uint64_t kSeedsByDefault = 1'500;
+constexpr std::uint64_t kSeedsByDefault = 2'000;
 // More would only repeat the same news.
 constexpr int kFailuresMax = 3;
 // The end of a story is what matters.

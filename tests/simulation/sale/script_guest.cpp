@@ -141,6 +141,7 @@ Command SaleScript::request(const Scene& scene) {
     request.traits.charges_at_page = chance_.one_in(2);
     request.traits.can_ask = request.traits.charges_at_page || !chance_.one_in(6);
     if (chance_.one_in(3)) request.types = {{any_seats(scene.hall, 1).front(), "youth"}};
+    request.call = any_key();
     return SaleCommand{std::move(request)};
 }
 
@@ -156,6 +157,7 @@ Command SaleScript::confirm(const Entry& order) {
     if (chance_.one_in(12)) ++confirm.amount.amount;
     if (chance_.one_in(15)) confirm.payment_key = "another";
     if (chance_.one_in(15)) confirm.guest = guests_.front().id;
+    confirm.call = any_key();
     return SaleCommand{std::move(confirm)};
 }
 
@@ -179,6 +181,12 @@ Command SaleScript::forged(const Entry& order) {
     }
     return SaleCommand{command::RecordPayment{order.code, static_cast<std::uint8_t>(attempt),
                                               source, std::move(approved)}};
+}
+
+// Few keys and few bodies, so that they meet again.
+std::optional<payment::CallKey> SaleScript::any_key() {
+    if (!chance_.one_in(3)) return std::nullopt;
+    return payment::CallKey{1 + chance_.below(8), 1 + chance_.below(3) / 2};
 }
 
 EventId SaleScript::any_event() {

@@ -41,6 +41,10 @@ bool SeatBook::is_paying(const GuestId& guest) const {
     return found != nullptr && found->paying;
 }
 
+bool SeatBook::has_bought(const GuestId& guest, std::uint32_t seat) const {
+    return seats_[seat].state == SeatState::kSold && seats_[seat].owner == guest;
+}
+
 bool SeatBook::sold_out() const {
     return std::ranges::all_of(seats_, [](const Seat& seat) {
         return seat.state == SeatState::kSold || seat.state == SeatState::kBlocked;
@@ -54,6 +58,9 @@ SeatBook::Visit& SeatBook::open_visit(const GuestId& guest, const char* what) {
     return found->second;
 }
 
+// Who gave seats back may begin a new time to choose so long after the old one at the earliest.
+constexpr Duration kNewTime = std::chrono::minutes{10};
+
 // The first hold of an admission sets the deadline; no change of the hold moves it.
 void SeatBook::check_deadline(const fact::SeatsHeld& fact, const Visit* before) const {
     require(fact.deadline > now_, "seats were taken after the deadline");
@@ -66,7 +73,7 @@ void SeatBook::check_deadline(const fact::SeatsHeld& fact, const Visit* before) 
         require(fact.deadline == fresh || (goes_on && fact.deadline == before->deadline),
                 "a hold has a deadline that no rule gives");
     require(!goes_on || fact.deadline == before->deadline ||
-                latest_ >= before->deadline + rules_.retake_after,
+                latest_ >= before->deadline + std::max<Duration>(rules_.retake_after, kNewTime),
             "the time to choose was over and seats were given all the same");
 }
 
@@ -78,12 +85,12 @@ void SeatBook::check_party(const Visit& visit) const {
     require(accessible <= rules_.accessible_per_hold, "more accessible seats than allowed");
 }
 
-// A companion seat is taken by whoever has its accessible seat, or takes it with this choice.
-void SeatBook::check_companions(const fact::SeatsHeld& fact) const {
-    const std::set<std::uint32_t> taken = as_set(fact.taken);
-    for (const std::uint32_t seat : taken) {
+// A companion seat, new or kept, is in a hold with its accessible seat, unless that was bought
+// before.
+void SeatBook::check_companions(const GuestId& guest, const Visit& visit) const {
+    for (const std::uint32_t seat : visit.seats) {
         const auto place = seating_->companion_of({seat});
-        require(!place || taken.contains(place->value) || seats_[place->value].owner == fact.guest,
+        require(!place || visit.seats.contains(place->value) || has_bought(guest, place->value),
                 "a companion seat alone");
     }
 }
@@ -103,7 +110,6 @@ void SeatBook::give_back(Visit& visit, std::uint32_t seat, Instant free_at) {
 
 void SeatBook::on(const fact::SeatsHeld& fact) {
     check_deadline(fact, visit(fact.guest));
-    check_companions(fact);
     Visit& visit = visits_[fact.guest];
     require(!visit.paying, "seats changed while they were being paid");
     if (!fact.dropped.empty()) check_delay(fact.free_at);
@@ -125,6 +131,7 @@ void SeatBook::on(const fact::SeatsHeld& fact) {
     visit.admission = fact.admission;
     visit.deadline = fact.deadline;
     check_party(visit);
+    check_companions(fact.guest, visit);
 }
 
 void SeatBook::on(const fact::HoldEnded& fact) {

@@ -52,6 +52,7 @@ class SeatBook {
     const Visit* visit(const GuestId& guest) const;
     std::size_t held_by(const GuestId& guest) const;
     bool is_paying(const GuestId& guest) const;
+    bool has_bought(const GuestId& guest, std::uint32_t seat) const;
     bool sold_out() const;
     // Nothing that was due has been left undone.
     void check_nothing_due(Instant now) const;
@@ -72,7 +73,7 @@ class SeatBook {
 
     void check_deadline(const seat::fact::SeatsHeld& fact, const Visit* before) const;
     void check_party(const Visit& visit) const;
-    void check_companions(const seat::fact::SeatsHeld& fact) const;
+    void check_companions(const GuestId& guest, const Visit& visit) const;
     void check_delay(Instant free_at) const;
     void give_back(Visit& visit, std::uint32_t seat, Instant free_at);
     std::string name(std::uint32_t seat) const { return seating_->id({seat}); }

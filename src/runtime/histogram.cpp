@@ -1,9 +1,9 @@
-#include "adapter/http/histogram.hpp"
+#include "runtime/histogram.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace onsale::http {
+namespace onsale::runtime {
 
 void Histogram::merge(const Histogram& other) {
     for (std::size_t i = 0; i < kBuckets; ++i)
@@ -40,4 +40,4 @@ std::uint64_t Histogram::count_at_most(std::uint64_t limit) const {
     return seen;
 }
 
-}  // namespace onsale::http
+}  // namespace onsale::runtime

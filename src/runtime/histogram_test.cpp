@@ -1,8 +1,8 @@
-#include "adapter/http/histogram.hpp"
+#include "runtime/histogram.hpp"
 
 #include <gtest/gtest.h>
 
-namespace onsale::http {
+namespace onsale::runtime {
 namespace {
 
 TEST(Histogram, AnswersZeroWhileEmpty) {
@@ -76,4 +76,4 @@ TEST(Histogram, KnowsWhatCameSinceAnOlderCopy) {
 }
 
 }  // namespace
-}  // namespace onsale::http
+}  // namespace onsale::runtime

@@ -1,0 +1,69 @@
+#include <boost/json/array.hpp>
+
+#include "adapter/http/admin_sale_test_support.hpp"
+#include "adapter/http/payment_test_gateway.hpp"
+
+namespace onsale::http {
+namespace {
+
+using namespace testing;
+namespace json = boost::json;
+
+class TestPurchaseRoute : public AdminSaleTest {
+  protected:
+    TestPurchaseRoute() { site.context.providers.front().gateway = &gateway; }
+
+    // The names of the steps at the provider, with a '!' before those that failed.
+    std::vector<std::string> steps() {
+        std::vector<std::string> names;
+        for (const json::value& one :
+             post("/preflight/tour/purchase").json().at("checks").as_array())
+            if (const std::string name{one.at("name").as_string()};
+                name.starts_with("demo ") || name == "purchase")
+                names.push_back((one.at("ok").as_bool() ? "" : "!") + name);
+        return names;
+    }
+
+    TestGateway gateway{site.loop};
+};
+
+TEST_F(TestPurchaseRoute, UsesACodeOfItsOwnEachTime) {
+    post("/preflight/tour/purchase");
+    post("/preflight/tour/purchase");
+    ASSERT_EQ(gateway.requests.size(), 2u);
+    EXPECT_TRUE(to_text(gateway.requests[0].name).starts_with("O-0TEST"));
+    EXPECT_NE(gateway.requests[0].name, gateway.requests[1].name);
+    EXPECT_EQ(gateway.requests[0].amount, (payment::Money{100, payment::kWon}));
+}
+
+TEST_F(TestPurchaseRoute, LeavesThePageOfARealProviderToAPerson) {
+    EXPECT_EQ(steps(), (std::vector<std::string>{"demo request", "!demo page"}));
+    EXPECT_TRUE(gateway.confirms.empty());
+}
+
+TEST_F(TestPurchaseRoute, IsNoGoWithoutAWayToPay) {
+    site.context.providers.front().demo_only = true;
+    EXPECT_EQ(steps(), std::vector<std::string>{"!purchase"});
+    EXPECT_FALSE(post("/preflight/tour/purchase").json().at("go").as_bool());
+    EXPECT_TRUE(gateway.requests.empty());
+}
+
+TEST_F(TestPurchaseRoute, RehearsedAsksNobody) {
+    const json::object told = post("/preflight/tour/purchase?dryRun=true").json();
+    EXPECT_TRUE(told.at("dryRun").as_bool());
+    EXPECT_EQ(told.at("count").as_int64(), 1);
+    EXPECT_TRUE(gateway.requests.empty());
+}
+
+TEST_F(TestPurchaseRoute, IsNotedWithWhatItDid) {
+    post("/preflight/tour/purchase");
+    EXPECT_EQ(noted().result, "done");
+    EXPECT_TRUE(noted().effect.starts_with("100 KRW are charged and given back")) << noted().effect;
+}
+
+TEST_F(TestPurchaseRoute, OfAnUnknownEventIsRefused) {
+    EXPECT_EQ(post("/preflight/nothing/purchase").code(), "EVENT_NOT_FOUND");
+}
+
+}  // namespace
+}  // namespace onsale::http

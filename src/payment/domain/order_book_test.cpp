@@ -1,0 +1,53 @@
+#include "payment/domain/order_book.hpp"
+
+#include <gtest/gtest.h>
+
+#include "payment/domain/test_desk.hpp"
+
+namespace onsale::payment {
+namespace {
+
+constexpr EventId kOther{2};
+
+// Orders 1 and 3 are of one event, 2 and 4 of the other.
+class OrderBookTest : public ::testing::Test {
+  protected:
+    OrderBookTest() {
+        ONSALE_ASSERT(desk.run(command::SetTerms{kOther, TestDesk::shared(test_terms()), {}}));
+        for (std::uint8_t guest = 1; guest <= 4; ++guest) {
+            auto request = desk.request(guest);
+            request.event = guest % 2 == 1 ? kEvent : kOther;
+            ONSALE_ASSERT(desk.run(request));
+        }
+    }
+
+    static std::vector<OrderId> of(const OrderBook& book, EventId event, OrderId after = {}) {
+        const auto orders = book.of(event, after);
+        return {orders.begin(), orders.end()};
+    }
+
+    TestDesk desk;
+};
+
+TEST_F(OrderBookTest, FindsAnEventsOrdersAmongThoseOfOthers) {
+    EXPECT_EQ(of(desk.book(), kEvent), (std::vector<OrderId>{{1}, {3}}));
+    EXPECT_EQ(of(desk.book(), kOther), (std::vector<OrderId>{{2}, {4}}));
+    EXPECT_TRUE(of(desk.book(), {3}).empty());
+}
+
+TEST_F(OrderBookTest, BeginsAfterAnyOrder) {
+    EXPECT_EQ(of(desk.book(), kEvent, {1}), (std::vector<OrderId>{{3}}));
+    EXPECT_EQ(of(desk.book(), kEvent, {2}), (std::vector<OrderId>{{3}}));
+    EXPECT_TRUE(of(desk.book(), kEvent, {3}).empty());
+}
+
+TEST_F(OrderBookTest, KnowsTheOrdersOfEachEventWhenLoaded) {
+    const std::string bytes = desk.saved();
+    ByteReader in{bytes};
+    const auto loaded = OrderBook::load(in);
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(of(*loaded, kOther), (std::vector<OrderId>{{2}, {4}}));
+}
+
+}  // namespace
+}  // namespace onsale::payment

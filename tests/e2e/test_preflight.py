@@ -1,0 +1,80 @@
+"""A test purchase before the sale, on a real server with Demo Pay."""
+
+import json
+import subprocess
+
+import pytest
+
+import demo_pay_log
+from onsale import BINARY, eventually
+from shop import Shop
+
+STEPS = ["demo request", "demo page", "demo confirm", "demo refund"]
+
+
+@pytest.fixture
+def shop(server):
+    return Shop(server).open()
+
+
+def preflight(server, *options):
+    told = subprocess.run([BINARY, "preflight", "tour", "--json", "--data", str(server.data),
+                           *options], capture_output=True, text=True, timeout=30)
+    answer = json.loads(told.stdout)
+    assert told.returncode == (0 if answer["go"] else 1)
+    return answer
+
+
+def sold(shop):
+    """What the operator sees of money and seats."""
+    return shop.admin("GET", "/live")["payments"]["totals"], shop.counts()
+
+
+def payments(server):
+    log = server.data / "demo-pay.log"
+    return demo_pay_log.payments(log) if log.exists() else {}
+
+
+def test_a_test_purchase_charges_and_gives_back_and_leaves_no_trace_in_the_sale(shop):
+    server = shop.server
+    shop.sell("F1-A-1")
+    shop.until_counts(sold=1)
+    before = sold(shop)
+    assert before[0]["bookings"] == 1
+    report = server.cli("order", "export", "tour")
+    paid_before = payments(server)
+    checks = preflight(server, "--purchase")["checks"]
+    steps = [check for check in checks if check["name"].startswith("demo ")]
+    assert [step["name"] for step in steps] == STEPS and all(step["ok"] for step in steps)
+    # The provider has really charged it, once, and given all of it back.
+    (reference, payment), = (one for one in payments(server).items() if one[0] not in paid_before)
+    assert reference.startswith("O-0TEST")
+    assert payment["charges"] == 1 and payment["amount"] == 100
+    assert sum(payment["given_back"].values()) == 100
+    # The sale knows nothing of it, also when the provider's webhook has come.
+    eventually(lambda: not payments(server)[reference]["announced"], 5)
+    assert sold(shop) == before
+    assert server.cli("order", "export", "tour") == report
+    server.admin("GET", f"/orders/{reference[:-2]}", expect=404)
+
+
+def test_nothing_is_bought_unless_it_is_asked_for(shop):
+    assert not [check for check in preflight(shop.server)["checks"]
+                if check["name"].startswith("demo ")]
+    told = shop.server.admin("POST", "/preflight/tour/purchase?dryRun=true")
+    assert told["dryRun"] and told["count"] == 1 and "100 KRW" in told["effect"]
+    assert payments(shop.server) == {}
+
+
+def test_the_purchase_is_in_the_audit_log(shop):
+    preflight(shop.server, "--purchase")
+    done = shop.server.admin("GET", "/audit?limit=100")["entries"][-1]
+    assert done["what"] == "POST /api/admin/preflight/tour/purchase" and done["result"] == "done"
+
+
+def test_an_event_that_nobody_can_pay_for_is_no_go(server):
+    server.create_event("tour")  # Not a demo: Demo Pay may not be used.
+    told = preflight(server, "--purchase")
+    checks = {check["name"]: check for check in told["checks"]}
+    assert not told["go"] and not checks["purchase"]["ok"]
+    assert payments(server) == {}
