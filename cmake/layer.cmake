@@ -28,9 +28,10 @@ function(onsale_layer name)
 endfunction()
 
 # onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program. A program
-# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests.
+# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE makes
+# one ctest entry of all cases, which share servers that take seconds to start, and runs it alone.
 function(onsale_test name)
-    cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
+    cmake_parse_arguments(ARG "WHOLE" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
     if(NOT ARG_LABEL)
         set(ARG_LABEL unit)
     endif()
@@ -51,6 +52,12 @@ function(onsale_test name)
         endif()
         add_dependencies(${label}_tests ${name})
     endforeach()
-    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-        PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+    if(ARG_WHOLE)
+        add_test(NAME ${name} COMMAND ${name})
+        set_tests_properties(${name} PROPERTIES
+            LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ON)
+    else()
+        gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+            PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+    endif()
 endfunction()

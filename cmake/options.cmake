@@ -38,6 +38,11 @@ find_package(tomlplusplus REQUIRED)
 find_package(date REQUIRED)
 find_package(Boost 1.81 EXACT REQUIRED)
 
+# Debian's hiredis 0.14 brings no CMake files.
+find_library(ONSALE_HIREDIS hiredis REQUIRED)
+add_library(ONSALE::hiredis UNKNOWN IMPORTED)
+set_target_properties(ONSALE::hiredis PROPERTIES IMPORTED_LOCATION ${ONSALE_HIREDIS})
+
 # Boost is used by its headers alone; Asio and Beast are told so once, here.
 add_library(onsale_boost STATIC ${CMAKE_CURRENT_LIST_DIR}/boost_impl.cpp)
 target_link_libraries(onsale_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)

@@ -12,7 +12,9 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   unit            rules with virtual time, unoptimised build (the edit-build-test round)
   contract        one suite per port, on every adapter of that port
   architecture    who includes whom, and the tidy rules
-  sim             simulation; --seeds N sets the number of fresh seeds (default 2000)
+  differential    random operations against the C++ domain and against the Lua scripts on Redis
+  redis           the Redis client against real servers: login, TLS, moves of slots, failover
+  sim             simulation; --seeds N sets the fresh seeds of each (default 2000: lines, and sales)
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
@@ -89,6 +91,8 @@ case $part in
     everything) run_everything ;;
     unit) run_label dev unit "$@" ;;
     contract | architecture) run_label release "$part" "$@" ;;
+    redis) install test && run_label release redis "$@" ;;
+    differential) install test && run_label release differential "$@" ;;
     sim) run_simulation "$@" ;;
     e2e) run_e2e "$@" ;;
     asan | tsan) install && exec scripts/sanitized.sh "$part" ;;

@@ -57,7 +57,7 @@ const Patterns kTestsOnly = {};
 
 // The first prefix that fits a header counts; a header without a row has no home yet.
 const std::vector<VendorRow> kVendors = {
-    {"openssl/", {"token", "base/sha256.cpp", "adapter/http", "main"}},
+    {"openssl/", {"token", "base/sha256.cpp", "adapter/http", "adapter/redis", "main"}},
     {"cjose/", {"token"}},
     {"jansson.h", {"token"}},
     {"sqlite3.h", {"adapter/embedded"}},

@@ -102,6 +102,8 @@ TEST(IncludeRule, AVendorStaysAtHome) {
     expect_all({
         {"src/base/sha256.cpp", "<openssl/evp.h>", ""},
         {"src/base/bytes.cpp", "<openssl/evp.h>", "belongs to token"},
+        {"src/adapter/redis/protocol/script.cpp", "<openssl/evp.h>", ""},
+        {"src/adapter/redis/protocol/reply_parser.cpp", "<hiredis/read.h>", ""},
         {"src/token/jwt.cpp", "<cjose/cjose.h>", ""},
         {"src/adapter/http/server.cpp", "<cjose/cjose.h>", "belongs to token"},
         {"src/adapter/embedded/journal.cpp", "<sqlite3.h>", ""},

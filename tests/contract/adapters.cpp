@@ -1,35 +1,17 @@
 // The adapters that the suites run on.
-#include <cstdlib>
-#include <filesystem>
-#include <stdexcept>
-
 #include "adapter/embedded/line_ports.hpp"
 #include "adapter/embedded/sale_ports.hpp"
 #include "tests/contract/line_adapter.hpp"
+#include "tests/contract/redis_adapter.hpp"
+#include "tests/contract/temporary_folder.hpp"
 #include "tests/support/manual_time.hpp"
 #include "tests/support/test_engine.hpp"
 
 namespace onsale::contract {
 namespace {
 
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::string pattern = std::filesystem::temp_directory_path() / "onsale-XXXXXX";
-        if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
-        path_ = pattern;
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
-
 // A real writer thread over a real folder; its time stands still.
-class Embedded : public LineAdapter {
+class Embedded : public SaleAdapter {
   public:
     Embedded()
         : engine_({folder_.path(), ""}, time_, [] { return sha256("entropy"); }),
@@ -82,7 +64,15 @@ class Embedded : public LineAdapter {
 
 }  // namespace
 
-const std::vector<AdapterKind>& adapters() {
+const std::vector<AdapterKind>& line_adapters() {
+    static const std::vector<AdapterKind> kAdapters = {
+        {"embedded", [] { return std::make_unique<Embedded>(); }},
+        {"redis", make_redis_adapter},
+    };
+    return kAdapters;
+}
+
+const std::vector<AdapterKind>& sale_adapters() {
     static const std::vector<AdapterKind> kAdapters = {
         {"embedded", [] { return std::make_unique<Embedded>(); }},
     };

@@ -20,4 +20,15 @@ TEST(DemoPageWords, EveryButtonIsAScriptAndEveryScriptHasAButton) {
     EXPECT_EQ(offered.size(), kLast + 1);
 }
 
+TEST(DemoPageWords, EveryRefundButtonIsAScriptAndEveryScriptHasAButton) {
+    std::set<gateway::DemoRefundScript> offered;
+    for (const std::string_view word : http::demo_page_refund_scripts()) {
+        const auto script = gateway::parse_demo_refund_script(word);
+        ASSERT_TRUE(script) << word;
+        offered.insert(*script);
+    }
+    constexpr auto kLast = static_cast<std::size_t>(gateway::DemoRefundScript::kUnreachable);
+    EXPECT_EQ(offered.size(), kLast + 1);
+}
+
 }  // namespace onsale::contract

@@ -19,8 +19,8 @@
 
 namespace onsale::contract {
 
-// What a suite needs of an adapter: all ports on one loop, and that loop's view. The suite runs
-// the loop itself. An adapter joins the suites by one more line in kAdapters (adapters.cpp).
+// What a suite needs of an adapter: its ports on one loop, and that loop's view. The suite runs the
+// loop itself. An adapter joins the suites by one more line in adapters.cpp.
 class LineAdapter {
   public:
     virtual ~LineAdapter() = default;
@@ -28,12 +28,16 @@ class LineAdapter {
     virtual boost::asio::io_context& loop() = 0;
     virtual waiting_room::WaitingLines& lines() = 0;
     virtual waiting_room::EventOffice& office() = 0;
+    // What the loop's readers know; REQUIRES: used on the loop, or while nobody runs it.
+    virtual const waiting_room::RoomView& view() = 0;
+};
+
+class SaleAdapter : public LineAdapter {
+  public:
     virtual sale::SeatHolds& holds() = 0;
     virtual sale::Orders& orders() = 0;
     virtual sale::SaleOffice& sale_office() = 0;
     virtual const sale::SaleView& sale_view() = 0;
-    // What the loop's readers know; REQUIRES: used on the loop, or while nobody runs it.
-    virtual const waiting_room::RoomView& view() = 0;
 };
 
 struct AdapterKind {
@@ -41,7 +45,9 @@ struct AdapterKind {
     std::function<std::unique_ptr<LineAdapter>()> make;
 };
 
-const std::vector<AdapterKind>& adapters();
+// Those with a line, and those that are SaleAdapters.
+const std::vector<AdapterKind>& line_adapters();
+const std::vector<AdapterKind>& sale_adapters();
 
 // Each test gets a fresh adapter of each kind, with one open event whose guests all wait.
 class PortContract : public testing::TestWithParam<AdapterKind> {

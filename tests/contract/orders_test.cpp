@@ -12,7 +12,7 @@ using seat::SeatState;
 
 class OrdersContract : public SaleContract {
   protected:
-    sale::Orders& orders() { return adapter_->orders(); }
+    sale::Orders& orders() { return sale_adapter().orders(); }
     payment::Order paying(std::uint32_t name, const std::string& seat) {
         const auto buyer = let_in(name);
         (void)select(buyer, {seat}).value();
@@ -44,6 +44,31 @@ TEST_P(OrdersContract, OneConfirmCallsTheProvider) {
     const auto order = paying(1, "A-1");
     EXPECT_TRUE(confirm(order)->calls_provider);
     EXPECT_FALSE(confirm(order)->calls_provider);
+}
+
+TEST_P(OrdersContract, TheTermsOfAnOrderComeWithIt) {
+    const auto buyer = let_in(1);
+    (void)select(buyer, {"A-1"}).value();
+    const auto asked = request(buyer);
+    ASSERT_TRUE(asked && asked->terms);
+    const auto& chosen = asked->order.quote.lines.at(0).chosen;
+    EXPECT_EQ(asked->terms->prices.grades.at(chosen.grade.value).types.at(chosen.type.value).name,
+              "adult");
+}
+
+TEST_P(OrdersContract, ATakenBackApprovalIsNotBelieved) {
+    const auto order = paying(1, "A-1");
+    (void)confirm(order).value();
+    ASSERT_TRUE(await(orders().take_back({order.code, 1})));
+    EXPECT_FALSE(record(order, Approved{"key-1", "hall", kOneSeat}));
+    const auto declined = record(order, Declined{payment::DeclineReason::kReversed});
+    EXPECT_EQ(declined->order.state, OrderState::kHeld);
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+}
+
+TEST_P(OrdersContract, WhatIsPaidIsNotTakenBack) {
+    const auto order = paid(1, "A-1");
+    EXPECT_FALSE(await(orders().take_back({order.code, 1})));
 }
 
 TEST_P(OrdersContract, APaidOrderIsABookingAndTheSlotIsFree) {
@@ -98,6 +123,20 @@ TEST_P(OrdersContract, BookingsAreListedNewestFirst) {
     EXPECT_TRUE(await(orders().list(sale::command::ListBookings{guest(2)}))->empty());
 }
 
+TEST_P(OrdersContract, AnEventsOrdersAreListedByPages) {
+    const auto first = paid(1, "A-1");
+    const auto second = paid(2, "A-2");
+    const auto page = await(orders().list(sale::command::ListOrders{event_, {}, 1}));
+    ASSERT_EQ(page->size(), 1U);
+    EXPECT_EQ(page->front().order.code, first.code);
+    const auto next =
+        await(orders().list(sale::command::ListOrders{event_, page->front().order.id, 10}));
+    ASSERT_EQ(next->size(), 1U);
+    EXPECT_EQ(next->front().order.code, second.code);
+    const waiting_room::EventId other{event_.value + 1};
+    EXPECT_TRUE(await(orders().list(sale::command::ListOrders{other, {}, 10}))->empty());
+}
+
 TEST_P(OrdersContract, ARefundIsShownThenAskedForThenPaidBack) {
     const auto order = paid(1, "A-1");
     sale::command::RequestRefund refund{
@@ -118,7 +157,7 @@ TEST_P(OrdersContract, ARefundIsShownThenAskedForThenPaidBack) {
     EXPECT_NE(state("A-1"), SeatState::kSold);
 }
 
-INSTANTIATE_TEST_SUITE_P(Adapters, OrdersContract, testing::ValuesIn(adapters()),
+INSTANTIATE_TEST_SUITE_P(Adapters, OrdersContract, testing::ValuesIn(sale_adapters()),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

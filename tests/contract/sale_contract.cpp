@@ -9,7 +9,7 @@ SaleContract::SaleContract() {
         settings.rules.max_active = 100;
     });
     (void)open_hall("fri").value();
-    (void)await(adapter_->sale_office().set_terms({event_, terms()})).value();
+    (void)await(sale_adapter().sale_office().set_terms({event_, terms()})).value();
 }
 
 std::shared_ptr<const seat::HallPlan> SaleContract::plan() {
@@ -36,7 +36,7 @@ std::shared_ptr<const payment::Terms> SaleContract::terms() {
 sale::OfficeOutcome SaleContract::open_hall(const std::string& performance) {
     const auto hall = plan();
     auto seating = std::make_shared<const seat::Seating>(*hall);
-    return await(adapter_->sale_office().open_hall({event_, performance, hall, {}, seating}));
+    return await(sale_adapter().sale_office().open_hall({event_, performance, hall, {}, seating}));
 }
 
 sale::Buyer SaleContract::let_in(std::uint32_t name) {
@@ -46,17 +46,17 @@ sale::Buyer SaleContract::let_in(std::uint32_t name) {
 }
 
 sale::OrderOutcome SaleContract::request(const sale::Buyer& buyer) {
-    return await(adapter_->orders().request({buyer, {}, kProvider, "hall", {}}));
+    return await(sale_adapter().orders().request({buyer, {}, kProvider, "hall", {}}));
 }
 
 sale::OrderOutcome SaleContract::confirm(const payment::Order& order) {
     return await(
-        adapter_->orders().confirm({order.code, order.guest, 0, "key-1", order.quote.total}));
+        sale_adapter().orders().confirm({order.code, order.guest, 0, "key-1", order.quote.total}));
 }
 
 sale::OrderOutcome SaleContract::record(const payment::Order& order,
                                         payment::PaymentResult result) {
-    return await(adapter_->orders().record(
+    return await(sale_adapter().orders().record(
         {order.code, order.attempt(), payment::ResultSource::kAnswer, std::move(result)}));
 }
 

@@ -15,10 +15,11 @@ class SaleContract : public PortContract {
   protected:
     SaleContract();
 
+    SaleAdapter& sale_adapter() { return dynamic_cast<SaleAdapter&>(*adapter_); }
     // Enters and waits for the turn.
     sale::Buyer let_in(std::uint32_t name);
     sale::HoldOutcome select(const sale::Buyer& buyer, std::vector<std::string> seats) {
-        return await(adapter_->holds().select({buyer, std::move(seats)}));
+        return await(sale_adapter().holds().select({buyer, std::move(seats)}));
     }
     sale::OrderOutcome request(const sale::Buyer& buyer);
     sale::OrderOutcome confirm(const payment::Order& order);
@@ -29,7 +30,7 @@ class SaleContract : public PortContract {
     static std::shared_ptr<const seat::HallPlan> plan();
     static std::shared_ptr<const payment::Terms> terms();
     sale::OfficeOutcome open_hall(const std::string& performance);
-    const sale::HallView& hall() { return *adapter_->sale_view().find(event_, "fri"); }
+    const sale::HallView& hall() { return *sale_adapter().sale_view().find(event_, "fri"); }
     seat::SeatState state(const std::string& seat) {
         return hall().map().state(*hall().seating().find(seat));
     }

@@ -10,7 +10,7 @@ using seat::SeatState;
 
 class SaleOfficeContract : public SaleContract {
   protected:
-    sale::SaleOffice& sale_office() { return adapter_->sale_office(); }
+    sale::SaleOffice& sale_office() { return sale_adapter().sale_office(); }
     auto block(std::vector<std::string> seats, bool rehearse = false) {
         return await(
             sale_office().block({event_, "fri", std::move(seats), "press", "house", rehearse}));
@@ -21,7 +21,7 @@ TEST_P(SaleOfficeContract, AHallIsOpenedOnceForAPerformanceOfItsEvent) {
     EXPECT_EQ(open_hall("fri").error().error, OfficeError::kHasHall);
     EXPECT_EQ(open_hall("sun").error().error, OfficeError::kUnknownPerformance);
     EXPECT_EQ(open_hall("sat"), 10U);
-    EXPECT_NE(adapter_->sale_view().find(event_, "sat"), nullptr);
+    EXPECT_NE(sale_adapter().sale_view().find(event_, "sat"), nullptr);
 }
 
 TEST_P(SaleOfficeContract, BlockedSeatsAreOutOfReachUntilTheyAreReleased) {
@@ -103,7 +103,7 @@ TEST_P(SaleOfficeContract, BadSettingsAreNamedByTheirField) {
     EXPECT_EQ(refused.error().field, "seatsPerGuest");
 }
 
-INSTANTIATE_TEST_SUITE_P(Adapters, SaleOfficeContract, testing::ValuesIn(adapters()),
+INSTANTIATE_TEST_SUITE_P(Adapters, SaleOfficeContract, testing::ValuesIn(sale_adapters()),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

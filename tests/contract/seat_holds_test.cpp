@@ -49,7 +49,7 @@ TEST_P(SeatHoldsContract, AnotherChoiceReplacesTheHoldAndKeepsItsDeadline) {
 }
 
 TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {
-    const auto best = await(adapter_->holds().select_best({let_in(1), {.count = 3}}));
+    const auto best = await(sale_adapter().holds().select_best({let_in(1), {.count = 3}}));
     ASSERT_TRUE(best);
     ASSERT_EQ(best->seats.seats.size(), 3U);
     EXPECT_EQ(best->seats.seats[2].seat.value, best->seats.seats[0].seat.value + 2);
@@ -77,9 +77,10 @@ TEST_P(SeatHoldsContract, AnUnknownPerformanceIsRefused) {
 TEST_P(SeatHoldsContract, SeatsGivenBackAreNotFreeAtOnceAndNotForTheSameGuest) {
     const auto buyer = let_in(1);
     (void)select(buyer, {"A-1"}).value();
-    EXPECT_EQ(await(adapter_->holds().release({buyer})), 1U);
+    EXPECT_EQ(await(sale_adapter().holds().release({buyer})), 1U);
     EXPECT_EQ(state("A-1"), SeatState::kReturned);
-    EXPECT_EQ(await(adapter_->holds().release({buyer})).error().hall.error, HallError::kNoHold);
+    EXPECT_EQ(await(sale_adapter().holds().release({buyer})).error().hall.error,
+              HallError::kNoHold);
 }
 
 TEST_P(SeatHoldsContract, APlaceWithSeatsDoesNotMoveToAnotherDevice) {
@@ -94,7 +95,7 @@ TEST_P(SeatHoldsContract, APlaceWithSeatsDoesNotMoveToAnotherDevice) {
     EXPECT_EQ(offered.error(), waiting_room::MoveError::kBuying);
 }
 
-INSTANTIATE_TEST_SUITE_P(Adapters, SeatHoldsContract, testing::ValuesIn(adapters()),
+INSTANTIATE_TEST_SUITE_P(Adapters, SeatHoldsContract, testing::ValuesIn(sale_adapters()),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

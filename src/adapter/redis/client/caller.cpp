@@ -1,0 +1,133 @@
+#include "adapter/redis/client/caller.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "adapter/redis/protocol/call_plan.hpp"
+
+namespace onsale::redis {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// Counts a call as under way for as long as it lives.
+class Ticket {
+  public:
+    explicit Ticket(ClientContext& context) : calls_(context.metrics.calls) { ++calls_; }
+    ~Ticket() { --calls_; }
+    Ticket(const Ticket&) = delete;
+    Ticket& operator=(const Ticket&) = delete;
+
+  private:
+    std::size_t& calls_;
+};
+
+void count(CommandMetrics& metrics, const Reply& reply) {
+    ++metrics.answered;
+    if (reply.is_error()) ++metrics.errors;
+}
+
+void count(CommandMetrics& metrics, const CallError& error) {
+    ++(error.outcome == CallOutcome::kUnavailable ? metrics.unavailable : metrics.unknown);
+}
+
+void record(Metrics& metrics, const Pipeline& pipeline, const Answers& answers, Deadline started) {
+    const auto took = std::chrono::nanoseconds{Clock::now() - started};
+    for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
+        CommandMetrics& its = metrics.commands[pipeline.commands[i].name()];
+        its.latency_ns.record(static_cast<std::uint64_t>(took.count()));
+        if (answers)
+            count(its, (*answers)[i]);
+        else
+            count(its, answers.error());
+    }
+}
+
+void record(Metrics& metrics, const Step& step, bool asks) {
+    if (step.new_master) ++metrics.moved;
+    if (step.kind == Step::Kind::kSend && asks) ++metrics.asked;
+    if (step.kind == Step::Kind::kWaitAndSend) ++metrics.retries;
+}
+
+awaitable<Answers> send(Nodes& nodes, Endpoint node, const CallPlan& plan, const Pipeline& pipeline,
+                        Deadline deadline) {
+    const bool asking = plan.ask_at().has_value();
+    auto& connection = nodes.connection_to(node, pipeline.wait ? Lane::kReplicated : Lane::kPlain);
+    auto answers = co_await connection.exchange(pipeline.encode(plan.form(), asking),
+                                                pipeline.answers_on_wire(asking), deadline);
+    if (answers && asking) co_return pipeline.without_asking(*std::move(answers));
+    co_return answers;
+}
+
+// `asked` is the node of the last try: nodes leave a host out where it is their own.
+std::optional<Endpoint> target(const Topology& topology, const CallPlan& plan, Slot slot,
+                               const Endpoint& asked) {
+    if (plan.ask_at()) return with_host(*plan.ask_at(), asked.host);
+    return topology.master_of(slot);
+}
+
+awaitable<Answers> find_way(const Caller& caller, Slot slot, const Pipeline& pipeline,
+                            Deadline deadline) {
+    CallPlan plan{caller.context->config.retry, deadline};
+    Endpoint asked;
+    for (;;) {
+        if (Clock::now() >= deadline) co_return fail(CallError::unavailable(CallCause::kDeadline));
+        Answers answers = fail(CallError::unavailable(CallCause::kNotConnected, "no master known"));
+        if (const auto node = target(*caller.topology, plan, slot, asked)) {
+            asked = *node;
+            answers = co_await send(*caller.nodes, asked, plan, pipeline, deadline);
+        }
+        const double jitter = caller.context->jitter();
+        const Step step =
+            answers ? plan.answered(*answers, pipeline.wait.has_value(), Clock::now(), jitter)
+                    : plan.failed(answers.error(), Clock::now(), jitter);
+        record(caller.context->metrics, step, plan.ask_at().has_value());
+        if (step.new_master)
+            caller.topology->learn(step.new_master->slot,
+                                   with_host(step.new_master->node, asked.host));
+        if (step.refresh_map) caller.topology->refresh();
+        switch (step.kind) {
+            case Step::Kind::kSend:
+                break;
+            case Step::Kind::kWaitAndSend: {
+                asio::steady_timer timer{caller.context->loop, step.delay};
+                (void)co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+                break;
+            }
+            case Step::Kind::kAnswer:
+                co_return answers;
+            case Step::Kind::kFail:
+                co_return fail(*step.error);
+        }
+    }
+}
+
+}  // namespace
+
+awaitable<Answers> run_call(Caller caller, Slot slot, Pipeline pipeline, Deadline deadline) {
+    const auto started = Clock::now();
+    const Ticket ticket{*caller.context};
+    Answers answers = fail(CallError::unavailable(CallCause::kQueueFull, "too many calls"));
+    if (caller.context->metrics.calls <= caller.context->config.calls_max)
+        answers = co_await find_way(caller, slot, pipeline, deadline);
+    else
+        ++caller.context->metrics.refused_full;
+    record(caller.context->metrics, pipeline, answers, started);
+    co_return answers;
+}
+
+awaitable<Answers> run_at(Caller caller, Endpoint node, Command command, Deadline deadline) {
+    const auto started = Clock::now();
+    const Pipeline pipeline{{std::move(command)}, {}};
+    auto& connection = caller.nodes->connection_to(node);
+    Answers answers = co_await connection.exchange(pipeline.encode(ScriptForm::kDigest, false),
+                                                   pipeline.answers(), deadline);
+    record(caller.context->metrics, pipeline, answers, started);
+    co_return answers;
+}
+
+}  // namespace onsale::redis

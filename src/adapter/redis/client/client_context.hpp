@@ -1,0 +1,32 @@
+#pragma once
+
+#include <random>
+
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/redis/client/config.hpp"
+#include "adapter/redis/client/metrics.hpp"
+#include "adapter/redis/client/tls.hpp"
+
+namespace onsale::redis {
+
+// What all parts of one client share. Its coroutines share the ownership, too, so that each may end
+// when its socket tells it to, however long the client itself has been gone.
+// Thread safety: none; everything of a client lives on one loop.
+struct ClientContext {
+    ClientContext(boost::asio::io_context& its_loop, Config its_config)
+        : loop(its_loop),
+          config(std::move(its_config)),
+          tls(config.connection.tls ? make_tls(*config.connection.tls) : nullptr) {}
+
+    // From [0, 1): spreads out what would otherwise happen everywhere at once.
+    double jitter() { return std::uniform_real_distribution{}(engine); }
+
+    boost::asio::io_context& loop;
+    const Config config;
+    const TlsContext tls;
+    Metrics metrics;
+    std::mt19937 engine{std::random_device{}()};
+};
+
+}  // namespace onsale::redis

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include "adapter/redis/client/caller.hpp"
+#include "adapter/redis/client/stream.hpp"
+
+namespace onsale::redis {
+
+enum class Channels : std::uint8_t {
+    kSharded,     // SSUBSCRIBE, SPUBLISH: a message stays at the slot's node. Redis 7 and later.
+    kClusterWide  // SUBSCRIBE, PUBLISH: a message goes to every node.
+};
+
+struct ListenHandlers {
+    std::function<void(std::string_view channel, std::string_view message)> message;
+    std::function<void(std::string_view channel)> listening;
+};
+
+// The inside of a Subscriber, which its coroutine and its socket keep alive until they have ended.
+class Listener : public std::enable_shared_from_this<Listener> {
+  public:
+    static constexpr std::size_t kChannelsMax = 65536;
+
+    Listener(Caller caller, Slot slot, Channels channels, ListenHandlers handlers);
+
+    void start();
+    void close();  // No handler is called after this.
+    bool subscribe(const std::string& channel);
+    void unsubscribe(const std::string& channel);
+
+  private:
+    boost::asio::awaitable<void> run();
+    boost::asio::awaitable<bool> listen();
+    boost::asio::awaitable<void> read_until_lost();
+    bool deliver(const Reply& push);
+    bool is_told_to_leave(const std::string& channel);
+    void watch();
+    void send(std::string_view word, const std::string& channel);
+    void send(std::string bytes);
+    void flush();
+
+    Caller caller_;
+    Slot slot_;
+    Channels kind_;
+    ListenHandlers handlers_;
+    std::set<std::string> channels_;
+    std::map<std::string, int> leaving_;  // Unsubscriptions that the server has not confirmed yet.
+
+    boost::asio::steady_timer timer_;
+    std::shared_ptr<Stream> stream_;  // Null: not logged in.
+    std::string unsent_;
+    bool writing_ = false;
+    bool closed_ = false;
+    Deadline heard_at_{};
+};
+
+}  // namespace onsale::redis

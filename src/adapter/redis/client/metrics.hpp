@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "runtime/histogram.hpp"
+
+namespace onsale::redis {
+
+struct CommandMetrics {
+    std::uint64_t answered = 0;
+    std::uint64_t errors = 0;  // Of those answered: error replies, a script's failure for example.
+    std::uint64_t unavailable = 0;
+    std::uint64_t unknown = 0;
+    runtime::Histogram latency_ns;  // From call to answer, retries included; quantile(0.999).
+};
+
+// Everything that a client has counted since its start.
+struct Metrics {
+    std::map<std::string, CommandMetrics, std::less<>> commands;  // By command or script name.
+
+    std::uint64_t connects = 0;
+    std::uint64_t connect_failures = 0;
+    std::uint64_t connections_lost = 0;
+    std::uint64_t moved = 0;
+    std::uint64_t asked = 0;
+    std::uint64_t retries = 0;  // After a wait; redirections are not among them.
+    std::uint64_t map_refreshes = 0;
+    std::uint64_t refused_full = 0;
+    std::uint64_t resubscriptions = 0;
+
+    std::size_t calls = 0;               // Now.
+    std::size_t connections = 0;         // Now, open or opening.
+    std::size_t pipeline_depth = 0;      // Now, over all connections.
+    std::size_t pipeline_depth_max = 0;  // The deepest any one connection has been.
+};
+
+}  // namespace onsale::redis

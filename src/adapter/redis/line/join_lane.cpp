@@ -1,0 +1,132 @@
+#include "adapter/redis/line/join_lane.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "adapter/redis/line/line_words.hpp"
+#include "adapter/redis/script/hall_args.hpp"
+
+namespace onsale::redis {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using Clock = std::chrono::steady_clock;
+using waiting_room::EnterError;
+using waiting_room::EnterOutcome;
+
+namespace {
+
+// Polls that came meanwhile are not kept waiting behind a thousand answers.
+constexpr std::size_t kAnswersPerTurn = 8;
+
+const auto kRethrow = [](const std::exception_ptr& error) {
+    if (error) std::rethrow_exception(error);
+};
+
+}  // namespace
+
+JoinLane::JoinLane(asio::io_context& loop, LineCaller& caller, ViewFeed& feed,
+                   waiting_room::EventId event, JoinConfig config)
+    : loop_(loop), caller_(caller), feed_(feed), event_(event), config_(config), gather_(loop) {}
+
+awaitable<EnterOutcome> JoinLane::enter(Joining joining) {
+    return asio::async_initiate<const asio::use_awaitable_t<>, void(EnterOutcome)>(
+        [self = shared_from_this(), joining = std::move(joining)](auto handler) mutable {
+            self->add({std::move(joining), Clock::now() + self->config_.wait_max,
+                       [handler = std::move(handler)](EnterOutcome outcome) mutable {
+                           std::move(handler)(std::move(outcome));
+                       }});
+        },
+        asio::use_awaitable);
+}
+
+void JoinLane::add(Waiting waiting) {
+    if (closed_ || waiting_.size() >= config_.waiting_max) {
+        // Not from inside the call that is being started.
+        asio::post(loop_, [answer = std::move(waiting.answer)]() mutable {
+            answer(fail(EnterError::kUnavailable));
+        });
+        return;
+    }
+    waiting_.push_back(std::move(waiting));
+    if (!std::exchange(running_, true))
+        asio::co_spawn(loop_, [self = shared_from_this()] { return self->run(); }, kRethrow);
+}
+
+void JoinLane::close() {
+    closed_ = true;
+    gather_.cancel();
+    refuse(std::exchange(waiting_, {}));
+}
+
+void JoinLane::refuse(Batch batch) {
+    for (Waiting& one : batch)
+        one.answer(fail(EnterError::kUnavailable));
+}
+
+JoinLane::Batch JoinLane::take_batch() {
+    const auto take = [this](std::size_t count) {
+        const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(count);
+        Batch batch(std::make_move_iterator(waiting_.begin()), std::make_move_iterator(end));
+        waiting_.erase(waiting_.begin(), end);
+        return batch;
+    };
+    const auto is_late = [now = Clock::now()](const Waiting& one) { return one.refuse_at < now; };
+    const auto in_time = std::ranges::find_if_not(waiting_, is_late);
+    refuse(take(static_cast<std::size_t>(in_time - waiting_.begin())));
+    return take(std::min(waiting_.size(), config_.batch_max));
+}
+
+awaitable<void> JoinLane::run() {
+    // Requests that are ready now come along.
+    co_await asio::post(loop_, asio::use_awaitable);
+    while (!waiting_.empty()) {
+        gather_.expires_at(next_call_);
+        if (Clock::now() < next_call_)
+            (void)co_await gather_.async_wait(asio::as_tuple(asio::use_awaitable));
+        if (closed_) break;
+        Batch batch = take_batch();
+        if (batch.empty()) continue;
+        std::vector<std::string> arguments;
+        for (const Waiting& one : batch) {
+            arguments.push_back(guest_arg(one.joining.guest));
+            arguments.push_back(std::to_string(one.joining.shown.value));
+            arguments.push_back(one.joining.proof);
+        }
+        next_call_ = Clock::now() + config_.gather;
+        const Deadline deadline = Clock::now() + config_.timeout;
+        auto answer = co_await caller_.change("line_enter", event_, std::move(arguments), deadline);
+        // Who comes next does not wait for our view.
+        asio::co_spawn(loop_, finish(std::move(batch), std::move(answer), deadline), kRethrow);
+    }
+    running_ = false;
+}
+
+awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) {
+    const auto self = shared_from_this();
+    std::vector<EnterOutcome> outcomes(batch.size(), fail(EnterError::kOutcomeUnknown));
+    if (!answer) {
+        std::ranges::fill(outcomes, fail(error_of<EnterError>(answer.error())));
+    } else if (answer->more.size() == batch.size()) {
+        const bool is_seen = !closed_ && co_await feed_.wait_applied(event_, answer->id, deadline);
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            EnterOutcome outcome = enter_outcome(answer->more[i]);
+            if (is_seen || !outcome) outcomes[i] = std::move(outcome);
+        }
+    }
+    co_await answer_all(std::move(batch), std::move(outcomes));
+}
+
+awaitable<void> JoinLane::answer_all(Batch batch, std::vector<EnterOutcome> outcomes) {
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        batch[i].answer(std::move(outcomes[i]));
+        if (i % kAnswersPerTurn == kAnswersPerTurn - 1)
+            co_await asio::post(loop_, asio::use_awaitable);
+    }
+}
+
+}  // namespace onsale::redis

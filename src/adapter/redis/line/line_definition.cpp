@@ -1,0 +1,79 @@
+#include "adapter/redis/line/line_definition.hpp"
+
+#include <concepts>
+#include <utility>
+#include <variant>
+
+#include "adapter/redis/script/hall_args.hpp"
+#include "adapter/redis/script/line_change.hpp"
+
+namespace onsale::redis {
+
+using namespace waiting_room;
+
+namespace {
+
+constexpr std::size_t kAllowMax = 1000;  // What line_allow takes.
+
+// What line_set tells. Places are Redis' own; that the store was down is no gap in Redis; who is on
+// a list, and codes, are not the views' business; and a draw needs the members, whom Redis has.
+template <class Body>
+constexpr bool kIsSet =
+    std::same_as<Body, fact::EventCreated> || std::same_as<Body, fact::EventEdited> ||
+    std::same_as<Body, fact::LifecycleChanged> || std::same_as<Body, fact::PhaseChanged> ||
+    std::same_as<Body, fact::LeversSet> || std::same_as<Body, fact::DeadlinesFrozen> ||
+    std::same_as<Body, fact::DeadlinesMoved> || std::same_as<Body, fact::LobbySealed> ||
+    std::same_as<Body, fact::SoldOutSet> || std::same_as<Body, fact::AdmissionBraked>;
+
+bool is_set(const Fact& fact) {
+    return std::visit([]<class Body>(const Body&) { return kIsSet<Body>; }, fact.body);
+}
+
+template <class Guests>
+void add_list(std::vector<RelayCall>& calls, const std::string& phase, const Guests& guests) {
+    std::string page;
+    const auto flush = [&] {
+        if (!page.empty()) calls.push_back({"line_allow", {phase, std::exchange(page, {})}});
+    };
+    for (const GuestId& guest : guests) {
+        page += guest_arg(guest);
+        if (page.size() == kAllowMax * sizeof guest.bytes) flush();
+    }
+    flush();
+}
+
+RelayCall bar_call(const GuestId& guest) {
+    return {"line_revoke", {guest_arg(guest), "1"}};
+}
+
+}  // namespace
+
+std::vector<RelayCall> calls_for(std::uint64_t change, const Facts& facts, const Line& after) {
+    std::vector<RelayCall> calls;
+    LineChange set{.number = change, .facts = {}};
+    for (const Fact& fact : facts) {
+        if (is_set(fact)) set.facts.push_back(fact);
+        if (const auto* const listed = std::get_if<fact::GuestsListed>(&fact.body))
+            add_list(calls, listed->phase, *listed->guests);
+        if (const auto* const barred = std::get_if<fact::GuestBarred>(&fact.body))
+            calls.push_back(bar_call(barred->guest));
+    }
+    if (!set.facts.empty())
+        calls.insert(calls.begin(), RelayCall{"line_set", line_set_args(set, after)});
+    return calls;
+}
+
+std::vector<RelayCall> calls_for_all(std::uint64_t change, const Line& line) {
+    // EventCreated tells every view to start anew.
+    const LineChange set{.number = change,
+                         .facts = {{line.id(), fact::EventCreated{line.shared_settings()}},
+                                   {line.id(), fact::DeadlinesFrozen{line.clock().frozen()}}}};
+    std::vector<RelayCall> calls{{"line_set", line_set_args(set, line)}};
+    for (const Phase& phase : line.settings().phases)
+        add_list(calls, phase.id, line.eligibility().guests(phase.id));
+    for (const GuestId& guest : line.eligibility().all_barred())
+        calls.push_back(bar_call(guest));
+    return calls;
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "adapter/redis/line/relay_lane.hpp"
+#include "sale/domain/fact.hpp"
+#include "waiting_room/domain/waiting_room.hpp"
+
+namespace onsale::redis {
+
+// Brings events from the sale store to Redis: what operators and the calendar have decided, lists
+// and bars. Changes are numbered by the rows of the store's journal, so a change that Redis has is
+// skipped. Keeps its own copy of the store's lines, which have rules and switches and no places.
+// Thread safety: none; on its client's loop.
+class LineRelay {
+  public:
+    // `room`: the store's lines after its change number `change`. Nothing is told to Redis by this:
+    // LineWatch finds out what it does not know.
+    LineRelay(RelayLane::Parts parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+              std::uint64_t change, RelayConfig config);
+    ~LineRelay();
+    LineRelay(const LineRelay&) = delete;
+    LineRelay& operator=(const LineRelay&) = delete;
+
+    // What the store has published: every row of its journal, in order.
+    void apply(const sale::Facts& facts, Instant now);
+    // Redis has lost the line, or a part of it.
+    void tell_all(waiting_room::EventId event);
+    // The line needs numbers: a block of them, from the desk.
+    void hand_out_numbers(waiting_room::EventId event);
+    // What Redis has applied. If that is ahead of the store, which then came back from a backup,
+    // changes are numbered on from there, and what is told again counts as one.
+    void continue_from(std::uint64_t applied) {
+        if (applied > change_) change_ = applied + 1;
+    }
+
+    const waiting_room::WaitingRoom& room() const { return *room_; }
+    std::uint64_t change() const { return change_; }
+    // The last change of the event; 0: none since the start.
+    std::uint64_t change_of(waiting_room::EventId event) const;
+    bool is_idle(waiting_room::EventId event) const;
+    // Suspends until Redis knows all that apply() has been told of the event; where in its stream.
+    boost::asio::awaitable<std::optional<StreamId>> settled(waiting_room::EventId event,
+                                                            Deadline deadline);
+
+  private:
+    struct Relayed {
+        std::shared_ptr<RelayLane> lane;
+        std::uint64_t change = 0;
+    };
+    Relayed& relayed(waiting_room::EventId event);
+    void relay(waiting_room::EventId event, const waiting_room::Facts& facts, bool opens);
+
+    RelayLane::Parts parts_;
+    std::unique_ptr<waiting_room::WaitingRoom> room_;
+    std::uint64_t change_;
+    RelayConfig config_;
+    std::map<waiting_room::EventId, Relayed> events_;
+};
+
+// Guests may come now, or at any moment.
+bool takes_guests(const waiting_room::Line* line);
+
+}  // namespace onsale::redis

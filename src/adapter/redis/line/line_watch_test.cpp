@@ -1,0 +1,31 @@
+#include "adapter/redis/line/line_watch.hpp"
+
+#include <gtest/gtest.h>
+
+namespace onsale::redis {
+namespace {
+
+Reply line_fields(const std::string& applied, const std::string& issued, const std::string& end) {
+    return Reply::array({Reply::bulk("7"), Reply::bulk(applied), Reply::bulk(issued),
+                         Reply::bulk(end), Reply::bulk("abc")});
+}
+
+TEST(LineReport, CountsTheNumbersThatAreLeft) {
+    const auto report =
+        read_report(line_fields("12", "100", "1100"), Reply::bulk("x:1\r\nrun_id:abc\r\ny:2"));
+    EXPECT_TRUE(report.is_known);
+    EXPECT_EQ(report.applied, 12u);
+    EXPECT_EQ(report.numbers, 1000u);
+    EXPECT_FALSE(report.is_other_server);
+}
+
+TEST(LineReport, KnowsAnotherServerAndAnEmptyOne) {
+    EXPECT_TRUE(
+        read_report(line_fields("1", "1", "2"), Reply::bulk("run_id:def\r\n")).is_other_server);
+    const Reply nothing =
+        Reply::array({Reply::nil(), Reply::nil(), Reply::nil(), Reply::nil(), Reply::nil()});
+    EXPECT_FALSE(read_report(nothing, Reply::bulk("run_id:abc\r\n")).is_known);
+}
+
+}  // namespace
+}  // namespace onsale::redis

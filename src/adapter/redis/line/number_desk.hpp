@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "waiting_room/domain/ids.hpp"
+
+namespace onsale::redis {
+
+struct NumberBlock {
+    waiting_room::Number first;
+    waiting_room::Number last;
+};
+
+// Numbers of the sale store. Suspends until it is durable that these numbers are never handed out
+// again; nothing: none to be had now. Whatever the caller does with them, they are spent.
+class NumberDesk {
+  public:
+    virtual ~NumberDesk() = default;
+    virtual boost::asio::awaitable<std::optional<NumberBlock>> take(waiting_room::EventId event,
+                                                                    std::uint32_t count) = 0;
+};
+
+}  // namespace onsale::redis

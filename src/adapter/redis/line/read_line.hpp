@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+
+#include "adapter/redis/line/stream_id.hpp"
+#include "adapter/redis/protocol/reply.hpp"
+#include "base/result.hpp"
+#include "waiting_room/domain/line_image.hpp"
+
+namespace onsale::redis {
+
+// A whole line at one moment, and the entry of the stream that it is at.
+struct LineAt {
+    StreamId id;
+    waiting_room::LineImage image;
+};
+
+enum class ReadLineError : std::uint8_t {
+    kNoLine,  // Redis does not know the event, or has lost it.
+    kBroken,  // What it says contradicts itself.
+};
+
+// The answer of line_read.
+Result<LineAt, ReadLineError> read_line(const Reply& answer);
+
+}  // namespace onsale::redis

@@ -1,0 +1,146 @@
+#include "adapter/redis/line/redis_lines.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/co_spawn.hpp>
+
+#include "adapter/redis/line/line_words.hpp"
+#include "adapter/redis/script/hall_args.hpp"
+#include "base/bytes.hpp"
+#include "base/sha256.hpp"
+
+namespace onsale::redis {
+
+using boost::asio::awaitable;
+using waiting_room::EligibilityOutcome;
+using waiting_room::EnterError;
+using waiting_room::EnterOutcome;
+using waiting_room::EventId;
+using waiting_room::MoveError;
+using waiting_room::MoveOutcome;
+using waiting_room::Number;
+using waiting_room::PlaceError;
+using waiting_room::PlaceOutcome;
+using namespace waiting_room::command;
+
+namespace {
+
+constexpr std::size_t kSeenMax = 1000;  // What line_seen takes.
+
+std::string guest_or_none(const std::optional<GuestId>& guest) {
+    return guest ? guest_arg(*guest) : std::string{};
+}
+
+std::string packed(std::span<const Number> numbers) {
+    std::string bytes;
+    ByteWriter out{bytes};
+    for (const Number number : numbers)
+        out.fixed(number.value);
+    return bytes;
+}
+
+}  // namespace
+
+RedisLines::~RedisLines() {
+    for (const auto& [event, lane] : lanes_)
+        lane->close();
+}
+
+JoinLane& RedisLines::lane(EventId event) {
+    auto& lane = lanes_[event];
+    if (!lane)
+        lane = std::make_shared<JoinLane>(parts_.loop, parts_.caller, parts_.feed, event,
+                                          config_.join);
+    return *lane;
+}
+
+awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
+    if (!knows(enter.event)) co_return fail(EnterError::kUnknownEvent);
+    Joining joining{enter.guest, enter.shown.value_or(Number{0}), claims_proof(enter)};
+    JoinLane& its_lane = lane(enter.event);
+    if (enter.code) {
+        auto proof = co_await parts_.desk.prove(std::move(enter));
+        if (!proof) co_return fail(proof.error());
+        joining.proof = *std::move(proof);
+    }
+    co_return co_await its_lane.enter(std::move(joining));
+}
+
+awaitable<EligibilityOutcome> RedisLines::check_eligibility(CheckEligibility check) {
+    if (!knows(check.event)) co_return fail(EnterError::kUnknownEvent);
+    co_return co_await parts_.desk.check(std::move(check));
+}
+
+template <class Error>
+awaitable<Result<Number, Error>> RedisLines::call(std::string_view script, EventId event,
+                                                  std::vector<std::string> arguments,
+                                                  Error (*error_by)(std::string_view)) {
+    if (!knows(event)) co_return fail(Error::kUnknownEvent);
+    const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
+    ViewFeed& feed = parts_.feed;
+    const auto answer =
+        co_await parts_.caller.change(script, event, std::move(arguments), deadline);
+    if (!answer) co_return fail(error_of<Error>(answer.error()));
+    if (answer->word != "ok") co_return fail(error_by(answer->word));
+    if (!co_await feed.wait_applied(event, answer->id, deadline))
+        co_return fail(Error::kOutcomeUnknown);
+    co_return answer->number();
+}
+
+awaitable<PlaceOutcome> RedisLines::leave(Leave leave) {
+    return call("line_leave", leave.event,
+                {std::to_string(leave.number.value), guest_or_none(leave.guest)}, place_error);
+}
+
+awaitable<PlaceOutcome> RedisLines::claim(Claim claim) {
+    return call("line_claim", claim.event,
+                {std::to_string(claim.admission.value), guest_or_none(claim.guest)}, place_error);
+}
+
+awaitable<PlaceOutcome> RedisLines::complete(Complete complete) {
+    return call("line_complete", complete.event, {std::to_string(complete.admission.value)},
+                place_error);
+}
+
+awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
+    EligibilityDesk& desk = parts_.desk;
+    auto outcome = co_await call("line_revoke", revoke.event,
+                                 {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
+    // Whoever is told that a guest is barred is told so by both.
+    if (outcome && revoke.bar && !co_await desk.bar(revoke.event, revoke.guest))
+        co_return fail(PlaceError::kOutcomeUnknown);
+    co_return outcome;
+}
+
+awaitable<MoveOutcome> RedisLines::offer_place(OfferPlace offer) {
+    return call("line_offer", offer.event,
+                {std::to_string(offer.number.value), guest_arg(offer.guest),
+                 std::string{as_bytes(offer.code)}},
+                move_error);
+}
+
+awaitable<MoveOutcome> RedisLines::take_place(TakePlace take) {
+    return call("line_take", take.event, {guest_arg(take.guest), std::string{as_bytes(take.code)}},
+                move_error);
+}
+
+bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration covers) {
+    const std::size_t calls = (numbers.size() + kSeenMax - 1) / kSeenMax;
+    if (!knows(event) || *seen_calls_ + calls > config_.seen_calls_max) return false;
+    const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
+    for (std::size_t from = 0; from < numbers.size(); from += kSeenMax) {
+        const auto page =
+            std::span{numbers}.subspan(from, std::min(kSeenMax, numbers.size() - from));
+        ++*seen_calls_;
+        boost::asio::co_spawn(
+            parts_.loop,
+            parts_.caller.ask("line_seen", event, {std::to_string(covers.count()), packed(page)},
+                              deadline),
+            [calls_now = seen_calls_](const std::exception_ptr&, const CallResult&) {
+                --*calls_now;
+            });
+    }
+    return true;
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapter/redis/line/eligibility_desk.hpp"
+#include "adapter/redis/line/join_lane.hpp"
+#include "adapter/redis/line/line_caller.hpp"
+#include "adapter/redis/line/view_feed.hpp"
+#include "waiting_room/port/waiting_lines.hpp"
+
+namespace onsale::redis {
+
+struct LinesConfig {
+    JoinConfig join;
+    // Of every other call, until the own view shows it.
+    std::chrono::milliseconds timeout{1000};
+    std::size_t seen_calls_max = 1024;  // Of a thousand numbers each, under way at once.
+};
+
+// The port on Redis: one script each, and answered when the own view shows what it did.
+class RedisLines : public waiting_room::WaitingLines {
+  public:
+    struct Parts {
+        boost::asio::io_context& loop;
+        LineCaller& caller;
+        ViewFeed& feed;
+        const waiting_room::RoomView& view;
+        EligibilityDesk& desk;
+    };
+    RedisLines(Parts parts, LinesConfig config) : parts_(parts), config_(config) {}
+    ~RedisLines() override;
+    RedisLines(const RedisLines&) = delete;
+    RedisLines& operator=(const RedisLines&) = delete;
+
+    boost::asio::awaitable<waiting_room::EnterOutcome> enter(
+        waiting_room::command::Enter enter) override;
+    boost::asio::awaitable<waiting_room::EligibilityOutcome> check_eligibility(
+        waiting_room::command::CheckEligibility check) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> leave(
+        waiting_room::command::Leave leave) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> claim(
+        waiting_room::command::Claim claim) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> complete(
+        waiting_room::command::Complete complete) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
+        waiting_room::command::Revoke revoke) override;
+    boost::asio::awaitable<waiting_room::MoveOutcome> offer_place(
+        waiting_room::command::OfferPlace offer) override;
+    boost::asio::awaitable<waiting_room::MoveOutcome> take_place(
+        waiting_room::command::TakePlace take) override;
+    bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
+              Duration covers) override;
+
+  private:
+    template <class Error>
+    boost::asio::awaitable<Result<waiting_room::Number, Error>> call(
+        std::string_view script, waiting_room::EventId event, std::vector<std::string> arguments,
+        Error (*error_by)(std::string_view));
+    bool knows(waiting_room::EventId event) const { return parts_.view.find(event) != nullptr; }
+    JoinLane& lane(waiting_room::EventId event);
+
+    Parts parts_;
+    LinesConfig config_;
+    std::map<waiting_room::EventId, std::shared_ptr<JoinLane>> lanes_;
+    // Shared with the calls themselves, which may end later than this object.
+    std::shared_ptr<std::size_t> seen_calls_ = std::make_shared<std::size_t>(0);
+};
+
+}  // namespace onsale::redis

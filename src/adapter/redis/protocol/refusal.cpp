@@ -1,0 +1,55 @@
+#include "adapter/redis/protocol/refusal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+namespace onsale::redis {
+namespace {
+
+struct Word {
+    std::string_view code;
+    Refusal::Kind kind;
+};
+
+// Scripts answer with these codes, too, when one of their commands was refused. That is as certain:
+// Redis asks these questions at a script's first write and never again after it, so that no script
+// is stopped half done. (Missing rights are no refusal for this reason: they stop it anywhere.)
+constexpr std::array kWords = {
+    Word{"NOSCRIPT", Refusal::Kind::kNoScript},  Word{"CLUSTERDOWN", Refusal::Kind::kElsewhere},
+    Word{"READONLY", Refusal::Kind::kElsewhere}, Word{"MASTERDOWN", Refusal::Kind::kElsewhere},
+    Word{"TRYAGAIN", Refusal::Kind::kBusy},      Word{"LOADING", Refusal::Kind::kBusy},
+    Word{"BUSY", Refusal::Kind::kBusy},          Word{"OOM", Refusal::Kind::kFinal},
+    Word{"NOREPLICAS", Refusal::Kind::kFinal},   Word{"MISCONF", Refusal::Kind::kFinal},
+    Word{"NOAUTH", Refusal::Kind::kFinal},       Word{"WRONGPASS", Refusal::Kind::kFinal},
+};
+
+// "MOVED 3999 127.0.0.1:6381"; what cannot be read is no redirection but an error like any other.
+std::optional<Refusal> redirection(Refusal::Kind kind, std::string_view arguments) {
+    const auto space = arguments.find(' ');
+    if (space == arguments.npos) return std::nullopt;
+    const std::string_view digits = arguments.substr(0, space);
+    std::uint16_t slot = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), slot);
+    const auto node = parse_endpoint(arguments.substr(space + 1));
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    if (slot >= kSlotCount || !node) return std::nullopt;
+    return Refusal{kind, Slot{slot}, *node};
+}
+
+}  // namespace
+
+std::optional<Refusal> refusal_in(const Reply& reply) {
+    if (!reply.is_error()) return std::nullopt;
+    const std::string_view code = reply.error_code();
+    const std::string_view rest =
+        std::string_view{reply.text}.substr(std::min(code.size() + 1, reply.text.size()));
+    if (code == "MOVED") return redirection(Refusal::Kind::kMoved, rest);
+    if (code == "ASK") return redirection(Refusal::Kind::kAsk, rest);
+    const auto word = std::ranges::find(kWords, code, &Word::code);
+    if (word == kWords.end()) return std::nullopt;
+    return Refusal{word->kind, {}, {}};
+}
+
+}  // namespace onsale::redis

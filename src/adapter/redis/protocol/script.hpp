@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "adapter/redis/protocol/command.hpp"
+
+namespace onsale::redis {
+
+// A Lua script: called by its digest, and by its text at a node that answers NOSCRIPT. EVAL leaves
+// the text in that node's cache, so this happens once per node and restart.
+// Thread safety: immutable.
+class Script {
+  public:
+    // The name is what its calls are counted under.
+    Script(std::string_view name, std::string_view text);
+
+    const std::string& name() const { return name_; }
+    const std::string& digest() const { return digest_; }  // SHA-1 in hex, as Redis wants it.
+
+    Command call(std::span<const std::string> keys, std::span<const std::string> arguments) const;
+    // SCRIPT LOAD, for those who want every master to know it before the first call.
+    Command load() const;
+
+  private:
+    std::string name_;
+    std::shared_ptr<const std::string> text_;
+    std::string digest_;
+};
+
+}  // namespace onsale::redis

@@ -1,0 +1,40 @@
+-- hall_set: opens a hall, or changes its rules, as the sale store has decided.
+-- KEYS  the line's, the hall's
+-- ARGV  now, version (grows with each change of this hall), hall id, seats in all, plan digest
+--       hold_ttl, retake_after, return_delay_max (ms), seats_per_hold, accessible_per_hold
+--       the plan in the journal's bytes; only what opens the hall needs it
+-- Returns {"ok" | "seen", stream id}.
+-- Idempotent because a version that is not above the last one is skipped.
+-- Cost  O(1), and the plan's bytes.
+local version, total = tonumber(ARGV[2]), tonumber(ARGV[4])
+local h = open_hall(PERF)
+if h and version <= h.applied then return {'seen', last_id()} end
+
+local bytes = {}
+for i = 6, 8 do bytes[#bytes + 1] = zigzag(tonumber(ARGV[i])) end
+for i = 9, 10 do bytes[#bytes + 1] = varint(tonumber(ARGV[i])) end
+local rules = table.concat(bytes)
+local at = ':' .. TAG .. ':' .. PERF
+local hall = 'hall' .. at
+for i, name in ipairs(RULES) do hset(hall, name, ARGV[5 + i]) end
+hset(hall, 'applied', version)
+hset(hall, 'digest', ARGV[5])
+if h then
+  tell(h, 10, rules)
+  return {'ok', commit_halls()}
+end
+
+raw_fact(char(128) .. EVENT .. text(PERF) .. ARGV[11] .. rules)
+hset(hall, 'id', ARGV[3])
+hset(hall, 'total', total)
+hset(hall, 'base', 0)
+hset(hall, 'version', 0)
+for state = FREE, BLOCKED do
+  moved[state] = state == FREE and total or 0
+  hset(hall, state, moved[state])
+end
+hset('seats' .. at, 'version', 0)
+str('remaining' .. at, total)
+hset(HALLS, 'perf:' .. PERF, ARGV[3])
+hset(HALLS, 'total', (tonumber(redis.call('HGET', HALLS, 'total')) or 0) + total)
+return {'ok', commit_halls()}

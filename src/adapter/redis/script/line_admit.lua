@@ -1,0 +1,10 @@
+-- line_admit: lets in the next guests. The fence keeps a scheduler out that lost its lease; that
+-- the limit holds needs no lease, as the ledger is counted here.
+-- KEYS  the line's
+-- ARGV  now, fence, how many at most
+-- Returns {"ok", stream id, how many were let in} or {"stale", stream id, 0}.
+-- Idempotent because it counts what is there: called twice, it fills the slots once.
+-- Cost  O(n * log(line)); 8,192 guests looked at where not all may enter, and goes on from there.
+if tonumber(ARGV[2]) < num('fence') then return {'stale', line.id or '0-0', 0} end
+local count = admit(tonumber(ARGV[3]), {})
+return {'ok', commit(), count}

@@ -1,0 +1,32 @@
+-- line_block: numbers that the sale store has handed out to this line, for ever.
+-- KEYS  the line's
+-- ARGV  now, first and last number of the block
+-- Returns {"ok" | "seen", stream id, epoch}.
+-- Idempotent because a block that does not lie beyond the last one is skipped.
+-- Cost  O(size of the block), in bytes to be zeroed.
+--
+-- A block belongs to the server process that took it (its run id). Another process, after a
+-- failover or a restart, may not know what was issued last: it throws the rest of the block away,
+-- and numbers below its own first block, of which it knows nothing, may have been lost.
+local first, last = tonumber(ARGV[2]), tonumber(ARGV[3])
+if first <= num('block_end') or last < first then
+  return {'seen', line.id or '0-0', num('epoch')}
+end
+local run = run_id()
+if line.run ~= run then
+  set_line('run', run)
+  set_line('epoch', num('epoch') + 1)
+  set_line('epoch_from', first)
+end
+if first ~= num('block_end') + 1 or num('epoch_from') == first then
+  if first - 1 > num('issued') then
+    fact(24, varint(first - 1))
+    set_line('issued', first - 1)
+  end
+end
+set_line('block_end', last)
+-- The strings grow here, once, and not at some guest's join.
+patch(K.place, last, char(NONE))
+patch(K.guests, last, string.rep('\0', 16))
+patch(K.seen, last, string.rep('\0', 4))
+return {'ok', commit(), num('epoch')}

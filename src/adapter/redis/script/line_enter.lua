@@ -1,0 +1,152 @@
+-- line_enter: a batch of guests joins, comes back, or is told its place again.
+-- KEYS  the line's
+-- ARGV  now, then three for each guest, 1,000 guests at most:
+--         guest
+--         number of a queue token that it showed, 0 for none
+--         proof of being eligible, checked before: "" none, "c" .. phases whose claim it satisfies,
+--         each with "\n" behind; "k" .. code .. phase for a code that the sale store has spent on
+--         this guest, "u" .. phase for an unknown one, "x" .. phase for one used up
+-- Returns {"ok", stream id, then for each guest its number or a word: unknown_event, not_open_yet,
+--         closed, sold_out, joins_stopped, line_full, not_eligible, code_unknown, code_used_up,
+--         barred, unavailable}. unavailable: nothing was done, as there are no numbers left
+--         (line_block), the lobby is being drawn, or the phase has changed since the proof was
+--         checked.
+-- Idempotent because a guest has one place: who asks again is given the same number.
+-- Cost  O(guests * log(line)).
+--
+-- Whoever finds a free slot and nobody before it is admitted at once, if a scheduler is at work.
+local fresh = {}
+
+local function find_phase()
+  if num('phase') > 0 then return phases[num('phase')] end
+  if num('lifecycle') == LOBBY then return phases[1] end
+  return phases[num('last_phase') + 1]
+end
+
+-- Nothing, or why the guest may not enter the phase that runs or comes next.
+local function prove(guest, proof)
+  if #phases == 0 then return nil end
+  local phase = find_phase()
+  if not phase then return 'closed' end
+  if is_allowed(phase, guest) then return nil end
+  local kind = string.sub(proof, 1, 1)
+  if phase.who == BY_CLAIM and kind == 'c' and
+      string.find('\n' .. string.sub(proof, 2), '\n' .. phase.id .. '\n', 1, true) then
+    fact(23, text(phase.id) .. guest)
+    allow(phase, guest, true)
+    return nil
+  end
+  if phase.who ~= BY_CODE or not (kind == 'k' or kind == 'u' or kind == 'x') then
+    return 'not_eligible'
+  end
+  if string.sub(proof, kind == 'k' and 34 or 2) ~= phase.id then return 'unavailable' end
+  if kind == 'u' then return 'code_unknown' end
+  if kind == 'x' then return 'code_used_up' end
+  fact(22, text(phase.id) .. string.sub(proof, 2, 33) .. guest)
+  allow(phase, guest, true)
+  return nil
+end
+
+local keeping = redis.call('ZCARD', K.queue) + redis.call('ZCARD', K.away)
+local issued, line_max = num('issued'), num('line_max')
+local epoch_from = num('epoch_from')
+
+local function take_place(guest, number)
+  set_standing(number, WAITING)
+  set_guest(number, guest)
+  zset(K.queue, guest, number)
+  mark_seen(number)
+  keeping = keeping + 1
+  fresh[#fresh + 1] = number
+  return number
+end
+
+local function closed_door()
+  if not line.event then return 'unknown_event' end  -- Redis has lost it: line_set comes again.
+  local lifecycle = num('lifecycle')
+  if lifecycle == DRAFT then return 'not_open_yet' end
+  if lifecycle == CLOSED or lifecycle == ARCHIVED then return 'closed' end
+  return nil
+end
+
+local function no_joins()
+  if num('sold_out') == 1 then return 'sold_out' end
+  if num('joins_stopped') == 1 then return 'joins_stopped' end
+  return nil
+end
+
+-- The token is the place: a number that an earlier server may have issued and lost, and of which no
+-- end is known, is its guest's again. Signed tokens name no number that was never issued.
+local function may_be_lost(number)
+  return number < epoch_from and number > num('drawn') and num('drawing') == 0 and
+    standing_of(number) == NONE
+end
+
+local function restore(guest, number, proof)
+  fact(30, guest .. varint(number))
+  look_from(number)
+  take_place(guest, number)
+  prove(guest, proof)
+  return number
+end
+
+local bars = redis.call('EXISTS', K.barred) == 1
+local function is_barred(guest)
+  return bars and redis.call('SISMEMBER', K.barred, guest) == 1
+end
+
+-- The last number that may be issued by this process, and now.
+local last_number
+local function numbers_end()
+  if not last_number then
+    local may = line.run == run_id() and num('drawing') == 0
+    last_number = may and num('block_end') or 0
+  end
+  return last_number
+end
+
+local refused_door, refused_join = closed_door(), no_joins()
+local function new_place(guest, shown, proof)
+  if refused_door then return refused_door end
+  if shown > 0 and may_be_lost(shown) then
+    return is_barred(guest) and 'barred' or restore(guest, shown, proof)
+  end
+  if refused_join then return refused_join end
+  if is_barred(guest) then return 'barred' end
+  if keeping >= line_max then return 'line_full' end
+  if issued >= numbers_end() then return 'unavailable' end
+  local refused = prove(guest, proof)
+  if refused then return refused end
+  fact(11, guest)
+  issued = issued + 1
+  return take_place(guest, issued)
+end
+
+local function enter(guest, shown, proof)
+  local number = number_of(guest)
+  if not number then return new_place(guest, shown, proof) end
+  local standing = standing_of(number)
+  if standing ~= ADMITTED then
+    -- Who came in an earlier phase may prove to be eligible for this one; the place stays anyway.
+    prove(guest, proof)
+    if standing == WAITING then look_from(place_of(number)) end
+  end
+  if standing == AWAY or standing == LEAVING or standing == MISSED then
+    came_back(number)
+    fresh[#fresh + 1] = number
+  end
+  mark_seen(number)
+  return number
+end
+
+local guests = {}
+for i = 2, #ARGV, 3 do guests[#guests + 1] = ARGV[i] end
+find_numbers(guests)
+local answer = {'ok', ''}
+for i = 2, #ARGV, 3 do
+  answer[#answer + 1] = enter(ARGV[i], tonumber(ARGV[i + 1]), ARGV[i + 2])
+end
+if issued > num('issued') then set_line('issued', issued) end
+if #facts > 0 and redis.call('EXISTS', K.lock) == 1 then admit(ADMIT_MAX, fresh) end
+answer[2] = commit()
+return answer

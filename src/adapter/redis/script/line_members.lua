@@ -1,0 +1,15 @@
+-- line_members: who takes part in the draw of a lobby, a page at a time. While line_set has
+-- `drawing` on, nobody joins and no place ends, so the pages belong together.
+-- KEYS  the line's
+-- ARGV  now, first number of the page, its size
+-- Returns {last number issued, the page of place:{E}, the page of guests:{E}}; members are the
+--         numbers that wait, are away or are leaving.
+-- Idempotent because it only reads.
+-- Cost  O(page), 17 bytes a number.
+local first = tonumber(ARGV[2])
+local last = math.min(num('issued'), first + tonumber(ARGV[3]) - 1)
+if last < first then return {num('issued'), '', ''} end
+return {
+  num('issued'), redis.call('GETRANGE', K.place, first, last),
+  redis.call('GETRANGE', K.guests, 16 * first, 16 * last + 15),
+}

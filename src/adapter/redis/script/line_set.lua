@@ -1,0 +1,37 @@
+-- line_set: applies an operator's or the calendar's change, already decided in the sale store.
+-- KEYS  the line's
+-- ARGV  now, change (its number in the sale store's order), facts (bytes), then pairs: a field of
+--       line:{E} and its value, or one of
+--         freeze 1|0        deadlines stand still from now on, or move again
+--         later ms          every deadline moves by so much
+--         resumed ms        the same, unless deadlines stand still anyway
+--         settings, levers  bytes, kept for views that start anew
+-- Returns {"ok" | "seen", stream id}.
+-- Idempotent because a change that is not above the last one applied is skipped.
+-- Cost  O(pairs).
+local change = tonumber(ARGV[2])
+if change <= num('applied') then return {'seen', line.id or '0-0'} end
+
+local function fall_behind(ms) set_line('behind', num('behind') + ms) end
+local verbs = {
+  freeze = function(on)
+    if on == '1' and not frozen() then
+      set_line('frozen_at', now)
+    elseif on == '0' and frozen() then
+      fall_behind(now - num('frozen_at'))
+      set_line('frozen_at', '')
+    end
+  end,
+  later = function(ms) fall_behind(tonumber(ms)) end,
+  resumed = function(ms) if not frozen() then fall_behind(tonumber(ms)) end end,
+  settings = function(bytes) hset(K.event, 'settings', bytes) end,
+  levers = function(bytes) hset(K.event, 'levers', bytes) end,
+}
+for i = 4, #ARGV, 2 do
+  local name, value = ARGV[i], ARGV[i + 1]
+  if verbs[name] then verbs[name](value) else set_line(name, value) end
+end
+set_line('applied', change)
+set_line('skip', 0)  -- Another phase, another list of phases: everybody is looked at again.
+if ARGV[3] ~= '' then raw_fact(ARGV[3]) end
+return {'ok', commit()}

@@ -1,0 +1,96 @@
+-- line_sweep: what time has decided. Claims not taken up, admissions at their deadline, leaves that
+-- are final; and of a page of numbers, who has been silent too long.
+-- KEYS  the line's
+-- ARGV  now, how many deadlines at most, first number of the page (0: where the last one ended),
+--       its size
+-- Returns {"ok", stream id, first number of the next page (1: all have been looked at)}.
+-- Idempotent because what has ended is not found again.
+-- Cost  O(deadlines * log(line) + page).
+local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+if first == 0 then first = math.max(1, num('sweep')) end
+if frozen() or num('drawing') == 1 then return {'ok', line.id or '0-0', first} end
+local line_now = line_time()
+
+-- Due first, then by number: the order of the C++ ledger, whatever the guests are called.
+local function due_admissions()
+  local flat = redis.call('ZRANGE', K.active, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit,
+    'WITHSCORES')
+  local due, guests = {}, {}
+  for i = 1, #flat, 2 do guests[#guests + 1] = flat[i] end
+  find_numbers(guests)
+  for i = 1, #flat, 2 do
+    due[#due + 1] = {tonumber(flat[i + 1]), number_of(flat[i])}
+  end
+  return due
+end
+
+local function due_leaves()
+  local flat = redis.call('ZRANGE', K.leaving, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit,
+    'WITHSCORES')
+  local due = {}
+  for i = 1, #flat, 2 do due[#due + 1] = {tonumber(flat[i + 1]), tonumber(flat[i])} end
+  return due
+end
+
+local function in_order(due)
+  table.sort(due, function(a, b) return a[1] < b[1] or (a[1] == b[1] and a[2] < b[2]) end)
+  return due
+end
+
+local function admission_over(number)
+  local admission = admission_of(number)
+  if admission.claimed then
+    place_ended(number, ADMISSION_ENDED)
+  elseif admission.attempt == 1 then
+    claim_missed(number)
+  else
+    place_ended(number, SILENT)
+  end
+end
+
+local leaves = in_order(due_leaves())
+for _, one in ipairs(in_order(due_admissions())) do admission_over(one[2]) end
+for _, one in ipairs(leaves) do place_ended(one[2], LEFT) end
+
+local last = math.min(num('issued'), first + size - 1)
+local page = redis.call('GETRANGE', K.place, first, last)
+local seen = redis.call('GETRANGE', K.seen, 4 * first, 4 * last + 3)
+local now_s = math.floor(line_now / 1000)
+local function silence_ms(index)
+  return math.max(0, now_s - struct.unpack('<I4', seen, 4 * index - 3)) * 1000
+end
+
+-- Calls act(number, standing, index) for the numbers of the page whose standing fits the pattern.
+local function each_of(pattern, act)
+  local index = string.find(page, pattern)
+  while index do
+    local number = first + index - 1
+    act(number, standings[number] or string.byte(page, index), index)
+    index = string.find(page, pattern, index + 1)
+  end
+end
+
+if last >= first then
+  local claims_on, active_limit = num('claim_within') > 0, num('active_away_after')
+  each_of('\4', function(number, standing, index)
+    if not claims_on or standing ~= ADMITTED or silence_ms(index) < active_limit then return end
+    local admission = admission_of(number)
+    if admission.claimed and admission.keep == 0 then place_ended(number, ADMISSION_ENDED) end
+  end)
+  local away_after, forget_after = num('away_after'), num('forget_after')
+  each_of('[\1\2\4\5\6]', function(number, standing, index)
+    local present = standing == WAITING or standing == RECALLED
+    if not present and standing ~= AWAY and standing ~= MISSED then return end
+    local silence = silence_ms(index)
+    if silence < away_after then return end
+    standings[number] = standing
+    if silence >= forget_after then
+      place_ended(number, SILENT)
+    elseif present then
+      went_away(number)
+    end
+  end)
+end
+local next_page = last < num('issued') and last + 1 or 1
+set_line('sweep', next_page)
+return {'ok', commit(), next_page}

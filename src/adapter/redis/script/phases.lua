@@ -1,0 +1,129 @@
+-- The third part of the prelude: who may enter and be admitted in which phase, and the step that
+-- admits. Mirrors EligibilityBook, AdmissionBucket, Line::next_in_line and decide_admissions.
+local DRAFT, LOBBY, OPEN, PAUSED, CLOSED, ARCHIVED = 0, 1, 2, 3, 4, 5
+local EVERYBODY, BY_LIST, BY_CODE, BY_CLAIM = 0, 1, 2, 3
+local SCAN_PAGE, SCAN_PAGES = 512, 16  -- Guests looked at by one step where not all may enter.
+local ADMIT_MAX = 1000                 -- Admitted by one step.
+
+local phases = {}
+for who, id in string.gmatch(line.phases or '', '(%d) ([^\n]+)\n') do
+  phases[#phases + 1] = {who = tonumber(who), id = id}
+end
+
+local allowed_now = {}  -- Staged by this call.
+local function allowed_member(phase, guest) return phase.id .. '\0' .. guest end
+local function is_allowed(phase, guest)
+  if phase.who == EVERYBODY then return true end
+  local member = allowed_member(phase, guest)
+  if allowed_now[member] == nil then
+    allowed_now[member] = redis.call('SISMEMBER', K.allowed, member) == 1
+  end
+  return allowed_now[member]
+end
+local function allow(phase, guest, is)
+  local member = allowed_member(phase, guest)
+  allowed_now[member] = is
+  sset(K.allowed, member, is)
+end
+
+local function rate()
+  local brake, per_second = num('brake'), num('admit_per_second')
+  return brake == 0 and per_second or math.min(brake, per_second)
+end
+
+-- One second's worth at most, in thousandths; a bucket not touched for a second is full.
+local function bucket_level()
+  local full, since = 1000 * rate(), now - num('bucket_at')
+  if not line.bucket_at or since >= 1000 then return full end
+  return math.min(full, num('bucket_level') + since * rate())
+end
+
+local function admits_now()
+  return num('lifecycle') == OPEN and num('admission_stopped') == 0 and num('sold_out') == 0 and
+    (#phases == 0 or num('phase') > 0)
+end
+
+-- Waiting guests in the order of their places, as {place, guest}; at most `count` who may enter.
+local function first_waiting(count, phase)
+  local found = {}
+  if not phase or phase.who == EVERYBODY then
+    local flat = redis.call('ZRANGE', K.queue, 0, count - 1, 'WITHSCORES')
+    for i = 1, #flat, 2 do found[#found + 1] = {tonumber(flat[i + 1]), flat[i]} end
+    return found
+  end
+  local after = num('skip')
+  for _ = 1, SCAN_PAGES do
+    local flat = redis.call('ZRANGE', K.queue, '(' .. after, '+inf', 'BYSCORE',
+      'LIMIT', 0, SCAN_PAGE, 'WITHSCORES')
+    for i = 1, #flat, 2 do
+      if #found == count then return found, after end
+      after = tonumber(flat[i + 1])
+      if is_allowed(phase, flat[i]) then found[#found + 1] = {after, flat[i]} end
+    end
+    if #flat < 2 * SCAN_PAGE then break end
+  end
+  return found, after
+end
+
+-- The recalled in the order they came back, then the places. `fresh`: numbers that this call has
+-- made waiting or recalled, which Redis does not know yet.
+local function next_in_line(count, fresh)
+  local phase, chosen = phases[num('phase')], {}
+  local function may_enter(number)
+    return not phase or is_allowed(phase, guest_of(number))
+  end
+  local recalled = redis.call('ZRANGE', K.recalled, 0, SCAN_PAGE * SCAN_PAGES - 1)
+  for i = 1, #recalled do recalled[i] = tonumber(recalled[i]) end
+  for _, number in ipairs(fresh) do
+    if standing_of(number) == RECALLED then recalled[#recalled + 1] = number end
+  end
+  for _, number in ipairs(recalled) do
+    if #chosen == count then return chosen end
+    if may_enter(number) then chosen[#chosen + 1] = number end
+  end
+  local waiting, after = first_waiting(count - #chosen, phase)
+  -- Whoever was passed over may not enter, and everybody else is admitted now.
+  if after and #fresh == 0 then set_line('skip', string.format('%.0f', after)) end
+  for _, number in ipairs(fresh) do
+    if standing_of(number) == WAITING and may_enter(number) then
+      waiting[#waiting + 1] = {place_of(number), guest_of(number)}
+    end
+  end
+  table.sort(waiting, function(a, b) return a[1] < b[1] end)
+  local guests = {}
+  for i = 1, math.min(#waiting, count - #chosen) do
+    local guest = waiting[i][2]
+    if number_of_guest[guest] == nil then guests[#guests + 1] = guest end
+  end
+  find_numbers(guests)
+  for i = 1, math.min(#waiting, count - #chosen) do
+    local number = number_of_guest[waiting[i][2]]
+    guest_of_number[number] = waiting[i][2]
+    standings[number] = standings[number] or WAITING
+    places[number] = waiting[i][1]
+    chosen[#chosen + 1] = number
+  end
+  return chosen
+end
+
+-- Lets in up to `limit`: never more than free slots, the bucket and the present guests allow. The
+-- ledger is counted here and now, whoever calls and however late.
+local function admit(limit, fresh)
+  local free = num('max_active') - redis.call('ZCARD', K.active)
+  local level = bucket_level()
+  local count = math.min(limit, ADMIT_MAX, free, math.floor(level / 1000))
+  if not admits_now() or count <= 0 then return 0 end
+  local chosen = next_in_line(count, fresh)
+  for _, number in ipairs(chosen) do admitted(number) end
+  if #chosen > 0 then
+    set_line('bucket_level', level - 1000 * #chosen)
+    set_line('bucket_at', now)
+  end
+  return #chosen
+end
+
+-- Owner and fence of the scheduler at work; nothing if there is none.
+local function lock_holder()
+  local owner, fence = string.match(redis.call('GET', K.lock) or '', '^(.*) (%d+)$')
+  return owner, tonumber(fence)
+end

@@ -1,0 +1,223 @@
+#!lua
+-- Put before every script of an event. It reads the time and the line, stages what the script
+-- decides, and writes it all at the end, together with the facts that tell the views. places.lua
+-- follows it, and then phases.lua for the line's scripts, halls.lua for the hall's.
+--
+-- KEYS, the same for every script and in this order; a hall's own keys follow from LINE_KEYS + 1.
+-- {E} is the event's number in decimal. guest: 16 raw bytes; place, number: as in the C++ domain.
+--   1 line:{E}       hash: applied rules, clock, bucket, block of numbers, fence (names below)
+--   2 facts:{E}      stream: t = time in ms, f = facts in the journal's bytes, one after the other,
+--                    p = id of the entry before: a view that has applied another has missed some
+--   3 place:{E}      string: a byte a number, its standing (number n at byte n)
+--   4 guests:{E}     string: 16 bytes a number, its guest
+--   5 number:{E}     hash guest -> number, of those who have a place or an admission
+--   6 queue:{E}      zset guest, score = place: waiting and present, whom admission may take
+--   7 away:{E}       zset guest, score = place: away or leaving; they keep their place
+--   8 active:{E}     zset guest, score = when its claim or admission falls due; inf while it pays
+--   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by": the ledger
+--  10 leaving:{E}    zset number, score = when its leaving is final
+--  11 recalled:{E}   zset number, score = the order they came back in
+--  12 queue:seen:{E} string: 4 bytes a number, when it was last seen, in seconds
+--  13 moved:{E}      hash number -> guest: places that went to another device
+--  14 barred:{E}     set of guests
+--  15 allowed:{E}    set of phase .. "\0" .. guest: who may enter a phase that is not everybody's
+--  16 offers:{E}     zset code, score = when it lapses      (code: SHA-256, 32 raw bytes)
+--  17 offer:{E}      hash code -> number .. ":" .. taker, and number -> its code
+--  18 gone:{E}       zset guest, score = admission: ended with seats in hand; seat_sweep frees them
+--  19 admission:lock:{E}  string "owner fence": the scheduler at work
+--  20 event:{E}      hash: settings, levers as the journal's bytes, for a view that starts anew
+-- Found by reading, in the same slot: entry:{E}:<guest>, its admission's id, for whoever asks Redis
+-- itself. Nothing is decided by it; its TTL is a day longer than the admission.
+-- All times but line.at, line.frozen_at, line.bucket_at and the codes' are line time (ADR 4).
+--
+-- ARGV[1] is the time in ms, 0 for the server's own: only tests say another.
+--
+-- A script first looks and decides, then calls commit() once. Until then nothing is written, so a
+-- slot on the move, or an error, stops it before it has done half.
+local LINE_KEYS = 20
+local K = {
+  line = KEYS[1], facts = KEYS[2], place = KEYS[3], guests = KEYS[4], number = KEYS[5],
+  queue = KEYS[6], away = KEYS[7], active = KEYS[8], admission = KEYS[9], leaving = KEYS[10],
+  recalled = KEYS[11], seen = KEYS[12], moved = KEYS[13], barred = KEYS[14], allowed = KEYS[15],
+  offers = KEYS[16], offer = KEYS[17], gone = KEYS[18], lock = KEYS[19], event = KEYS[20],
+}
+local TAG = string.match(K.line, '{.*}')
+
+local FACTS_KEPT = 32768      -- Entries of the stream: about half a minute of a busy line.
+local ARGS_MAX = 4000         -- Of one command; Lua's stack takes 8,000.
+local ENTRY_SLACK_MS = 86400000
+local LEAVE_GRACE_MS = 60000
+
+-- enum Standing and enum EndReason of the C++ domain, with the standing that each reason leads to.
+local NONE, WAITING, AWAY, LEAVING, ADMITTED, MISSED, RECALLED = 0, 1, 2, 3, 4, 5, 6
+local LEFT, SILENT, ADMISSION_ENDED, COMPLETED, REVOKED = 0, 1, 2, 3, 4
+local FIRST_END = 7
+local function is_live(standing) return standing > NONE and standing < FIRST_END end
+
+-- The line -----------------------------------------------------------------------------------
+
+-- Fields of line:{E}. Rules: max_active, admit_per_second, admission_ttl, claim_within,
+-- active_away_after, away_after, forget_after, line_max, identity, phases ("who id\n" each).
+-- State: event, applied (last change of line_set), version, lifecycle, phase, last_phase (0: none,
+-- else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
+-- Clock: at (time of the last fact), behind, frozen_at. Stream: id of the last entry.
+-- Bucket: bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run. Admission:
+-- fence, recalls, skip (no candidate has a place up to it), drawn (numbers up to it have a drawn
+-- place), drawing (1: members are frozen), sweep (the next number to look at).
+local line = {}
+do
+  local flat = redis.call('HGETALL', K.line)
+  for i = 1, #flat, 2 do line[flat[i]] = flat[i + 1] end
+end
+local function num(field) return tonumber(line[field]) or 0 end
+
+local function server_ms()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+-- Never goes back, also when another server took over whose clock is behind.
+local now = tonumber(ARGV[1])
+now = math.max(now > 0 and now or server_ms(), num('at'))
+
+-- Changes with every start of a server and with every failover.
+local function run_id() return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') end
+
+local function frozen() return (line.frozen_at or '') ~= '' end
+local function line_time() return (frozen() and num('frozen_at') or now) - num('behind') end
+
+-- Facts --------------------------------------------------------------------------------------
+
+local char = string.char
+local function varint(n)
+  local bytes = ''
+  while n > 127 do
+    bytes = bytes .. char(n % 128 + 128)
+    n = math.floor(n / 128)
+  end
+  return bytes .. char(n)
+end
+local function zigzag(n) return varint(n < 0 and -2 * n - 1 or 2 * n) end
+local function text(s) return varint(#s) .. s end
+
+local EVENT = varint(num('event'))
+local facts = {}
+-- A fact of the line: tag as in docs/format/journal.md, fields packed by the caller.
+local function fact(tag, fields) facts[#facts + 1] = char(tag) .. EVENT .. (fields or '') end
+-- Any other fact, whole.
+local function raw_fact(bytes) facts[#facts + 1] = bytes end
+
+-- Staged writes ------------------------------------------------------------------------------
+
+local staged = {z = {}, h = {}, s = {}}
+local strings, patches, fields = {}, {}, {}
+
+local function stage(kind, key, member, value)
+  local of = staged[kind]
+  if type(member) == 'number' then member = tostring(member) end  -- 12 and "12" are one member.
+  of[key] = of[key] or {}
+  of[key][member] = value
+end
+-- false for a score, value or membership removes. The last word about a member counts.
+local function zset(key, member, score) stage('z', key, member, score) end
+local function hset(key, field, value) stage('h', key, field, value) end
+local function sset(key, member, is) stage('s', key, member, is) end
+-- A string key that only this guest or seat has; false deletes it.
+local function str(key, value, ttl_ms) strings[key] = value and {value, ttl_ms} or false end
+-- Record `index` of a string of records, all as long as `bytes`.
+local function patch(key, index, bytes)
+  local of = patches[key]
+  if not of then
+    of = {records = {}, order = {}, last = -1, sorted = true}
+    patches[key] = of
+  end
+  if not of.records[index] then
+    of.order[#of.order + 1] = index
+    of.sorted = of.sorted and index > of.last
+    of.last = index
+  end
+  of.records[index] = bytes
+end
+local function set_line(field, value)
+  line[field] = tostring(value)
+  fields[field] = value
+end
+
+local PUT = {z = 'ZADD', h = 'HSET', s = 'SADD'}
+local DROP = {z = 'ZREM', h = 'HDEL', s = 'SREM'}
+
+local function call_many(command, key, args)
+  for from = 1, #args, ARGS_MAX do
+    redis.call(command, key, unpack(args, from, math.min(#args, from + ARGS_MAX - 1)))
+  end
+end
+
+local function write_members(kind, key, members)
+  local put, drop = {}, {}
+  for member, value in pairs(members) do
+    if value == false then
+      drop[#drop + 1] = member
+    elseif kind == 's' then
+      put[#put + 1] = member
+    else
+      put[#put + 1] = kind == 'z' and value or member
+      put[#put + 1] = kind == 'z' and member or value
+    end
+  end
+  call_many(PUT[kind], key, put)
+  call_many(DROP[kind], key, drop)
+end
+
+-- Neighbours are written with one command: a batch of joins is one run.
+local function write_records(key, of)
+  local order, records, from = of.order, of.records, 1
+  if not of.sorted then table.sort(order) end
+  for i = 1, #order do
+    if order[i + 1] ~= order[i] + 1 then
+      local run = {}
+      for j = from, i do run[#run + 1] = records[order[j]] end
+      redis.call('SETRANGE', key, order[from] * #run[1], table.concat(run))
+      from = i + 1
+    end
+  end
+end
+
+local function write_strings()
+  local keys = {}
+  for key in pairs(strings) do keys[#keys + 1] = key end
+  -- Keys that no caller could name are looked at before the first write: a slot on the move
+  -- answers for them now.
+  for from = 1, #keys, ARGS_MAX do
+    redis.call('EXISTS', unpack(keys, from, math.min(#keys, from + ARGS_MAX - 1)))
+  end
+  for key, value in pairs(strings) do
+    if not value then
+      redis.call('DEL', key)
+    elseif value[2] then
+      redis.call('SET', key, value[1], 'PX', math.max(1, value[2]))
+    else
+      redis.call('SET', key, value[1])
+    end
+  end
+end
+
+-- Writes everything; the id of the stream's last entry, which a node's view must have applied
+-- before the caller is answered.
+local function commit()
+  write_strings()
+  for kind, keys in pairs(staged) do
+    for key, members in pairs(keys) do write_members(kind, key, members) end
+  end
+  for key, of in pairs(patches) do write_records(key, of) end
+  if #facts > 0 then
+    set_line('at', now)
+    set_line('id', redis.call('XADD', K.facts, 'MAXLEN', '~', FACTS_KEPT, '*',
+      't', now, 'f', table.concat(facts), 'p', line.id or '0-0'))
+  end
+  local args = {}
+  for field, value in pairs(fields) do
+    args[#args + 1] = field
+    args[#args + 1] = value
+  end
+  call_many('HSET', K.line, args)
+  return line.id or '0-0'
+end

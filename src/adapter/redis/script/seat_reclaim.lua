@@ -1,0 +1,42 @@
+-- seat_reclaim: money came for a hold that was over. If nobody has taken its seats since, they are
+-- being paid again, so that the sale store can claim them in peace.
+-- KEYS  the line's, the hall's
+-- ARGV  now, guest, then for each seat, sorted: seat, fence that it was promised with
+-- Returns {"ok", stream id, the present fence of each seat}, {"seat_lost", stream id, seats}, or
+--       {"wrong_hold", stream id}: the guest holds other seats by now, and a hold is paid as a
+--       whole. Then the claim alone decides, and seat_sync brings what it decided.
+-- Idempotent because the visit remembers the fences that it was reclaimed with.
+-- Cost  O(seats * log(holds)).
+--
+-- seat::decide(Sell), but the seats are paying and not sold: a sale is a row in the sale store.
+-- Each seat that was not held any more is taken anew, with a new fence.
+local guest, seats, promised, fences = ARGV[2], {}, {}, {}
+for i = 3, #ARGV, 2 do
+  seats[#seats + 1], fences[#fences + 1] = tonumber(ARGV[i]), ARGV[i + 1]
+  promised[tonumber(ARGV[i])] = tonumber(ARGV[i + 1])
+end
+local reclaimed = table.concat(fences, ' ')
+local h = open_hall(PERF)
+if not h then return refused('seat_lost', seats) end
+local v = look_visit(h, guest)
+look(h, seats)
+
+local function answer(id)
+  local present = {}
+  for i, seat in ipairs(seats) do present[i] = h.seat[seat].fence end
+  return {'ok', id, unpack(present)}
+end
+
+local whole = same(v.seats, seats)
+if whole and v.reclaimed == reclaimed then return answer(last_id()) end
+local lost = those(seats, function(seat)
+  local s = h.seat[seat]
+  local mine = s.owner == guest and (s.state == HELD or s.state == PAYING)
+  return s.fence ~= promised[seat] or not (mine or s.state == FREE or s.state == RETURNED)
+end)
+if #lost > 0 then return refused('seat_lost', lost) end
+if #v.seats > 0 and not whole then return refused('wrong_hold') end
+
+pay_again(h, guest, seats)
+v.reclaimed = reclaimed
+return answer(commit_halls())

@@ -1,0 +1,38 @@
+-- seat_unpay: a payment did not come to anything. Declined: the seats are held again, for a while
+-- at least. Ended: they are given back.
+-- KEYS  the line's, the hall's
+-- ARGV  now, guest
+--       "decline" and a grace in ms (0 gives back only the time that is left), or
+--       "end" and a random (64 bits, 16 hex digits)
+--       then for each seat of the hold: seat, fence, turn of its row in the sale store (0: none)
+-- Returns {"ok", stream id, deadline, 1 if this call did it}, or {"no_hold", stream id} if the
+--       guest does not hold exactly these seats by these fences, or is not paying for them.
+-- Idempotent because a hold that was declined already is answered the same, and one that has ended
+--       is none.
+-- Cost  O(seats * log(holds)).
+--
+-- The turns are over, so a message about them that comes late must not bring the payment back:
+-- they are noted as seat_sync would.
+local guest, how = ARGV[2], ARGV[3]
+local h = open_hall(PERF)
+if not h then return refused('no_hold') end
+local v = look_visit(h, guest)
+local is_its = #v.seats > 0 and #v.seats * 3 == #ARGV - 4
+for i = 5, #ARGV, 3 do
+  local s = h.seat[tonumber(ARGV[i])]
+  is_its = is_its and s and s.owner == guest and s.fence == tonumber(ARGV[i + 1])
+end
+if not is_its or (how == 'end' and v.state ~= PAYING) then return refused('no_hold') end
+if v.state == HELD then return {'ok', last_id(), v.deadline, 0} end
+
+if how == 'decline' then
+  payment_declined(h, guest, math.max(v.deadline, line_now + tonumber(ARGV[4])))
+else
+  hold_ended(h, guest, ABANDONED, v.seats, line_now + delay(h, ARGV[4]))
+end
+for i = 5, #ARGV, 3 do
+  local turn = tonumber(ARGV[i + 2]) * 8 + TURN.ENDED
+  local known = tonumber(redis.call('HGET', h.synced, ARGV[i])) or 0
+  if turn > math.max(known, TURN.ENDED) then hset(h.synced, ARGV[i], turn) end
+end
+return {'ok', commit_halls(), v.deadline, 1}

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/guest_id.hpp"
+#include "base/time.hpp"
+#include "sale/domain/command.hpp"
+#include "sale/domain/moment.hpp"
+#include "sale/domain/state.hpp"
+#include "tests/differential/redis_link.hpp"
+
+namespace onsale::differential {
+
+// A guest in one of the halls, under an admission that may or may not be live.
+struct Visitor {
+    sale::HallId hall;
+    GuestId guest;
+    waiting_room::AdmissionId admission;
+};
+
+struct PromisedSeats {
+    sale::HallId hall;
+    GuestId guest;
+    std::vector<seat::FencedSeat> seats;
+};
+
+// What the C++ domain says a hall's script must answer and tell: seat::decide and the rules of
+// sale/domain, followed by their consequences as the engine follows them. Answers are words: those
+// that the scripts use, numbers in decimal. Orders and bookings are the sale store's, so what a
+// guest has bought is counted in the halls.
+class HallOracle {
+  public:
+    static constexpr waiting_room::EventId kEvent{1};
+
+    void set(Instant now, std::uint64_t random);
+    const sale::State& state() const { return state_; }
+    const waiting_room::Line& line() const { return *state_.room().find(kEvent); }
+    const seat::Hall& hall(sale::HallId id) const { return state_.halls().find(id)->seats; }
+    Instant line_now() const { return state_.line_time(kEvent, now_); }
+
+    // Facts since the last call, with all that followed from them.
+    sale::Facts take();
+    // What was decided elsewhere, and what follows from it.
+    void record(const sale::Facts& facts);
+    void record(sale::HallId hall, const seat::HallFacts& facts);
+
+    Words select(const Visitor& visitor, const seat::Seats& seats);
+    Words release(const Visitor& visitor);
+    Words pay(const Visitor& visitor);
+    Words decline(const PromisedSeats& hold, Duration grace);
+    Words end_payment(const PromisedSeats& hold);
+    Words reclaim(const PromisedSeats& promised);
+    Words sweep(sale::HallId hall, std::uint64_t random);
+
+    // What a guest has bought of a hall.
+    std::uint32_t bought(sale::HallId hall, const GuestId& guest) const;
+
+  private:
+    sale::Moment moment() const;
+    void apply(const sale::Fact& fact);
+    // The sums, when all else is done.
+    void settle();
+    sale::Buyer buyer(const Visitor& visitor) const;
+    bool holds_exactly(const PromisedSeats& hold) const;
+    bool above_limit(const Visitor& visitor, std::size_t wanted) const;
+    Words held(const seat::HeldSeats& held) const;
+
+    sale::State state_;
+    Instant now_;
+    std::uint64_t random_ = 0;
+    sale::Facts facts_;
+};
+
+// One word for each error, as the scripts say it.
+std::string word(seat::HallError error);
+std::string word(sale::HoldError error);
+
+}  // namespace onsale::differential

@@ -1,0 +1,95 @@
+// What random lives do not show: fences after a failover, and how long keys live.
+#include <gtest/gtest.h>
+
+#include "adapter/redis/script/hall_args.hpp"
+#include "adapter/redis/script/hall_keys.hpp"
+#include "adapter/redis/script/scripts.hpp"
+#include "tests/differential/hall_pair.hpp"
+#include "tests/differential/redis_process.hpp"
+
+namespace onsale::differential {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Instant kStart = instant_from_ms(1'800'000'000'000);
+constexpr Duration kDay = 24h;
+constexpr GuestId kGuest{{1, 2, 3}};
+
+class HallScript : public testing::Test {
+  protected:
+    HallScript() {
+        for (const redis::ScriptText& script : redis::script_texts())
+            redis_.load(script.text(), script.sha1);
+        waiting_room::EventSettings settings;
+        settings.performances = {{"fri", "Friday", kStart}, {"sun", "Sunday", kStart}};
+        pair_ = std::make_unique<HallPair>(redis_, settings, kStart);
+        pair_->enter(kGuest);
+    }
+
+    Visitor visitor() const {
+        return {HallPair::kFriday, kGuest, waiting_room::admission_id({1}, 1)};
+    }
+    Answer ask(std::string_view script, const std::string& performance, Words arguments) {
+        arguments.insert(arguments.begin(), std::to_string(to_ms(pair_->now())));
+        return redis_.call(RedisLink::script_call(redis::script_text(script).sha1,
+                                                  redis::hall_keys(HallOracle::kEvent, performance),
+                                                  arguments));
+    }
+    Duration ttl(const std::string& key) { return Duration{redis_.call({"PTTL", key}).number}; }
+
+    RedisProcess server_;
+    RedisLink redis_{server_.socket()};
+    std::unique_ptr<HallPair> pair_;
+};
+
+TEST_F(HallScript, FencesBeginAnewAboveTheBaseThatARepairRaised) {
+    redis_.call({"HSET", "hall:{1}:fri", "base", "65536"});
+    const seat::command::Select select{kGuest, {256 + 1}, {{3}}, 0};
+    const seat::Seating& seating = pair_->oracle().hall(HallPair::kFriday).seating();
+    const Answer held = ask("seat_select", "fri", redis::seat_select_args(seating, select, {}));
+    ASSERT_EQ(held.items[0].text, "ok");
+    EXPECT_EQ(held.items[3].number, 65537);
+}
+
+TEST_F(HallScript, AHoldsKeysOutliveItsDeadlineByADay) {
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    const Duration longest = seat::HallRules{}.hold_ttl + kDay;
+    EXPECT_LE(ttl("seat:{1}:fri:3"), longest);
+    EXPECT_GT(ttl("seat:{1}:fri:3"), longest - 1min);
+}
+
+TEST_F(HallScript, AHoldThatIsBeingPaidHasNoTtlAndADeclinedOneHasAgain) {
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    ASSERT_EQ(pair_->pay(visitor()).front(), "ok");
+    EXPECT_EQ(ttl("seat:{1}:fri:3").count(), -1);
+    ASSERT_EQ(pair_->decline({HallPair::kFriday, kGuest, {{{3}, 1}}}, 3min).front(), "ok");
+    EXPECT_GT(ttl("seat:{1}:fri:3").count(), 0);
+}
+
+TEST_F(HallScript, TheSweepOfAFrozenLineTakesTheTtlsOff) {
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    pair_->office(waiting_room::fact::DeadlinesFrozen{true});
+    pair_->sweep(HallPair::kFriday);
+    EXPECT_EQ(ttl("seat:{1}:fri:3").count(), -1);
+}
+
+TEST_F(HallScript, AVisitWithoutAHoldIsForgottenADayAfterItIsNeeded) {
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    const std::string key = "visit:{1}:" + redis::guest_arg(kGuest);
+    EXPECT_EQ(ttl(key).count(), -1);
+    ASSERT_EQ(pair_->release(visitor()).front(), "ok");
+    EXPECT_GT(ttl(key), kDay);
+}
+
+TEST_F(HallScript, APerformanceWithoutAHallIsUnknown) {
+    EXPECT_EQ(ask("seat_release", "mon", {redis::guest_arg(kGuest), "257", redis::random_arg(0)})
+                  .items[0]
+                  .text,
+              "unknown_performance");
+    EXPECT_EQ(ask("seat_sweep", "mon", {}).items[0].text, "unknown_performance");
+    EXPECT_EQ(ask("hall_read", "mon", {"0", "10", "shown"}).items[0].text, "unknown_performance");
+}
+
+}  // namespace
+}  // namespace onsale::differential

@@ -1,0 +1,123 @@
+// The lease for work on a seat, on a real Redis.
+#include <gtest/gtest.h>
+
+#include "adapter/redis/script/hall_keys.hpp"
+#include "adapter/redis/script/scripts.hpp"
+#include "tests/differential/redis_link.hpp"
+#include "tests/differential/redis_process.hpp"
+
+namespace onsale::differential {
+namespace {
+
+constexpr waiting_room::EventId kEvent{7};
+// Real time passes in these tests, but never so much.
+constexpr std::string_view kLong = "60000";
+
+class Lease : public testing::Test {
+  protected:
+    Lease() {
+        for (const redis::ScriptText& script : redis::script_texts())
+            redis_.load(script.text(), script.sha1);
+    }
+
+    // A process that beats once; its time is up when it is told so.
+    void live(const std::string& process) {
+        redis_.call({"SET", redis::process_key(kEvent, process), "1", "PX", std::string{kLong}});
+    }
+    void die(const std::string& process) {
+        redis_.call({"DEL", redis::process_key(kEvent, process)});
+    }
+
+    static Words keys(std::uint32_t seat) { return redis::lease_keys(kEvent, "fri", seat); }
+    Answer call(std::string_view script, const Words& keys, const Words& arguments) {
+        return redis_.call(
+            RedisLink::script_call(redis::script_text(script).sha1, keys, arguments));
+    }
+    Answer take(const std::string& process, const std::string& task, std::uint32_t seat = 1) {
+        return call("lease_take", keys(seat), {process, task, std::string{kLong}});
+    }
+    std::string renew(const std::string& process, const Answer& taken) {
+        return call("lease_renew", {keys(1)[0]},
+                    {process, "confirm", taken.items[1].text, std::string{kLong}})
+            .items[0]
+            .text;
+    }
+    std::string release(const std::string& process, const Answer& taken) {
+        return call("lease_release", {keys(1)[0]}, {process, "confirm", taken.items[1].text})
+            .items[0]
+            .text;
+    }
+
+    RedisProcess server_;
+    RedisLink redis_{server_.socket()};
+};
+
+TEST_F(Lease, IsRefusedToOthersWhileItsHolderLives) {
+    live("a");
+    ASSERT_EQ(take("a", "confirm").items[0].text, "ok");
+    const Answer refused = take("b", "confirm");
+    EXPECT_EQ(refused.items[0].text, "held");
+    EXPECT_GT(refused.items[1].number, 0);
+}
+
+TEST_F(Lease, IsOfOneTaskOfAProcess) {
+    live("a");
+    ASSERT_EQ(take("a", "confirm").items[0].text, "ok");
+    EXPECT_EQ(take("a", "refund").items[0].text, "held");
+}
+
+TEST_F(Lease, IsGivenAgainToItsHolderWithTheSameFence) {
+    live("a");
+    const Answer first = take("a", "confirm");
+    EXPECT_EQ(take("a", "confirm").items[1].text, first.items[1].text);
+}
+
+TEST_F(Lease, OfADeadProcessIsAnybodysWithAHigherFence) {
+    live("a");
+    const Answer first = take("a", "confirm");
+    die("a");
+    const Answer stolen = take("b", "confirm");
+    ASSERT_EQ(stolen.items[0].text, "ok");
+    EXPECT_GT(std::stoull(stolen.items[1].text), std::stoull(first.items[1].text));
+}
+
+TEST_F(Lease, ThatWasLostCanNeitherBeRenewedNorReleased) {
+    live("a");
+    const Answer first = take("a", "confirm");
+    die("a");
+    ASSERT_EQ(take("b", "confirm").items[0].text, "ok");
+    EXPECT_EQ(renew("a", first), "lost");
+    EXPECT_EQ(release("a", first), "lost");
+    live("b");
+    EXPECT_EQ(take("c", "confirm").items[0].text, "held");
+}
+
+TEST_F(Lease, OfOneSeatDoesNotKeepAnother) {
+    live("a");
+    ASSERT_EQ(take("a", "confirm", 1).items[0].text, "ok");
+    EXPECT_EQ(take("b", "confirm", 2).items[0].text, "ok");
+}
+
+TEST_F(Lease, ThatIsRenewedStaysItsHolders) {
+    live("a");
+    const Answer taken = take("a", "confirm");
+    redis_.call({"PEXPIRE", keys(1)[0], "1000"});
+    EXPECT_EQ(renew("a", taken), "ok");
+    EXPECT_GT(redis_.call({"PTTL", keys(1)[0]}).number, 1000);
+}
+
+TEST_F(Lease, ThatIsReleasedWakesWhoeverWaits) {
+    live("a");
+    const Answer taken = take("a", "confirm");
+    RedisLink waiting{server_.socket()};
+    waiting.call({"SUBSCRIBE", keys(1)[0]});
+    ASSERT_EQ(release("a", taken), "ok");
+    // The next thing that the waiting one hears is the wake-up.
+    const Answer heard = waiting.call({"PING"});
+    EXPECT_EQ(heard.items[0].text, "message");
+    EXPECT_EQ(heard.items[1].text, keys(1)[0]);
+    EXPECT_EQ(take("b", "confirm").items[0].text, "ok");
+}
+
+}  // namespace
+}  // namespace onsale::differential

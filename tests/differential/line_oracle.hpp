@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/guest_id.hpp"
+#include "base/sha256.hpp"
+#include "base/time.hpp"
+#include "tests/differential/redis_link.hpp"
+#include "waiting_room/domain/command.hpp"
+#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line_rules.hpp"
+#include "waiting_room/domain/place_move.hpp"
+#include "waiting_room/domain/presence.hpp"
+
+namespace onsale::differential {
+
+// One guest of a batch that enters.
+struct Entering {
+    GuestId guest;
+    waiting_room::Number shown;  // Of its queue token; 0: none.
+    std::optional<Sha256Digest> code;
+    std::vector<std::string> claims;  // Phases.
+};
+
+// The numbers that a line may issue, as line_block was told of them.
+struct NumberBlock {
+    std::uint32_t end = 0;
+    std::uint32_t epoch_from = 0;
+    std::uint32_t drawn = 0;  // Numbers up to it have a drawn place, or none.
+    bool lost = false;        // Another server process has taken over and has no block yet.
+};
+
+// What the C++ domain says a script must answer and tell: the rules of waiting_room/domain, called
+// as the engine calls them. Answers are words: those that the scripts use, numbers in decimal.
+class LineOracle {
+  public:
+    LineOracle(waiting_room::EventId event,
+               std::shared_ptr<const waiting_room::EventSettings> settings, Instant now);
+
+    void set_now(Instant now) { now_ = now; }
+    Instant now() const { return now_; }
+    const waiting_room::Line& line() const { return line_; }
+    NumberBlock& block() { return block_; }
+    // Facts since the last call, in the journal's bytes.
+    std::string take_facts();
+
+    // Also gives the proofs that the sale store would have sent along, one for each guest.
+    Words enter(const std::vector<Entering>& batch, bool scheduler_at_work, Words& proofs);
+    Words leave(const waiting_room::command::Leave& leave);
+    Words claim(const waiting_room::command::Claim& claim);
+    Words complete(const waiting_room::command::Complete& complete);
+    Words revoke(const waiting_room::command::Revoke& revoke);
+    Words offer(const waiting_room::command::OfferPlace& offer);
+    Words take(const waiting_room::command::TakePlace& take);
+    Words seen(const std::vector<waiting_room::Number>& numbers, Duration covers);
+    Words admit(std::uint32_t limit);
+    Words sweep(std::uint32_t from, std::uint32_t size);
+    void set(const waiting_room::Facts& facts);
+    // While a lobby is drawn nobody joins and no place ends.
+    void set_drawing(bool drawing) { drawing_ = drawing; }
+
+  private:
+    std::string proof(const Entering& entering) const;
+    void record(waiting_room::FactBodies bodies);
+    void mark(waiting_room::Number number, Duration covers = {});
+    std::string enter_one(const Entering& entering);
+    std::string enter_again(const Entering& entering);
+    bool may_be_lost(waiting_room::Number shown) const;
+    bool is_buying(std::optional<waiting_room::Number> number) const;
+    Words placed(const waiting_room::PlaceDecision& decision);
+
+    waiting_room::Line line_;
+    waiting_room::Presence presence_;
+    waiting_room::MoveOffers offers_;
+    NumberBlock block_;
+    bool drawing_ = false;
+    Instant now_;
+    std::string facts_;
+};
+
+}  // namespace onsale::differential

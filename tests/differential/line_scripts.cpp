@@ -1,0 +1,30 @@
+#include "tests/differential/line_scripts.hpp"
+
+#include <stdexcept>
+
+#include "adapter/redis/script/scripts.hpp"
+
+namespace onsale::differential {
+
+LineScripts::LineScripts(RedisLink& redis) {
+    for (const redis::ScriptText& script : redis::script_texts()) {
+        if (!script.name.starts_with("line_")) continue;
+        redis.load(script.text(), script.sha1);
+        digests_.emplace(script.name, script.sha1);
+    }
+}
+
+LineScripts::LineScripts(RedisLink& redis, const PlantedBug& bug) {
+    bool planted = false;
+    for (const redis::ScriptText& script : redis::script_texts()) {
+        if (!script.name.starts_with("line_")) continue;
+        std::string text = script.text();
+        const std::size_t at = text.find(bug.right);
+        planted |= at != text.npos;
+        if (at != text.npos) text.replace(at, bug.right.size(), bug.wrong);
+        digests_.emplace(script.name, redis.call({"SCRIPT", "LOAD", text}).text);
+    }
+    if (!planted) throw std::runtime_error{"no script has: " + std::string{bug.right}};
+}
+
+}  // namespace onsale::differential

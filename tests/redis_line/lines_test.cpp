@@ -1,0 +1,78 @@
+// Entering in batches, and after failures.
+#include "tests/redis_line/line_site.hpp"
+
+namespace onsale::redis {
+namespace {
+
+class Lines : public LineSite {};
+
+TEST_F(Lines, ManyEnterByFewCallsInTheOrderTheyCame) {
+    constexpr std::uint32_t kGuests = 900;
+    std::vector<EnterOutcome> outcomes;
+    for (std::uint32_t name = 1; name <= kGuests; ++name)
+        spawn(node.lines.enter({kEvent, guest(name), {}, {}}),
+              [&](EnterOutcome outcome) { outcomes.push_back(outcome); });
+    run_until([&] { return outcomes.size() == kGuests; });
+    for (std::uint32_t i = 0; i < kGuests; ++i)
+        EXPECT_EQ(outcomes[i].value(), Number{i + 1});
+    EXPECT_LT(node.client.metrics().commands.at("line_enter").answered, 5u);
+}
+
+TEST_F(Lines, NumbersGoOnOverTheEndOfABlock) {
+    std::uint32_t last = 0;
+    for (std::uint32_t name = 1; name <= kBlock + 10; ++name)
+        last = enter_at_last(name).value;
+    EXPECT_EQ(last, kBlock + 10);
+    EXPECT_EQ(position(last), kBlock + 10);
+}
+
+// The server comes back as it was a moment ago, as a replica does that had not seen the last
+// writes.
+class LostPlaces : public LineSite {
+  protected:
+    LostPlaces() {
+        (void)enter(1);
+        (void)server.command({"SAVE"});
+        (void)enter(2);
+        (void)enter(3);
+        server.kill();
+        server.start();
+    }
+};
+
+TEST_F(LostPlaces, APlaceComesBackByItsToken) {
+    EXPECT_EQ(enter_at_last(3, Number{3}), Number{3});
+    EXPECT_EQ(enter_at_last(2, Number{2}), Number{2});
+    EXPECT_EQ(position(2), 2u);
+    EXPECT_EQ(position(3), 3u);
+}
+
+TEST_F(LostPlaces, NoNumberIsIssuedTwice) {
+    EXPECT_GT(enter_at_last(4).value, kBlock);
+    EXPECT_EQ(enter_at_last(1), Number{1});
+}
+
+TEST_F(LostPlaces, WhoComesBackStandsBeforeWhoCameLater) {
+    const Number later = enter_at_last(4);
+    (void)enter_at_last(2, Number{2});
+    EXPECT_EQ(position(2), 2u);
+    EXPECT_EQ(position(later.value), 3u);
+}
+
+TEST_F(Lines, WithoutAServerEverybodyIsAnsweredInTime) {
+    server.pause();
+    const auto before = std::chrono::steady_clock::now();
+    const auto outcome = enter(1);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 3s);
+    EXPECT_EQ(outcome.error(), EnterError::kOutcomeUnknown);
+    server.resume();
+    EXPECT_EQ(enter_at_last(1), Number{1});
+}
+
+TEST_F(Lines, SignsOfLifeAreRefusedForAnUnknownEvent) {
+    EXPECT_FALSE(node.lines.seen(EventId{99}, {Number{1}}, {}));
+    EXPECT_TRUE(node.lines.seen(kEvent, {Number{1}}, {}));
+}
+
+}  // namespace
+}  // namespace onsale::redis

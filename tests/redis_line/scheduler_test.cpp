@@ -1,0 +1,97 @@
+// Schedulers that compete for an event.
+#include "adapter/redis/line/event_directory.hpp"
+#include "adapter/redis/line/line_scheduler.hpp"
+#include "tests/redis_line/line_site.hpp"
+
+namespace onsale::redis {
+namespace {
+
+constexpr std::uint32_t kSlots = 5;
+
+class Schedulers : public LineSite {
+  protected:
+    Schedulers() : LineSite{kSlots} {}
+
+    std::unique_ptr<LineScheduler> scheduler(const std::string& owner) {
+        auto made = std::make_unique<LineScheduler>(
+            loop, node.caller,
+            ScheduleConfig{.owner = owner, .step = 10ms, .lease = 60s, .idle_check = 50ms});
+        made->follow({kEvent});
+        return made;
+    }
+    std::uint32_t active() const { return node.line()->ledger().size(); }
+};
+
+TEST_F(Schedulers, OneOfTwoIsAtWorkAndNobodyTooMuchIsLetIn) {
+    for (std::uint32_t name = 1; name <= 2 * kSlots; ++name)
+        (void)enter(name);
+    EXPECT_EQ(active(), 0u) << "without a scheduler nobody is let in";
+    const auto one = scheduler("one");
+    const auto two = scheduler("two");
+    run_until([&] { return active() == kSlots; });
+    run_until([&] { return one->figures().steps + two->figures().steps > 10; });
+    EXPECT_EQ(one->leases() + two->leases(), 1u);
+    EXPECT_EQ(one->figures().admitted + two->figures().admitted, kSlots);
+    EXPECT_EQ(active(), kSlots);
+    EXPECT_EQ(standing(kSlots), Standing::kAdmitted);
+    EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
+}
+
+TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {
+    const auto one = scheduler("one");
+    run_until([&] { return one->leases() == 1; });
+    EXPECT_EQ(enter(1).value(), Number{1});
+    EXPECT_EQ(standing(1), Standing::kAdmitted);
+}
+
+TEST_F(Schedulers, AnOldFenceIsRefusedAndCounted) {
+    const auto paused = scheduler("paused");
+    run_until([&] { return paused->leases() == 1; });
+    // Its lease lapses unnoticed, and another takes it before its next step.
+    (void)server.command({"DEL", "admission:lock:{1}"});
+    const auto next = run(node.caller.ask("line_lock", kEvent, {"next", "4000"}, in(1s)));
+    ASSERT_EQ(next->items[0].text, "ok");
+    run_until([&] { return paused->figures().stale + paused->figures().leases_lost > 0; });
+    EXPECT_EQ(paused->figures().stale, 1u);
+    EXPECT_EQ(paused->leases(), 0u);
+}
+
+TEST_F(Schedulers, WhoStopsGivesTheLeaseBack) {
+    auto one = scheduler("one");
+    run_until([&] { return one->leases() == 1; });
+    one.reset();
+    run_until([&] { return server.command({"EXISTS", "admission:lock:{1}"}).integer == 0; });
+}
+
+TEST_F(Schedulers, AClosedEventWithoutGuestsLeavesTheList) {
+    const auto is_listed = [&] {
+        return server.command({"SISMEMBER", std::string{kActiveEventsKey}, "1"}).integer == 1;
+    };
+    run_until(is_listed);
+    const auto one = scheduler("one");
+    relay.apply(
+        {waiting_room::Fact{kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kClosed}}}, {});
+    run_until([&] { return !is_listed(); });
+}
+
+class Directory : public LineSite {
+  protected:
+    std::vector<EventId> told;
+    EventDirectory directory{loop, node.client, kEventsKey, 20ms,
+                             [this](const auto& events) { told = events; }};
+};
+
+TEST_F(Directory, TellsWhichEventsThereAre) {
+    run_until([&] { return told == std::vector{kEvent}; });
+}
+
+TEST_F(Directory, AnArchivedEventLeavesIt) {
+    run_until([&] { return !told.empty(); });
+    relay.apply(
+        {waiting_room::Fact{kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kArchived}}},
+        {});
+    run_until([&] { return told.empty(); });
+}
+
+}  // namespace
+}  // namespace onsale::redis

@@ -1,0 +1,210 @@
+#include "tests/support/redis_server.hpp"
+
+#include <csignal>
+#include <random>
+#include <stdexcept>
+#include <utility>
+
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "adapter/redis/protocol/command.hpp"
+#include "adapter/redis/protocol/reply_parser.hpp"
+
+namespace onsale::test {
+namespace {
+
+constexpr std::uint16_t kBusDistance = 10000;  // Fixed by Redis.
+constexpr std::chrono::seconds kStartWithin{10};
+
+sockaddr_in loopback(std::uint16_t port) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return address;
+}
+
+// A socket that closes itself.
+class Socket {
+  public:
+    Socket() : handle_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {}
+    ~Socket() { ::close(handle_); }
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    bool bind(std::uint16_t port) const {
+        const auto address = loopback(port);
+        return ::bind(handle_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    }
+    bool connect(std::uint16_t port) const {
+        const timeval limit{.tv_sec = 5, .tv_usec = 0};
+        ::setsockopt(handle_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        const auto address = loopback(port);
+        return ::connect(handle_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    }
+    bool send(const std::string& bytes) const {
+        return ::send(handle_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
+               static_cast<ssize_t>(bytes.size());
+    }
+    std::string_view receive() {
+        const ssize_t size = ::recv(handle_, buffer_, sizeof buffer_, 0);
+        return {buffer_, size > 0 ? static_cast<std::size_t>(size) : 0};
+    }
+
+  private:
+    int handle_;
+    char buffer_[16384];
+};
+
+redis::Reply next_reply(Socket& socket, redis::ReplyParser& parser) {
+    for (;;) {
+        auto reply = parser.next();
+        if (!reply) throw std::runtime_error{reply.error()};
+        if (*reply) return std::move(**reply);
+        const std::string_view bytes = socket.receive();
+        if (bytes.empty()) throw std::runtime_error{"redis-server does not answer"};
+        parser.feed(bytes);
+    }
+}
+
+// Only what may be called between fork and exec.
+[[noreturn]] void become_server(char* const* words, pid_t parent) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int stream : {0, 1, 2})
+        ::dup2(nowhere, stream);
+    ::execvp(words[0], words);
+    ::_exit(1);
+}
+
+pid_t spawn(std::vector<std::string> words) {
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    const pid_t parent = ::getpid();
+    const pid_t child = ::fork();
+    if (child == 0) become_server(pointers.data(), parent);
+    if (child < 0) throw std::runtime_error{"cannot start redis-server"};
+    return child;
+}
+
+std::filesystem::path make_folder() {
+    std::string pattern = std::filesystem::temp_directory_path() / "onsale-redis-XXXXXX";
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
+    return pattern;
+}
+
+}  // namespace
+
+std::uint16_t free_redis_port() {
+    // Below the range that the kernel takes ports for outgoing connections from, bus included.
+    static std::mt19937 engine{std::random_device{}()};
+    std::uniform_int_distribution<std::uint16_t> any{11000, 21999};
+    for (int tries = 0; tries < 1000; ++tries) {
+        const std::uint16_t port = any(engine);
+        if (Socket{}.bind(port) && Socket{}.bind(static_cast<std::uint16_t>(port + kBusDistance)))
+            return port;
+    }
+    throw std::runtime_error{"no free port"};
+}
+
+bool comes_true(const std::function<bool()>& question, std::chrono::milliseconds within) {
+    constexpr int kBetweenMs = 5;
+    const auto deadline = std::chrono::steady_clock::now() + within;
+    while (!question()) {
+        if (std::chrono::steady_clock::now() >= deadline) return false;
+        ::poll(nullptr, 0, kBetweenMs);
+    }
+    return true;
+}
+
+RedisServer::RedisServer(std::vector<std::string> arguments, std::string password)
+    : arguments_(std::move(arguments)), password_(std::move(password)), folder_(make_folder()) {
+    // Between our look at a port and the server's bind somebody else may have taken it.
+    for (int tries = 0; tries < 5; ++tries) {
+        port_ = free_redis_port();
+        if (try_start()) return;
+    }
+    throw std::runtime_error{"redis-server does not start; see " + (folder_ / "log").string()};
+}
+
+RedisServer::~RedisServer() {
+    kill();
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+}
+
+void RedisServer::start() {
+    if (!try_start()) throw std::runtime_error{"redis-server does not start again"};
+}
+
+bool RedisServer::try_start() {
+    std::vector<std::string> words = {"redis-server", "--port",     std::to_string(port_),
+                                      "--bind",       "127.0.0.1",  "--dir",
+                                      folder_,        "--logfile",  "log",
+                                      "--save",       "",           "--appendonly",
+                                      "no",           "--loglevel", "notice"};
+    words.insert(words.end(), arguments_.begin(), arguments_.end());
+    pid_ = spawn(std::move(words));
+    const auto answers = [this] {
+        try {
+            return !is_running() || command({"PING"}).text == "PONG";
+        } catch (const std::runtime_error&) {
+            return false;
+        }
+    };
+    const bool in_time = comes_true(answers, kStartWithin);
+    if (in_time && is_running()) return true;
+    kill();
+    return false;
+}
+
+bool RedisServer::is_running() {
+    if (pid_ > 0 && ::waitpid(pid_, nullptr, WNOHANG) == pid_) pid_ = -1;
+    return pid_ > 0;
+}
+
+redis::Reply RedisServer::command(const std::vector<std::string>& words) const {
+    Socket socket;
+    if (!socket.connect(port_)) throw std::runtime_error{"redis-server does not listen"};
+    redis::ReplyParser parser;
+    if (!password_.empty()) {
+        socket.send(redis::Command{"AUTH", {password_}}.encode());
+        (void)next_reply(socket, parser);
+    }
+    socket.send(redis::Command{words.at(0), std::span{words}.subspan(1)}.encode());
+    return next_reply(socket, parser);
+}
+
+std::string RedisServer::info(const std::string& field) const {
+    const std::string text = command({"INFO"}).text;
+    const auto at = text.find("\n" + field + ":");
+    if (at == text.npos) return {};
+    const auto begin = at + field.size() + 2;
+    return text.substr(begin, text.find('\r', begin) - begin);
+}
+
+void RedisServer::kill() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+}
+
+void RedisServer::pause() {
+    ::kill(pid_, SIGSTOP);
+}
+
+void RedisServer::resume() {
+    ::kill(pid_, SIGCONT);
+}
+
+}  // namespace onsale::test
