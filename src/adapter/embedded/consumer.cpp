@@ -190,7 +190,14 @@ void Consumer::finish_rebuild(std::uint64_t cursor) {
 std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_view file,
                                           std::size_t limit) {
     Database database{storage, file, Database::Mode::kReadOnly};
+    if (!begin_reading(database)) return {};
     return dead_letters_in(database, limit);
+}
+
+bool begin_reading(Database& database) {
+    database.execute("BEGIN");  // The look at the tables and what is read are of one instant.
+    auto tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'dead_letter'");
+    return tables.step();
 }
 
 }  // namespace onsale::embedded

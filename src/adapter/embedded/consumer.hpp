@@ -85,6 +85,9 @@ class Consumer {
     bool prepared_ = false;
 };
 
+// For a reader beside the consumer: begins a transaction that ends with the connection. False while
+// the file is being made again and has no tables yet.
+bool begin_reading(Database& database);
 // What a consumer's file has put aside, for a reader beside it. Throws SqliteError.
 std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_view file,
                                           std::size_t limit);

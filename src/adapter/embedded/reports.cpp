@@ -162,6 +162,7 @@ void Reports::add(const sale::Message& message, const sale::MessageSeat& seat,
 
 ReportTable read_report(const Storage& storage, const ReportQuery& query) {
     Database database{storage, kReportsFile, Database::Mode::kReadOnly};
+    if (!begin_reading(database)) return {};
     auto rows =
         database.prepare(std::string{kReadSums} + "WHERE event = ?1 AND day BETWEEN ?2 AND ?3");
     rows.bind_text(1, query.event)
@@ -174,6 +175,7 @@ ReportTable read_report(const Storage& storage, const ReportQuery& query) {
 
 ReportTable read_whole_report(const Storage& storage) {
     Database database{storage, kReportsFile, Database::Mode::kReadOnly};
+    if (!begin_reading(database)) return {};
     auto rows = database.prepare(kReadSums);
     ReportTable table;
     read_into(table, rows);

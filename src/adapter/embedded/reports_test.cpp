@@ -9,6 +9,7 @@
 #include "adapter/embedded/delivery.hpp"
 #include "tests/support/chance.hpp"
 #include "tests/support/test_box_office.hpp"
+#include "tests/support/torn_disk.hpp"
 
 namespace onsale::embedded {
 namespace {
@@ -141,6 +142,15 @@ TEST(Reports, MoneyThatBoughtNothingIsCapturedAndPaidBackButNoSale) {
         test.table().at(key("", "", kFirstDay)),
         (ReportSums{.gross = 2'000, .fees = 2'000, .captured = 126'000, .paid_back = 63'000}));
     EXPECT_EQ(difference(test.table(), test.recounted()), "");
+}
+
+TEST(Reports, ThatAreBeingMadeAgainAreEmptyForAReader) {
+    test::TornDisk disk;
+    const Storage storage{"data", disk.name()};
+    Database{storage, kReportsFile, Database::Mode::kCreate}.execute("CREATE TABLE other(x)");
+    EXPECT_TRUE(read_whole_report(storage).empty());
+    EXPECT_TRUE(read_report(storage, {"tour", kFirstDay, kFirstDay}).empty());
+    EXPECT_TRUE(read_dead_letters(storage, kReportsFile, 10).empty());
 }
 
 TEST(Reports, CanBeMadeAgainFromTheJournal) {
