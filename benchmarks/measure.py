@@ -191,7 +191,7 @@ def seconds_to_load(folder):
 
 def polls_under_joins(plan):
     # The log passes this more than once in every window.
-    settings = {"engine.wal_limit": 8 << 20,
+    settings = {"engine.wal_limit": 4 << 20,
                 # A snapshot begins and ends in every window.
                 "engine.snapshot_facts": JOINS_PER_SECOND * plan.joined_seconds // 3}
     ours, peer = [], []

@@ -106,7 +106,7 @@ class Purchase {
                 order_ = value_after(answer, R"("orderId":")", "\"");
                 pay_url_ = value_after(answer, R"("payUrl":")", "\"");
                 amount_ =
-                    value_after(answer.substr(answer.find(R"("payUrl")")), R"("amount":)", ",}");
+                    value_after(answer.substr(answer.rfind(R"("amount":)")), R"("amount":)", ",}");
                 send(pay_url_, kForm, "script=approve");
                 return false;
             case Step::kPress:
