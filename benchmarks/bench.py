@@ -13,6 +13,7 @@ import chart
 import figures
 from machine import Failed, move_to_load_core, say
 from measure import MEASURES, Plan
+from measure_cluster import MEASURES as CLUSTER_MEASURES
 from measure_sale import MEASURES as SALE_MEASURES
 from servers import ROOT
 
@@ -73,10 +74,11 @@ def main():
     quick = options.quick
     plan = Plan(folder=TEMPORARY.resolve(), wanted=options.ids, slices=3 if quick else 5,
                 seconds=2 if quick else 5, joined_seconds=4 if quick else 8,
-                sale_seconds=1 if quick else 5, sold_seconds=2 if quick else 8)
+                sale_seconds=1 if quick else 5, sold_seconds=2 if quick else 8,
+                long_slices=1 if quick else 3)
     rows = []
     try:
-        for ids, measure in MEASURES + SALE_MEASURES:
+        for ids, measure in MEASURES + SALE_MEASURES + CLUSTER_MEASURES:
             if plan.wanted.intersection(ids):
                 rows += rows_of(measure, plan, ids)
                 figures.replace_rows(RESULTS, rows)

@@ -32,6 +32,7 @@ class Plan:
     joined_seconds: int  # Of one slice beside joins, which a snapshot must fit in.
     sale_seconds: int  # Of one slice of the sale.
     sold_seconds: int  # Of one slice beside holds.
+    long_slices: int  # Of figures whose slices cannot be short.
     _many: Line = None
 
     def many(self):

@@ -7,9 +7,10 @@ usage() {
     cat <<'TEXT'
 Usage: scripts/install.sh SET...
 
-  build   the compiler, CMake and the libraries that ./run needs
-  test    the servers and tools that ./test and ./bench run against,
-          and a Python environment in build/venv
+  build    the compiler, CMake and the libraries that ./run needs
+  cluster  the servers that ./run cluster starts
+  test     the servers and tools that ./test and ./bench run against,
+           and a Python environment in build/venv
 
 Example: scripts/install.sh build test
 TEXT
@@ -21,12 +22,14 @@ BUILD_PACKAGES=(
     libboost1.81-dev libhowardhinnant-date-dev tzdata libsqlite3-dev libssl-dev libfmt-dev libcli11-dev libtomlplusplus-dev
     libcjose-dev libhiredis-dev zlib1g-dev libgtest-dev libgmock-dev librapidcheck-dev
 )
+CLUSTER_PACKAGES=(nginx-light redis-server redis-tools python3)
 TEST_PACKAGES=(
-    nginx-light libnginx-mod-http-js wrk redis-server redis-tools postgresql
-    python3 python3-venv sqlite3 procps iproute2 openssl
+    "${CLUSTER_PACKAGES[@]}"
+    libnginx-mod-http-js haproxy wrk postgresql faketime
+    python3-venv sqlite3 procps iproute2 openssl
 )
 # Their packages start a server at once and at every boot; the tests start their own.
-SERVICES=(nginx redis-server postgresql)
+SERVICES=(nginx haproxy redis-server postgresql)
 
 say() { printf '== %s\n' "$*" >&2; }
 
@@ -100,6 +103,7 @@ wants_venv=no
 for set in "$@"; do
     case $set in
         build) packages+=("${BUILD_PACKAGES[@]}") ;;
+        cluster) packages+=("${CLUSTER_PACKAGES[@]}") ;;
         test) packages+=("${TEST_PACKAGES[@]}"); wants_venv=yes ;;
         -h | --help) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;

@@ -16,6 +16,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   redis           the Redis client against real servers: login, TLS, moves of slots, failover
   sim             simulation; --seeds N sets the fresh seeds of each (default 2000: lines, and sales)
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
+  e2e-redis       the same with lines and holds in a real Redis; FILE as above
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
   headers         every header compiles by itself
@@ -65,7 +66,11 @@ run_simulation() {
     run_label release sim "$@"
 }
 
+# run_e2e LABEL [FILE] [OPTIONS]
 run_e2e() {
+    local label=$1
+    shift
+    if [[ $label == e2e-redis ]]; then export ONSALE_E2E_REDIS=1; fi
     install test
     scripts/build.sh release onsale
     if [[ ${1:-} == *.py ]]; then
@@ -75,7 +80,7 @@ run_e2e() {
         export ONSALE_BINARY=$PWD/build/release/onsale
         exec build/venv/bin/python -m pytest "$file" "$@"
     fi
-    run_ctest release --label-regex e2e "$@"
+    run_ctest release --label-regex "^$label\$" "$@"
 }
 
 # The sanitizer runs and the format check are entries of the release tree, so one summary tells all.
@@ -94,7 +99,7 @@ case $part in
     redis) install test && run_label release redis "$@" ;;
     differential) install test && run_label release differential "$@" ;;
     sim) run_simulation "$@" ;;
-    e2e) run_e2e "$@" ;;
+    e2e | e2e-redis) run_e2e "$part" "$@" ;;
     asan | tsan) install && exec scripts/sanitized.sh "$part" ;;
     headers) install && exec scripts/build.sh release all_verify_interface_header_sets ;;
     format) install && exec scripts/format.sh --check ;;

@@ -10,6 +10,7 @@ struct Serve {
     std::string config;
     std::string listen;
     std::string data;
+    std::string roles;
     bool demo = false;
     std::vector<std::string> set;
 };
@@ -21,6 +22,10 @@ void declare_serve(CLI::App& verb, Serve& options) {
         ->type_name("HOST:PORT");
     verb.add_option("--data", options.data, "The data folder, instead of engine.data")
         ->type_name("DIR");
+    verb.add_option("--roles", options.roles,
+                    "What this process does, of queue, booking, payment and scheduler, instead of "
+                    "cluster.roles")
+        ->type_name("ROLE,...");
     verb.add_flag("--demo", options.demo, "Make a demo event when there is none");
     // Each --set takes one value, so that a word after it is not swallowed.
     verb.add_option("--set", options.set, "Any key of the configuration; may be repeated")
@@ -34,6 +39,7 @@ int perform_serve(const Outside& outside, const Serve& options) {
     if (!options.config.empty()) sources.file = options.config;
     if (!options.listen.empty()) sources.overrides.push_back("server.listen=" + options.listen);
     if (!options.data.empty()) sources.overrides.push_back("engine.data=" + options.data);
+    if (!options.roles.empty()) sources.overrides.push_back("cluster.roles=" + options.roles);
     return outside.serve(load_config(sources), {.demo = options.demo});
 }
 
@@ -62,6 +68,7 @@ void add_serve_verb(CLI::App& app, CommandLine& line) {
         app, line,
         {"serve", "Serve guests and the operator until stopped",
          "onsale serve --config config/embedded.toml --listen 0.0.0.0:8080 --data data\n"
+         "  onsale serve --roles queue,booking --config config/cluster.toml\n"
          "  onsale serve --demo --set line.max_active=50"},
         declare_serve,
         [&outside](const Serve& options) { return perform_serve(outside, options); });

@@ -409,6 +409,15 @@ TEST_F(Cli, ServeTakesFileEnvironmentAndOptions) {
     EXPECT_TRUE(serve_options.demo);
 }
 
+TEST_F(Cli, ServeTakesRoles) {
+    const TextFile file{
+        "[redis]\nmode = \"single\"\nnodes = [\"r:1\"]\n[cluster]\nroles = [\"payment\"]\n"};
+    EXPECT_EQ(run({"serve", "--config", file.path(), "--roles", "queue,scheduler"}), kOk)
+        << err.str();
+    ASSERT_TRUE(served);
+    EXPECT_EQ(served->cluster.roles, (std::vector{Role::kQueue, Role::kScheduler}));
+}
+
 TEST_F(Cli, ServeRefusesABadConfiguration) {
     EXPECT_EQ(run({"serve", "--set", "line.claim_within=1h"}), kFailed);
     EXPECT_FALSE(served);

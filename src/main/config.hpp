@@ -62,6 +62,35 @@ struct EngineConfig {
     Duration clock_shift{};  // Moves the wall clock, for rehearsals.
 };
 
+enum class RedisMode : std::uint8_t { kOff, kSingle, kCluster };
+
+struct RedisConfig {
+    RedisMode mode = RedisMode::kOff;
+    std::vector<std::string> nodes;  // "host:port"; of a cluster any of them.
+    std::string user;                // Empty: the server's default user.
+    std::string password_file;
+    std::string password;  // Only of the environment, ONSALE_REDIS_PASSWORD: in no file.
+    bool tls = false;
+    std::string ca_file;
+    std::string certificate_file;
+    std::string key_file;
+    std::string server_name;  // What certificates must carry; empty: the host connected to.
+    std::uint32_t connections_per_node = 2;
+    Duration call_timeout = std::chrono::seconds{1};
+    std::uint32_t replicas = 0;      // A join waits for so many to have it,
+    std::uint32_t replicas_min = 0;  // or for at least so many once the time is over.
+    Duration replica_timeout{100};
+    Duration view_age_max = std::chrono::seconds{2};
+};
+
+enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };
+
+struct ClusterConfig {
+    std::vector<Role> roles;  // Empty: all four.
+    std::string keys;         // Folder of the key files; empty: the data folder.
+    std::string name;         // Of this process; empty: made from its role, its id and its host.
+};
+
 enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
 
 struct BotsConfig {
@@ -85,6 +114,8 @@ struct Config {
     IdentityConfig identity;
     EngineConfig engine;
     waiting_room::LineRules line;  // For new events; a live event owns its copy.
+    RedisConfig redis;
+    ClusterConfig cluster;
     BotsConfig bots;
     LogConfig log;
 };

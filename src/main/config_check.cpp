@@ -92,6 +92,47 @@ void check_line(const waiting_room::LineRules& line, Problems& problems) {
                                        in_snake_case(problem->message)));
 }
 
+void check_redis_tls(const RedisConfig& redis, Problems& problems) {
+    if (redis.tls && redis.ca_file.empty())
+        problems.emplace_back("redis.ca_file: is missing; redis.tls needs it to know the servers");
+    if (redis.certificate_file.empty() != redis.key_file.empty())
+        problems.push_back(fmt::format(
+            "redis.{}: is missing; redis.certificate_file and redis.key_file go together",
+            redis.key_file.empty() ? "key_file" : "certificate_file"));
+    const bool named = !redis.ca_file.empty() || !redis.certificate_file.empty();
+    if (named && !redis.tls)
+        problems.emplace_back(
+            "redis.tls: must be true for redis.ca_file and redis.certificate_file to count");
+}
+
+void check_redis(const RedisConfig& redis, Problems& problems) {
+    if (redis.mode != RedisMode::kOff && redis.nodes.empty())
+        problems.emplace_back("redis.nodes: is missing; like redis.nodes = [\"10.0.0.1:6379\"]");
+    if (redis.mode == RedisMode::kSingle && redis.nodes.size() > 1)
+        problems.emplace_back(
+            "redis.nodes: must be one with redis.mode = \"single\"; several are a \"cluster\"");
+    if (redis.replicas_min > redis.replicas)
+        problems.emplace_back("redis.replicas_min: must not be above redis.replicas");
+    if (redis.replicas > 0 && redis.replica_timeout >= redis.call_timeout)
+        problems.emplace_back("redis.replica_timeout: must be shorter than redis.call_timeout");
+    if (!redis.password.empty() && !redis.password_file.empty())
+        problems.emplace_back(
+            "redis.password_file: cannot be used together with the environment variable "
+            "ONSALE_REDIS_PASSWORD; choose one");
+    check_redis_tls(redis, problems);
+}
+
+void check_cluster(const Config& config, Problems& problems) {
+    if (config.redis.mode != RedisMode::kOff) return;
+    if (!config.cluster.roles.empty())
+        problems.emplace_back(
+            "cluster.roles: processes with roles meet in Redis; set redis.mode, or leave the roles "
+            "empty");
+    if (!config.cluster.keys.empty())
+        problems.emplace_back(
+            "cluster.keys: without redis.mode the keys are in engine.data; leave it empty");
+}
+
 }  // namespace
 
 std::vector<std::string> config_problems(const Config& config) {
@@ -100,6 +141,8 @@ std::vector<std::string> config_problems(const Config& config) {
     check_limits(config.limits, problems);
     check_identity(config.identity, problems);
     check_line(config.line, problems);
+    check_redis(config.redis, problems);
+    check_cluster(config, problems);
     if (config.engine.data.empty())
         problems.emplace_back("engine.data: must not be empty; \"data\" is usual");
     return problems;

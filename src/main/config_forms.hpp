@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -120,6 +121,32 @@ struct WordForm {
         return std::nullopt;
     }
     Items print(Value value) const { return {std::string{words[static_cast<std::size_t>(value)]}}; }
+};
+
+// Some of some words, each once.
+template <class Enum, std::size_t Count>
+struct WordListForm {
+    using Value = std::vector<Enum>;
+    WordForm<Enum, Count> word;
+    std::string unit;
+    std::string example;
+
+    static constexpr Shape kShape = Shape::kList;
+    std::optional<Value> parse(const Items& items) const {
+        Value values;
+        for (const std::string& item : items) {
+            const auto value = word.parse({item});
+            if (!value || std::ranges::find(values, *value) != values.end()) return std::nullopt;
+            values.push_back(*value);
+        }
+        return values;
+    }
+    Items print(const Value& values) const {
+        Items items;
+        for (const Enum value : values)
+            items.push_back(word.print(value).front());
+        return items;
+    }
 };
 
 }  // namespace onsale

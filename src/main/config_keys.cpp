@@ -11,14 +11,13 @@
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/cors.hpp"
 #include "main/config_forms.hpp"
+#include "main/config_key_of.hpp"
 
 namespace onsale {
 namespace {
 
 using waiting_room::LineRules;
 
-// No real limit, but far from overflow in any product with milliseconds.
-constexpr std::uint32_t kMany = 1'000'000'000;
 // More loops than this is a typing mistake on any machine we know.
 constexpr std::uint32_t kLoopsMax = 256;
 
@@ -31,43 +30,9 @@ bool is_proxy(const std::string& text) {
     }
 }
 
-NumberForm count(std::uint32_t low, std::uint32_t high) {
-    return {high == kMany ? fmt::format("at least {}", low) : fmt::format("{} to {}", low, high),
-            std::to_string(std::max(low, 1U)), low, high};
-}
-
 NumberForm bytes(std::uint32_t low, std::uint32_t high) {
     return {fmt::format("bytes, {} to {}", low, high), std::to_string(low), low, high};
 }
-
-DurationForm at_least(Duration low) {
-    return {.low = low};
-}
-
-TextForm file() {
-    return {"file or empty", "\"/etc/onsale/name.pem\""};
-}
-
-// Binds one field of one section to its name, its form and its comment.
-template <class Section>
-struct KeysOf {
-    std::string_view section;
-    Section Config::* where;
-
-    template <class Form>
-    ConfigKey operator()(std::string_view name, typename Form::Value Section::* field,
-                         const Form& form, std::string_view comment) const {
-        const auto set = [where = where, field, form](Config& config, const Items& items) {
-            auto value = form.parse(items);
-            if (value) config.*where.*field = std::move(*value);
-            return value.has_value();
-        };
-        const auto get = [where = where, field, form](const Config& config) {
-            return form.print(config.*where.*field);
-        };
-        return {section, name, comment, Form::kShape, form.unit, form.example, set, get};
-    }
-};
 
 constexpr Duration kSecond = std::chrono::seconds{1};
 
@@ -231,6 +196,8 @@ std::vector<ConfigKey> make_keys() {
     add_identity(keys);
     add_engine(keys);
     add_line(keys);
+    add_redis_keys(keys);
+    add_cluster_keys(keys);
     add_bots_and_log(keys);
     return keys;
 }

@@ -21,6 +21,8 @@ using Problems = std::vector<std::string>;
 // Far more than every key with its comment.
 constexpr std::size_t kFileMax = 1024 * 1024;
 constexpr std::string_view kVariablePrefix = "ONSALE_";
+// The one value without a key: files are copied and shown, and this must not be in them.
+constexpr std::string_view kRedisPassword = "ONSALE_REDIS_PASSWORD";
 
 const ConfigKey* find_key(std::string_view path) {
     const auto keys = config_keys();
@@ -29,6 +31,9 @@ const ConfigKey* find_key(std::string_view path) {
 }
 
 std::string unknown_key(std::string_view path) {
+    if (path == "redis.password")
+        return "redis.password: stands in no file; use redis.password_file or the environment "
+               "variable ONSALE_REDIS_PASSWORD";
     const std::string nearest = nearest_key(path);
     return nearest.empty() ? fmt::format("{}: unknown key", path)
                            : fmt::format("{}: unknown key; did you mean {}?", path, nearest);
@@ -107,7 +112,9 @@ class Loading {
         for (const auto& [name, value] : environment) {
             const auto keys = config_keys();
             const auto key = std::ranges::find(keys, name, &ConfigKey::variable);
-            if (key != keys.end())
+            if (name == kRedisPassword)
+                config_.redis.password = value;
+            else if (key != keys.end())
                 text(*key, value, "environment variable " + name + ": ");
             else if (looks_like_ours(name))
                 problems_.push_back(fmt::format("environment variable {}: {}", name,

@@ -170,8 +170,48 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[identity]\nsite_jwks_file = \"j\"",
               {"identity.site_issuer", "identity.site_audience"}},
         Wrong{"[engine]\ndata = \"\"", {"engine.data"}},
+        Wrong{"[redis]\nmode = \"sentinel\"", {"redis.mode", "off, single, cluster"}},
+        Wrong{"[redis]\nmode = \"cluster\"", {"redis.nodes", "missing", "10.0.0.1:6379"}},
+        Wrong{"[redis]\nnodes = [\"10.0.0.1\"]", {"redis.nodes", "host:port"}},
+        Wrong{"[redis]\nnodes = [\"10.0.0.1:0\"]", {"redis.nodes", "host:port"}},
+        Wrong{"[redis]\nmode = \"single\"\nnodes = [\"a:1\", \"b:1\"]", {"redis.nodes", "one"}},
+        Wrong{"[redis]\nreplicas = 1\nreplicas_min = 2", {"redis.replicas_min", "redis.replicas"}},
+        Wrong{"[redis]\nreplicas = 1\nreplica_timeout = \"1s\"",
+              {"redis.replica_timeout", "redis.call_timeout"}},
+        Wrong{"[redis]\ntls = true", {"redis.ca_file", "missing"}},
+        Wrong{"[redis]\nca_file = \"ca.pem\"", {"redis.tls", "true"}},
+        Wrong{"[redis]\ntls = true\nca_file = \"ca\"\ncertificate_file = \"c\"",
+              {"redis.key_file", "missing"}},
+        Wrong{"[redis]\npassword = \"secret\"", {"redis.password", "redis.password_file"}},
+        Wrong{"[cluster]\nroles = [\"queue\"]", {"cluster.roles", "redis.mode"}},
+        Wrong{"[cluster]\nroles = [\"cook\"]", {"cluster.roles", "cook", "scheduler"}},
+        Wrong{"[cluster]\nroles = [\"queue\", \"queue\"]", {"cluster.roles", "queue"}},
+        Wrong{"[cluster]\nkeys = \"keys\"", {"cluster.keys", "engine.data"}},
         Wrong{"[line]\nmax_activ = 1\naway_afte = \"1s\"",
               {"line.max_active", "line.away_after"}}));
+
+TEST(Config, ReadsRolesAndRedis) {
+    const Config config = from(R"(
+        [redis]
+        mode = "cluster"
+        nodes = ["redis-1.example:6379", "::1:6380"]
+        view_age_max = "3s"
+        [cluster]
+        roles = ["payment", "queue"]
+    )");
+    EXPECT_EQ(config.redis.mode, RedisMode::kCluster);
+    EXPECT_EQ(config.redis.nodes, (std::vector<std::string>{"redis-1.example:6379", "::1:6380"}));
+    EXPECT_EQ(config.redis.view_age_max, 3s);
+    EXPECT_EQ(config.cluster.roles, (std::vector{Role::kPayment, Role::kQueue}));
+}
+
+TEST(Config, APasswordComesFromTheEnvironmentAlone) {
+    const auto sources = with_environment({{"ONSALE_REDIS_PASSWORD", "a,b"}});
+    EXPECT_EQ(from("", sources).redis.password, "a,b");
+    const std::string error = error_of("[redis]\npassword_file = \"p\"", sources);
+    EXPECT_NE(error.find("redis.password_file"), std::string::npos);
+    EXPECT_EQ(error.find("a,b"), std::string::npos);
+}
 
 TEST(Config, AMistypedVariableIsRefused) {
     const std::string error = error_of("", with_environment({{"ONSALE_LINE_MAX_ACTIV", "9"}}));
@@ -216,6 +256,12 @@ TEST(DocumentedConfig, LoadsAsTheDefaults) {
     const Config defaults;
     for (const ConfigKey& key : config_keys())
         EXPECT_EQ(key.get(loaded), key.get(defaults)) << key.path();
+}
+
+TEST(DocumentedConfig, OfAClusterIsGood) {
+    const Config config = load_config(
+        {.file = ONSALE_SOURCE_DIR "/config/cluster.toml", .environment = {}, .overrides = {}});
+    EXPECT_EQ(config.redis.mode, RedisMode::kCluster);
 }
 
 }  // namespace

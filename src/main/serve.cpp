@@ -1,11 +1,8 @@
 #include "main/serve.hpp"
 
 #include <csignal>
-#include <future>
 #include <iostream>
-#include <thread>
 
-#include <boost/asio/steady_timer.hpp>
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
@@ -15,16 +12,22 @@
 #include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
-#include "adapter/http/open_connections.hpp"
+#include "main/cluster_link.hpp"
+#include "main/cluster_node.hpp"
+#include "main/cluster_scheduler.hpp"
+#include "main/cluster_time.hpp"
+#include "main/embedded_ports.hpp"
+#include "main/key_watch.hpp"
+#include "main/process_name.hpp"
 #include "main/serve_audit.hpp"
 #include "main/serve_backend.hpp"
 #include "main/serve_brake.hpp"
 #include "main/serve_demo.hpp"
-#include "main/serve_identity.hpp"
+#include "main/serve_guests.hpp"
 #include "main/serve_live.hpp"
 #include "main/serve_payments.hpp"
-#include "main/serve_tls.hpp"
 #include "main/serve_transport.hpp"
+#include "main/store_ports.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 #include "runtime/zones.hpp"
@@ -107,22 +110,21 @@ sigset_t block_signals() {
     return set;
 }
 
+// The whole sale in one process; or, beside Redis, the process of the sale store.
 class Server {
   public:
-    Server(const Config& config, const ServeOptions& options)
+    Server(const Config& config, const ServeOptions& options, const TimeSource& time)
         : config_(config),
           folder_(config.engine.data),
-          time_(config.engine.clock_shift),
+          time_(time),
           keys_(token::KeyRing::open(folder_.path(), seconds_now())),
           owner_key_(folder_.path() / "owner.key"),
           complete_key_(complete_key_path()),
-          site_(config.identity),
-          tls_(config.server),
           engine_(
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
-          payments_(folder_.path(), writer_, time_),
+          payments_(folder_.path()),
           images_(folder_.path() / "images"),
           housekeeper_(
               folder_.storage(), writer_,
@@ -137,17 +139,21 @@ class Server {
                        runtime::log(level::kError, "a message was not applied", {{"error", error}});
                    }),
           audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
-          backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, owner_key_,
-                    audit_, [this] { return all_loops(); }}),
-          guest_limits_(guest_rates(config)),
-          admin_limits_(guest_rates(config), kAdminEntries) {
+          backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, on_redis(),
+                    owner_key_, audit_, [this] { return loops_.all(); }}),
+          loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_}) {
         if (options.demo) {
             make_demo_event(engine_, config_);
             furnish_demo_event(engine_);
         }
         for (const auto& [id, hall] : engine_.state().halls())
-            (void)plans_->of(hall.plan);
-        make_loops();
+            (void)loops_.plans().of(hall.plan);
+        if (on_redis())
+            join_cluster();
+        else
+            cash_.emplace(payments_, writer_, time_);
+        make_admin_loop();
+        loops_.open();
     }
 
     void start(const ServeOptions& options) {
@@ -155,37 +161,30 @@ class Server {
         housekeeper_.start();
         courier_.start();
         audit_.start(admin_->io());
-        live_sampler_.emplace(LiveSampler::Parts{all_loops(), writer_, backend_.live_history()});
+        live_sampler_.emplace(LiveSampler::Parts{loops_.all(), writer_, backend_.live_history()});
         live_sampler_->start();
         brake_driver_.emplace(admin_->context());
         brake_driver_->start();
-        for (const auto& loop : loops_)
-            loop->start();
-        admin_->start();
-        payments_.start();
-        watch_files();
-        print_welcome(std::cout, config_, loops_.front()->port(), options.demo);
+        if (shared_keys_)
+            shared_keys_->start(admin_->io(),
+                                [this](const auto& keys) { loops_.replace_keys(keys); });
+        loops_.start();
+        if (cash_) cash_->start();
+        if (scheduler_) scheduler_->start();
+        print_welcome(std::cout, config_, loops_.first().port(), options.demo);
         runtime::log(level::kInfo, "serving",
                      {{"listen", config_.server.listen},
-                      {"loops", std::to_string(loops_.size())},
+                      {"loops", std::to_string(loops_.count())},
                       {"events", std::to_string(engine_.room().size())},
                       {"journal_row", std::to_string(engine_.journal().last_seq())}});
     }
 
     // Finishes what is in flight, then ends every thread.
     void stop() {
-        std::vector<std::future<void>> drained;
-        for (ServingLoop* const loop : all_loops()) {
-            auto done = std::make_shared<std::promise<void>>();
-            drained.push_back(done->get_future());
-            loop->drain([done] { done->set_value(); });
-        }
-        for (const auto& one : drained)
-            one.wait_for(config_.server.drain_timeout + std::chrono::seconds{1});
-        for (ServingLoop* const loop : all_loops())
-            loop->stop();
+        loops_.stop();
+        if (scheduler_) scheduler_->stop();
         backend_.stop();
-        payments_.stop();
+        if (cash_) cash_->stop();
         audit_.stop();
         courier_.stop();
         housekeeper_.stop();
@@ -203,61 +202,32 @@ class Server {
         return named.empty() ? folder_.path() / "complete.key" : std::filesystem::path{named};
     }
 
-    std::vector<ServingLoop*> all_loops() {
-        std::vector<ServingLoop*> all;
-        for (const auto& loop : loops_)
-            all.push_back(loop.get());
-        all.push_back(admin_.get());
-        return all;
+    bool on_redis() const { return config_.redis.mode != RedisMode::kOff; }
+
+    void join_cluster() {
+        cluster_.emplace(config_, engine_.clock(), process_name(config_.cluster));
+        shared_keys_.emplace(folder_.path(), time_);
+        if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
     }
 
-    std::unique_ptr<ServingLoop> make_loop(const std::string& name, LoopUse use,
-                                           std::shared_ptr<http::OpenStreams> streams,
-                                           http::GuestLimits& limits,
-                                           const std::vector<std::string>& origins) {
-        http::GuestSiteConfig site = guest_site_config(config_);
-        site.streams = std::move(streams);
-        site.allowed_origins = origins;
-        site.site = site_.current();
-        site.complete_key = &complete_key_;
-        site.plans = plans_;
-        const std::size_t index = loops_.size();
-        const http::RequestLog::Limits log{config_.log.refusals_per_second,
-                                           config_.log.slow_request};
-        auto loop = std::make_unique<ServingLoop>(
-            name, use, LoopParts{engine_, writer_, time_, keys_.keys(), limits, payments_, log},
-            std::move(site),
-            [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
-        loop->context().images = &images_;
-        loop->context().public_url = config_.server.public_url;
-        loop->context().plans = plans_.get();
-        return loop;
-    }
-
-    void make_loops() {
-        const std::size_t loops = config_.server.loops != 0
-                                      ? config_.server.loops
-                                      : std::max(1u, std::thread::hardware_concurrency());
-        const auto connections = std::make_shared<http::OpenConnections>();
-        const auto streams = std::make_shared<http::OpenStreams>(config_.limits.stream_max);
-        http::require_free_address(guest_transport(config_, 0));
-        for (std::size_t i = 0; i < loops; ++i) {
-            loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, streams,
-                                       guest_limits_, config_.server.allowed_origins));
-            http::TransportConfig mine = guest_transport(config_, i);
-            mine.tls = tls_.current();
-            mine.counted_in = connections;
-            // With port 0 the first listener chooses, the others share.
-            if (i > 0) mine.port = loops_.front()->port();
-            loops_.back()->listen(mine, loops_.back()->site());
-        }
-        make_admin_loop();
+    LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, LoopUse use,
+                      http::LoopViews& views) -> std::unique_ptr<LoopPorts> {
+            if (!cluster_)
+                return std::make_unique<EmbeddedPorts>(loop, use, writer_, engine_, views);
+            if (use == LoopUse::kGuests)
+                return std::make_unique<StorePorts>(loop, views, *cluster_, writer_,
+                                                    office_->door());
+            auto office = std::make_unique<OfficePorts>(
+                loop, views, *cluster_, OfficePorts::Store{engine_, writer_, payments_, time_});
+            if (has_role(config_, Role::kBooking)) office->sweep_halls();
+            office_ = office.get();
+            return office;
+        };
     }
 
     void make_admin_loop() {
-        const auto streams = std::make_shared<http::OpenStreams>(config_.limits.stream_max);
-        admin_ = make_loop("admin", LoopUse::kOperator, streams, admin_limits_,
-                           {});  // No CORS there, ever.
+        admin_ = &loops_.add_operator_loop();
         admin_->watch_sale(engine_.state());
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());
@@ -268,43 +238,12 @@ class Server {
         admin_->listen(local, *admin_front_);
     }
 
-    // One event stream per guest: the loop that opened it last keeps it.
-    void close_elsewhere(http::StreamHub::Key key, std::size_t index) {
-        for (std::size_t i = 0; i < loops_.size(); ++i)
-            if (i != index)
-                loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
-    }
-
-    // The site's keys and the certificate are renewed by others.
-    void watch_files() {
-        if (!site_.watches_file() && !tls_.current()) return;
-        constexpr std::chrono::seconds kLookEvery{2};
-        file_timer_.emplace(admin_->io(), kLookEvery);
-        file_timer_->async_wait([this](const boost::system::error_code& error) {
-            if (error) return;
-            if (site_.watches_file()) reload_site_keys();
-            if (const auto tls = tls_.reload())
-                for (const auto& loop : loops_)
-                    loop->post([tls](ServingLoop& self) { self.replace_tls(tls); });
-            watch_files();
-        });
-    }
-
-    void reload_site_keys() {
-        const auto keys = site_.reload();
-        if (keys == nullptr) return;
-        for (ServingLoop* const loop : all_loops())
-            loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
-    }
-
     const Config& config_;
     embedded::DataFolder folder_;
-    runtime::SystemTime time_;
+    const TimeSource& time_;
     token::KeyRing keys_;
     token::SecretFile owner_key_;
     token::SecretFile complete_key_;
-    SiteSource site_;
-    TlsFiles tls_;
     embedded::Engine engine_;
     embedded::Writer writer_;
     Payments payments_;
@@ -313,20 +252,54 @@ class Server {
     embedded::Courier courier_;
     ServerAudit audit_;
     ServerBackend backend_;
-    http::GuestLimits guest_limits_;
-    // Of its own: guests cannot use up what the operator may do. Few come that way.
-    static constexpr std::size_t kAdminEntries = 1024;
-    http::GuestLimits admin_limits_;
-    // The halls' geometry as it is sent, made once for all loops.
-    std::shared_ptr<http::PlanTexts> plans_ = std::make_shared<http::PlanTexts>();
-    std::vector<std::unique_ptr<ServingLoop>> loops_;
-    std::unique_ptr<ServingLoop> admin_;
+    std::optional<ClusterParts> cluster_;  // None: nothing beside this process.
+    std::optional<KeyWatch> shared_keys_;
+    std::optional<SchedulerThread> scheduler_;
+    std::optional<CashThread> cash_;
+    GuestLoops loops_;
+    OfficePorts* office_ = nullptr;  // The admin loop's.
+    ServingLoop* admin_ = nullptr;
     std::optional<http::AdminSite> admin_site_;
     std::optional<AdminFront> admin_front_;
-    std::optional<boost::asio::steady_timer> file_timer_;
     std::optional<LiveSampler> live_sampler_;
     std::optional<BrakeDriver> brake_driver_;
 };
+
+}  // namespace
+
+namespace {
+
+void wait_for_stop(const sigset_t& signals) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    runtime::log(level::kInfo, "stopping", {{"signal", std::to_string(signal)}});
+}
+
+int serve_alone(const Config& config, const ServeOptions& options, const sigset_t& signals) {
+    const runtime::SystemTime time{config.engine.clock_shift};
+    Server server{config, options, time};
+    server.start(options);
+    wait_for_stop(signals);
+    server.stop();
+    return 0;
+}
+
+int serve_on_redis(const Config& config, const ServeOptions& options, const sigset_t& signals) {
+    const ClusterTime time{config, process_name(config.cluster)};
+    if (!time.wait_until_told(signals)) return 0;
+    if (has_role(config, Role::kPayment)) {
+        Server server{config, options, time.source()};
+        server.start(options);
+        wait_for_stop(signals);
+        server.stop();
+        return 0;
+    }
+    ClusterNode node{config, time};
+    node.start();
+    wait_for_stop(signals);
+    node.stop();
+    return 0;
+}
 
 }  // namespace
 
@@ -335,14 +308,11 @@ int serve(const Config& asked, const ServeOptions& options) {
     const Config config = fitted_to_descriptors(asked);
     give_freed_memory_back();
     const sigset_t signals = block_signals();
-    Server server{config, options};
-    server.start(options);
-    int signal = 0;
-    sigwait(&signals, &signal);
-    runtime::log(level::kInfo, "stopping", {{"signal", std::to_string(signal)}});
-    server.stop();
+    const int code = config.redis.mode == RedisMode::kOff
+                         ? serve_alone(config, options, signals)
+                         : serve_on_redis(config, options, signals);
     runtime::log(level::kInfo, "stopped");
-    return 0;
+    return code;
 }
 
 }  // namespace onsale

@@ -14,6 +14,8 @@
 #include "adapter/http/metrics_text.hpp"
 #include "base/time_text.hpp"
 #include "main/answer_on.hpp"
+#include "main/embedded_ports.hpp"
+#include "main/gather_numbers.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 
@@ -104,26 +106,13 @@ awaitable<Answer> ServerBackend::on_housekeeper(std::function<Answer()> work, An
         });
 }
 
-template <class Answer>
-awaitable<Answer> ServerBackend::on_loop(ServingLoop& loop,
-                                         std::function<Answer(ServingLoop&)> work) {
-    return answer_on<Answer>(admin_loop().io(), [&loop, work = std::move(work)](auto done) {
-        loop.post([work, done](ServingLoop& self) { done(work(self)); });
-    });
-}
-
 bool ServerBackend::accepts_key(std::string_view presented) const {
     return parts_.owner_key.matches(presented);
 }
 
 http::Readiness ServerBackend::readiness() const {
-    const http::LoopContext& context = admin_loop().context();
-    http::Readiness readiness;
-    readiness.journal = context.degraded;
-    readiness.events =
-        static_cast<std::size_t>(std::distance(context.view.begin(), context.view.end()));
-    readiness.view_age = context.clock.now() - context.last_news;
-    readiness.stopping = context.stopping;
+    http::Readiness readiness = http::readiness_of(admin_loop().context());
+    readiness.journal = degraded_by(parts_.writer.figures().health);
     return readiness;
 }
 
@@ -132,8 +121,9 @@ awaitable<Result<std::uint8_t, AdminFailure>> ServerBackend::rotate_keys() {
     auto rotated = parts_.keys.rotate(now);
     if (!rotated)
         co_return fail(AdminFailure{"the file keys in the data folder cannot be written"});
-    for (ServingLoop* const loop : parts_.loops())
-        loop->post([keys = *rotated](ServingLoop& self) { self.context().keys = keys; });
+    if (!parts_.shares_keys)
+        for (ServingLoop* const loop : parts_.loops())
+            loop->post([keys = *rotated](ServingLoop& self) { self.context().keys = keys; });
     runtime::log(runtime::LogLevel::kInfo, "signing key rotated",
                  {{"kid", std::to_string((*rotated)->current().kid())}});
     co_return (*rotated)->current().kid();
@@ -200,25 +190,12 @@ awaitable<bool> ServerBackend::in_background(std::function<void()> work) {
 }
 
 awaitable<std::string> ServerBackend::metrics_text() {
-    struct Counted {
-        http::LoopMetrics metrics;
-        http::TransportCounters counters;
-    };
-    using Shared = std::shared_ptr<Counted>;
-    http::LoopMetrics metrics;
-    http::TransportCounters counters;
-    for (ServingLoop* const loop : parts_.loops()) {
-        std::function<Shared(ServingLoop&)> copy = [](ServingLoop& self) {
-            return std::make_shared<Counted>(self.metrics(), self.counters());
-        };
-        const Shared one = co_await on_loop(*loop, std::move(copy));
-        metrics.merge(one->metrics);
-        http::add(counters, one->counters);
-    }
+    const auto numbers = co_await gather_numbers(admin_loop(), parts_.loops());
     http::MetricsText text;
-    http::report(text, metrics);
-    http::report(text, counters);
+    http::report(text, numbers->metrics);
+    http::report(text, numbers->counters);
     http::report(text, numbers_of(parts_.writer));
+    if (parts_.config.redis.mode != RedisMode::kOff) http::report(text, numbers->redis);
     const http::LoopContext& context = admin_loop().context();
     http::report(text, context.view, context.clock.now());
     http::report(text, http::live_source(context), context.clock.now());

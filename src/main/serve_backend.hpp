@@ -28,6 +28,8 @@ class ServerBackend : public http::AdminBackend {
         embedded::Courier& courier;
         embedded::Storage storage;
         token::KeyRing& keys;
+        // Other processes read the keys, too: a new one signs when all of them know it.
+        bool shares_keys = false;
         const token::SecretFile& owner_key;
         http::AuditBook& audit;
         std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
@@ -73,10 +75,6 @@ class ServerBackend : public http::AdminBackend {
     template <class Answer>
     boost::asio::awaitable<Result<Answer, http::AdminFailure>> on_courier(
         std::function<Answer(embedded::Delivery&)> work);
-    // Asks one loop and comes back to the admin loop.
-    template <class Answer>
-    boost::asio::awaitable<Answer> on_loop(ServingLoop& loop,
-                                           std::function<Answer(ServingLoop&)> work);
 
     Parts parts_;
     http::LiveHistory live_history_;

@@ -94,9 +94,12 @@ class BrakeDriverTest : public ::testing::Test {
     SaleClock clock{time, kTestStart};
     http::testing::TestRoom room;
     TestOffice office{room};
+    http::LoopViews views;
     http::LoopContext context{.loop = io,
                               .clock = clock,
-                              .view = {},
+                              .view = views.line,
+                              .sale = views.sale,
+                              .buying = views.buying,
                               .lines = room,
                               .office = room,
                               .keys = std::make_shared<const token::Keys>(token::test_keys(1))};

@@ -1,30 +1,12 @@
 #include "main/serve_loop.hpp"
 
+#include <utility>
+
 #include <boost/asio/post.hpp>
 
 namespace onsale {
-namespace {
-
-http::Degraded degraded_by(embedded::Health health) {
-    switch (health) {
-        case embedded::Health::kOk:
-            return http::Degraded::kNo;
-        case embedded::Health::kDiskFull:
-            return http::Degraded::kDiskFull;
-        case embedded::Health::kFailed:
-            return http::Degraded::kStorageFailed;
-    }
-    return http::Degraded::kNo;
-}
-
-bool never(const sale::Facts&) {
-    return false;
-}
-
-}  // namespace
-
 void ServingLoop::WellRead::handle(const http::Request& request, http::Reply& reply) {
-    loop_.catch_up();
+    loop_.ports().catch_up();
     handler_.handle(request, reply);
 }
 
@@ -34,67 +16,65 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& 
     : loop_(name),
       use_(use),
       time_(parts.time),
-      port_(loop_.context(), parts.writer,
-            parts.writer.subscribe(
-                loop_.context(),
-                [this](const embedded::Publication& publication) { apply(publication); },
-                use == LoopUse::kGuests ? nullptr : never)),
-      lines_(port_),
-      office_(port_),
-      holds_(port_),
-      orders_(port_),
-      sale_office_(port_),
-      demo_gateway_(loop_.context(), parts.payments.demo(), parts.time),
-      demo_desk_(parts.payments.demo(), parts.time),
+      ports_(parts.connect(loop_.context(), use, views_)),
       context_{.loop = loop_.context(),
-               .clock = parts.engine.clock(),
-               .view = waiting_room::RoomView{parts.engine.room()},
-               .lines = lines_,
-               .office = office_,
+               .clock = ports_->clock(),
+               .view = views_.line,
+               .sale = views_.sale,
+               .buying = views_.buying,
+               .lines = ports_->lines(),
+               .office = ports_->office(),
                .keys = parts.keys,
-               .degraded = degraded_by(parts.engine.health()),
-               .last_news = parts.engine.clock().now(),
                .log = http::RequestLog{parts.log},
-               .sale = sale::SaleView{parts.engine.state()},
-               .buying = sale::BuyingCounts{parts.engine.state()},
-               .holds = &holds_,
-               .orders = &orders_,
-               .sale_office = &sale_office_,
-               .providers = {{kDemoPay, "demo", &demo_gateway_, true}},
-               .demo_desk = &demo_desk_},
-      site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {}
+               .holds = ports_->holds(),
+               .orders = ports_->orders(),
+               .sale_office = ports_->sale_office()},
+      site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {
+    if (parts.payments != nullptr) offer_payments(*parts.payments);
+    ports_->describe(context_);
+    ports_->tell(*this);
+}
+
+void ServingLoop::offer_payments(Payments& payments) {
+    demo_gateway_.emplace(loop_.context(), payments.demo(), time_);
+    demo_desk_.emplace(payments.demo(), time_);
+    context_.providers = {{kDemoPay, "demo", &*demo_gateway_, true}};
+    context_.demo_desk = &*demo_desk_;
+}
 
 void ServingLoop::watch_sale(const sale::State& state) {
     context_.figures = sale::SaleFigures{state};
     watches_sale_ = true;
 }
 
-void ServingLoop::apply(const embedded::Publication& publication) {
-    context_.degraded = degraded_by(publication.health);
-    context_.last_news = publication.stamp.now;
-    for (const sale::Fact& fact : publication.facts) {
-        if (const auto* const of_line = std::get_if<waiting_room::Fact>(&fact))
-            apply(*of_line, publication.stamp.now);
-        context_.sale.apply(fact);
-        context_.buying.apply(fact);
-        if (watches_sale_) context_.figures.apply(fact, publication.stamp.now);
-    }
-}
-
-void ServingLoop::apply(const waiting_room::Fact& fact, Instant now) {
-    if (const auto* const admitted = std::get_if<waiting_room::fact::Admitted>(&fact.body)) {
-        const Duration waited = context_.view.find(fact.event)->waited(admitted->number, now);
+void ServingLoop::hear(const sale::Facts& facts, Instant now) {
+    for (const sale::Fact& fact : facts) {
+        const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
+        if (of_line == nullptr) continue;
+        const auto* const admitted = std::get_if<waiting_room::fact::Admitted>(&of_line->body);
+        if (admitted == nullptr) continue;
+        const Duration waited = views_.line.find(of_line->event)->waited(admitted->number, now);
         metrics_.wait_ms.record(static_cast<std::uint64_t>(waited.count()));
     }
-    context_.view.apply(fact, now);
 }
 
-void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler) {
+void ServingLoop::hear_sale(const sale::Facts& facts, Instant now) {
+    if (!watches_sale_) return;
+    for (const sale::Fact& fact : facts)
+        context_.figures.apply(fact, now);
+}
+
+void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& handler,
+                         bool at_once) {
     http::Handler* served = &handler;
     if (use_ == LoopUse::kOperator)
         served = handlers_.emplace_back(std::make_unique<WellRead>(*this, handler)).get();
     listeners_.push_back(
         std::make_unique<http::Listener>(loop_.context(), transport, *served, counters_, time_));
+    if (at_once)
+        listeners_.back()->start();
+    else
+        waiting_listeners_.push_back(listeners_.back().get());
 }
 
 void ServingLoop::replace_tls(const std::shared_ptr<const http::TlsContext>& tls) {
@@ -103,15 +83,17 @@ void ServingLoop::replace_tls(const std::shared_ptr<const http::TlsContext>& tls
 }
 
 void ServingLoop::start() {
-    for (const auto& listener : listeners_)
-        listener->start();
+    ports_->when_ready([this] {
+        for (http::Listener* const listener : std::exchange(waiting_listeners_, {}))
+            listener->start();
+    });
     site_.start();
     loop_.start();
 }
 
 void ServingLoop::post(std::function<void(ServingLoop&)> work) {
     boost::asio::post(loop_.context(), [this, work = std::move(work)] {
-        catch_up();
+        ports_->catch_up();
         work(*this);
     });
 }

@@ -5,12 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "adapter/embedded/line_ports.hpp"
-#include "adapter/embedded/sale_ports.hpp"
-#include "adapter/embedded/writer.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/listener.hpp"
 #include "adapter/http/loop_context.hpp"
+#include "main/loop_ports.hpp"
 #include "main/serve_demo_desk.hpp"
 #include "main/serve_payments.hpp"
 #include "runtime/loop.hpp"
@@ -19,29 +17,28 @@ namespace onsale {
 
 // What all loops of one server share; outlives them.
 struct LoopParts {
-    embedded::Engine& engine;
-    embedded::Writer& writer;
+    // How a loop reaches everything else.
+    using Connect = std::function<std::unique_ptr<LoopPorts>(boost::asio::io_context&, LoopUse,
+                                                             http::LoopViews&)>;
+    Connect connect;
     const TimeSource& time;
     std::shared_ptr<const token::Keys> keys;
     http::GuestLimits& limits;
-    Payments& payments;
+    Payments* payments = nullptr;  // Null where nobody pays.
     http::RequestLog::Limits log{};
 };
 
-// Who uses a loop: guests must find the newest there, whatever it costs; an operator's loop looks
-// when it is asked.
-enum class LoopUse : std::uint8_t { kGuests, kOperator };
-
-// One loop with its view, its way to the writer, its routes and its counters.
+// One loop with its views, its ports, its routes and its counters.
 // Thread safety: built and destroyed while the loop does not run; else its own thread.
-class ServingLoop {
+class ServingLoop : private NewsReader {
   public:
     ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
                 http::GuestSiteConfig site,
                 std::function<void(http::StreamHub::Key)> announce_stream);
 
-    // `handler`: what the listener serves; the guest site unless told otherwise.
-    void listen(const http::TransportConfig& transport, http::Handler& handler);
+    // Whoever comes before the views are ready waits; `at_once`: is served all the same.
+    void listen(const http::TransportConfig& transport, http::Handler& handler,
+                bool at_once = false);
     // Keeps figures of the sale from now on, for the operator. REQUIRES: before start().
     void watch_sale(const sale::State& state);
     void start();
@@ -56,6 +53,7 @@ class ServingLoop {
     void post(std::function<void(ServingLoop&)> work);
 
     http::LoopContext& context() { return context_; }
+    LoopPorts& ports() { return *ports_; }
     http::GuestSite& site() { return site_; }
     http::LoopMetrics& metrics() { return metrics_; }
     http::TransportCounters& counters() { return counters_; }
@@ -74,27 +72,26 @@ class ServingLoop {
         http::Handler& handler_;
     };
 
-    void catch_up() { port_.catch_up(); }
-    void apply(const embedded::Publication& publication);
-    void apply(const waiting_room::Fact& fact, Instant now);
+    void hear(const sale::Facts& facts, Instant now) override;
+    void hear_sale(const sale::Facts& facts, Instant now) override;
+    void be_degraded(http::Degraded degraded) override { context_.degraded = degraded; }
+    void be_current(Instant at) override { context_.last_news = at; }
+    void offer_payments(Payments& payments);
 
     runtime::Loop loop_;
     const LoopUse use_;
     const TimeSource& time_;
-    embedded::WriterPort port_;
-    embedded::WaitingLines lines_;
-    embedded::EventOffice office_;
-    embedded::SeatHolds holds_;
-    embedded::Orders orders_;
-    embedded::SaleOffice sale_office_;
-    gateway::DemoGateway demo_gateway_;
-    DemoPayDesk demo_desk_;
+    http::LoopViews views_;
+    std::unique_ptr<LoopPorts> ports_;
+    std::optional<gateway::DemoGateway> demo_gateway_;
+    std::optional<DemoPayDesk> demo_desk_;
     http::LoopContext context_;
     http::LoopMetrics metrics_;
     http::TransportCounters counters_;
     http::GuestSite site_;
     std::vector<std::unique_ptr<http::Handler>> handlers_;
     std::vector<std::unique_ptr<http::Listener>> listeners_;
+    std::vector<http::Listener*> waiting_listeners_;
     std::size_t draining_ = 0;
     bool watches_sale_ = false;
 };

@@ -23,36 +23,40 @@ bool concern_orders(const sale::Facts& facts) {
 
 }  // namespace
 
-Payments::Payments(const std::filesystem::path& folder, embedded::Writer& writer,
+Payments::Payments(const std::filesystem::path& folder)
+    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text())) {}
+
+CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
                    const TimeSource& time)
     : time_(time),
-      demo_key_(folder / "demo-pay.key"),
-      demo_(demo_config(folder, demo_key_.text())),
-      gateway_(loop_.context(), demo_, time),
-      port_(
-          loop_.context(), writer,
-          writer.subscribe(
-              loop_.context(),
-              [this](const embedded::Publication& publication) { cashier_.see(publication.facts); },
-              concern_orders)),
-      orders_(port_),
-      cashier_(loop_.context(), orders_, {{kDemoPay, &gateway_}}),
-      webhook_timer_(loop_.context()) {}
+      demo_(payments.demo()),
+      gateway_(loop, demo_, time),
+      cashier_(loop, orders, {{kDemoPay, &gateway_}}),
+      webhook_timer_(loop) {}
 
-void Payments::start() {
+CashThread::CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)
+    : port_(loop_.context(), writer,
+            writer.subscribe(
+                loop_.context(),
+                [this](const embedded::Publication& publication) { desk_.see(publication.facts); },
+                concern_orders)),
+      orders_(port_),
+      desk_(loop_.context(), payments, orders_, time) {}
+
+void CashThread::start() {
     running_ = true;
-    deliver_webhooks();
+    desk_.start();
     loop_.start();
 }
 
-void Payments::stop() {
+void CashThread::stop() {
     if (!std::exchange(running_, false)) return;
     loop_.stop();
     loop_.join();
 }
 
 // Demo Pay's webhooks come by the same check as any provider's, only not over a socket.
-void Payments::deliver_webhooks() {
+void CashDesk::deliver_webhooks() {
     const Instant now = time_.wall();
     for (const gateway::DemoWebhook& webhook : demo_.take_webhooks(now)) {
         auto notice = gateway_.verify_webhook(

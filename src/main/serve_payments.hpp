@@ -16,31 +16,57 @@ namespace onsale {
 
 constexpr payment::ProviderId kDemoPay{1};
 
-// The payment providers of a server, and the thread on which those calls are made that no guest
-// waits for.
-// Thread safety: start() and stop() on the owner's thread; the rest is its own loop's.
+// The payment providers of a server.
 class Payments {
   public:
     // `folder`: where Demo Pay keeps its key and its payments.
-    Payments(const std::filesystem::path& folder, embedded::Writer& writer, const TimeSource& time);
-    ~Payments() { stop(); }
+    explicit Payments(const std::filesystem::path& folder);
 
     gateway::DemoPayService& demo() { return demo_; }
-    void start();
-    void stop();
+
+  private:
+    token::SecretFile demo_key_;
+    gateway::DemoPayService demo_;
+};
+
+// The calls to providers that no guest waits for, and Demo Pay's webhooks, on one loop.
+// Thread safety: none; its loop, which outlives it. Built while the loop does not run.
+class CashDesk {
+  public:
+    CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+             const TimeSource& time);
+
+    // Facts as the sale store publishes them, each once.
+    void see(const sale::Facts& facts) { cashier_.see(facts); }
+    // From now on webhooks are delivered.
+    void start() { deliver_webhooks(); }
 
   private:
     void deliver_webhooks();
 
     const TimeSource& time_;
-    token::SecretFile demo_key_;
-    gateway::DemoPayService demo_;
-    runtime::Loop loop_{"cashier"};
+    gateway::DemoPayService& demo_;
     gateway::DemoGateway gateway_;
-    embedded::WriterPort port_;
-    embedded::Orders orders_;
     sale::Cashier cashier_;
     boost::asio::steady_timer webhook_timer_;
+};
+
+// A cash desk of the writer's orders, on a thread of its own.
+// Thread safety: start() and stop() on the owner's thread; the rest is its own loop's.
+class CashThread {
+  public:
+    // REQUIRES: before the writer starts.
+    CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
+    ~CashThread() { stop(); }
+
+    void start();
+    void stop();
+
+  private:
+    runtime::Loop loop_{"cashier"};
+    embedded::WriterPort port_;
+    embedded::Orders orders_;
+    CashDesk desk_;
     bool running_ = false;
 };
 

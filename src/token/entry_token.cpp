@@ -182,8 +182,8 @@ bool expired(const EntryClaims& claims, Instant now, Duration leeway) {
 
 std::vector<EntrySecret> entry_secrets(const Keys& keys) {
     std::vector<EntrySecret> secrets{{keys.current().kid(), keys.current().entry_secret()}};
-    if (const LiveKey* previous = keys.previous())
-        secrets.push_back({previous->kid(), previous->entry_secret()});
+    if (const LiveKey* other = keys.other())
+        secrets.push_back({other->kid(), other->entry_secret()});
     return secrets;
 }
 

@@ -1,64 +1,11 @@
 #include "token/key_ring.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <optional>
 #include <stdexcept>
-#include <string_view>
-
-#include <fmt/format.h>
-
-#include "base/base64url.hpp"
-#include "token/private_file.hpp"
 
 namespace onsale::token {
 namespace {
 
-constexpr std::string_view kFirstLine = "onsale-keys 1\n";
 constexpr std::size_t kLiveKeysMax = 2;
-
-// Takes the text up to `end` off the front; nothing when `end` is not there.
-std::optional<std::string_view> take_until(std::string_view& rest, char end) {
-    const std::size_t size = rest.find(end);
-    if (size == rest.npos) return std::nullopt;
-    const std::string_view taken = rest.substr(0, size);
-    rest.remove_prefix(size + 1);
-    return taken;
-}
-
-bool take(std::string_view& rest, std::string_view prefix) {
-    if (!rest.starts_with(prefix)) return false;
-    rest.remove_prefix(prefix.size());
-    return true;
-}
-
-template <class Number>
-std::optional<Number> take_number(std::string_view& rest) {
-    const auto text = take_until(rest, ' ');
-    if (!text) return std::nullopt;
-    Number value{};
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc{} || end != text->data() + text->size()) return std::nullopt;
-    return value;
-}
-
-std::optional<Secret> take_secret(std::string_view& rest) {
-    const auto text = take_until(rest, '\n');
-    const auto bytes = text ? hex_decode(*text) : std::nullopt;
-    if (!bytes || bytes->size() != kSecretSize) return std::nullopt;
-    Secret secret;
-    std::ranges::copy(*bytes, secret.begin());
-    return secret;
-}
-
-std::optional<SigningKey> take_signing_key(std::string_view& rest) {
-    if (!take(rest, "signing ")) return std::nullopt;
-    const auto kid = take_number<std::uint8_t>(rest);
-    const auto created_at = take_number<std::int64_t>(rest);
-    const auto secret = take_secret(rest);
-    if (!kid || *kid == 0 || !created_at || !secret) return std::nullopt;
-    return SigningKey{*kid, std::chrono::sys_seconds{std::chrono::seconds{*created_at}}, *secret};
-}
 
 SigningKey new_signing_key(std::uint8_t kid, std::chrono::sys_seconds now) {
     return {kid, now, new_secret()};
@@ -71,29 +18,26 @@ std::uint8_t next_kid(std::uint8_t kid) {
 
 }  // namespace
 
-KeyRing::KeyRing(std::filesystem::path path, Stored stored)
+KeyRing::KeyRing(std::filesystem::path path, StoredKeys stored)
     : path_(std::move(path)),
       stored_(std::move(stored)),
       keys_(std::make_shared<const Keys>(stored_.guest_key, stored_.signing)) {}
 
 KeyRing KeyRing::open(const std::filesystem::path& folder, std::chrono::sys_seconds now) {
     auto path = folder / "keys";
-    if (const auto content = read_private_file(path)) {
-        auto stored = parse(path, *content);
-        return {std::move(path), std::move(stored)};
-    }
-    Stored stored{.guest_key = new_secret(), .signing = {new_signing_key(1, now)}};
-    write_private_file(path, print(stored));
+    if (auto stored = read_key_file(path)) return {std::move(path), std::move(*stored)};
+    StoredKeys stored{.guest_key = new_secret(), .signing = {new_signing_key(1, now)}};
+    write_key_file(path, stored);
     return {std::move(path), std::move(stored)};
 }
 
 Result<std::shared_ptr<const Keys>, RotateError> KeyRing::rotate(std::chrono::sys_seconds now) {
-    Stored next = stored_;
+    StoredKeys next = stored_;
     next.signing.insert(next.signing.begin(),
                         new_signing_key(next_kid(keys_->current().kid()), now));
     if (next.signing.size() > kLiveKeysMax) next.signing.resize(kLiveKeysMax);
     try {
-        write_private_file(path_, print(next));
+        write_key_file(path_, next);
     } catch (const std::runtime_error&) {
         // Even if the new file did reach the disk: the key we go on signing with is in it.
         return fail(RotateError::kUnwritable);
@@ -101,33 +45,6 @@ Result<std::shared_ptr<const Keys>, RotateError> KeyRing::rotate(std::chrono::sy
     stored_ = std::move(next);
     keys_ = std::make_shared<const Keys>(stored_.guest_key, stored_.signing);
     return keys_;
-}
-
-KeyRing::Stored KeyRing::parse(const std::filesystem::path& path, const std::string& content) {
-    std::string_view rest = content;
-    const bool known = take(rest, kFirstLine) && take(rest, "guest ");
-    const auto guest_key = known ? take_secret(rest) : std::nullopt;
-    const auto current = guest_key ? take_signing_key(rest) : std::nullopt;
-    const bool rotated = current && !rest.empty();
-    const auto previous = rotated ? take_signing_key(rest) : std::nullopt;
-    if (!current || !rest.empty() || rotated != previous.has_value() ||
-        (previous && previous->kid == current->kid))
-        throw std::runtime_error(
-            fmt::format("{} is damaged: restore it from a backup (without it every place in line "
-                        "loses its guest)",
-                        path.string()));
-    Stored stored{.guest_key = *guest_key, .signing = {*current}};
-    if (previous) stored.signing.push_back(*previous);
-    return stored;
-}
-
-std::string KeyRing::print(const Stored& stored) {
-    auto text = fmt::format("{}guest {}\n", kFirstLine, hex_encode(secret_bytes(stored.guest_key)));
-    for (const SigningKey& key : stored.signing)
-        text +=
-            fmt::format("signing {} {} {}\n", key.kid, key.created_at.time_since_epoch().count(),
-                        hex_encode(secret_bytes(key.secret)));
-    return text;
 }
 
 }  // namespace onsale::token

@@ -3,23 +3,16 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "base/result.hpp"
-#include "token/keys.hpp"
+#include "token/key_file.hpp"
 
 namespace onsale::token {
 
 enum class RotateError { kUnwritable };
 
 // The secrets on disk, in the file `keys` of the data folder. One owner at a time: the holder of
-// the folder's lock. Format, one item a line, the newest signing key first:
-//
-//   onsale-keys 1
-//   guest <64 hex digits>
-//   signing <kid> <created_at, seconds since 1970> <64 hex digits>
-//   signing ...                       (only after a rotation)
+// the folder's lock. Others may read it, see SharedKeys.
 class KeyRing {
   public:
     // Reads the file, or makes it at the first start. Throws std::runtime_error that names the file
@@ -33,18 +26,10 @@ class KeyRing {
     Result<std::shared_ptr<const Keys>, RotateError> rotate(std::chrono::sys_seconds now);
 
   private:
-    struct Stored {
-        Secret guest_key;
-        std::vector<SigningKey> signing;  // Newest first, at most two.
-    };
-
-    KeyRing(std::filesystem::path path, Stored stored);
-
-    static Stored parse(const std::filesystem::path& path, const std::string& content);
-    static std::string print(const Stored& stored);
+    KeyRing(std::filesystem::path path, StoredKeys stored);
 
     std::filesystem::path path_;
-    Stored stored_;
+    StoredKeys stored_;
     std::shared_ptr<const Keys> keys_;
 };
 

@@ -46,7 +46,7 @@ TEST(KeyRing, FirstStartMakesAFileForItsOwnerAlone) {
     EXPECT_EQ(mode_of(folder / "keys"), std::filesystem::perms{0600});
     EXPECT_EQ(ring.keys()->current().kid(), 1);
     EXPECT_EQ(ring.keys()->current().created_at(), kNow);
-    EXPECT_EQ(ring.keys()->previous(), nullptr);
+    EXPECT_EQ(ring.keys()->other(), nullptr);
 }
 
 TEST(KeyRing, TwoFirstStartsShareNoSecret) {
@@ -66,8 +66,8 @@ TEST(KeyRing, ASecondStartFindsTheSameKeys) {
     for (const auto purpose : {Purpose::kQueue, Purpose::kProofOfWork}) {
         EXPECT_EQ(again.keys()->current().mac(purpose)("text"),
                   ring.keys()->current().mac(purpose)("text"));
-        EXPECT_EQ(again.keys()->previous()->mac(purpose)("text"),
-                  ring.keys()->previous()->mac(purpose)("text"));
+        EXPECT_EQ(again.keys()->other()->mac(purpose)("text"),
+                  ring.keys()->other()->mac(purpose)("text"));
     }
     EXPECT_EQ(again.keys()->guest_mac()("guest"), ring.keys()->guest_mac()("guest"));
     EXPECT_EQ(again.keys()->current().created_at(), kNow + seconds{5});
@@ -82,7 +82,7 @@ TEST(KeyRing, RotationKeepsOneOlderKeyAndDropsTheNext) {
     EXPECT_EQ(ring.keys()->find(1)->entry_secret(), first->current().entry_secret());
     ASSERT_TRUE(ring.rotate(kNow));
     EXPECT_EQ(ring.keys()->find(1), nullptr);
-    EXPECT_EQ(ring.keys()->find(2), ring.keys()->previous());
+    EXPECT_EQ(ring.keys()->find(2), ring.keys()->other());
     EXPECT_EQ(ring.keys()->find(3), &ring.keys()->current());
     EXPECT_EQ(mode_of(folder / "keys"), std::filesystem::perms{0600});
 }
@@ -102,7 +102,7 @@ TEST(KeyRing, KeyIdsGoRoundWithoutZero) {
     KeyRing ring = KeyRing::open(folder.path(), kNow);
     ASSERT_TRUE(ring.rotate(kNow));
     EXPECT_EQ(ring.keys()->current().kid(), 1);
-    EXPECT_EQ(ring.keys()->previous()->kid(), 255);
+    EXPECT_EQ(ring.keys()->other()->kid(), 255);
 }
 
 TEST(KeyRing, AFailedRotationKeepsTheKeys) {

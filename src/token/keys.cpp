@@ -32,7 +32,7 @@ Mac mac_for(const Secret& secret, Purpose purpose) {
     return Mac{secret_bytes(derive(secret, info_of(purpose)))};
 }
 
-const SigningKey& newest(std::span<const SigningKey> keys) {
+const SigningKey& first_of(std::span<const SigningKey> keys) {
     ONSALE_ASSERT(keys.size() == 1 || (keys.size() == 2 && keys[0].kid != keys[1].kid));
     return keys.front();
 }
@@ -54,14 +54,14 @@ LiveKey::LiveKey(const SigningKey& key)
     ONSALE_ASSERT(kid_ != 0);
 }
 
-Keys::Keys(const Secret& guest_key, std::span<const SigningKey> newest_first)
-    : current_(newest(newest_first)), guest_mac_(secret_bytes(guest_key)) {
-    if (newest_first.size() == 2) previous_.emplace(newest_first[1]);
+Keys::Keys(const Secret& guest_key, std::span<const SigningKey> signing_first)
+    : current_(first_of(signing_first)), guest_mac_(secret_bytes(guest_key)) {
+    if (signing_first.size() == 2) other_.emplace(signing_first[1]);
 }
 
 const LiveKey* Keys::find(std::uint8_t kid) const {
     if (kid == current_.kid()) return &current_;
-    return previous_ && kid == previous_->kid() ? &*previous_ : nullptr;
+    return other_ && kid == other_->kid() ? &*other_ : nullptr;
 }
 
 }  // namespace onsale::token

@@ -29,6 +29,8 @@ struct SigningKey {
     std::uint8_t kid = 0;
     std::chrono::sys_seconds created_at;
     Secret secret{};
+
+    friend bool operator==(const SigningKey&, const SigningKey&) = default;
 };
 
 // One live signing key with the derived key of each purpose ready.
@@ -52,11 +54,13 @@ class LiveKey {
 // Every key a loop needs, immutable: loops share it and get another one after a rotation.
 class Keys {
   public:
-    // REQUIRES one or two signing keys with different ids, the newest first.
-    Keys(const Secret& guest_key, std::span<const SigningKey> newest_first);
+    // REQUIRES one or two signing keys with different ids, the one that signs first.
+    Keys(const Secret& guest_key, std::span<const SigningKey> signing_first);
 
+    // Signs; both verify.
     const LiveKey& current() const { return current_; }
-    const LiveKey* previous() const { return previous_ ? &*previous_ : nullptr; }
+    // As a rule the one before it; see SharedKeys. Null: there is none.
+    const LiveKey* other() const { return other_ ? &*other_ : nullptr; }
     // Null for an id that is not live.
     const LiveKey* find(std::uint8_t kid) const;
 
@@ -65,7 +69,7 @@ class Keys {
 
   private:
     LiveKey current_;
-    std::optional<LiveKey> previous_;
+    std::optional<LiveKey> other_;
     Mac guest_mac_;
 };
 

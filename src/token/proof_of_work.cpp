@@ -73,9 +73,9 @@ Result<void, ProofError> verify_proof(const Keys& keys, const ProofOfWork& proof
     if (!well_formed(proof)) return fail(ProofError::kMalformed);
     // One hash before up to six MACs: a flood without work is turned away by the cheaper check.
     if (work_in(proof) < difficulty) return fail(ProofError::kTooLittleWork);
-    const LiveKey* previous = keys.previous();
+    const LiveKey* other = keys.other();
     const bool fresh = fresh_under(keys.current(), proof, now) ||
-                       (previous != nullptr && fresh_under(*previous, proof, now));
+                       (other != nullptr && fresh_under(*other, proof, now));
     if (!fresh) return fail(ProofError::kForeignOrStale);
     return {};
 }

@@ -34,8 +34,13 @@ std::string checked(const std::filesystem::path& path, std::string text) {
 
 }  // namespace
 
-SecretFile::SecretFile(const std::filesystem::path& path) {
+SecretFile::SecretFile(const std::filesystem::path& path, IfMissing if_missing) {
     auto content = read_private_file(path);
+    if (!content && if_missing == IfMissing::kRefuse)
+        throw std::runtime_error(fmt::format(
+            "{} is missing: the payment process makes it, start that one first; or name its "
+            "folder in cluster.keys",
+            path.string()));
     text_ = content ? checked(path, std::move(*content)) : create(path);
 }
 

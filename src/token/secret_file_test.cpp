@@ -62,6 +62,14 @@ TEST(SecretFile, RefusesAnythingButAPlainFile) {
     EXPECT_THROW(SecretFile{folder / "owner.key"}, std::runtime_error);
 }
 
+TEST(SecretFile, OfAnotherProcessIsReadAndNeverMade) {
+    const TestFolder folder;
+    EXPECT_THROW(SecretFile(folder / "complete.key", IfMissing::kRefuse), std::runtime_error);
+    EXPECT_FALSE(std::filesystem::exists(folder / "complete.key"));
+    const SecretFile made{folder / "complete.key"};
+    EXPECT_EQ(SecretFile(folder / "complete.key", IfMissing::kRefuse).text(), made.text());
+}
+
 TEST(SecretFile, RefusesAFileTooLargeToBeOurs) {
     const TestFolder folder;
     folder.write("owner.key", std::string(5000, 'A'));

@@ -73,10 +73,7 @@ const std::vector<AdapterKind>& line_adapters() {
 }
 
 const std::vector<AdapterKind>& sale_adapters() {
-    static const std::vector<AdapterKind> kAdapters = {
-        {"embedded", [] { return std::make_unique<Embedded>(); }},
-    };
-    return kAdapters;
+    return line_adapters();
 }
 
 }  // namespace onsale::contract

@@ -1,13 +1,12 @@
 #include "tests/contract/redis_adapter.hpp"
 
-#include "adapter/embedded/line_ports.hpp"
+#include "adapter/redis/hall/redis_holds.hpp"
 #include "adapter/redis/line/event_directory.hpp"
 #include "adapter/redis/line/line_scheduler.hpp"
-#include "adapter/redis/line/line_watch.hpp"
 #include "adapter/redis/line/redis_lines.hpp"
-#include "adapter/redis/line/relayed_office.hpp"
-#include "tests/contract/redis_store.hpp"
+#include "seat/domain/delay.hpp"
 #include "tests/contract/temporary_folder.hpp"
+#include "tests/redis_store/store_process.hpp"
 #include "tests/support/manual_time.hpp"
 #include "tests/support/redis_server.hpp"
 
@@ -25,40 +24,17 @@ redis::Config empty_server() {
     return config;
 }
 
-std::unique_ptr<waiting_room::WaitingRoom> copy_of(const waiting_room::WaitingRoom& room) {
-    std::string bytes;
-    ByteWriter out{bytes};
-    room.save(out);
-    ByteReader in{bytes};
-    return waiting_room::WaitingRoom::load(in);
-}
-
-// The process of the sale store, a queue node and a scheduler in one, on one loop.
-class Redis : public LineAdapter {
+// The process of the sale store, a queue and booking node and a scheduler in one, on one loop.
+class Redis : public SaleAdapter {
   public:
-    Redis()
-        : engine_({folder_.path(), ""}, time_, [] { return sha256("entropy"); }),
-          writer_(engine_, {}),
-          port_(loop_, writer_,
-                writer_.subscribe(loop_,
-                                  [this](const auto& publication) {
-                                      if (!publication.facts.empty())
-                                          relay_.apply(publication.facts, publication.stamp.now);
-                                  })),
-          relay_({loop_, caller_, numbers_}, copy_of(engine_.room()), engine_.journal().last_seq(),
-                 {}) {
-        watch_->start();
-        writer_.start();
-    }
-    ~Redis() override {
-        writer_.stop();
-        watch_->close();
-    }
-
     boost::asio::io_context& loop() override { return loop_; }
     waiting_room::WaitingLines& lines() override { return lines_; }
-    waiting_room::EventOffice& office() override { return office_; }
+    waiting_room::EventOffice& office() override { return store_.office(); }
     const waiting_room::RoomView& view() override { return view_; }
+    sale::SeatHolds& holds() override { return holds_; }
+    sale::Orders& orders() override { return store_.orders(); }
+    sale::SaleOffice& sale_office() override { return store_.sale_office(); }
+    const sale::SaleView& sale_view() override { return sale_view_; }
 
   private:
     TemporaryFolder folder_;
@@ -66,23 +42,28 @@ class Redis : public LineAdapter {
     boost::asio::io_context loop_{1};
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
         loop_.get_executor()};
-    embedded::Engine engine_;
-    embedded::Writer writer_;
-    embedded::WriterPort port_;
-    embedded::WaitingLines store_lines_{port_};
-    embedded::EventOffice store_office_{port_};
 
     redis::Client client_{loop_, empty_server()};
     redis::LineCaller caller_{client_, {}};
     waiting_room::RoomView view_;
-    redis::ViewFeed feed_{loop_, caller_, view_, {}};
-    StoreNumbers numbers_{port_};
-    redis::LineRelay relay_;
-    std::shared_ptr<redis::LineWatch> watch_ = std::make_shared<redis::LineWatch>(
-        loop_, caller_, relay_, redis::WatchConfig{.every = 20ms, .enlist_every = 20ms});
-    TestDesk desk_{relay_, store_lines_};
-    redis::RedisLines lines_{{loop_, caller_, feed_, view_, desk_}, {}};
-    redis::RelayedOffice office_{{store_office_, relay_, feed_, view_}, 5s};
+    sale::SaleView sale_view_;
+    sale::BuyingCounts counts_;
+    redis::ViewFeed feed_{loop_,
+                          caller_,
+                          view_,
+                          {},
+                          [this](auto event, const sale::Facts& facts, Instant now) {
+                              sale_feed_.told(event, facts, now);
+                          },
+                          [this](auto event) { sale_feed_.anew(event); }};
+    redis::SaleFeed sale_feed_{{loop_, caller_, feed_, sale_view_, counts_}, {}};
+    redis::StoreProcess store_{
+        {loop_, caller_, feed_, sale_feed_, view_, sale_view_}, folder_.path(), time_};
+    redis::RedisLines lines_{{loop_, caller_, feed_, view_, store_.desk()}, {}};
+    std::uint64_t randoms_ = 0;
+    redis::RedisHolds holds_{
+        {caller_, sale_feed_, view_, sale_view_, [this] { return seat::derived(1, ++randoms_); }},
+        {}};
     redis::LineScheduler scheduler_{loop_, caller_, {.owner = "contract", .step = 20ms}};
     redis::EventDirectory active_{loop_, client_, redis::kActiveEventsKey, 20ms,
                                   [this](const auto& events) { scheduler_.follow(events); }};

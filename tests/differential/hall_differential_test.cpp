@@ -52,6 +52,8 @@ const Answers kExpected = {
     "seat_unpay decline no_hold",
     "seat_unpay end ok",
     "seat_unpay end no_hold",
+    "seat_unpay release ok",
+    "seat_unpay release no_hold",
     "seat_reclaim ok",
     "seat_reclaim seat_lost",
     "seat_reclaim wrong_hold",

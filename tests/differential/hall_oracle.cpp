@@ -142,7 +142,7 @@ Words HallOracle::pay(const Visitor& visitor) {
     const auto decision =
         seat::decide(hall(visitor.hall), seat::command::StartPaying{visitor.guest}, line_now());
     if (!decision.outcome) return refused(word(decision.outcome.error().error));
-    Words words{"ok", number(decision.outcome->deadline)};
+    Words words{"ok", number(decision.outcome->deadline), number(line_now())};
     for (const seat::FencedSeat& one : decision.outcome->seats) {
         words.push_back(std::to_string(one.seat.value));
         words.push_back(std::to_string(one.fence));
@@ -156,7 +156,7 @@ bool HallOracle::holds_exactly(const PromisedSeats& hold) const {
     return visit != nullptr && !visit->seats.empty() && visit->seats.size() == hold.seats.size() &&
            std::ranges::all_of(hold.seats, [&](const seat::FencedSeat& one) {
                return std::ranges::binary_search(visit->seats, one.seat) &&
-                      hall(hold.hall).fence(one.seat) == one.fence;
+                      (one.fence == 0 || hall(hold.hall).fence(one.seat) == one.fence);
            });
 }
 
@@ -178,12 +178,24 @@ Words HallOracle::end_payment(const PromisedSeats& hold) {
     return {"ok", number(deadline), "1"};
 }
 
+Words HallOracle::end_hold(const PromisedSeats& hold) {
+    if (!holds_exactly(hold)) return refused("no_hold");
+    const auto decision =
+        seat::decide(hall(hold.hall), seat::command::Release{hold.guest, random_}, line_now());
+    if (!decision.outcome) return refused("no_hold");
+    const Instant deadline = hall(hold.hall).visit(hold.guest, line_now())->deadline;
+    record(hold.hall, decision.facts);
+    return {"ok", number(deadline), "1"};
+}
+
 // Whether the seats can still be had is what decides a late sale; but they are paying, and not
 // sold.
 Words HallOracle::reclaim(const PromisedSeats& promised) {
     const seat::Hall& hall = this->hall(promised.hall);
-    const auto sale =
-        seat::decide(hall, seat::command::Sell{promised.guest, promised.seats}, line_now());
+    seat::command::Sell sell{promised.guest, promised.seats};
+    for (seat::FencedSeat& one : sell.seats)
+        if (one.fence == 0) one.fence = hall.fence(one.seat);
+    const auto sale = seat::decide(hall, sell, line_now());
     if (!sale.outcome)
         return sale.outcome.error().error == HallError::kWrongHold
                    ? refused("wrong_hold")

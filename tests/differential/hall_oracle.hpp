@@ -51,6 +51,8 @@ class HallOracle {
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
     Words end_payment(const PromisedSeats& hold);
+    // Of what is not being paid any more.
+    Words end_hold(const PromisedSeats& hold);
     Words reclaim(const PromisedSeats& promised);
     Words sweep(sale::HallId hall, std::uint64_t random);
 

@@ -318,6 +318,17 @@ Words HallPair::end_payment(const PromisedSeats& hold) {
     return expected;
 }
 
+Words HallPair::end_hold(const PromisedSeats& hold) {
+    const Words expected = oracle_.end_hold(hold);
+    expect("seat_unpay release", expected,
+           ask("seat_unpay", performance(hold.hall),
+               promised_arguments(hold, {"release", redis::random_arg(random_)})));
+    if (expected.front() == "ok")
+        for (const seat::FencedSeat& one : hold.seats)
+            (void)turn(hold.hall, one.seat, "ENDED");
+    return expected;
+}
+
 Words HallPair::reclaim(const PromisedSeats& promised) {
     Words arguments{redis::guest_arg(promised.guest)};
     for (const seat::FencedSeat& one : promised.seats) {
@@ -351,6 +362,8 @@ void HallPair::sweep_after(HallId hall, sale::Facts expected, const std::string&
     std::ranges::move(oracle_.take(), std::back_inserter(expected));
     Words found = ask("seat_sweep", performance(hall), randoms);
     found.erase(found.begin() + 1);  // How much it did is told by the facts.
+    require_equal("the line's time", ms(oracle_.line().clock().at(now_)), found.back());
+    found.pop_back();
     require_equal("what is due after " + what, joined(next), joined(found));
     expect_facts(what, bytes_of(expected));
 }

@@ -57,6 +57,8 @@ class HallPair {
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
     Words end_payment(const PromisedSeats& hold);
+    // Of what is not being paid any more.
+    Words end_hold(const PromisedSeats& hold);
     Words reclaim(const PromisedSeats& promised);
     void sweep(sale::HallId hall);
     // With the facts that the C++ domain decides on; or, where it knows no such command because

@@ -7,9 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "adapter/redis/hall/read_halls.hpp"
 #include "adapter/redis/script/hall_args.hpp"
 #include "adapter/redis/script/hall_keys.hpp"
+#include "adapter/redis/script/line_keys.hpp"
 #include "adapter/redis/script/scripts.hpp"
+#include "sale/domain/fact_bytes.hpp"
 #include "sale/domain/test_sale_rules.hpp"
 #include "tests/differential/mismatch.hpp"
 
@@ -70,6 +73,15 @@ Lines pairs(const Answer& flat) {
     return lines;
 }
 
+// As the client would have it.
+redis::Reply as_reply(const Answer& answer) {
+    if (answer.items.empty()) return redis::Reply::bulk(answer.text);
+    std::vector<redis::Reply> items;
+    for (const Answer& item : answer.items)
+        items.push_back(as_reply(item));
+    return redis::Reply::array(std::move(items));
+}
+
 class Comparison {
   public:
     Comparison(RedisLink& redis, const HallPair& pair, std::span<const GuestId> guests)
@@ -86,11 +98,8 @@ class Comparison {
         require_equal("admissions to follow", "0", redis_.call({"ZCARD", "gone:{1}"}).word());
         const sale::SaleView made{pair_.oracle().state()};
         require_equal("the view", "", sale::difference(pair_.view(), made, HallOracle::kEvent));
-        for (const GuestId& guest : guests_)
-            for (const HallId id : {HallPair::kFriday, HallPair::kSunday})
-                require_equal("a hold in the view", "",
-                              sale::difference(pair_.view().find(id)->hold(guest),
-                                               made.find(id)->hold(guest)));
+        compare_holds(pair_.view(), made);
+        compare_anew(made);
     }
 
   private:
@@ -99,6 +108,41 @@ class Comparison {
     }
     std::string count(const std::string& pattern) {
         return std::to_string(redis_.call({"KEYS", pattern}).items.size());
+    }
+
+    void compare_holds(const sale::SaleView& view, const sale::SaleView& made) {
+        for (const HallId id : {HallPair::kFriday, HallPair::kSunday}) {
+            for (const GuestId& guest : guests_)
+                require_equal(
+                    "a hold in the view", "",
+                    sale::difference(view.find(id)->hold(guest), made.find(id)->hold(guest)));
+            require_equal(
+                "house seats", "same",
+                view.find(id)->house_seats() == made.find(id)->house_seats() ? "same" : "others");
+        }
+    }
+
+    // A view that starts anew now.
+    void compare_anew(const sale::SaleView& made) {
+        const Answer answer = redis_.call(
+            RedisLink::script_call(redis::script_text("line_halls").sha1,
+                                   redis::line_keys(HallOracle::kEvent), {number(pair_.now())}));
+        auto halls = redis::read_halls(as_reply(answer));
+        if (!halls) throw Mismatch{"the halls cannot be read"};
+        for (sale::HallImage& hall : halls->image.halls) {
+            sale::Facts opened;
+            if (!sale::load(redis_.call({"GET", key("plan", hall.id)}).text, opened))
+                throw Mismatch{"the plan cannot be read"};
+            hall.plan = std::get<sale::fact::HallOpened>(opened.at(0)).plan;
+            hall.seating = std::make_shared<const seat::Seating>(*hall.plan);
+        }
+        // Nobody has told Redis of these.
+        halls->image.settings = pair_.oracle().state().settings(HallOracle::kEvent);
+        halls->image.levers = pair_.oracle().state().levers(HallOracle::kEvent);
+        sale::SaleView anew;
+        anew.start_anew(HallOracle::kEvent, std::move(halls->image));
+        require_equal("a view anew", "", sale::difference(anew, made, HallOracle::kEvent));
+        compare_holds(anew, made);
     }
 
     void compare_hall(HallId id) {

@@ -330,15 +330,28 @@ bool HallStory::outlived(const PromisedSeats& hold) const {
            visit->admission.value != waiting_room::admission_id(*number, admission->attempt).value;
 }
 
+namespace {
+
+// Some know the seats and not the fences.
+void forget_fences(PromisedSeats& hold) {
+    for (seat::FencedSeat& one : hold.seats)
+        one.fence = 0;
+}
+
+}  // namespace
+
 void HallStory::unpay() {
-    PromisedSeats hold = hold_of(a_holder(State::kPaying));
+    const bool held = chance_.one_in(4);
+    PromisedSeats hold = hold_of(a_holder(held ? State::kHeld : State::kPaying));
     if (hold.seats.empty() && !past_.empty()) hold = past_[chance_.below(past_.size())];
     if (!hold.seats.empty() && chance_.one_in(10)) ++hold.seats.back().fence;
     if (hold.seats.size() > 1 && chance_.one_in(10)) hold.seats.pop_back();
     if (hold.seats.empty()) return;
-    const bool declined = chance_.one_in(2) && !outlived(hold);
-    const Words words =
-        declined ? pair_.decline(hold, seconds{chance_.below(30)}) : pair_.end_payment(hold);
+    if (chance_.one_in(3)) forget_fences(hold);
+    const bool declined = !held && chance_.one_in(2) && !outlived(hold);
+    const Words words = held       ? pair_.end_hold(hold)
+                        : declined ? pair_.decline(hold, seconds{chance_.below(30)})
+                                   : pair_.end_payment(hold);
     note("unpay " + words.front());
 }
 
@@ -450,6 +463,7 @@ void HallStory::refund() {
 void HallStory::reclaim() {
     if (past_.empty()) return;
     PromisedSeats& late = past_[chance_.below(past_.size())];
+    if (chance_.one_in(4)) forget_fences(late);
     const Words words = pair_.reclaim(late);
     note("reclaim " + words.front());
     if (words.front() != "ok") return;

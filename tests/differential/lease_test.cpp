@@ -20,32 +20,30 @@ class Lease : public testing::Test {
             redis_.load(script.text(), script.sha1);
     }
 
-    // A process that beats once; its time is up when it is told so.
-    void live(const std::string& process) {
-        redis_.call({"SET", redis::process_key(kEvent, process), "1", "PX", std::string{kLong}});
-    }
-    void die(const std::string& process) {
-        redis_.call({"DEL", redis::process_key(kEvent, process)});
-    }
-
     static Words keys(std::uint32_t seat) { return redis::lease_keys(kEvent, "fri", seat); }
+    static std::string alive(const std::string& process) {
+        return redis::process_key(kEvent, process);
+    }
+    // Its signs of life have ended.
+    void die(const std::string& process) { redis_.call({"DEL", alive(process)}); }
     Answer call(std::string_view script, const Words& keys, const Words& arguments) {
         return redis_.call(
             RedisLink::script_call(redis::script_text(script).sha1, keys, arguments));
     }
     Answer take(const std::string& process, const std::string& task, std::uint32_t seat = 1) {
-        return call("lease_take", keys(seat), {process, task, std::string{kLong}});
+        Words all = keys(seat);
+        all.push_back(alive(process));
+        return call("lease_take", all, {process, task, std::string{kLong}, std::string{kLong}});
     }
     std::string renew(const std::string& process, const Answer& taken) {
-        return call("lease_renew", {keys(1)[0]},
-                    {process, "confirm", taken.items[1].text, std::string{kLong}})
+        return call("lease_renew", {alive(process), keys(1)[0]},
+                    {process, std::string{kLong}, std::string{kLong}, "confirm",
+                     taken.items[1].text})
             .items[0]
             .text;
     }
-    std::string release(const std::string& process, const Answer& taken) {
-        return call("lease_release", {keys(1)[0]}, {process, "confirm", taken.items[1].text})
-            .items[0]
-            .text;
+    std::string release(const std::string& process) {
+        return call("lease_release", {keys(1)[0]}, {process, "confirm"}).items[0].text;
     }
 
     RedisProcess server_;
@@ -53,7 +51,6 @@ class Lease : public testing::Test {
 };
 
 TEST_F(Lease, IsRefusedToOthersWhileItsHolderLives) {
-    live("a");
     ASSERT_EQ(take("a", "confirm").items[0].text, "ok");
     const Answer refused = take("b", "confirm");
     EXPECT_EQ(refused.items[0].text, "held");
@@ -61,19 +58,16 @@ TEST_F(Lease, IsRefusedToOthersWhileItsHolderLives) {
 }
 
 TEST_F(Lease, IsOfOneTaskOfAProcess) {
-    live("a");
     ASSERT_EQ(take("a", "confirm").items[0].text, "ok");
     EXPECT_EQ(take("a", "refund").items[0].text, "held");
 }
 
 TEST_F(Lease, IsGivenAgainToItsHolderWithTheSameFence) {
-    live("a");
     const Answer first = take("a", "confirm");
     EXPECT_EQ(take("a", "confirm").items[1].text, first.items[1].text);
 }
 
 TEST_F(Lease, OfADeadProcessIsAnybodysWithAHigherFence) {
-    live("a");
     const Answer first = take("a", "confirm");
     die("a");
     const Answer stolen = take("b", "confirm");
@@ -82,39 +76,41 @@ TEST_F(Lease, OfADeadProcessIsAnybodysWithAHigherFence) {
 }
 
 TEST_F(Lease, ThatWasLostCanNeitherBeRenewedNorReleased) {
-    live("a");
     const Answer first = take("a", "confirm");
     die("a");
     ASSERT_EQ(take("b", "confirm").items[0].text, "ok");
     EXPECT_EQ(renew("a", first), "lost");
-    EXPECT_EQ(release("a", first), "lost");
-    live("b");
+    EXPECT_EQ(release("a"), "lost");
     EXPECT_EQ(take("c", "confirm").items[0].text, "held");
 }
 
 TEST_F(Lease, OfOneSeatDoesNotKeepAnother) {
-    live("a");
     ASSERT_EQ(take("a", "confirm", 1).items[0].text, "ok");
     EXPECT_EQ(take("b", "confirm", 2).items[0].text, "ok");
 }
 
 TEST_F(Lease, ThatIsRenewedStaysItsHolders) {
-    live("a");
     const Answer taken = take("a", "confirm");
     redis_.call({"PEXPIRE", keys(1)[0], "1000"});
     EXPECT_EQ(renew("a", taken), "ok");
     EXPECT_GT(redis_.call({"PTTL", keys(1)[0]}).number, 1000);
 }
 
-TEST_F(Lease, ThatIsReleasedWakesWhoeverWaits) {
-    live("a");
+TEST_F(Lease, ThatIsRenewedKeepsItsProcessAlive) {
     const Answer taken = take("a", "confirm");
+    die("a");
+    EXPECT_EQ(renew("a", taken), "ok");
+    EXPECT_EQ(take("b", "confirm").items[0].text, "held");
+}
+
+TEST_F(Lease, ThatIsReleasedWakesWhoeverWaits) {
+    ASSERT_EQ(take("a", "confirm").items[0].text, "ok");
     RedisLink waiting{server_.socket()};
-    waiting.call({"SUBSCRIBE", keys(1)[0]});
-    ASSERT_EQ(release("a", taken), "ok");
+    waiting.call({"SSUBSCRIBE", keys(1)[0]});
+    ASSERT_EQ(release("a"), "ok");
     // The next thing that the waiting one hears is the wake-up.
     const Answer heard = waiting.call({"PING"});
-    EXPECT_EQ(heard.items[0].text, "message");
+    EXPECT_EQ(heard.items[0].text, "smessage");
     EXPECT_EQ(heard.items[1].text, keys(1)[0]);
     EXPECT_EQ(take("b", "confirm").items[0].text, "ok");
 }

@@ -92,6 +92,10 @@ const std::vector<PlantedBug> kBugs = {
     {"return number < epoch_from and number > num('drawn')", "return number < epoch_from"},
     {"if place <= num('skip') then", "if false then"},
     {"zset(standing_of(number) == WAITING and K.queue or K.away,", "zset(K.queue,"},
+    {"if number > num('drawn') and num('drawing') == 0 then", "if number > num('drawn') then"},
+    {"redis.call('GETRANGE', K.place, 0, num('issued')),", "redis.call('GET', K.place),"},
+    {"fence ~= tonumber(ARGV[3]) then return {'lost'} end\nredis.call('PEXPIRE'",
+     "false then return {'lost'} end\nredis.call('PEXPIRE'"},
 };
 
 class PlantedLineBug : public testing::TestWithParam<PlantedBug> {};

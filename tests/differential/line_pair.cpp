@@ -9,6 +9,7 @@
 #include "adapter/redis/script/scripts.hpp"
 #include "base/bytes.hpp"
 #include "tests/differential/fact_words.hpp"
+#include "tests/differential/line_image_words.hpp"
 #include "tests/differential/line_state.hpp"
 #include "tests/differential/mismatch.hpp"
 
@@ -199,7 +200,7 @@ std::vector<DrawMember> LinePair::read_members() {
 }
 
 void LinePair::begin_draw() {
-    apply({.facts = {}, .drawing = true});
+    ask("line_drawing", {}, {"ok"});
     oracle_.set_drawing(true);
     draw_ = std::make_shared<const Draw>(line().draw_secret().value(), read_members(),
                                          line().book().issued_count());
@@ -207,16 +208,11 @@ void LinePair::begin_draw() {
 }
 
 void LinePair::draw_some(std::size_t count) {
-    Words arguments{std::to_string(to_ms(now())), std::to_string(fence_),
-                    std::to_string(places_drawn_ + 1), ""};
+    Words arguments{std::to_string(places_drawn_ + 1), ""};
     ByteWriter out{arguments.back()};
     while (count-- > 0 && places_drawn_ < draw_->member_count())
         out.fixed(draw_->number_at(Place{++places_drawn_}).value);
-    Words keys = keys_;
-    keys.push_back("draw:" + redis::hash_tag(line().id()));
-    const Answer answer =
-        redis_.call(RedisLink::script_call(scripts_.digest("line_draw"), keys, arguments));
-    require_equal("a part of the draw", "ok", answer.items[0].text);
+    ask("line_draw", arguments, {"ok"});
 }
 
 void LinePair::finish_draw() {
@@ -231,6 +227,8 @@ void LinePair::finish_draw() {
     oracle_.set(facts);
     draw_.reset();
     apply({.facts = facts, .drawn = Number{line().book().issued_count()}});
+    ask("line_drawing", {}, {"drawn"});
+    ask("line_draw", {"1", ""}, {"stale"});
 }
 
 void LinePair::list_guests(const std::string& phase, const std::vector<GuestId>& guests) {
@@ -304,8 +302,20 @@ void LinePair::stop_scheduler() {
     require_equal("the lease given back", "ok", answer.items[0].text);
 }
 
+void LinePair::renew() {
+    const auto word = [this](std::uint64_t fence) {
+        const Words arguments{std::to_string(to_ms(now())), std::string{kOwner},
+                              std::to_string(fence), std::string{kLeaseMs}};
+        return redis_.call(call_of("line_renew", arguments)).items[0].text;
+    };
+    require_equal("a renewal", scheduler_ ? "ok" : "lost", word(fence_));
+    require_equal("a renewal by an old fence", "lost", word(fence_ - 1));
+}
+
 void LinePair::compare_state() {
     differential::compare_state(redis_, keys_, line());
+    const Words arguments{std::to_string(to_ms(server_clock_))};
+    compare_image(redis_.call(call_of("line_read", arguments)), line(), last_id_);
 }
 
 }  // namespace onsale::differential

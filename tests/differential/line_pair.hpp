@@ -62,6 +62,8 @@ class LinePair {
     void start_scheduler();
     void stop_scheduler();
     void stale_admit();
+    // The lease is renewed by its holder, and by one that has lost it.
+    void renew();
 
     void compare_state();
 

@@ -157,7 +157,7 @@ void LineStory::step() {
 void LineStory::draw() {
     note("draw");
     if (drawing_ == 0) {
-        drawing_ = 1 + chance_.below(5);
+        drawing_ = 2 + chance_.below(40);
         return pair_->begin_draw();
     }
     if (--drawing_ == 0) {
@@ -362,6 +362,7 @@ void LineStory::move_deadlines() {
 
 void LineStory::scheduler() {
     note("scheduler");
+    if (chance_.one_in(3)) return pair_->renew();
     if (scheduler_ && chance_.one_in(2)) return pair_->stale_admit();
     scheduler_ = !scheduler_;
     scheduler_ ? pair_->start_scheduler() : pair_->stop_scheduler();

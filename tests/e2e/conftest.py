@@ -24,3 +24,4 @@ def make_server(tmp_path):
     for one in made:
         if one.process and one.process.poll() is None:
             one.kill()
+        one.end_redis()

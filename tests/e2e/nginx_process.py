@@ -37,27 +37,18 @@ def shipped(name, **values):
     return text
 
 
-class Nginx:
-    def __init__(self, folder, http_block, modules=()):
+class FrontServer:
+    """A proxy that runs in a folder of its own and answers on one port."""
+
+    def __init__(self, folder, command):
         self.folder = Path(folder)
-        (self.folder / "tmp").mkdir(parents=True)
-        tmp = self.folder / "tmp"
-        loads = "".join(f"load_module {module};\n" for module in modules)
-        places = "".join(f"{kind}_temp_path {tmp}/{kind};\n"
-                         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        (self.folder / "nginx.conf").write_text(
-            f"{loads}daemon off; worker_processes 1; user {getpass.getuser()};\n"
-            f"pid {self.folder}/pid; error_log {self.folder}/error.log info;\n"
-            f"events {{ worker_connections 512; }}\n"
-            f"http {{ access_log off; default_type text/plain;\n{places}\n{http_block}\n}}\n")
+        self.command = command
         self.process = None
 
     def start(self, port):
         self.port = port
-        self.process = subprocess.Popen(
-            [NGINX, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf"),
-             "-e", str(self.folder / "error.log")],
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.PIPE)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.process.stderr.read().decode()
@@ -66,7 +57,7 @@ class Nginx:
                 return self
             except OSError:
                 time.sleep(0.02)
-        raise AssertionError("nginx does not answer: " + self.log())
+        raise AssertionError(f"{self.command[0]} does not answer: {self.log()}")
 
     def log(self):
         return (self.folder / "error.log").read_text(errors="replace")
@@ -97,4 +88,21 @@ class Nginx:
         return self.request("GET", path, headers=headers)
 
 
-__all__ = ["Nginx", "shipped", "free_port", "JS_MODULE", "CONFIG"]
+class Nginx(FrontServer):
+    def __init__(self, folder, http_block, modules=()):
+        folder = Path(folder)
+        super().__init__(folder, [NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf"),
+                                  "-e", str(folder / "error.log")])
+        tmp = folder / "tmp"
+        tmp.mkdir(parents=True)
+        loads = "".join(f"load_module {module};\n" for module in modules)
+        places = "".join(f"{kind}_temp_path {tmp}/{kind};\n"
+                         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (folder / "nginx.conf").write_text(
+            f"{loads}daemon off; worker_processes 1; user {getpass.getuser()};\n"
+            f"pid {folder}/pid; error_log {folder}/error.log info;\n"
+            f"events {{ worker_connections 512; }}\n"
+            f"http {{ access_log off; default_type text/plain;\n{places}\n{http_block}\n}}\n")
+
+
+__all__ = ["FrontServer", "Nginx", "shipped", "free_port", "JS_MODULE", "CONFIG"]

@@ -11,6 +11,8 @@ from pathlib import Path
 
 BINARY = os.environ.get("ONSALE_BINARY", "build/release/onsale")
 START_SECONDS = 20
+# Set: every server has its lines and holds in a Redis of its own, with all roles in one process.
+ON_REDIS = os.environ.get("ONSALE_E2E_REDIS") == "1"
 
 
 _given_ports = set()
@@ -51,6 +53,20 @@ class Server:
         self.prefix = list(prefix)
         self.env = {**os.environ, **(env or {})}
         self.process = None
+        self.redis = None
+        if ON_REDIS:
+            redis_port = free_port()
+            self.redis = [redis_port, None]
+            self.settings.update({"redis.mode": "single", "redis.nodes": f"127.0.0.1:{redis_port}"})
+
+    def start_redis(self):
+        """Once: it outlives the server's restarts, as its machine would."""
+        redis_port, running = self.redis
+        if running is None:
+            self.redis[1] = subprocess.Popen(
+                ["redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--save", "",
+                 "--appendonly", "no", "--dir", str(self.folder)],
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def arguments(self):
         arguments = [BINARY, "serve", "--data", str(self.data), "--listen", f"127.0.0.1:{self.port}",
@@ -62,11 +78,15 @@ class Server:
         return arguments
 
     def start(self, wait=True):
+        if self.redis:
+            self.start_redis()
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(self.prefix + self.arguments(), stdout=self.log,
                                         stderr=self.log, env=self.env)
         if wait:
             self.wait_until_ready()
+        if wait and self.demo and self.redis:
+            eventually(lambda: self.is_known_to_all_loops("demo"), 5)
         return self
 
     def wait_until_ready(self):
@@ -101,6 +121,13 @@ class Server:
     def __exit__(self, *_):
         if self.process and self.process.poll() is None:
             self.kill()
+        self.end_redis()
+
+    def end_redis(self):
+        if self.redis and self.redis[1]:
+            self.redis[1].kill()
+            self.redis[1].wait()
+            self.redis[1] = None
 
     # --- clients
 
@@ -130,7 +157,14 @@ class Server:
     def create_event(self, key, **settings):
         """Open from now on, unless told otherwise."""
         event = {"key": key, "title": f"Event {key}", "opensAt": iso(time.time() - 1), **settings}
-        return self.admin("POST", "/events", event, expect=201)
+        made = self.admin("POST", "/events", event, expect=201)
+        if self.redis:
+            eventually(lambda: self.is_known_to_all_loops(key), 5)
+        return made
+
+    def is_known_to_all_loops(self, key):
+        """Loops on Redis find a new event within a second, each for itself."""
+        return all(self.get(f"/api/events/{key}").status == 200 for _ in range(16))
 
     def cli(self, *arguments, expect=0):
         done = subprocess.run([BINARY, *arguments, "--data", str(self.data)], capture_output=True,

@@ -50,6 +50,11 @@ class Wire:
         body, self.buffer = self.buffer[:length], self.buffer[length:]
         return status, headers, body
 
+    def until(self, word):
+        """Reads on until this was said."""
+        while word not in self.buffer:
+            self._fill()
+
     def rest(self):
         """Everything up to the end of the connection; a timeout means that it was not closed."""
         try:

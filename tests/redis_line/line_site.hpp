@@ -60,9 +60,9 @@ class OpenDoor : public EligibilityDesk {
 
 // A queue node: its own loop's client, view and port.
 struct Node {
-    Node(boost::asio::io_context& loop, const Config& config)
+    Node(boost::asio::io_context& loop, const Config& config, LineCallConfig calls = {})
         : client(loop, config),
-          caller(client, {}),
+          caller(client, calls),
           feed(loop, caller, view, {.block = 50ms}),
           lines({loop, caller, feed, view, door}, {}) {
         feed.follow(kEvent);
@@ -78,22 +78,36 @@ struct Node {
     RedisLines lines;
 };
 
-// One server, the store's relay with one open event, and a queue node.
+struct SiteSetup {
+    std::uint32_t max_active = 0;
+    std::vector<std::string> server_arguments{};
+    std::optional<Sha256Digest> shuffled_by{};  // The event is in its lobby, to be drawn by this.
+};
+
+inline waiting_room::Facts first_facts(const SiteSetup& setup) {
+    auto settings = std::make_shared<waiting_room::EventSettings>();
+    settings->key = "concert";
+    settings->rules.max_active = setup.max_active;
+    if (setup.shuffled_by) settings->order = waiting_room::OrderPolicy::kLobbyShuffle;
+    waiting_room::Facts facts{{kEvent, waiting_room::fact::EventCreated{settings}}};
+    if (setup.shuffled_by)
+        facts.push_back({kEvent, waiting_room::fact::LobbySealed{*setup.shuffled_by}});
+    const auto to = setup.shuffled_by ? Lifecycle::kLobby : Lifecycle::kOpen;
+    facts.push_back({kEvent, waiting_room::fact::LifecycleChanged{to}});
+    return facts;
+}
+
+// One server, the store's relay with one event, and a queue node.
 class LineSite : public OnLoop {
   protected:
-    explicit LineSite(std::uint32_t max_active = 0)
-        : relay({loop, node.caller, numbers}, std::make_unique<waiting_room::WaitingRoom>(), 0,
+    explicit LineSite(const SiteSetup& setup = {})
+        : server(setup.server_arguments),
+          relay({loop, node.caller, numbers}, std::make_unique<waiting_room::WaitingRoom>(), 0,
                 {.block = kBlock}),
           watch(std::make_shared<LineWatch>(
               loop, node.caller, relay,
               WatchConfig{.every = 20ms, .enlist_every = 20ms, .block_low = kBlock / 4})) {
-        auto settings = std::make_shared<waiting_room::EventSettings>();
-        settings->key = "concert";
-        settings->rules.max_active = max_active;
-        relay.apply(
-            {waiting_room::Fact{kEvent, waiting_room::fact::EventCreated{settings}},
-             waiting_room::Fact{kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kOpen}}},
-            {});
+        apply(first_facts(setup));
         watch->start();
         run_until([&] { return relay.is_idle(kEvent) && node.line() != nullptr; });
     }
@@ -103,6 +117,10 @@ class LineSite : public OnLoop {
         Config config;
         config.seeds = {endpoint_of(server)};
         return config;
+    }
+    // The store has decided.
+    void apply(const waiting_room::Facts& facts) {
+        relay.apply({facts.begin(), facts.end()}, Instant{});
     }
     EnterOutcome enter(std::uint32_t name, std::optional<Number> shown = {}) {
         return run(node.lines.enter({kEvent, guest(name), {}, {}, shown}));

@@ -10,7 +10,7 @@ constexpr std::uint32_t kSlots = 5;
 
 class Schedulers : public LineSite {
   protected:
-    Schedulers() : LineSite{kSlots} {}
+    Schedulers() : LineSite{{.max_active = kSlots}} {}
 
     std::unique_ptr<LineScheduler> scheduler(const std::string& owner) {
         auto made = std::make_unique<LineScheduler>(

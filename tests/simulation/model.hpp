@@ -34,6 +34,7 @@ class Model {
     Outcome perform(const embedded::SaleCommand&, Stamp) { return std::monostate{}; }
     // Only for lines that are kept elsewhere.
     Outcome perform(const waiting_room::command::TakeNumbers&, Stamp) { return std::monostate{}; }
+    Outcome perform(const waiting_room::command::SpendCode&, Stamp) { return std::monostate{}; }
     Outcome perform(const waiting_room::command::Enter& enter, Stamp stamp);
     Outcome perform(const waiting_room::command::CheckEligibility& check, Stamp stamp);
     Outcome perform(const waiting_room::command::Leave& leave, Stamp stamp);

@@ -39,6 +39,8 @@ Outcome refusal(const Command& command, Health health) {
                 return EnterOutcome{fail(environment_error<EnterError>(health))};
             else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
                 return EligibilityOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::SpendCode>)
+                return CodeOutcome{fail(environment_error<EnterError>(health))};
             else if constexpr (std::is_same_v<Body, command::OfferPlace> ||
                                std::is_same_v<Body, command::TakePlace>)
                 return MoveOutcome{fail(environment_error<MoveError>(health))};

@@ -39,15 +39,17 @@ using Command =
                  waiting_room::command::Leave, waiting_room::command::Claim,
                  waiting_room::command::Complete, waiting_room::command::Revoke,
                  waiting_room::command::OfferPlace, waiting_room::command::TakePlace,
-                 waiting_room::command::TakeNumbers, waiting_room::command::CreateEvent,
-                 waiting_room::command::EditEvent, waiting_room::command::ChangeLifecycle,
-                 waiting_room::command::DelayOpening, waiting_room::command::SetLevers,
-                 waiting_room::command::FreezeDeadlines, waiting_room::command::MoveDeadlines,
-                 waiting_room::command::ListGuests, waiting_room::command::IssueCodes, SaleCommand>;
+                 waiting_room::command::TakeNumbers, waiting_room::command::SpendCode,
+                 waiting_room::command::CreateEvent, waiting_room::command::EditEvent,
+                 waiting_room::command::ChangeLifecycle, waiting_room::command::DelayOpening,
+                 waiting_room::command::SetLevers, waiting_room::command::FreezeDeadlines,
+                 waiting_room::command::MoveDeadlines, waiting_room::command::ListGuests,
+                 waiting_room::command::IssueCodes, SaleCommand>;
 
-using Outcome = std::variant<std::monostate, waiting_room::EnterOutcome,
-                             waiting_room::EligibilityOutcome, waiting_room::PlaceOutcome,
-                             waiting_room::MoveOutcome, waiting_room::OperatorOutcome, SaleOutcome>;
+using Outcome =
+    std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,
+                 waiting_room::CodeOutcome, waiting_room::PlaceOutcome, waiting_room::MoveOutcome,
+                 waiting_room::OperatorOutcome, SaleOutcome>;
 
 enum class Health : std::uint8_t {
     kOk,
@@ -114,6 +116,7 @@ class Engine {
     Outcome perform(const waiting_room::command::OfferPlace& offer);
     Outcome perform(const waiting_room::command::TakePlace& take);
     Outcome perform(const waiting_room::command::TakeNumbers& take);
+    Outcome perform(const waiting_room::command::SpendCode& spend);
     template <class PlaceCommand>
     Outcome perform_place(const PlaceCommand& command);
     Outcome perform(const waiting_room::command::CreateEvent& create);

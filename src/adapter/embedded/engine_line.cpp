@@ -87,6 +87,14 @@ Outcome Engine::perform(const command::TakeNumbers& take) {
     return decision.outcome;
 }
 
+Outcome Engine::perform(const command::SpendCode& spend) {
+    const Line* const line = room().find(spend.event);
+    if (line == nullptr) return CodeOutcome{fail(EnterError::kUnknownEvent)};
+    CodeDecision decision = decide(*line, spend);
+    record(spend.event, std::move(decision.facts));
+    return CodeOutcome{std::move(decision.outcome)};
+}
+
 Outcome Engine::perform(const command::CreateEvent& create) {
     const auto refuse = [](OperatorError error, std::string field, std::string message) {
         return OperatorOutcome{fail(OperatorRefusal{error, std::move(field), std::move(message)})};

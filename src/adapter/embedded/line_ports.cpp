@@ -8,6 +8,7 @@ namespace onsale::embedded {
 
 using namespace waiting_room::command;
 using boost::asio::awaitable;
+using waiting_room::CodeOutcome;
 using waiting_room::EligibilityOutcome;
 using waiting_room::EnterError;
 using waiting_room::EnterOutcome;
@@ -31,6 +32,11 @@ EligibilityOutcome eligibility_outcome(Outcome outcome) {
     auto* const decided = std::get_if<EligibilityOutcome>(&outcome);
     if (decided != nullptr) return std::move(*decided);
     return fail(EnterError::kUnavailable);
+}
+
+CodeOutcome code_outcome(Outcome outcome) {
+    auto* const decided = std::get_if<CodeOutcome>(&outcome);
+    return decided != nullptr ? std::move(*decided) : CodeOutcome{fail(EnterError::kUnavailable)};
 }
 
 PlaceOutcome place_outcome(Outcome outcome) {
@@ -123,6 +129,16 @@ awaitable<MoveOutcome> WaitingLines::take_place(TakePlace take) {
 bool WaitingLines::seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
                         Duration covers) {
     return port_.send(Seen{event, std::move(numbers), covers});
+}
+
+awaitable<PlaceOutcome> LineStore::take_numbers(TakeNumbers take) {
+    Command command{take};
+    co_return place_outcome(co_await port_.submit(std::move(command)));
+}
+
+awaitable<CodeOutcome> LineStore::spend_code(SpendCode spend) {
+    Command command{spend};
+    co_return code_outcome(co_await port_.submit(std::move(command)));
 }
 
 EventOffice::Outcome EventOffice::create(CreateEvent create) {

@@ -6,6 +6,7 @@
 
 #include "adapter/embedded/writer.hpp"
 #include "waiting_room/port/event_office.hpp"
+#include "waiting_room/port/line_store.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
 namespace onsale::embedded {
@@ -55,6 +56,19 @@ class WaitingLines : public waiting_room::WaitingLines {
         waiting_room::command::TakePlace take) override;
     bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
               Duration covers) override;
+
+  private:
+    WriterPort& port_;
+};
+
+class LineStore : public waiting_room::LineStore {
+  public:
+    explicit LineStore(WriterPort& port) : port_(port) {}
+
+    boost::asio::awaitable<waiting_room::PlaceOutcome> take_numbers(
+        waiting_room::command::TakeNumbers take) override;
+    boost::asio::awaitable<waiting_room::CodeOutcome> spend_code(
+        waiting_room::command::SpendCode spend) override;
 
   private:
     WriterPort& port_;

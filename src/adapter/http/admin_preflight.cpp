@@ -80,6 +80,10 @@ PreflightCheck check_storage(Degraded degraded) {
             return {"storage", false, "the disk is full"};
         case Degraded::kStorageFailed:
             return {"storage", false, "the journal cannot be written"};
+        case Degraded::kStale:
+            return {"storage", false, "Redis has told nothing new for a while"};
+        case Degraded::kRedisGone:
+            return {"storage", false, "Redis does not answer"};
     }
     return {};
 }

@@ -135,8 +135,15 @@ class AdminTestSite {
     boost::asio::io_context loop{1};
     SaleClock clock{time, Instant{}};
     TestRoom room;
-    LoopContext context{loop, clock, {},
-                        room, room,  std::make_shared<const token::Keys>(token::test_keys())};
+    LoopViews views;
+    LoopContext context{.loop = loop,
+                        .clock = clock,
+                        .view = views.line,
+                        .sale = views.sale,
+                        .buying = views.buying,
+                        .lines = room,
+                        .office = room,
+                        .keys = std::make_shared<const token::Keys>(token::test_keys())};
     AdminTestBackend backend;
     LoopMetrics metrics;
     AdminSite site{context, backend, metrics};

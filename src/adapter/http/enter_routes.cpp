@@ -94,7 +94,10 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
     const auto poller = find_poller(request, join.event);
     // A place that went to another device is not shown: else every move would make room for a
     // place without a check.
-    if (poller && !poller->moved && poller->token.guest == enter.guest) return enter;
+    if (poller && !poller->moved && poller->token.guest == enter.guest) {
+        if (context_.restores_places) enter.shown = poller->number();
+        return enter;
+    }
     if (const auto refused = check_fresh_join(request, join, enter, *line))
         return refused_with(*refused);
     return enter;
@@ -141,8 +144,8 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
                   const GuestId guest = enter.guest;
                   const auto number = co_await site.context_.lines.enter(std::move(enter));
                   if (!number)
-                      co_return site.refuse_or_return(
-                          reply, site.unavailable_as(api_error(number.error())), language, then_to);
+                      co_return site.refuse_or_return(reply, site.enter_error(number.error()),
+                                                      language, then_to);
                   const Poller poller = site.poller_of({event.value, guest, number->value});
                   site.send_place(reply, asked, poller, then_to);
               }(*this, std::move(*allowed), asked, language, std::move(then_to), reply.later()));
@@ -175,12 +178,13 @@ void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
     const auto poller = find_holder(request, event);
     if (!poller) return refuse(reply, poller.error(), language);
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
+    if (is_lost(*poller))
+        return restore(request, reply, *poller, &GuestSite::send_restored_position);
     seen_.mark(poller->event(), poller->number());
     const auto admission = admission_of(request, event, *poller->line);
     const auto answer_now = [](GuestSite& site, const Poller& who, auto& to) {
         std::string text;
-        site.text_.append_position(
-            text, who.line->answer_to(who.token.guest, who.number(), site.context_.clock.now()));
+        site.append_position(text, who);
         to.answer({.headers = kPrivate, .body = text});
     };
     const bool unclaimed = admission && !poller->line->ledger().find(poller->number())->claimed;

@@ -198,13 +198,7 @@ void GuestSite::get_health(const Request&, Reply& reply) {
 }
 
 void GuestSite::get_ready(const Request&, Reply& reply) {
-    Readiness readiness;
-    readiness.journal = context_.degraded;
-    readiness.events =
-        static_cast<std::size_t>(std::distance(context_.view.begin(), context_.view.end()));
-    readiness.view_age = context_.clock.now() - context_.last_news;
-    readiness.stopping = context_.stopping;
-    const HealthAnswer health = readyz(readiness);
+    const HealthAnswer health = readyz(readiness_of(context_));
     reply.answer(
         {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
 }

@@ -52,9 +52,12 @@ class EventSale : public ::testing::Test {
     testing::TestTime time_;
     SaleClock clock_{time_, testing::kTestStart};
     testing::TestRoom room_;
+    LoopViews views_;
     LoopContext context_{.loop = io_,
                          .clock = clock_,
-                         .view = {},
+                         .view = views_.line,
+                         .sale = views_.sale,
+                         .buying = views_.buying,
                          .lines = room_,
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};

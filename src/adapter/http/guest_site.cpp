@@ -224,6 +224,8 @@ void GuestSite::every_second() {
     streams_.update_all([&](const StreamHub::Key& key, const GuestId& guest) {
         const auto& [event, number] = key;
         const Poller poller = poller_of({event.value, guest, number.value});
+        // The guest polls again and is put back; here it would hear that its place has ended.
+        if (is_lost(poller)) return StreamHub::Update{": poll again\n\n", true};
         if (!poller.moved) seen_.mark(event, number);
         const auto answer = poller.line->answer_to(guest, number, context_.clock.now());
         text = "event: queue\ndata: ";

@@ -199,6 +199,15 @@ class GuestSite : public Handler {
     void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
     Result<waiting_room::command::Enter, BadQuery> may_enter(const Request& request,
                                                              const JoinRequest& join);
+    // Where a failure can lose places: the view knows neither this one nor an end of it.
+    bool is_lost(const Poller& poller) const;
+    using AnswerRestored = void (GuestSite::*)(LaterReply&, const Request& asked,
+                                               const Poller& poller);
+    // The token is the place: brings it back, then answers. `then_to`: the page that asked.
+    void restore(const Request& request, Reply& reply, const Poller& poller, AnswerRestored answer,
+                 std::string then_to = {});
+    void send_restored(LaterReply& reply, const Request& asked, const Poller& poller);
+    void send_restored_position(LaterReply& reply, const Request& asked, const Poller& poller);
     // Limits, bot rules and proof of work, for a guest that does not show a place already.
     std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
                                               const waiting_room::command::Enter& enter,
@@ -213,6 +222,7 @@ class GuestSite : public Handler {
     void append_answer(std::string& out, const Poller& poller,
                        const waiting_room::QueueAnswer& answer, std::string_view token,
                        std::string_view entry_token) const;
+    void append_position(std::string& out, const Poller& poller) const;
     std::string renewed_visitor(const Request& request) const;
     std::string entry_token_for(const Poller& poller,
                                 const waiting_room::QueueAnswer& answer) const;
@@ -223,6 +233,7 @@ class GuestSite : public Handler {
     void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to,
                           std::string_view details = "{}");
     ErrorCode unavailable_as(ErrorCode code) const;
+    ErrorCode enter_error(waiting_room::EnterError error) const;
 
     LoopContext& context_;
     GuestSiteConfig config_;
@@ -242,6 +253,7 @@ class GuestSite : public Handler {
     std::map<waiting_room::EventId, std::map<std::string, SeatMapText, std::less<>>> seat_maps_;
     boost::asio::steady_timer timer_;
     unsigned seconds_ = 0;
+    unsigned restoring_ = 0;  // Places on their way back now.
     unsigned questions_ = 0;  // To providers, because of webhooks, on their way now.
 };
 

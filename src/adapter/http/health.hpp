@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "adapter/http/loop_context.hpp"
@@ -10,12 +11,20 @@ namespace onsale::http {
 
 // What /readyz looks at: the parts a sale depends on, each named.
 struct Readiness {
-    Degraded journal = Degraded::kNo;
+    // The sale store; nothing: another process has it.
+    std::optional<Degraded> journal = Degraded::kNo;
     bool writer_running = true;
+    std::optional<bool> redis{};  // Whether it answers; nothing: there is none.
     std::size_t events = 0;
-    Duration view_age{};  // Since this loop last heard news; says little while nobody comes.
+    // Since this loop last heard news, which says little while nobody comes; of a view fed from
+    // elsewhere since it was known to be current, and nothing while it never was.
+    std::optional<Duration> view_age = Duration{0};
+    bool view_stale = false;
     bool stopping = false;
 };
+
+// As a loop sees it, without the store where it is not this process's.
+Readiness readiness_of(const LoopContext& context);
 
 struct HealthAnswer {
     int status = 200;

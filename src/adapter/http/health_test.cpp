@@ -30,6 +30,13 @@ TEST(Health, IsNotReadyWithoutAWriter) {
     EXPECT_EQ(readyz({.writer_running = false}).status, 503);
 }
 
+TEST(Health, ReadyNamesTheStoreAndRedisWhereBothAre) {
+    const HealthAnswer answer = readyz({.redis = false, .events = 3, .view_age = 40ms});
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.body, R"({"status":"degraded","parts":{"journal":"ok","writer":"ok",)"
+                           R"("redis":"gone","view":{"events":3,"ageMs":40}}})");
+}
+
 TEST(Health, LeavesTheRotationBeforeItStops) {
     EXPECT_EQ(readyz({.stopping = true}).status, 503);
 }

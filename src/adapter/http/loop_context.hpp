@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
@@ -25,22 +28,41 @@
 namespace onsale::http {
 
 // Why answers may be behind the truth: said in every queue answer and in /readyz.
-enum class Degraded : std::uint8_t { kNo, kDiskFull, kStorageFailed };
+enum class Degraded : std::uint8_t {
+    kNo,
+    kDiskFull,
+    kStorageFailed,
+    kStale,      // The view has not been told for a while whether it is current.
+    kRedisGone,  // Nor can it be: no server answers.
+};
+
+// A loop's copies of what there is to know, fed by facts; older than everything that reads them.
+struct LoopViews {
+    waiting_room::RoomView line{};
+    sale::SaleView sale{};
+    sale::BuyingCounts buying{};
+};
 
 // What one loop's routes work with. Everything here belongs to the loop and is used on its thread.
 struct LoopContext {
     boost::asio::io_context& loop;
     const SaleClock& clock;
-    waiting_room::RoomView view;
+    waiting_room::RoomView& view;
+    sale::SaleView& sale;
+    sale::BuyingCounts& buying;
     waiting_room::WaitingLines& lines;
     waiting_room::EventOffice& office;
     std::shared_ptr<const token::Keys> keys;  // Replaced when keys rotate.
     Degraded degraded = Degraded::kNo;
-    Instant last_news{};    // When the view last heard from the writer.
+    Instant last_news{};  // When the view last heard from the writer.
+    // How long ago the view of this event was known to be current; nothing: it never was. Null
+    // where the writer of this very process feeds it, and it always is.
+    std::function<std::optional<Duration>(waiting_room::EventId)> view_age{};
+    Duration view_age_max = std::chrono::seconds{2};  // Older is Degraded::kStale.
+    // A failure can lose places here: a queue token that names one brings it back.
+    bool restores_places = false;
     bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.
     RequestLog log{};
-    sale::SaleView sale{};
-    sale::BuyingCounts buying{};
     sale::SaleFigures figures{};  // Fed on the admin loop only.
     // Null where nothing is sold.
     sale::SeatHolds* holds = nullptr;

@@ -4,6 +4,7 @@
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/status_page.hpp"
 #include "adapter/http/status_page_assets.hpp"
+#include "adapter/http/view_freshness.hpp"
 #include "token/visitor_token.hpp"
 
 namespace onsale::http {
@@ -52,6 +53,11 @@ void GuestSite::get_queue_page(const Request& request, Reply& reply) {
         return send_elsewhere(reply, 302, queue_path(language_of(request), event));
     // A form that was refused comes back here with the code.
     const auto refused = plain_query_value(request.query, "refused");
+    // Who was refused would be sent back here for ever.
+    const auto poller = find_poller(request, event);
+    if (!refused && poller && is_lost(*poller))
+        return restore(request, reply, *poller, &GuestSite::send_restored,
+                       queue_path(path_language(request), event));
     send_queue_page(request, reply, event, refused ? error_named(*refused) : std::nullopt);
 }
 
@@ -79,7 +85,7 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
     QueuePage page;
     page.language = language;
     page.line = line;
-    page.degraded = context_.degraded;
+    page.degraded = freshness_of(context_, *context_.view.id_of(event)).degraded;
     page.refused = refused;
     if (const auto poller = find_poller(request, event)) {
         if (!poller->moved) seen_.mark(poller->event(), poller->number());

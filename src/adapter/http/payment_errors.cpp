@@ -76,6 +76,8 @@ ErrorCode api_error(const sale::PayRefusal& refusal) {
             return ErrorCode::kPriceTypeUnknown;
         case PayError::kProviderStopped:
             return ErrorCode::kProviderStopped;
+        case PayError::kSeatTaken:
+            return ErrorCode::kSeatTaken;
         case PayError::kLimitReached:
             return ErrorCode::kLimitReached;
         case PayError::kUnknownOrder:

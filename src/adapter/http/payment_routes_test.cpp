@@ -144,6 +144,7 @@ TEST_F(PaymentRoutesTest, EveryRefusalOfAnOrderHasItsCode) {
         {{PayError::kUnknownPriceType}, "PRICE_TYPE_UNKNOWN"},
         {{PayError::kProviderStopped}, "PROVIDER_STOPPED"},
         {{PayError::kLimitReached}, "LIMIT_REACHED"},
+        {{PayError::kSeatTaken}, "SEAT_TAKEN"},
         {{PayError::kUnavailable}, "OVERLOADED"},
         {{PayError::kOutcomeUnknown}, "OUTCOME_UNKNOWN"},
         {{PayError::kOrder, OrderError::kNothingToPay}, "NOTHING_TO_PAY"},

@@ -13,6 +13,7 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/payment_test_gateway.hpp"
 #include "adapter/http/payment_test_orders.hpp"
+#include "adapter/http/test_reply.hpp"
 #include "adapter/http/test_room.hpp"
 #include "payment/domain/order_code.hpp"
 #include "seat/domain/test_hall.hpp"
@@ -23,41 +24,6 @@
 namespace onsale::http::testing {
 
 using namespace std::chrono_literals;
-
-struct Answered {
-    int status = 0;
-    std::string headers;
-    std::string body;
-
-    boost::json::value json() const { return boost::json::parse(body); }
-    std::string text(std::string_view name) const {
-        return std::string{json().at(name).as_string()};
-    }
-    std::string code() const { return text("code"); }
-    bool says(std::string_view header) const { return headers.find(header) != headers.npos; }
-    bool reads(std::string_view words) const { return body.find(words) != body.npos; }
-};
-
-class TestReply : public Reply {
-  public:
-    explicit TestReply(std::shared_ptr<Answered> answered)
-        : target_(std::make_shared<Target>(std::move(answered))) {}
-
-    void answer(const Answer& answer) override { target_->answer(answer); }
-    LaterReply later() override { return LaterReply{target_}; }
-    EventStream stream(std::string_view) override { return EventStream{nullptr}; }
-
-  private:
-    struct Target : LaterReply::Target {
-        explicit Target(std::shared_ptr<Answered> to) : answered(std::move(to)) {}
-        void answer(const Answer& answer) override {
-            *answered = {answer.status, std::string{answer.headers}, std::string{answer.body}};
-        }
-        void abandon() override {}
-        std::shared_ptr<Answered> answered;
-    };
-    std::shared_ptr<Target> target_;
-};
 
 struct Browser {
     std::string cookie;
@@ -199,9 +165,12 @@ class ShopTest : public ::testing::Test {
     TestGateway demo_{io_};
     TestGateway cards_{io_};
     NoHolds holds_;
+    LoopViews views_;
     LoopContext context_{.loop = io_,
                          .clock = clock_,
-                         .view = {},
+                         .view = views_.line,
+                         .sale = views_.sale,
+                         .buying = views_.buying,
                          .lines = room_,
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};

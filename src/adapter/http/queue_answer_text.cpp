@@ -19,18 +19,6 @@ void append_key(std::string& out, std::string_view key, std::uint64_t value) {
     append_number(out, value);
 }
 
-std::string_view word(Degraded degraded) {
-    switch (degraded) {
-        case Degraded::kNo:
-            return "";
-        case Degraded::kDiskFull:
-            return "disk_full";
-        case Degraded::kStorageFailed:
-            return "storage_failed";
-    }
-    return "";
-}
-
 void append_place(std::string& out, const QueueAnswer& answer) {
     if (answer.position == 0 && answer.status != QueueStatus::kAdmitted) {
         out += R"("position":null,"ahead":null,"behind":null,"estimatedWait":null)";
@@ -53,6 +41,22 @@ void append_optional(std::string& out, std::string_view key, std::string_view va
 }
 
 }  // namespace
+
+std::string_view to_word(Degraded degraded) {
+    switch (degraded) {
+        case Degraded::kNo:
+            return "";
+        case Degraded::kDiskFull:
+            return "disk_full";
+        case Degraded::kStorageFailed:
+            return "storage_failed";
+        case Degraded::kStale:
+            return "stale";
+        case Degraded::kRedisGone:
+            return "redis_gone";
+    }
+    return "";
+}
 
 void append_number(std::string& out, std::uint64_t value) {
     std::array<char, 20> digits;
@@ -101,12 +105,14 @@ void TimeText::append(std::string& out, Instant instant) {
     out.append(rest.data(), rest.size());
 }
 
-void QueueAnswerText::append_position(std::string& out, const QueueAnswer& answer) {
+void QueueAnswerText::append_position(std::string& out, const QueueAnswer& answer,
+                                      Degraded degraded) {
     out += R"({"status":")";
     out += waiting_room::to_word(answer.status);
     out += "\",";
     append_place(out, answer);
     append_key(out, R"(,"nextPollMs":)", static_cast<std::uint64_t>(answer.next_poll.count()));
+    append_optional(out, R"(,"degraded":)", to_word(degraded));
     out += '}';
 }
 
@@ -130,7 +136,9 @@ void QueueAnswerText::append(std::string& out, const LineView& line, const Queue
     const auto& levers = line.levers();
     const std::string_view message = admitted ? levers.message_admitted : levers.message_waiting;
     append_optional(out, R"(,"message":)", extras.message.empty() ? message : extras.message);
-    append_optional(out, R"(,"degraded":)", word(extras.degraded));
+    append_optional(out, R"(,"degraded":)", to_word(extras.degraded));
+    if (extras.view_age)
+        append_key(out, R"(,"viewAgeMs":)", static_cast<std::uint64_t>(extras.view_age->count()));
     if (answer.keep_until != Instant{}) {
         out += R"(,"keepUntil":")";
         keep_until_.append(out, answer.keep_until);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,7 @@ struct QueueAnswerExtras {
     std::string_view seats{};    // JSON members, each with its comma before it.
     std::string_view message{};  // Instead of the line's own.
     Degraded degraded = Degraded::kNo;
+    std::optional<Duration> view_age{};  // Of a view that is fed from elsewhere.
     std::uint32_t poll_jitter_ms = 0;
 };
 
@@ -39,13 +41,16 @@ class QueueAnswerText {
     void append(std::string& out, const waiting_room::LineView& line,
                 const waiting_room::QueueAnswer& answer, const QueueAnswerExtras& extras,
                 Instant now);
-    void append_position(std::string& out, const waiting_room::QueueAnswer& answer);
+    void append_position(std::string& out, const waiting_room::QueueAnswer& answer,
+                         Degraded degraded = Degraded::kNo);
 
   private:
     TimeText now_;
     TimeText keep_until_;
 };
 
+// As clients are told it; empty where nothing is wrong.
+std::string_view to_word(Degraded degraded);
 // Text from people as a JSON string, quotes included.
 void append_json_string(std::string& out, std::string_view text);
 void append_number(std::string& out, std::uint64_t value);

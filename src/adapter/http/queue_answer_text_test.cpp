@@ -76,6 +76,13 @@ TEST(QueueAnswerText, ExtrasAreEscapedAndOnlyThereWhenSet) {
     EXPECT_TRUE(json.at("canEnter").as_bool());
 }
 
+TEST(QueueAnswerText, AViewFedFromElsewhereHasAnAge) {
+    QueueAnswerExtras extras;
+    EXPECT_FALSE(rendered({}, extras).as_object().contains("viewAgeMs"));
+    extras.view_age = 340ms;
+    EXPECT_EQ(rendered({}, extras).at("viewAgeMs").as_int64(), 340);
+}
+
 TEST(TimeText, IsTheSameAsTheSlowWayAcrossSeconds) {
     TimeText text;
     for (const auto step : {0ms, 1ms, 876ms, 877ms, 999ms, 1000ms, 3'600'000ms}) {

@@ -3,6 +3,7 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
+#include "adapter/http/view_freshness.hpp"
 #include "token/entry_token.hpp"
 #include "token/visitor_token.hpp"
 
@@ -75,6 +76,7 @@ void GuestSite::get_status(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
     if (!poller) return refuse(reply, poller.error(), language_of(request));
+    if (is_lost(*poller)) return restore(request, reply, *poller, &GuestSite::send_restored);
     if (!poller->moved) seen_.mark(poller->event(), poller->number());
     send_status(reply, request, *poller);
 }
@@ -120,9 +122,17 @@ void GuestSite::append_answer(std::string& out, const Poller& poller, const Queu
     extras.seats = seat_news_.about(context_, {poller.event(), *poller.line, answer, now});
     extras.message =
         seat_news_.message_to(poller.number(), {poller.event(), *poller.line, answer, now});
-    extras.degraded = context_.degraded;
+    const Freshness view = freshness_of(context_, poller.event());
+    extras.degraded = view.degraded;
+    extras.view_age = view.age;
     extras.poll_jitter_ms = jitter_ms(poller.token.number, answer.next_poll, now);
     text_.append(out, *poller.line, answer, extras, now);
+}
+
+void GuestSite::append_position(std::string& out, const Poller& poller) const {
+    text_.append_position(
+        out, poller.line->answer_to(poller.token.guest, poller.number(), context_.clock.now()),
+        freshness_of(context_, poller.event()).degraded);
 }
 
 std::string GuestSite::entry_token_for(const Poller& poller, const QueueAnswer& answer) const {
@@ -142,10 +152,11 @@ void GuestSite::get_position(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
     if (!poller) return refuse(reply, poller.error(), language_of(request));
+    if (is_lost(*poller))
+        return restore(request, reply, *poller, &GuestSite::send_restored_position);
     if (!poller->moved) seen_.mark(poller->event(), poller->number());
     body_.clear();
-    text_.append_position(body_, poller->line->answer_to(poller->token.guest, poller->number(),
-                                                         context_.clock.now()));
+    append_position(body_, *poller);
     reply.answer({.headers = kPrivate, .body = body_});
 }
 
@@ -167,7 +178,8 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     if (!poller) return refuse(reply, poller.error(), language);
     const auto answer = poller->line->answer(poller->number(), context_.clock.now());
     const std::uint32_t front = poller->line->settings().rules.stream_front;
-    if (front == 0 || answer.position > front)
+    // A poll brings a lost place back; a stream would only say that it has ended.
+    if (front == 0 || answer.position > front || is_lost(*poller))
         return refuse(reply, ErrorCode::kStreamOff, language);
     const StreamHub::Key key{poller->event(), poller->number()};
     auto room = streams_.room_for(key);

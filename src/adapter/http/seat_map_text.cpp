@@ -72,13 +72,13 @@ SeatMapText::SeatMapText(std::string_view event, std::string_view performance)
     append_json_string(names_, performance);
 }
 
-void SeatMapText::look(const seat::SeatMap& map, Instant now) {
+void SeatMapText::look(const seat::SeatMap& map, Instant now, Instant known_at) {
     if (!taken_ || (map.version() != version_ && now - taken_at_ >= kPictureInterval)) {
         take_picture(map);
         taken_ = true;
         taken_at_ = now;
     }
-    if (map.version() == version_) as_of_ = now;
+    if (map.version() == version_) as_of_ = known_at;
 }
 
 void SeatMapText::take_picture(const seat::SeatMap& map) {
@@ -132,7 +132,7 @@ bool SeatMapText::append(std::string& out, const seat::SeatMap& map, const SeatM
     Start* start = ask.since ? changes(map, *ask.since) : nullptr;
     if (start == nullptr) start = &whole_;
     ending_.clear();
-    append_ending(ending_, ask.hold);
+    append_ending(ending_, ask);
     if (!ask.gzip || start->text.size() < kWorthPacking) {
         out += start->text;
         out += ending_;
@@ -143,9 +143,14 @@ bool SeatMapText::append(std::string& out, const seat::SeatMap& map, const SeatM
     return true;
 }
 
-void SeatMapText::append_ending(std::string& out, const OwnHold* hold) {
+void SeatMapText::append_ending(std::string& out, const SeatMapAsk& ask) {
+    const OwnHold* const hold = ask.hold;
     out += R"(,"asOf":")";
     as_of_text_.append(out, as_of_);
+    if (ask.degraded != Degraded::kNo) {
+        out += R"(","degraded":")";
+        out += to_word(ask.degraded);
+    }
     out += R"(","mine":[)";
     if (hold == nullptr) {
         out += R"(],"hold":null})";

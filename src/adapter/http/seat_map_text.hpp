@@ -34,6 +34,7 @@ struct SeatMapAsk {
     std::optional<std::uint64_t> since{};  // The version that it has.
     bool gzip = false;
     const OwnHold* hold = nullptr;
+    Degraded degraded = Degraded::kNo;
 };
 
 // The ETag of a map as one guest sees it, with its quotes: "17", or "17-5" with a hold.
@@ -55,8 +56,10 @@ class SeatMapText {
     SeatMapText(std::string_view event, std::string_view performance);
 
     // Takes a new picture where the map has changed and the last one is old enough. To be called
-    // with each request, before any of those below.
-    void look(const seat::SeatMap& map, Instant now);
+    // with each request, before any of those below. `known_at`: when the map was known to be the
+    // newest; earlier than now where it is fed from elsewhere.
+    void look(const seat::SeatMap& map, Instant now, Instant known_at);
+    void look(const seat::SeatMap& map, Instant now) { look(map, now, now); }
 
     SeatMapTag tag(const OwnHold* hold) const { return {version_, hold}; }
     std::uint64_t version() const { return version_; }
@@ -77,7 +80,7 @@ class SeatMapText {
     // Nothing where the whole map must be sent.
     Start* changes(const seat::SeatMap& map, std::uint64_t since);
     std::string changes_text(std::uint64_t since, const seat::Seats& seats) const;
-    void append_ending(std::string& out, const OwnHold* hold);
+    void append_ending(std::string& out, const SeatMapAsk& ask);
 
     std::string names_;  // {"eventId":"...","performanceId":"...
     bool taken_ = false;

@@ -90,9 +90,12 @@ class SeatNewsTest : public ::testing::Test {
     testing::TestTime time_;
     SaleClock clock_{time_, kTestStart};
     testing::TestRoom room_;
+    LoopViews views_;
     LoopContext context_{.loop = io_,
                          .clock = clock_,
-                         .view = {},
+                         .view = views_.line,
+                         .sale = views_.sale,
+                         .buying = views_.buying,
                          .lines = room_,
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};

@@ -6,6 +6,7 @@
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/seat_errors.hpp"
+#include "adapter/http/view_freshness.hpp"
 #include "base/time_text.hpp"
 
 namespace onsale::http {
@@ -103,11 +104,16 @@ void GuestSite::send_seats(const Request& request, Reply& reply, const HallFound
                            SeatMapAsk ask) {
     SeatMapText& text = seat_map_of(found);
     const seat::SeatMap& map = found.hall->map();
-    text.look(map, context_.clock.now());
+    const Freshness view = freshness_of(context_, found.event);
+    const Instant now = context_.clock.now();
+    text.look(map, now, now - view.age.value_or(Duration{0}));
     const SeatMapTag tag = text.tag(ask.hold);
+    ask.degraded = view.degraded;
     seat_headers_ = kAskAgain;
-    append_tag(seat_headers_, tag.text());
-    if (names_tag(request.header("if-none-match"), tag.text()))
+    // Whoever has this map has not heard yet that it may be old, or that it no longer is.
+    const bool sound = view.degraded == Degraded::kNo;
+    if (sound) append_tag(seat_headers_, tag.text());
+    if (sound && names_tag(request.header("if-none-match"), tag.text()))
         return reply.answer({.status = 304, .headers = seat_headers_});
     ask.gzip = accepts_gzip(request);
     body_.clear();

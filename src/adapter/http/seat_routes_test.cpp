@@ -156,9 +156,12 @@ class SeatRoutesTest : public ::testing::Test {
     SaleClock clock_{time_, kTestStart};
     TestRoom room_;
     TestHolds holds_;
+    LoopViews views_;
     LoopContext context_{.loop = io_,
                          .clock = clock_,
-                         .view = {},
+                         .view = views_.line,
+                         .sale = views_.sale,
+                         .buying = views_.buying,
                          .lines = room_,
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1)),
@@ -190,6 +193,31 @@ TEST_F(SeatRoutesTest, AnUnchangedMapIsNotSentAgainUntilTheHoldChanges) {
     EXPECT_TRUE(again.says("ETag: W/\"0\"\r\n"));
     hold({{0}});  // The picture is as young as before; the guest's own part is not.
     EXPECT_EQ(get_seats({{"If-None-Match", "W/\"0\""}}).status, 200);
+}
+
+TEST_F(SeatRoutesTest, AMapFedFromElsewhereSaysWhenItWasTrue) {
+    context_.view_age = [](EventId) { return 1500ms; };
+    const auto answer = get_seats();
+    EXPECT_EQ(answer.json().at("asOf").as_string(), "2027-01-15T07:59:58.500+00:00");
+    EXPECT_FALSE(answer.json().as_object().contains("degraded"));
+    EXPECT_TRUE(answer.says("ETag: "));
+}
+
+TEST_F(SeatRoutesTest, AnOldMapSaysSoAndIsSentEachTime) {
+    context_.view_age = [](EventId) { return 2500ms; };
+    const auto answer = get_seats({{"If-None-Match", "W/\"0\""}});
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.json().at("degraded").as_string(), "stale");
+    EXPECT_FALSE(answer.says("ETag: "));
+}
+
+TEST_F(SeatRoutesTest, WhatIsUnavailableMayBeTriedAgain) {
+    context_.degraded = Degraded::kRedisGone;
+    holds_.outcome = fail(sale::HoldRefusal{.error = HoldError::kUnavailable});
+    const auto answer = select();
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.code(), "STORAGE_UNAVAILABLE");
+    EXPECT_TRUE(answer.says("Retry-After: 1"));
 }
 
 TEST_F(SeatRoutesTest, AMovedDeadlineIsAnotherAnswer) {

@@ -22,7 +22,7 @@ struct TestTime final : TimeSource {
 };
 
 // The real rules over a room in memory, with nothing durable: decide, evolve, publish.
-class TestRoom final : public waiting_room::EventOffice, public waiting_room::WaitingLines {
+class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingLines {
   public:
     template <class Outcome>
     using Work = boost::asio::awaitable<Outcome>;

@@ -11,16 +11,16 @@ std::uint32_t count_of(const seat::Seats& seats) {
 
 BuyingCounts::BuyingCounts(const State& state) {
     for (const auto& [id, hall] : state.halls())
-        halls_.push_back(hall.event);
+        know(id, hall.event);
     for (const auto& [event, line] : state.room())
         events_[event].inside_at_start = static_cast<std::uint32_t>(line->ledger().size());
 }
 
 void BuyingCounts::apply(const Fact& fact) {
     if (const auto* const changed = std::get_if<fact::HallChanged>(&fact))
-        apply_hall(events_[halls_[changed->hall.value - 1]], changed->change);
+        apply_hall(events_[halls_.at(changed->hall)], changed->change);
     else if (const auto* const opened = std::get_if<fact::HallOpened>(&fact))
-        halls_.push_back(opened->event);
+        know({static_cast<std::uint32_t>(halls_.size() + 1)}, opened->event);
 }
 
 void BuyingCounts::apply_hall(Buying& buying, const seat::HallFact& change) {

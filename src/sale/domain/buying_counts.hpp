@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <vector>
 
 #include "sale/domain/fact.hpp"
 #include "sale/domain/state.hpp"
@@ -29,6 +28,8 @@ class BuyingCounts {
     explicit BuyingCounts(const State& state);
 
     void apply(const Fact& fact);
+    // A hall that opened before anybody counted.
+    void know(HallId hall, waiting_room::EventId event) { halls_[hall] = event; }
 
     const Buying& of(waiting_room::EventId event) const;
 
@@ -36,7 +37,7 @@ class BuyingCounts {
     void apply_hall(Buying& buying, const seat::HallFact& fact);
 
     std::map<waiting_room::EventId, Buying> events_;
-    std::vector<waiting_room::EventId> halls_;  // By HallId, from 1.
+    std::map<HallId, waiting_room::EventId> halls_;
 };
 
 }  // namespace onsale::sale

@@ -54,6 +54,7 @@ enum class PayError : std::uint8_t {
     kUnknownPriceType,
     kProviderStopped,
     kLimitReached,
+    kSeatTaken,     // Of a hold that was kept elsewhere: they are somebody else's.
     kUnknownOrder,  // Also somebody else's: the two are never told apart.
     kOrder,         // The order's own rules: PayRefusal::order says which.
     kUnavailable,
@@ -114,6 +115,13 @@ struct PriceChoice {
     std::string type;
 };
 
+// A hold that is kept outside of this state, where admission and hold were checked and its clock
+// was stopped.
+struct HoldElsewhere {
+    seat::Seats seats;
+    Duration left{};  // Of its time; clocks of lines may differ, durations do not.
+};
+
 using HoldOutcome = Result<Held, HoldRefusal>;
 using ReleaseOutcome = Result<std::uint32_t, HoldRefusal>;  // How many seats were given back.
 using OrderOutcome = Result<OrderCopy, PayRefusal>;
@@ -145,6 +153,7 @@ struct RequestPayment {
     std::string merchant;
     payment::ProviderTraits traits;
     std::optional<payment::CallKey> call{};
+    std::optional<HoldElsewhere> hold{};  // None: the hold is one of this state.
 };
 struct ConfirmPayment {
     payment::OrderCode order;
@@ -164,6 +173,7 @@ struct RecordPayment {
     payment::ResultSource source{};
     payment::PaymentResult result;
     payment::Actor by{payment::ActorKind::kProvider};
+    bool seats_lost = false;  // Where holds are kept elsewhere: somebody else holds them by now.
 };
 struct CancelOrder {
     payment::OrderCode order;

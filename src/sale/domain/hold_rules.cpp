@@ -5,7 +5,7 @@
 
 #include "base/assert.hpp"
 #include "payment/domain/order_rules.hpp"
-#include "payment/domain/prices.hpp"
+#include "sale/domain/affordable.hpp"
 #include "sale/domain/scene.hpp"
 #include "seat/domain/hall_rules.hpp"
 
@@ -76,21 +76,6 @@ Decision<HoldOutcome> held(const State& state, const Scene& scene, const Buyer& 
             hall_facts(scene.id, std::move(decided.facts))};
 }
 
-// The grades whose first price type, with all fees, costs no more than `price_max`.
-seat::GradeSet affordable(const State& state, const Scene& scene, std::int64_t price_max) {
-    const payment::Terms* const terms = state.orders().terms(order_event(scene.line.id()));
-    if (terms == nullptr) return 0;
-    seat::GradeSet grades = 0;
-    const auto& lists = terms->prices.grades;
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        const auto grade = scene.hall.seats.seating().find_grade(lists[i].grade);
-        const auto shown =
-            payment::first_shown(terms->prices, {static_cast<std::uint16_t>(i)}, {0});
-        if (grade && shown && shown->amount <= price_max) grades |= seat::grade_set(*grade);
-    }
-    return grades;
-}
-
 seat::AdmissionKey key_of(const Buyer& buyer) {
     return {buyer.admission.value};
 }
@@ -148,7 +133,9 @@ Decision<HoldOutcome> decide(const State& state, const command::SelectBest& sele
     const auto scene = find_scene<HoldError>(state, select.buyer, moment.now());
     if (!scene) return {fail(refusal(scene.error())), {}};
     seat::Wish wish = select.wish;
-    if (select.price_max) wish.grades &= affordable(state, *scene, *select.price_max);
+    if (select.price_max)
+        wish.grades &= affordable(state.orders().terms(order_event(select.buyer.event)),
+                                  scene->hall.seats.seating(), *select.price_max);
     for (const std::string& id : state.levers(select.buyer.event)->sections_stopped)
         if (const auto section = scene->hall.seats.seating().find_section(id))
             wish.not_in.push_back(*section);

@@ -6,6 +6,7 @@
 #include "payment/domain/call_rules.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/order_rules.hpp"
+#include "sale/domain/claim_rules.hpp"
 #include "sale/domain/scene.hpp"
 #include "seat/domain/delay.hpp"
 #include "seat/domain/hall_rules.hpp"
@@ -68,6 +69,15 @@ Result<std::vector<payment::ChosenSeat>, PayError> chosen(const Scene& scene,
                          {static_cast<std::uint16_t>(type - grade->types.begin())}});
     }
     return seats;
+}
+
+// What is being paid already is asked for again by a second press.
+Result<Claim, PayRefusal> own_hold(const Scene& scene, const Buyer& buyer) {
+    auto paying =
+        seat::decide(scene.hall.seats, seat::command::StartPaying{buyer.guest}, scene.line_now);
+    if (!paying.outcome || paying.outcome->seats.empty())
+        return fail(PayRefusal{PayError::kNoHold});
+    return Claim{std::move(*paying.outcome), {}};
 }
 
 bool names_other_seats(const Scene& scene, const seat::HeldSeats& held,
@@ -137,7 +147,8 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
 OrderDecision decide(const State& state, const command::RequestPayment& request,
                      const Moment& moment) {
     const Buyer& buyer = request.buyer;
-    const auto scene = find_scene<PayError>(state, buyer, moment.now());
+    const auto scene = request.hold ? find_open_hall<PayError>(state, buyer, moment.now())
+                                    : find_scene<PayError>(state, buyer, moment.now());
     if (!scene) return refuse(scene.error());
     if (auto again = payment::repeated(state.orders(), buyer.guest, request.call))
         return wrapped(std::move(*again));
@@ -146,28 +157,32 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
         return refuse(PayError::kProviderStopped);
     const payment::Terms* const terms = state.orders().terms(order_event(buyer.event));
     if (terms == nullptr) return refuse(PayError::kNoPrices);
-    // What is being paid already is asked for again by a second press.
-    const auto paying =
-        seat::decide(scene->hall.seats, seat::command::StartPaying{buyer.guest}, scene->line_now);
-    if (!paying.outcome || paying.outcome->seats.empty()) return refuse(PayError::kNoHold);
+    auto claimed = request.hold ? claim(*scene, buyer, *request.hold) : own_hold(*scene, buyer);
+    if (!claimed) return {fail(claimed.error()), {}};
     const auto allowed = seats_allowed(state, buyer.event, scene->id, buyer.guest);
-    if (allowed && paying.outcome->seats.size() > *allowed) return refuse(PayError::kLimitReached);
-    if (names_other_seats(*scene, *paying.outcome, request.types)) return refuse(PayError::kNoHold);
-    auto seats = chosen(*scene, *terms, *paying.outcome, request.types);
+    if (allowed && claimed->held.seats.size() > *allowed) return refuse(PayError::kLimitReached);
+    if (names_other_seats(*scene, claimed->held, request.types)) return refuse(PayError::kNoHold);
+    auto seats = chosen(*scene, *terms, claimed->held, request.types);
     if (!seats) return refuse(seats.error());
-    return wrapped(
+    OrderDecision decision = wrapped(
         payment::decide(state.orders(),
                         payment::command::RequestPayment{.event = order_event(buyer.event),
                                                          .performance = performance_of(scene->id),
                                                          .guest = buyer.guest,
                                                          .seats = std::move(*seats),
-                                                         .hold_until = paying.outcome->deadline,
+                                                         .hold_until = claimed->held.deadline,
                                                          .provider = request.provider,
                                                          .merchant = request.merchant,
                                                          .traits = request.traits,
                                                          .code = fresh_code(state, moment.random),
                                                          .call = request.call},
                         state.order_time(buyer.event, moment.now())));
+    // The hall gives the seats before the order pays for them, and only if there is one.
+    if (!decision.facts.empty())
+        decision.facts.insert(decision.facts.begin(),
+                              std::make_move_iterator(claimed->facts.begin()),
+                              std::make_move_iterator(claimed->facts.end()));
+    return decision;
 }
 
 OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
@@ -189,12 +204,13 @@ OrderDecision decide(const State& state, const command::RecordPayment& record,
                      const Moment& moment) {
     return on_order(state, record.order, moment, [&](const Order& order) {
         const Instant line_now = state.line_time(event_of(order), moment.now());
-        return payment::command::RecordPayment{order.id,
-                                               record.attempt,
-                                               record.source,
-                                               record.result,
-                                               seats_available(state, order, line_now),
-                                               record.by};
+        return payment::command::RecordPayment{
+            order.id,
+            record.attempt,
+            record.source,
+            record.result,
+            !record.seats_lost && seats_available(state, order, line_now),
+            record.by};
     });
 }
 

@@ -47,6 +47,28 @@ HallView::HallView(const OpenHall& hall)
             house_seats_[{block->reason, block->owner}].push_back({i});
 }
 
+HallView::HallView(waiting_room::EventId event, HallImage image)
+    : event_(event),
+      performance_(std::move(image.performance)),
+      plan_(std::move(image.plan)),
+      rules_(image.rules),
+      map_(std::move(image.seating)),
+      holds_(std::move(image.holds)),
+      house_seats_(std::move(image.house_seats)) {
+    ONSALE_ASSERT(image.states.size() == seating().size());
+    for (std::uint32_t i = 0; i < seating().size(); ++i)
+        map_.set({i}, image.states[i]);
+    map_.restore_version(image.version);
+    for (auto& [guest, hold] : holds_)
+        hold.version = image.version;
+}
+
+void HallView::start_anew(HallImage image) {
+    const std::uint32_t starts = starts_ + 1;
+    *this = HallView{event_, std::move(image)};
+    starts_ = starts;
+}
+
 const HoldView* HallView::hold(const GuestId& guest) const {
     const auto found = holds_.find(guest);
     return found == holds_.end() ? nullptr : &found->second;
@@ -144,9 +166,28 @@ void SaleView::apply(const Fact& fact) {
                fact);
 }
 
-const HallView* SaleView::find(waiting_room::EventId event, std::string_view performance) const {
+void SaleView::start_anew(waiting_room::EventId event, SaleImage image) {
+    for (HallImage& hall : image.halls) {
+        const HallId id = hall.id;
+        const auto known = halls_.find(id);
+        if (known != halls_.end())
+            known->second->start_anew(std::move(hall));
+        else
+            add(id, std::make_unique<HallView>(event, std::move(hall)));
+    }
+    if (image.settings) settings_[event] = std::move(image.settings);
+    if (image.levers) levers_[event] = std::move(image.levers);
+    if (image.terms) terms_[event] = std::move(image.terms);
+}
+
+const HallId* SaleView::id_of(waiting_room::EventId event, std::string_view performance) const {
     const auto found = by_key_.find(std::pair{event, std::string{performance}});
-    return found == by_key_.end() ? nullptr : find(found->second);
+    return found == by_key_.end() ? nullptr : &found->second;
+}
+
+const HallView* SaleView::find(waiting_room::EventId event, std::string_view performance) const {
+    const HallId* const id = id_of(event, performance);
+    return id == nullptr ? nullptr : find(*id);
 }
 
 const HallView* SaleView::find(HallId hall) const {

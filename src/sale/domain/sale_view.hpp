@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "payment/domain/terms.hpp"
 #include "sale/domain/fact.hpp"
@@ -31,14 +32,38 @@ struct HouseReason {
     friend auto operator<=>(const HouseReason&, const HouseReason&) = default;
 };
 using HouseSeats = std::map<HouseReason, seat::Seats>;  // Each in plan order.
+using HoldViews = std::unordered_map<GuestId, HoldView>;
+
+// One hall at one moment, for a view that starts anew.
+struct HallImage {
+    HallId id;
+    std::string performance;
+    std::shared_ptr<const seat::HallPlan> plan;
+    std::shared_ptr<const seat::Seating> seating;
+    seat::HallRules rules;
+    std::uint64_t version = 0;
+    std::vector<seat::SeatState> states;  // Of each seat.
+    HoldViews holds;                      // Their versions are the view's to say.
+    HouseSeats house_seats;
+};
+
+// What an event sells and how, at one moment. Null is what was never set.
+struct SaleImage {
+    std::vector<HallImage> halls;
+    std::shared_ptr<const SaleSettings> settings;
+    std::shared_ptr<const SaleLevers> levers;
+    std::shared_ptr<const payment::Terms> terms;
+};
 
 // A reader's copy of one hall: what everybody may see, and each guest's own hold.
 class HallView {
   public:
     explicit HallView(const fact::HallOpened& opened);
     explicit HallView(const OpenHall& hall);
+    HallView(waiting_room::EventId event, HallImage image);
 
     void apply(const seat::HallFact& fact);
+    void start_anew(HallImage image);
 
     waiting_room::EventId event() const { return event_; }
     const std::string& performance() const { return performance_; }
@@ -49,6 +74,8 @@ class HallView {
     const seat::HallRules& rules() const { return rules_; }
     const HoldView* hold(const GuestId& guest) const;
     const HouseSeats& house_seats() const { return house_seats_; }
+    // How often it was started anew: what was derived from the map's changes must be, too.
+    std::uint32_t starts() const { return starts_; }
 
   private:
     void block(const seat::fact::SeatsBlocked& blocked);
@@ -60,8 +87,9 @@ class HallView {
     std::shared_ptr<const seat::HallPlan> plan_;
     seat::HallRules rules_;
     seat::SeatMap map_;
-    std::unordered_map<GuestId, HoldView> holds_;
+    HoldViews holds_;
     HouseSeats house_seats_;
+    std::uint32_t starts_ = 0;
 };
 
 // A reader's copy of what an event sells and how. Fed by the published facts in order.
@@ -72,9 +100,14 @@ class SaleView {
     explicit SaleView(const State& state);
 
     void apply(const Fact& fact);
+    // The event as the image has it. A hall that was known stays the same object, so that whoever
+    // looks at it may go on; one that is not in the image stays as it was, since halls only open.
+    void start_anew(waiting_room::EventId event, SaleImage image);
 
     const HallView* find(waiting_room::EventId event, std::string_view performance) const;
     const HallView* find(HallId hall) const;
+    // Null if the event has no such performance.
+    const HallId* id_of(waiting_room::EventId event, std::string_view performance) const;
     // Never null: an event that was told nothing has the defaults.
     const SaleSettings& settings(waiting_room::EventId event) const;
     const SaleLevers& levers(waiting_room::EventId event) const;

@@ -106,6 +106,58 @@ TEST(SaleView, RepeatsNoVersionAfterARestart) {
     EXPECT_GT(restarted.find(TestSale::kFriday)->hold(buyer.guest)->version, told);
 }
 
+HallImage image_of(const HallView& hall, HallId id) {
+    const auto states = hall.map().states();
+    return {.id = id,
+            .performance = hall.performance(),
+            .plan = hall.shared_plan(),
+            .seating = std::make_shared<const seat::Seating>(hall.plan()),
+            .rules = hall.rules(),
+            .version = hall.map().version(),
+            .states = {states.begin(), states.end()},
+            .holds = {},
+            .house_seats = hall.house_seats()};
+}
+
+TEST(SaleView, ThatStartsAnewShowsTheImageAndGoesOnFromIt) {
+    TestShop shop;
+    const Buyer buyer = shop.let_in(1);
+    ASSERT_TRUE(shop.select(buyer, {"A-1", "A-2"}));
+    HallImage image = image_of(*shop.view().find(TestSale::kFriday), TestSale::kFriday);
+    image.holds[buyer.guest] = *own_hold(shop, buyer);
+    SaleView anew;
+    anew.start_anew(TestSale::kEvent, {{image}, nullptr, nullptr, nullptr});
+    const HallView* const hall = anew.find(TestSale::kEvent, "fri");
+    ASSERT_NE(hall, nullptr);
+    EXPECT_EQ(difference(hall->hold(buyer.guest), own_hold(shop, buyer)), "");
+    EXPECT_EQ(hall->map().version(), 2U);
+    EXPECT_EQ(hall->map().changed_since(1), std::nullopt) << "older changes are not known";
+    anew.apply(fact::HallChanged{TestSale::kFriday,
+                                 seat::fact::SeatsHeld{buyer.guest, {}, {}, {{2}}, {{0}}, {}}});
+    EXPECT_EQ(hall->hold(buyer.guest)->seats, (seat::Seats{{1}, {2}}));
+    EXPECT_EQ(hall->map().changed_since(2), (seat::Seats{{0}, {2}}));
+}
+
+TEST(SaleView, ThatStartsAnewKeepsItsHallsWhereTheyAre) {
+    TestShop shop;
+    ASSERT_TRUE(shop.open_hall("sun"));
+    SaleView view = SaleView{shop.state()};
+    const HallView* const friday = view.find(TestSale::kFriday);
+    const HallView* const sunday = view.find(HallId{2});
+    HallImage image = image_of(*friday, TestSale::kFriday);
+    image.states[0] = SeatState::kSold;
+    auto settings = std::make_shared<SaleSettings>();
+    settings->seats_per_guest = 3;
+    view.start_anew(TestSale::kEvent, {{image}, settings, nullptr, nullptr});
+    EXPECT_EQ(view.find(TestSale::kEvent, "fri"), friday);
+    EXPECT_EQ(friday->map().counts()[SeatState::kSold], 1U);
+    EXPECT_EQ(friday->starts(), 1U);
+    EXPECT_EQ(view.find(TestSale::kEvent, "sun"), sunday) << "it is not in the image";
+    EXPECT_EQ(view.settings(TestSale::kEvent).seats_per_guest, 3U);
+    EXPECT_NE(view.terms(TestSale::kEvent), nullptr) << "what was never set stays";
+    EXPECT_EQ(view.counts(TestSale::kEvent)[SeatState::kFree], 19U);
+}
+
 TEST(SaleView, KnowsHallsByEventAndPerformance) {
     TestShop shop;
     ASSERT_TRUE(shop.open_hall("sun"));

@@ -26,15 +26,22 @@ inline bool is_admitted(const waiting_room::Line& line, const Buyer& buyer) {
 }
 
 // `Error`: HoldError or PayError, which name these cases alike.
+// Whoever is admitted elsewhere needs no admission here.
 template <class Error>
-Result<Scene, Error> find_scene(const State& state, const Buyer& buyer, Instant now) {
+Result<Scene, Error> find_open_hall(const State& state, const Buyer& buyer, Instant now) {
     const waiting_room::Line* const line = state.room().find(buyer.event);
     if (line == nullptr) return fail(Error::kUnknownEvent);
     const auto id = state.halls().find(buyer.event, buyer.performance);
     if (!id) return fail(Error::kUnknownPerformance);
     if (!sells(*line)) return fail(Error::kNotOpen);
-    if (!is_admitted(*line, buyer)) return fail(Error::kNoAdmission);
     return Scene{*line, *id, *state.halls().find(*id), line->clock().at(now)};
+}
+
+template <class Error>
+Result<Scene, Error> find_scene(const State& state, const Buyer& buyer, Instant now) {
+    auto scene = find_open_hall<Error>(state, buyer, now);
+    if (scene && !is_admitted(scene->line, buyer)) return fail(Error::kNoAdmission);
+    return scene;
 }
 
 }  // namespace onsale::sale

@@ -135,6 +135,13 @@ struct TakeNumbers {
     EventId event;
     std::uint32_t count = 0;
 };
+// For a line that is kept elsewhere: the code is spent on the guest, once, if the phase that the
+// guest enters for asks for one.
+struct SpendCode {
+    EventId event;
+    GuestId guest;
+    Sha256Digest code{};
+};
 struct CreateEvent {
     std::shared_ptr<const EventSettings> settings;
 };
@@ -192,8 +199,14 @@ struct PhaseEligibility {
     bool eligible = false;
 };
 
+struct CodeSpent {
+    std::string phase;  // Empty: no code is asked for.
+    std::optional<EnterError> refused = {};
+};
+
 using EnterOutcome = Result<Number, EnterError>;
 using EligibilityOutcome = Result<std::vector<PhaseEligibility>, EnterError>;
+using CodeOutcome = Result<CodeSpent, EnterError>;
 using PlaceOutcome = Result<Number, PlaceError>;
 using MoveOutcome = Result<Number, MoveError>;
 using OperatorOutcome = Result<Changed, OperatorRefusal>;

@@ -64,6 +64,30 @@ TEST(Eligibility, ACodeOfKUsesWorksExactlyKTimes) {
     }
 }
 
+TEST(Eligibility, ACodeIsSpentForALineThatIsKeptElsewhere) {
+    TestLine line{phased({phase_for("a", Eligibility::kCode, 0h, 1h)})};
+    issue(line, "a", 1);
+    const auto spend = [&](std::uint32_t name) {
+        const auto decision = decide(line.line(), command::SpendCode{{}, test_guest(name), kCode});
+        line.apply(decision.facts);
+        return decision.outcome;
+    };
+    for (int again = 0; again < 2; ++again) {
+        EXPECT_EQ(spend(1).phase, "a");
+        EXPECT_FALSE(spend(1).refused);
+    }
+    EXPECT_EQ(spend(2).refused, EnterError::kCodeUsedUp);
+    EXPECT_EQ(line.line().eligibility().uses_left("a", kCode), 0u);
+    EXPECT_EQ(line.line().book().issued_count(), 0u);
+}
+
+TEST(Eligibility, NoCodeIsSpentWhereNoneIsAskedFor) {
+    TestLine line{phased({phase_for("a", Eligibility::kEverybody, 0h, 1h)})};
+    const auto decision = decide(line.line(), command::SpendCode{{}, test_guest(1), kCode});
+    EXPECT_EQ(decision.outcome.phase, "");
+    EXPECT_TRUE(decision.facts.empty());
+}
+
 TEST(Eligibility, EnteringAgainSpendsNoSecondUse) {
     TestLine line{phased({phase_for("a", Eligibility::kCode, 0h, 1h)})};
     issue(line, "a", 2);

@@ -158,6 +158,15 @@ PlaceDecision decide(const Line& line, const command::TakeNumbers& take) {
     return {last, {fact::NumbersSkipped{last}}};
 }
 
+CodeDecision decide(const Line& line, const command::SpendCode& spend) {
+    const Phase* const phase = phase_entered(line);
+    if (phase == nullptr || phase->who != Eligibility::kCode) return {};
+    const command::CheckEligibility asked{spend.event, spend.guest, spend.code, {}};
+    auto facts = prove_eligible(line, *phase, asked);
+    if (!facts) return {{phase->id, facts.error()}, {}};
+    return {{phase->id}, std::move(*facts)};
+}
+
 PlaceDecision decide(const Line& line, const command::Revoke& revoke) {
     const auto number = line.find(revoke.guest);
     FactBodies facts;

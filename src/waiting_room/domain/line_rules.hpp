@@ -25,6 +25,11 @@ struct PlaceDecision {
     FactBodies facts;
 };
 
+struct CodeDecision {
+    CodeSpent outcome;
+    FactBodies facts;
+};
+
 EnterDecision decide(const Line& line, const command::Enter& enter);
 EligibilityOutcome check_eligibility(const Line& line, const command::CheckEligibility& check);
 PlaceDecision decide(const Line& line, const command::Leave& leave);
@@ -32,6 +37,7 @@ PlaceDecision decide(const Line& line, const command::Claim& claim);
 PlaceDecision decide(const Line& line, const command::Complete& complete);
 PlaceDecision decide(const Line& line, const command::Revoke& revoke);
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take);
+CodeDecision decide(const Line& line, const command::SpendCode& spend);
 
 // A sign of life from guests who were silent brings them back.
 FactBodies decide_seen(const Line& line, std::span<const Number> numbers);

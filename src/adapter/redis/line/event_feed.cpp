@@ -7,7 +7,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "adapter/redis/line/read_line.hpp"
+#include "adapter/redis/line/lobby_draw.hpp"
 #include "adapter/redis/script/line_keys.hpp"
 
 namespace onsale::redis {
@@ -76,7 +76,7 @@ awaitable<bool> EventFeed::start_anew() {
     const auto answer = co_await context_.caller.ask("line_read", event_, {}, deadline);
     if (closed_ || !answer) co_return false;
     auto line = read_line(*answer);
-    if (!line) co_return false;
+    if (!line || !co_await add_draw(*line) || closed_) co_return false;
     context_.view.start_anew(event_, std::move(line->image));
     if (std::exchange(was_loaded_, true)) ++context_.figures.resyncs;
     loaded_ = true;
@@ -84,6 +84,16 @@ awaitable<bool> EventFeed::start_anew() {
     if (context_.anew) context_.anew(event_);
     moved_to(line->id);
     co_return true;
+}
+
+// A draw never changes, so it is read once.
+awaitable<bool> EventFeed::add_draw(LineAt& line) {
+    if (!line.draw_root) co_return true;
+    if (!draw_ || draw_->root() != *line.draw_root)
+        draw_ = co_await read_draw(context_.caller, event_, *line.draw_root,
+                                   context_.config.start_timeout);
+    line.image.draw = draw_;
+    co_return draw_ != nullptr;
 }
 
 awaitable<bool> EventFeed::read_on() {

@@ -12,6 +12,7 @@
 
 #include "adapter/redis/client/blocking_reader.hpp"
 #include "adapter/redis/line/line_caller.hpp"
+#include "adapter/redis/line/read_line.hpp"
 #include "adapter/redis/line/stream_entry.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
@@ -75,6 +76,7 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     boost::asio::awaitable<void> run();
     // Each false when it got nowhere and should be tried again in a moment.
     boost::asio::awaitable<bool> start_anew();
+    boost::asio::awaitable<bool> add_draw(LineAt& line);
     boost::asio::awaitable<bool> read_on();
     boost::asio::awaitable<bool> compare();
     boost::asio::awaitable<void> rest();
@@ -92,6 +94,7 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     bool closed_ = false;
     Deadline current_at_{};
     std::vector<Waiter> waiters_;
+    std::shared_ptr<const waiting_room::Draw> draw_;  // Of the lobby, if there was one.
 };
 
 }  // namespace onsale::redis

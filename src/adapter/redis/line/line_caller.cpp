@@ -3,6 +3,7 @@
 #include <map>
 
 #include "adapter/redis/protocol/script.hpp"
+#include "adapter/redis/script/hall_keys.hpp"
 #include "adapter/redis/script/line_keys.hpp"
 #include "adapter/redis/script/scripts.hpp"
 #include "base/assert.hpp"
@@ -28,12 +29,6 @@ const Script& script_of(std::string_view name) {
     return found->second;
 }
 
-CallResult without_error(CallResult result) {
-    if (result && result->is_error())
-        return fail(CallError::unknown(CallCause::kRefused, result->text));
-    return result;
-}
-
 Result<LineAnswer, CallError> line_answer(CallResult result) {
     if (!result) return fail(result.error());
     std::vector<Reply>& items = result->items;
@@ -55,34 +50,42 @@ Slot slot_of(EventId event) {
     return slot_of(facts_key(event));
 }
 
-Command LineCaller::command(std::string_view script, EventId event,
+Command LineCaller::command(std::string_view script, const Scope& scope,
                             std::vector<std::string> arguments) const {
     const long long now = config_.time == nullptr ? 0 : to_ms(config_.time->wall());
     arguments.insert(arguments.begin(), std::to_string(now));
-    return script_of(script).call(line_keys(event), arguments);
+    const auto keys = scope.performance.empty() ? line_keys(scope.event)
+                                                : hall_keys(scope.event, scope.performance);
+    return script_of(script).call(keys, arguments);
 }
 
-awaitable<Result<LineAnswer, CallError>> LineCaller::tell(std::string_view script, EventId event,
+CallResult LineCaller::without_error(std::string_view script, CallResult result) const {
+    if (!result || !result->is_error()) return result;
+    if (config_.failed) config_.failed(script, result->text);
+    return fail(CallError::unknown(CallCause::kRefused, result->text));
+}
+
+awaitable<Result<LineAnswer, CallError>> LineCaller::tell(std::string_view script, Scope scope,
                                                           std::vector<std::string> arguments,
                                                           Deadline deadline) {
-    co_return line_answer(co_await ask(script, event, std::move(arguments), deadline));
+    co_return line_answer(co_await ask(script, std::move(scope), std::move(arguments), deadline));
 }
 
-awaitable<Result<LineAnswer, CallError>> LineCaller::change(std::string_view script, EventId event,
+awaitable<Result<LineAnswer, CallError>> LineCaller::change(std::string_view script, Scope scope,
                                                             std::vector<std::string> arguments,
                                                             Deadline deadline) {
     if (config_.replicas == 0)
-        co_return co_await tell(script, event, std::move(arguments), deadline);
-    Command call = command(script, event, std::move(arguments));
-    const ReplicaWait wait{config_.replicas, config_.replica_timeout};
-    co_return line_answer(without_error(
-        co_await client_.call_replicated(slot_of(event), std::move(call), wait, deadline)));
+        co_return co_await tell(script, std::move(scope), std::move(arguments), deadline);
+    Command call = command(script, scope, std::move(arguments));
+    co_return line_answer(
+        without_error(script, co_await replicas_.change(scope.event, std::move(call), deadline)));
 }
 
-awaitable<CallResult> LineCaller::ask(std::string_view script, EventId event,
+awaitable<CallResult> LineCaller::ask(std::string_view script, Scope scope,
                                       std::vector<std::string> arguments, Deadline deadline) {
-    Command call = command(script, event, std::move(arguments));
-    co_return without_error(co_await client_.call(slot_of(event), std::move(call), deadline));
+    Command call = command(script, scope, std::move(arguments));
+    co_return without_error(script,
+                            co_await client_.call(slot_of(scope.event), std::move(call), deadline));
 }
 
 }  // namespace onsale::redis

@@ -1,5 +1,6 @@
 #include "adapter/redis/line/line_definition.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <utility>
 #include <variant>
@@ -16,14 +17,14 @@ namespace {
 constexpr std::size_t kAllowMax = 1000;  // What line_allow takes.
 
 // What line_set tells. Places are Redis' own; that the store was down is no gap in Redis; who is on
-// a list, and codes, are not the views' business; and a draw needs the members, whom Redis has.
+// a list, and codes, are not the views' business.
 template <class Body>
 constexpr bool kIsSet =
     std::same_as<Body, fact::EventCreated> || std::same_as<Body, fact::EventEdited> ||
     std::same_as<Body, fact::LifecycleChanged> || std::same_as<Body, fact::PhaseChanged> ||
     std::same_as<Body, fact::LeversSet> || std::same_as<Body, fact::DeadlinesFrozen> ||
-    std::same_as<Body, fact::DeadlinesMoved> || std::same_as<Body, fact::LobbySealed> ||
-    std::same_as<Body, fact::SoldOutSet> || std::same_as<Body, fact::AdmissionBraked>;
+    std::same_as<Body, fact::DeadlinesMoved> || std::same_as<Body, fact::SoldOutSet> ||
+    std::same_as<Body, fact::AdmissionBraked>;
 
 bool is_set(const Fact& fact) {
     return std::visit([]<class Body>(const Body&) { return kIsSet<Body>; }, fact.body);
@@ -42,6 +43,25 @@ void add_list(std::vector<RelayCall>& calls, const std::string& phase, const Gue
     flush();
 }
 
+// The secret of a draw must not be known before it, and the draw of the store has no members. Views
+// read the commitment, and later the draw, when they start anew.
+bool is_of_draw(const Fact& fact) {
+    return std::holds_alternative<fact::LobbySealed>(fact.body) ||
+           std::holds_alternative<fact::LobbyDrawn>(fact.body);
+}
+
+// EventCreated tells every view to start anew.
+Facts anew(const Line& line) {
+    return {{line.id(), fact::EventCreated{line.shared_settings()}},
+            {line.id(), fact::DeadlinesFrozen{line.clock().frozen()}}};
+}
+
+RelayCall set_call(LineChange set, const Line& after, bool draws) {
+    RelayCall call{"line_set", line_set_args(set, after)};
+    if (draws) call.draws_by = after.draw_secret();
+    return call;
+}
+
 RelayCall bar_call(const GuestId& guest) {
     return {"line_revoke", {guest_arg(guest), "1"}};
 }
@@ -58,17 +78,18 @@ std::vector<RelayCall> calls_for(std::uint64_t change, const Facts& facts, const
         if (const auto* const barred = std::get_if<fact::GuestBarred>(&fact.body))
             calls.push_back(bar_call(barred->guest));
     }
-    if (!set.facts.empty())
-        calls.insert(calls.begin(), RelayCall{"line_set", line_set_args(set, after)});
+    if (std::ranges::any_of(facts, is_of_draw)) set.facts = anew(after);
+    const bool draws = std::ranges::any_of(facts, [](const Fact& fact) {
+        return std::holds_alternative<fact::LobbyDrawn>(fact.body);
+    });
+    if (!set.facts.empty()) calls.insert(calls.begin(), set_call(std::move(set), after, draws));
     return calls;
 }
 
-std::vector<RelayCall> calls_for_all(std::uint64_t change, const Line& line) {
-    // EventCreated tells every view to start anew.
-    const LineChange set{.number = change,
-                         .facts = {{line.id(), fact::EventCreated{line.shared_settings()}},
-                                   {line.id(), fact::DeadlinesFrozen{line.clock().frozen()}}}};
-    std::vector<RelayCall> calls{{"line_set", line_set_args(set, line)}};
+std::vector<RelayCall> calls_for_all(std::uint64_t change, const Line& line,
+                                     std::vector<DeadlineMove> moves) {
+    LineChange set{.number = change, .facts = anew(line), .moves = std::move(moves)};
+    std::vector<RelayCall> calls{set_call(std::move(set), line, line.book().draw() != nullptr)};
     for (const Phase& phase : line.settings().phases)
         add_list(calls, phase.id, line.eligibility().guests(phase.id));
     for (const GuestId& guest : line.eligibility().all_barred())

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "adapter/redis/line/relay_lane.hpp"
+#include "adapter/redis/script/line_change.hpp"
 #include "waiting_room/domain/fact.hpp"
 #include "waiting_room/domain/line.hpp"
 
@@ -14,7 +15,9 @@ namespace onsale::redis {
 std::vector<RelayCall> calls_for(std::uint64_t change, const waiting_room::Facts& facts,
                                  const waiting_room::Line& after);
 
-// Everything that a Redis must be told that has lost the line, or a part of it.
-std::vector<RelayCall> calls_for_all(std::uint64_t change, const waiting_room::Line& line);
+// Everything that a Redis must be told that has lost the line, or a part of it. `moves`: of its
+// deadlines, by changes that Redis may have missed.
+std::vector<RelayCall> calls_for_all(std::uint64_t change, const waiting_room::Line& line,
+                                     std::vector<DeadlineMove> moves = {});
 
 }  // namespace onsale::redis

@@ -1,5 +1,9 @@
 #include "adapter/redis/line/line_relay.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "adapter/redis/line/line_definition.hpp"
 
 namespace onsale::redis {
@@ -8,6 +12,19 @@ using boost::asio::awaitable;
 using waiting_room::EventId;
 using waiting_room::Lifecycle;
 
+namespace {
+
+// An operator's moves; what a failover loses is of seconds.
+constexpr std::size_t kMovesKept = 64;
+
+bool begins(const waiting_room::Facts& facts) {
+    return std::ranges::any_of(facts, [](const waiting_room::Fact& fact) {
+        return std::holds_alternative<waiting_room::fact::EventCreated>(fact.body);
+    });
+}
+
+}  // namespace
+
 bool takes_guests(const waiting_room::Line* line) {
     return line != nullptr &&
            (line->lifecycle() == Lifecycle::kLobby || line->lifecycle() == Lifecycle::kOpen ||
@@ -15,8 +32,12 @@ bool takes_guests(const waiting_room::Line* line) {
 }
 
 LineRelay::LineRelay(RelayLane::Parts parts, std::unique_ptr<waiting_room::WaitingRoom> room,
-                     std::uint64_t change, RelayConfig config)
-    : parts_(parts), room_(std::move(room)), change_(change), config_(config) {}
+                     std::uint64_t change, RelayConfig config, PastMoves past_moves)
+    : past_moves_(std::move(past_moves)),
+      parts_(parts),
+      room_(std::move(room)),
+      change_(change),
+      config_(config) {}
 
 LineRelay::~LineRelay() {
     for (const auto& [event, one] : events_)
@@ -49,10 +70,16 @@ void LineRelay::apply(const sale::Facts& facts, Instant now) {
 }
 
 void LineRelay::relay(EventId event, const waiting_room::Facts& facts, bool opens) {
+    keep_moves(event, facts);
     auto calls = calls_for(change_, facts, *room_->find(event));
     if (calls.empty()) return;
     Relayed& one = relayed(event);
     const bool is_known = one.change > 0;
+    if (!is_known && !begins(facts)) {
+        // What the last process left untold comes first, and nobody has looked yet what that is.
+        recall_moves(event, 0);
+        return tell_all(event);
+    }
     if (calls.front().script == "line_set") one.change = change_;
     // Numbers are there before the first guest; but a line that nobody knows cannot have any.
     if (opens)
@@ -61,12 +88,39 @@ void LineRelay::relay(EventId event, const waiting_room::Facts& facts, bool open
         if (!one.lane->add(std::move(call))) return tell_all(event);
 }
 
+void LineRelay::keep_moves(EventId event, const waiting_room::Facts& facts) {
+    for (const waiting_room::Fact& fact : facts) {
+        const auto* const moved = std::get_if<waiting_room::fact::DeadlinesMoved>(&fact.body);
+        if (moved == nullptr) continue;
+        auto& moves = relayed(event).moves;
+        moves.push_back({change_, moved->by});
+        if (moves.size() > kMovesKept) moves.erase(moves.begin());
+    }
+}
+
+void LineRelay::recall_moves(EventId event, std::uint64_t applied) {
+    Relayed& one = relayed(event);
+    if (std::exchange(one.has_recalled, true) || !past_moves_ || applied >= change_) return;
+    auto& moves = one.moves;
+    std::vector<DeadlineMove> past = past_moves_(event, applied);
+    std::erase_if(past, [&](const DeadlineMove& move) {
+        return !moves.empty() && move.change >= moves.front().change;
+    });
+    moves.insert(moves.begin(), past.begin(), past.end());
+}
+
 void LineRelay::tell_all(EventId event) {
     const waiting_room::Line* const line = room_->find(event);
     if (line == nullptr) return;
     Relayed& one = relayed(event);
     one.change = change_;
-    one.lane->replace(calls_for_all(change_, *line));
+    auto calls = calls_for_all(change_, *line, one.moves);
+    if (more_) std::ranges::move(more_(event), std::back_inserter(calls));
+    one.lane->replace(std::move(calls));
+}
+
+void LineRelay::add(EventId event, RelayCall call) {
+    if (!relayed(event).lane->add(std::move(call))) tell_all(event);
 }
 
 void LineRelay::hand_out_numbers(EventId event) {

@@ -25,6 +25,8 @@ std::uint64_t number_in(const Reply& reply) {
     return value;
 }
 
+}  // namespace
+
 std::string_view run_id(std::string_view info) {
     constexpr std::string_view kName = "run_id:";
     const auto from = info.find(kName);
@@ -32,8 +34,6 @@ std::string_view run_id(std::string_view info) {
     info.remove_prefix(from + kName.size());
     return info.substr(0, info.find_first_of("\r\n"));
 }
-
-}  // namespace
 
 LineReport read_report(const Reply& fields, const Reply& info) {
     constexpr std::size_t kFields = 5;
@@ -106,6 +106,8 @@ void LineWatch::act(EventId event, const LineReport& report) {
     const std::uint64_t told = relay_.change_of(event);
     if (!report.is_known || told == 0 || report.applied < told) {
         ++told_again_;
+        // A line that is not known has no deadlines.
+        if (report.is_known) relay_.recall_moves(event, report.applied);
         relay_.tell_all(event);
         return;
     }

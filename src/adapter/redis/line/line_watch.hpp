@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <string_view>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -31,6 +32,9 @@ struct LineReport {
 
 // The answers to HMGET line:{E} and INFO server.
 LineReport read_report(const Reply& fields, const Reply& info);
+
+// Which process of a server it is, by its INFO: another one may have lost what the last one had.
+std::string_view run_id(std::string_view info);
 
 // Looks after the lines in Redis, in the process of the sale store: whether they know what the
 // store has decided, after whatever failure, and have numbers to issue.

@@ -116,11 +116,19 @@ bool read_definition(const Fields& event, LineImage& image) {
     return settings.ok() && levers.ok();
 }
 
+std::optional<Sha256Digest> read_digest(std::string_view bytes) {
+    Sha256Digest digest;
+    if (bytes.size() != digest.size()) return std::nullopt;
+    std::memcpy(digest.data(), bytes.data(), bytes.size());
+    return digest;
+}
+
 void read_state(const Fields& line, LineImage& image) {
     image.lifecycle = static_cast<Lifecycle>(line.number("lifecycle"));
     image.version = static_cast<std::uint32_t>(line.number("version"));
     const std::int64_t phase = line.number("phase");
     if (phase > 0) image.phase = static_cast<std::uint16_t>(phase - 1);
+    image.draw_commitment = read_digest(line.text("commitment"));
     image.sold_out = line.number("sold_out") != 0;
     image.brake = static_cast<std::uint32_t>(line.number("brake"));
     image.clock = read_clock(line);
@@ -137,7 +145,7 @@ Result<LineAt, ReadLineError> read_line(const Reply& answer) {
     if (line.text("event").empty() || event.text("settings").empty())
         return fail(ReadLineError::kNoLine);
     const auto id = parse_stream_id(answer.items[0].text);
-    LineAt at{id.value_or(StreamId{}), {}};
+    LineAt at{id.value_or(StreamId{}), {}, read_digest(line.text("draw_root"))};
     read_state(line, at.image);
     at.image.standings = answer.items[4].text;
     const bool is_read = id && read_definition(event, at.image) &&

@@ -5,6 +5,7 @@
 #include "adapter/redis/line/stream_id.hpp"
 #include "adapter/redis/protocol/reply.hpp"
 #include "base/result.hpp"
+#include "base/sha256.hpp"
 #include "waiting_room/domain/line_image.hpp"
 
 namespace onsale::redis {
@@ -13,6 +14,7 @@ namespace onsale::redis {
 struct LineAt {
     StreamId id;
     waiting_room::LineImage image;
+    std::optional<Sha256Digest> draw_root;  // Of a drawn lobby; the image has no draw yet.
 };
 
 enum class ReadLineError : std::uint8_t {

@@ -125,22 +125,39 @@ awaitable<MoveOutcome> RedisLines::take_place(TakePlace take) {
 }
 
 bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration covers) {
-    const std::size_t calls = (numbers.size() + kSeenMax - 1) / kSeenMax;
-    if (!knows(event) || *seen_calls_ + calls > config_.seen_calls_max) return false;
-    const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
+    const auto unseen = seen_->failed.find(event);
+    const std::size_t again = unseen == seen_->failed.end() ? 0 : unseen->second.size();
+    const std::size_t calls = (numbers.size() + again + kSeenMax - 1) / kSeenMax;
+    if (!knows(event) || seen_->calls + calls > config_.seen_calls_max) return false;
+    if (again > 0) {
+        numbers.insert(numbers.end(), unseen->second.begin(), unseen->second.end());
+        std::ranges::sort(numbers);
+        numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+        seen_->failed.erase(unseen);
+    }
     for (std::size_t from = 0; from < numbers.size(); from += kSeenMax) {
         const auto page =
             std::span{numbers}.subspan(from, std::min(kSeenMax, numbers.size() - from));
-        ++*seen_calls_;
-        boost::asio::co_spawn(
-            parts_.loop,
-            parts_.caller.ask("line_seen", event, {std::to_string(covers.count()), packed(page)},
-                              deadline),
-            [calls_now = seen_calls_](const std::exception_ptr&, const CallResult&) {
-                --*calls_now;
-            });
+        send_seen(event, {page.begin(), page.end()}, covers);
     }
     return true;
+}
+
+void RedisLines::send_seen(EventId event, std::vector<Number> page, Duration covers) {
+    const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
+    ++seen_->calls;
+    auto call = parts_.caller.ask("line_seen", event,
+                                  {std::to_string(covers.count()), packed(page)}, deadline);
+    const auto done = [seen = seen_, event, max = config_.unseen_max, page = std::move(page)](
+                          const std::exception_ptr&, const CallResult& answer) {
+        --seen->calls;
+        if (answer) return;
+        auto& failed = seen->failed[event];
+        const std::size_t room = max - std::min(max, failed.size());
+        const auto end = page.begin() + static_cast<std::ptrdiff_t>(std::min(room, page.size()));
+        failed.insert(failed.end(), page.begin(), end);
+    };
+    boost::asio::co_spawn(parts_.loop, std::move(call), done);
 }
 
 }  // namespace onsale::redis

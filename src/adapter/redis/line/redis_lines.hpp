@@ -20,6 +20,9 @@ struct LinesConfig {
     // Of every other call, until the own view shows it.
     std::chrono::milliseconds timeout{1000};
     std::size_t seen_calls_max = 1024;  // Of a thousand numbers each, under way at once.
+    // Signs of life that Redis did not take, of one event, kept for the next call; any more are
+    // soon given again by the guests themselves.
+    std::size_t unseen_max = 1u << 20;
 };
 
 // The port on Redis: one script each, and answered when the own view shows what it did.
@@ -63,12 +66,18 @@ class RedisLines : public waiting_room::WaitingLines {
         Error (*error_by)(std::string_view));
     bool knows(waiting_room::EventId event) const { return parts_.view.find(event) != nullptr; }
     JoinLane& lane(waiting_room::EventId event);
+    void send_seen(waiting_room::EventId event, std::vector<waiting_room::Number> page,
+                   Duration covers);
 
     Parts parts_;
     LinesConfig config_;
     std::map<waiting_room::EventId, std::shared_ptr<JoinLane>> lanes_;
     // Shared with the calls themselves, which may end later than this object.
-    std::shared_ptr<std::size_t> seen_calls_ = std::make_shared<std::size_t>(0);
+    struct Seen {
+        std::size_t calls = 0;
+        std::map<waiting_room::EventId, std::vector<waiting_room::Number>> failed;
+    };
+    std::shared_ptr<Seen> seen_ = std::make_shared<Seen>();
 };
 
 }  // namespace onsale::redis

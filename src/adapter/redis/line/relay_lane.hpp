@@ -14,6 +14,7 @@
 
 #include "adapter/redis/line/line_caller.hpp"
 #include "adapter/redis/line/number_desk.hpp"
+#include "base/sha256.hpp"
 
 namespace onsale::redis {
 
@@ -23,6 +24,9 @@ struct RelayConfig {
     // More than a store decides in any time that Redis may be gone; beyond, the line is told anew.
     std::size_t calls_max = 4096;
     std::uint32_t block = 65536;  // Numbers handed out to a line at once.
+    // So often a script may end in an error before the lane goes on without it: the watches find
+    // what is missing then, while a line that is told nothing at all would stand still.
+    std::size_t refusals_max = 100;
 };
 
 // A script's call, which may be repeated.
@@ -30,10 +34,13 @@ struct RelayCall {
     std::string_view script;
     std::vector<std::string> arguments;
     bool takes_numbers = false;  // Its arguments are a block, taken when it is its turn.
+    std::string performance{};   // Of a hall's script.
+    // Of a line_set that opens a shuffled sale: its lobby is drawn first, by this secret.
+    std::optional<Sha256Digest> draws_by{};
 };
 
 // Brings what the store has decided about one event to Redis: one call after the other, each until
-// it is answered. It does not give up, as nothing may be left out.
+// it is answered, however long that takes.
 class RelayLane : public std::enable_shared_from_this<RelayLane> {
   public:
     struct Parts {
@@ -60,6 +67,8 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     boost::asio::awaitable<void> run();
     // One try.
     boost::asio::awaitable<bool> send(RelayCall& call);
+    boost::asio::awaitable<bool> draw(RelayCall& call);
+    // Whoever waits for what is done by now.
     void wake();
 
     Parts parts_;
@@ -67,9 +76,16 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     RelayConfig config_;
     std::deque<RelayCall> calls_;
     boost::asio::steady_timer rest_;
-    std::vector<std::shared_ptr<boost::asio::steady_timer>> waiters_;
+    struct Waiter {
+        std::uint64_t for_call = 0;
+        std::shared_ptr<boost::asio::steady_timer> until;
+    };
+    std::vector<Waiter> waiters_;
+    std::uint64_t added_ = 0;
+    std::uint64_t done_ = 0;  // Of those added, also those that others took the place of.
     StreamId told_;
     std::uint64_t failures_ = 0;
+    bool refused_ = false;  // The last call, by its script.
     bool sending_ = false;
     bool closed_ = false;
 };

@@ -7,8 +7,9 @@
 namespace onsale::redis {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNames = {
-    "hall:", "seats:", "fence:", "holds:", "returns:", "blocked:", "remaining:", "synced:",
+constexpr std::array<std::string_view, 10> kNames = {
+    "hall:",    "seats:",     "fence:",  "holds:", "returns:",
+    "blocked:", "remaining:", "synced:", "map:",   "plan:",
 };
 
 }  // namespace
@@ -20,6 +21,10 @@ std::vector<std::string> hall_keys(waiting_room::EventId event, std::string_view
         keys.push_back(std::string{name} + tag + ':' + std::string{performance});
     keys.push_back("halls:" + tag);
     return keys;
+}
+
+std::string plan_key(waiting_room::EventId event, std::string_view performance) {
+    return "plan:" + hash_tag(event) + ':' + std::string{performance};
 }
 
 std::vector<std::string> lease_keys(waiting_room::EventId event, std::string_view performance,

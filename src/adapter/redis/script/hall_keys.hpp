@@ -13,6 +13,9 @@ namespace onsale::redis {
 // them by. `performance`: the key that the event knows it by.
 std::vector<std::string> hall_keys(waiting_room::EventId event, std::string_view performance);
 
+// The fact that opened the hall.
+std::string plan_key(waiting_room::EventId event, std::string_view performance);
+
 // KEYS of lease_take; the first is the lease, and the channel that wakes whoever waits for it.
 std::vector<std::string> lease_keys(waiting_room::EventId event, std::string_view performance,
                                     std::uint32_t seat);

@@ -3,10 +3,11 @@
 -- ARGV  now, version (grows with each change of this hall), hall id, seats in all, plan digest
 --       hold_ttl, retake_after, return_delay_max (ms), seats_per_hold, accessible_per_hold
 --       the plan in the journal's bytes; only what opens the hall needs it
--- Returns {"ok" | "seen", stream id}.
+-- Returns {"ok" | "seen", stream id}, or {"unknown_event", stream id}: its line comes first.
 -- Idempotent because a version that is not above the last one is skipped.
 -- Cost  O(1), and the plan's bytes.
 local version, total = tonumber(ARGV[2]), tonumber(ARGV[4])
+if not line.event then return refused('unknown_event') end
 local h = open_hall(PERF)
 if h and version <= h.applied then return {'seen', last_id()} end
 
@@ -24,7 +25,10 @@ if h then
   return {'ok', commit_halls()}
 end
 
-raw_fact(char(128) .. EVENT .. text(PERF) .. ARGV[11] .. rules)
+local opened = char(128) .. EVENT .. text(PERF) .. ARGV[11] .. rules
+raw_fact(opened)
+str('plan' .. at, opened)
+patch('map' .. at, total - 1, mark(FREE))  -- All of it: what was never written reads as free.
 hset(hall, 'id', ARGV[3])
 hset(hall, 'total', total)
 hset(hall, 'base', 0)

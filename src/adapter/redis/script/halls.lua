@@ -9,10 +9,13 @@
 --  23 fence:{E}:<perf>      hash seat -> fence
 --  24 holds:{E}:<perf>      zset guest, score = deadline; not those being paid
 --  25 returns:{E}:<perf>    zset seat, score = when it is free; inf waits for a person
---  26 blocked:{E}:<perf>    set of seats
+--  26 blocked:{E}:<perf>    hash seat -> why and for whom, each as a text of the journal
 --  27 remaining:{E}:<perf>  string: free seats
 --  28 synced:{E}:<perf>     hash seat -> the last word of the sale store (seat_sync.lua)
---  29 halls:{E}             hash: 0 to 5 and total over all halls; perf:<perf> -> hall id
+--  29 map:{E}:<perf>        string: 25 bytes a seat, its state, the deadline of its hold (8 bytes)
+--                           and its guest (16), so that a view starts anew from one call
+--  30 plan:{E}:<perf>       string: the fact that opened the hall, with its plan
+--  31 halls:{E}             hash: 0 to 5 and total over all halls; perf:<perf> -> hall id
 -- Found by reading, in the same slot:
 --     seat:{E}:<perf>:<seat>       guest (16 bytes) and fence: held or being paid
 --     confirmed:{E}:<perf>:<seat>  guest: sold
@@ -20,7 +23,8 @@
 --                                  in visit_in); of all halls in one key, as limits and the
 --                                  admission look at all of them
 -- A seat is sold if confirmed, else blocked, else returned if in returns, else held or paying (as
--- its guest's visit says) if it has an owner, else free. `seats` only shows it; it decides nothing.
+-- its guest's visit says) if it has an owner, else free. `seats` and `map` only show it; they decide
+-- nothing.
 --
 -- The deadline is the score in `holds`, in line time; TTLs tidy up a day later. A visit without a
 -- hold has one even while the line is frozen: whoever is frozen out for a day may retake a seat.
@@ -41,7 +45,7 @@ local TURN = {PAYING = 1, BLOCKED = 1, SOLD = 2, RETURNED = 3, ENDED = 4}
 local DAY_MS = 86400000
 local LOOK_MAX = 1000  -- Seats of one MGET: two keys each, and Lua's stack takes 8,000.
 local PERF = string.match(KEYS[LINE_KEYS + 1], '^hall:{.*}:(.*)$')
-local HALLS = KEYS[LINE_KEYS + 9]
+local HALLS = KEYS[LINE_KEYS + 11]
 
 local line_now = line_time()
 
@@ -57,11 +61,12 @@ local function open_hall(perf)
   local h = {
     perf = perf, at = at, hall = 'hall' .. at, seats = 'seats' .. at, fences = 'fence' .. at,
     holds = 'holds' .. at, returns = 'returns' .. at, blocked = 'blocked' .. at,
-    remaining = 'remaining' .. at, synced = 'synced' .. at, seat = {}, count = {},
+    remaining = 'remaining' .. at, synced = 'synced' .. at, map = 'map' .. at, seat = {},
+    count = {},
   }
   -- The caller named the keys of one hall only.
   if perf ~= PERF then
-    redis.call('EXISTS', h.seats, h.fences, h.holds, h.returns, h.blocked, h.remaining)
+    redis.call('EXISTS', h.seats, h.fences, h.holds, h.returns, h.blocked, h.remaining, h.map)
   end
   local flat = redis.call('HGETALL', h.hall)
   for i = 1, #flat, 2 do
@@ -81,14 +86,14 @@ end
 local function look_some(h, list)
   local owner = redis.call('MGET', unpack(names('seat', h, list)))
   local buyer = redis.call('MGET', unpack(names('confirmed', h, list)))
-  local blocked = redis.call('SMISMEMBER', h.blocked, unpack(list))
+  local blocked = redis.call('HMGET', h.blocked, unpack(list))
   local due = redis.call('ZMSCORE', h.returns, unpack(list))
   local fence = redis.call('HMGET', h.fences, unpack(list))
   for i, seat in ipairs(list) do
     local s = {state = FREE, fence = tonumber(fence[i]) or 0}
     if buyer[i] then
       s.state, s.owner = SOLD, buyer[i]
-    elseif blocked[i] == 1 then
+    elseif blocked[i] then
       s.state = BLOCKED
     elseif due[i] then
       s.state, s.due = RETURNED, tonumber(due[i])
@@ -115,7 +120,14 @@ end
 local function seat_key(h, seat) return 'seat' .. h.at .. ':' .. seat end
 local function confirmed_key(h, seat) return 'confirmed' .. h.at .. ':' .. seat end
 
-local function set(h, seat, state, owner, due)
+local NOBODY = string.rep('\0', 16)
+-- What `map` shows of a seat.
+local function mark(state, deadline, owner)
+  return struct.pack('<BI8', state, deadline or 0) .. (owner or NOBODY)
+end
+
+-- `more`: the deadline of a hold, when a returned seat is free, why one is blocked.
+local function set(h, seat, state, owner, more)
   local s = h.seat[seat]
   if s.state ~= state then
     h.count[s.state], h.count[state] = h.count[s.state] - 1, h.count[state] + 1
@@ -123,14 +135,16 @@ local function set(h, seat, state, owner, due)
     h.version, h.changed = h.version + 1, true
   end
   if s.state == SOLD then str(confirmed_key(h, seat), false) end
-  if s.state == BLOCKED then sset(h.blocked, seat, false) end
+  if s.state == BLOCKED then hset(h.blocked, seat, false) end
   if s.state == RETURNED then zset(h.returns, seat, false) end
   if s.state == HELD or s.state == PAYING then str(seat_key(h, seat), false) end
   if state == SOLD then str(confirmed_key(h, seat), owner) end
-  if state == BLOCKED then sset(h.blocked, seat, true) end
-  if state == RETURNED then zset(h.returns, seat, due) end
+  if state == BLOCKED then hset(h.blocked, seat, more) end
+  if state == RETURNED then zset(h.returns, seat, more) end
   hset(h.seats, seat, SHOWN[state] and SHOWN[state] .. (owner or '') or false)
-  s.state, s.owner, s.due = state, owner, due
+  local held = state == HELD or state == PAYING
+  patch(h.map, seat, mark(state, held and more, held and owner))
+  s.state, s.owner, s.due = state, owner, state == RETURNED and more or nil
 end
 
 -- The base is raised after a failover, so that a fence that was lost does not come again.
@@ -296,7 +310,7 @@ local function seats_held(h, guest, admission, deadline, taken, dropped, free_at
   v.admission, v.deadline, v.state, v.seats = admission, deadline, HELD, without(v.seats, dropped)
   for _, seat in ipairs(dropped) do give_back(h, v, seat, free_at) end
   for _, seat in ipairs(taken) do
-    set(h, seat, HELD, guest)
+    set(h, seat, HELD, guest, deadline)
     next_fence(h, seat)
     save_owner(h, guest, v, seat)
     v.seats[#v.seats + 1] = seat
@@ -318,7 +332,7 @@ end
 local function set_hold(h, guest, v, state)
   v.state, v.since = state, line_now
   for _, seat in ipairs(v.seats) do
-    set(h, seat, state, guest)
+    set(h, seat, state, guest, v.deadline)
     save_owner(h, guest, v, seat)
   end
   save_visit(h, guest, v)
@@ -381,7 +395,7 @@ end
 local function seats_blocked(h, seats, why)
   tell(h, 8, why .. packed(seats))
   for _, seat in ipairs(seats) do
-    set(h, seat, BLOCKED)
+    set(h, seat, BLOCKED, nil, why)
     next_fence(h, seat)
   end
 end

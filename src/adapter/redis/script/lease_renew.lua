@@ -1,11 +1,17 @@
 #!lua
--- lease_renew: the holder of a lease needs it longer.
--- KEYS  1 lease:{E}:<perf>:<seat>
--- ARGV  process, task, fence, ttl in ms
--- Returns {"ok"}, or {"lost"}: it has lapsed or is another's, and the work must stop.
+-- lease_renew: a process lives and needs its leases longer.
+-- KEYS  1 process:{E}:<process>, then its leases lease:{E}:<perf>:<seat>, 1,000 at most
+-- ARGV  process, for how many ms it is taken to live, ttl in ms, then task and fence of each lease
+-- Returns a word for each lease: "ok", or "lost": it has lapsed or is another's, and the work must
+--         stop.
 -- Idempotent because it only sets the time that is left.
--- Cost  O(1).
-local mine = ARGV[3] .. ' ' .. ARGV[1] .. ' ' .. ARGV[2]
-if redis.call('GET', KEYS[1]) ~= mine then return {'lost'} end
-redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[4]))
-return {'ok'}
+-- Cost  O(leases).
+redis.call('SET', KEYS[1], 1, 'PX', tonumber(ARGV[2]))
+local words = {}
+for i = 2, #KEYS do
+  local mine = ARGV[2 * i + 1] .. ' ' .. ARGV[1] .. ' ' .. ARGV[2 * i]
+  local held = redis.call('GET', KEYS[i]) == mine
+  if held then redis.call('PEXPIRE', KEYS[i], tonumber(ARGV[3])) end
+  words[#words + 1] = held and 'ok' or 'lost'
+end
+return words

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/bytes.hpp"
+#include "base/sha256.hpp"
 #include "waiting_room/domain/fact_bytes.hpp"
 #include "waiting_room/domain/settings_bytes.hpp"
 
@@ -70,6 +71,16 @@ void add_state(Pairs& pairs, const Line& line) {
     pairs.add("brake", line.brake());
     pairs.add("settings", bytes_of(line.settings()));
     pairs.add("levers", bytes_of(line.levers()));
+    // The secret itself stays where it is until the draw.
+    if (line.draw_secret())
+        pairs.add("commitment", std::string{as_bytes(sha256(as_bytes(*line.draw_secret())))});
+}
+
+std::string moves_text(const std::vector<DeadlineMove>& moves) {
+    std::string text;
+    for (const DeadlineMove& move : moves)
+        text += std::to_string(move.change) + ' ' + std::to_string(move.by.count()) + '\n';
+    return text;
 }
 
 // What depends on the time at which Redis applies it, or is Redis' own word otherwise.
@@ -97,6 +108,7 @@ std::vector<std::string> line_set_args(const LineChange& change, const Line& aft
     add_state(pairs, after);
     pairs.add("drawing", change.drawing ? 1u : 0u);
     if (change.drawn) pairs.add("drawn", change.drawn->value);
+    if (!change.moves.empty()) pairs.add("moves", moves_text(change.moves));
     for (const Fact& fact : change.facts)
         add_events(pairs, fact.body);
     return args;

@@ -10,6 +10,12 @@
 
 namespace onsale::redis {
 
+// An operator has moved every deadline.
+struct DeadlineMove {
+    std::uint64_t change = 0;  // Of the sale store, from 1.
+    Duration by{};
+};
+
 // A change of an event that the sale store has decided: what line_set takes, but for the time.
 struct LineChange {
     std::uint64_t number = 0;  // In the sale store's order, from 1.
@@ -18,6 +24,8 @@ struct LineChange {
     // are drawn from the second on.
     bool drawing = false;
     std::optional<waiting_room::Number> drawn = {};
+    // Deadlines that were moved by earlier changes, for a line that may have missed them.
+    std::vector<DeadlineMove> moves = {};
 };
 
 // ARGV of line_set from `change` on. `after`: the line with these facts, as the sale store keeps

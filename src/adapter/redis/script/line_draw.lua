@@ -1,18 +1,15 @@
 -- line_draw: gives a part of the lobby its drawn places. Nobody is admitted from a lobby, so the
--- parts may come one after the other; line_set then tells LobbyDrawn and opens the sale.
--- KEYS  the line's, draw:{E} (string: 4 bytes a place, its number)
--- ARGV  now, fence, first place of the part, its numbers in the order of their places (4 bytes
---       each, little-endian; 2,000 at most)
--- Returns {"ok" | "stale", stream id}. stale: no draw is going on, or another is doing it.
+-- parts may come one after the other; line_set then opens the sale and says that it is drawn.
+-- KEYS  the line's
+-- ARGV  now, first place of the part, its numbers in the order of their places (4 bytes each,
+--       little-endian; 2,000 at most)
+-- Returns {"ok" | "stale", stream id}. stale: no draw is going on.
 -- Idempotent because the order follows from the members: whoever does it again does the same.
 -- Cost  O(numbers * log(line)).
-local first, numbers = tonumber(ARGV[3]), ARGV[4]
-if num('drawing') == 0 or tonumber(ARGV[2]) < num('fence') then
-  return {'stale', line.id or '0-0'}
-end
+local first, numbers = tonumber(ARGV[2]), ARGV[3]
+if num('drawing') == 0 then return {'stale', line.id or '0-0'} end
 for from = 1, #numbers, 4 do
   local number, place = struct.unpack('<I4', numbers, from), first + (from - 1) / 4
   zset(standing_of(number) == WAITING and K.queue or K.away, guest_of(number), place)
-  patch(KEYS[LINE_KEYS + 1], place, string.sub(numbers, from, from + 3))
 end
 return {'ok', commit()}

@@ -29,4 +29,8 @@ std::string facts_key(waiting_room::EventId event) {
     return "facts:" + hash_tag(event);
 }
 
+std::string draw_key(waiting_room::EventId event) {
+    return "draw:" + hash_tag(event);
+}
+
 }  // namespace onsale::redis

@@ -18,4 +18,7 @@ std::vector<std::string> line_keys(waiting_room::EventId event);
 // The stream that feeds the views.
 std::string facts_key(waiting_room::EventId event);
 
+// The draw of its lobby, whole, as Draw::save writes it.
+std::string draw_key(waiting_room::EventId event);
+
 }  // namespace onsale::redis

@@ -1,5 +1,5 @@
--- line_members: who takes part in the draw of a lobby, a page at a time. While line_set has
--- `drawing` on, nobody joins and no place ends, so the pages belong together.
+-- line_members: who takes part in the draw of a lobby, a page at a time. After line_drawing nobody
+-- joins and no place ends, so the pages belong together.
 -- KEYS  the line's
 -- ARGV  now, first number of the page, its size
 -- Returns {last number issued, the page of place:{E}, the page of guests:{E}}; members are the

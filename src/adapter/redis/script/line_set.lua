@@ -5,6 +5,7 @@
 --         freeze 1|0        deadlines stand still from now on, or move again
 --         later ms          every deadline moves by so much
 --         resumed ms        the same, unless deadlines stand still anyway
+--         moves             "change ms\n" of each earlier `later`: those above the last one applied
 --         settings, levers  bytes, kept for views that start anew
 -- Returns {"ok" | "seen", stream id}.
 -- Idempotent because a change that is not above the last one applied is skipped.
@@ -23,6 +24,11 @@ local verbs = {
     end
   end,
   later = function(ms) fall_behind(tonumber(ms)) end,
+  moves = function(list)
+    for number, ms in string.gmatch(list, '(%d+) (%-?%d+)\n') do
+      if tonumber(number) > num('applied') then fall_behind(tonumber(ms)) end
+    end
+  end,
   resumed = function(ms) if not frozen() then fall_behind(tonumber(ms)) end end,
   settings = function(bytes) hset(K.event, 'settings', bytes) end,
   levers = function(bytes) hset(K.event, 'levers', bytes) end,

@@ -8,7 +8,8 @@
 -- Cost  O(deadlines * log(line) + page).
 local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if first == 0 then first = math.max(1, num('sweep')) end
-if frozen() or num('drawing') == 1 then return {'ok', line.id or '0-0', first} end
+if not line.beat and tells_time then set_line('beat', now) end
+if frozen() or num('drawing') == 1 then return {'ok', commit(), first} end
 local line_now = line_time()
 
 -- Due first, then by number: the order of the C++ ledger, whatever the guests are called.

@@ -60,10 +60,12 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- active_away_after, away_after, forget_after, line_max, identity, phases ("who id\n" each).
 -- State: event, applied (last change of line_set), version, lifecycle, phase, last_phase (0: none,
 -- else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
--- Clock: at (time of the last fact), behind, frozen_at. Stream: id of the last entry.
+-- Clock: at (time of the last fact), behind, frozen_at, beat (when a script last ran, to a second,
+-- by the server's clock; from the first line_sweep on). Stream: id of the last entry.
 -- Bucket: bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run. Admission:
 -- fence, recalls, skip (no candidate has a place up to it), drawn (numbers up to it have a drawn
--- place), drawing (1: members are frozen), sweep (the next number to look at).
+-- place; missing until there was a draw), draw_root (of the draw), commitment (to its secret),
+-- drawing (1: members are frozen), sweep (the next number to look at).
 local line = {}
 do
   local flat = redis.call('HGETALL', K.line)
@@ -142,6 +144,18 @@ local function set_line(field, value)
   fields[field] = value
 end
 
+-- Nobody loses the time in which nobody could be served: a server that was gone, or another that
+-- took over, perhaps with another clock. Whoever comes first moves every deadline before it looks at
+-- any.
+local GAP_MS = 5000
+local tells_time = tonumber(ARGV[1]) == 0
+if tells_time and line.beat and now - num('beat') >= GAP_MS then
+  local gap = now - num('beat')
+  fact(8, zigzag(gap))
+  if not frozen() then set_line('behind', num('behind') + gap) end
+  set_line('beat', now)
+end
+
 local PUT = {z = 'ZADD', h = 'HSET', s = 'SADD'}
 local DROP = {z = 'ZREM', h = 'HDEL', s = 'SREM'}
 
@@ -203,6 +217,7 @@ end
 -- Writes everything; the id of the stream's last entry, which a node's view must have applied
 -- before the caller is answered.
 local function commit()
+  if tells_time and line.beat and now - num('beat') >= 1000 then set_line('beat', now) end
   write_strings()
   for kind, keys in pairs(staged) do
     for key, members in pairs(keys) do write_members(kind, key, members) end

@@ -1,7 +1,8 @@
 -- seat_reclaim: money came for a hold that was over. If nobody has taken its seats since, they are
 -- being paid again, so that the sale store can claim them in peace.
 -- KEYS  the line's, the hall's
--- ARGV  now, guest, then for each seat, sorted: seat, fence that it was promised with
+-- ARGV  now, guest, then for each seat, sorted: seat, fence that it was promised with (0: whoever
+--       had it meanwhile, it is enough that nobody has it now)
 -- Returns {"ok", stream id, the present fence of each seat}, {"seat_lost", stream id, seats}, or
 --       {"wrong_hold", stream id}: the guest holds other seats by now, and a hold is paid as a
 --       whole. Then the claim alone decides, and seat_sync brings what it decided.
@@ -32,7 +33,8 @@ if whole and v.reclaimed == reclaimed then return answer(last_id()) end
 local lost = those(seats, function(seat)
   local s = h.seat[seat]
   local mine = s.owner == guest and (s.state == HELD or s.state == PAYING)
-  return s.fence ~= promised[seat] or not (mine or s.state == FREE or s.state == RETURNED)
+  local is_other = promised[seat] ~= 0 and s.fence ~= promised[seat]
+  return is_other or not (mine or s.state == FREE or s.state == RETURNED)
 end)
 if #lost > 0 then return refused('seat_lost', lost) end
 if #v.seats > 0 and not whole then return refused('wrong_hold') end

@@ -3,7 +3,7 @@
 -- KEYS  the line's, the hall's
 -- ARGV  now, then up to 256 randoms (64 bits, 16 hex digits each), one for each hold it may end
 -- Returns {"ok", stream id, holds ended and seats freed, line time at which something is due next
---       or ""}, or {"unknown_performance", stream id}. Due next in the past: call again.
+--       or "", line time now}, or {"unknown_performance", stream id}. Due already: call again.
 -- Idempotent because what has ended is not found again.
 -- Cost  O(log(holds)) if nothing is due, else O(seats * log(holds)).
 --
@@ -72,4 +72,6 @@ local first = redis.call('ZRANGE', h.holds, 0, 0, 'WITHSCORES')[2]
 local freed = redis.call('ZRANGE', h.returns, 0, 0, 'WITHSCORES')[2]
 local next_due = math.min(tonumber(first) or math.huge, tonumber(freed) or math.huge)
 if redis.call('EXISTS', K.gone) == 1 then next_due = line_now end
-return {'ok', id, ended + #back, next_due == math.huge and '' or string.format('%.0f', next_due)}
+return {
+  'ok', id, ended + #back, next_due == math.huge and '' or string.format('%.0f', next_due), line_now,
+}

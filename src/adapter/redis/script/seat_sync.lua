@@ -1,7 +1,8 @@
 -- seat_sync: what the sale store says about seats, which always wins.
 -- KEYS  the line's, the hall's
 -- ARGV  now, 1 if a guest who has bought keeps its admission, else 0
---       then for each of 1 to 256 seats, each once, sorted: seat, turn, state, guest, free at
+--       then for each of 1 to 256 seats, each once, sorted: seat, turn (0: whatever was said
+--       before, and nothing is noted), state, guest, free at (line time; +n: n ms from now)
 --         PAYING, SOLD   by guest
 --         RETURNED       refunded to guest; a person will release it
 --         BLOCKED        guest: reason and owner, each as a text of the journal
@@ -10,7 +11,8 @@
 --                        for a person is free
 -- Returns {"ok", stream id, how many were news, seats that must be asked about again}, or {word,
 --       stream id}: unknown_performance, wrong_count.
--- Idempotent because a turn and state not above `synced` are skipped.
+-- Idempotent because a turn and state not above `synced` are skipped; without a turn, because what
+--       is so already is not said again.
 -- Cost  O(seats * log(holds)).
 --
 -- Usually the hall agrees and a purchase or a refund is one fact. Where it does not, Redis has lost
@@ -29,10 +31,14 @@ local groups, by_name, turns = {}, {}, {}
 for i = 3, #ARGV, 5 do
   local seat, word, guest, free_at = tonumber(ARGV[i]), ARGV[i + 2], ARGV[i + 3], ARGV[i + 4]
   local turn = tonumber(ARGV[i + 1]) * 8 + TURN[word]
-  if turn > (tonumber(known[(i + 2) / 5]) or 0) then
+  if turn < 8 or turn > (tonumber(known[(i + 2) / 5]) or 0) then
     local name = word .. ' ' .. free_at .. ' ' .. guest
     if not by_name[name] then
-      by_name[name] = {word = word, guest = guest, free_at = tonumber(free_at), seats = {}}
+      local from_now = string.match(free_at, '^%+(%d+)$')
+      by_name[name] = {
+        word = word, guest = guest, seats = {},
+        free_at = from_now and line_now + from_now or tonumber(free_at),
+      }
       groups[#groups + 1] = by_name[name]
     end
     table.insert(by_name[name].seats, seat)
@@ -107,8 +113,23 @@ local say = {}
 
 function say.SOLD(g) return sell(g.guest, g.seats) end
 
+-- Two visits have a seat, as Redis has lost that it was one's: it goes back to whoever pays for it.
+local function take_back(g)
+  local stolen = those(g.seats, function(seat) return h.seat[seat].owner ~= g.guest end)
+  for _, seat in ipairs(stolen) do
+    local owner = h.seat[seat].owner
+    local v = owner and look_visit(h, owner)
+    if v and (v.state ~= HELD or not as_set(v.seats)[seat]) then return false end
+    h.seat[seat].state = owner and HELD or FREE
+    if owner then take_from(owner, {seat}) end
+  end
+  if #stolen > 0 then paying_started(h, g.guest) end
+  return true
+end
+
 function say.PAYING(g)
   local v = look_visit(h, g.guest)
+  if v.state == PAYING and #without(g.seats, v.seats) == 0 then return take_back(g) end
   if #without(g.seats, v.seats) > 0 then
     -- A hold is paid as a whole: what else the guest holds ends by itself.
     if v.state ~= NO_HOLD or not clear(g.seats, '') then return false end
@@ -158,7 +179,7 @@ for _, g in ipairs(groups) do
   local could = say[g.word](g)
   for _, seat in ipairs(g.seats) do
     if could then
-      hset(h.synced, seat, turns[seat])
+      if turns[seat] >= 8 then hset(h.synced, seat, turns[seat]) end
       answer[3] = answer[3] + 1
     else
       answer[#answer + 1] = seat

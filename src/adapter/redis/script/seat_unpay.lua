@@ -1,12 +1,14 @@
 -- seat_unpay: a payment did not come to anything. Declined: the seats are held again, for a while
--- at least. Ended: they are given back.
+-- at least. Ended: they are given back. Released: also those that are held again by now.
 -- KEYS  the line's, the hall's
 -- ARGV  now, guest
 --       "decline" and a grace in ms (0 gives back only the time that is left), or
---       "end" and a random (64 bits, 16 hex digits)
---       then for each seat of the hold: seat, fence, turn of its row in the sale store (0: none)
+--       "end" or "release" and a random (64 bits, 16 hex digits)
+--       then for each seat of the hold: seat, fence (0: any), turn of its row in the sale store (0:
+--       none)
 -- Returns {"ok", stream id, deadline, 1 if this call did it}, or {"no_hold", stream id} if the
---       guest does not hold exactly these seats by these fences, or is not paying for them.
+--       guest does not hold exactly these seats by these fences, or is not paying for them ("end")
+--       or is ("release").
 -- Idempotent because a hold that was declined already is answered the same, and one that has ended
 --       is none.
 -- Cost  O(seats * log(holds)).
@@ -19,16 +21,18 @@ if not h then return refused('no_hold') end
 local v = look_visit(h, guest)
 local is_its = #v.seats > 0 and #v.seats * 3 == #ARGV - 4
 for i = 5, #ARGV, 3 do
-  local s = h.seat[tonumber(ARGV[i])]
-  is_its = is_its and s and s.owner == guest and s.fence == tonumber(ARGV[i + 1])
+  local s, fence = h.seat[tonumber(ARGV[i])], tonumber(ARGV[i + 1])
+  is_its = is_its and s and s.owner == guest and (fence == 0 or s.fence == fence)
 end
-if not is_its or (how == 'end' and v.state ~= PAYING) then return refused('no_hold') end
-if v.state == HELD then return {'ok', last_id(), v.deadline, 0} end
+local needed = how == 'end' and PAYING or how == 'release' and HELD or v.state
+if not is_its or v.state ~= needed then return refused('no_hold') end
+if how == 'decline' and v.state == HELD then return {'ok', last_id(), v.deadline, 0} end
 
 if how == 'decline' then
   payment_declined(h, guest, math.max(v.deadline, line_now + tonumber(ARGV[4])))
 else
-  hold_ended(h, guest, ABANDONED, v.seats, line_now + delay(h, ARGV[4]))
+  local reason = how == 'end' and ABANDONED or RELEASED
+  hold_ended(h, guest, reason, v.seats, line_now + delay(h, ARGV[4]))
 end
 for i = 5, #ARGV, 3 do
   local turn = tonumber(ARGV[i + 2]) * 8 + TURN.ENDED

@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""A whole sale on this machine: six Redis nodes, nginx and seven Onsale processes.
+
+./run cluster builds first and then calls this program.
+"""
+
+import argparse
+import getpass
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BINARY = os.environ.get("ONSALE_BINARY", str(ROOT / "build/release/onsale"))
+# Every port is the base plus a number of its own; config/nginx-cluster.conf has those of this base.
+SHIPPED_BASE = 7100
+BASE = int(os.environ.get("ONSALE_PORT", SHIPPED_BASE))
+# Two clusters on one machine share nothing.
+FOLDER = (Path(os.environ.get("ONSALE_DATA", ROOT / "data")).resolve()
+          / ("cluster" if BASE == SHIPPED_BASE else f"cluster-{BASE}"))
+REDIS_NUMBERS = range(1, 7)
+BUS_DISTANCE = 10000  # Fixed by Redis.
+ADMIN_DISTANCE = 50
+HIGHEST_NUMBER = 92
+
+START_SECONDS = 30
+STOP_SECONDS = 20
+
+
+class Trouble(Exception):
+    """What the operator should read."""
+
+
+def port(number):
+    return BASE + number
+
+
+def is_free(number):
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", number))
+            return True
+        except OSError:
+            return False
+
+
+def until(check, what, log=None):
+    """Waits until `check` gives something true, and gives that."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        if value := check():
+            return value
+        time.sleep(0.05)
+    raise Trouble(f"{what} within {START_SECONDS} s" + (f"; see {log}" if log else ""))
+
+
+def redis_cli(number, *words):
+    done = subprocess.run(["redis-cli", "-p", str(port(number)), *words], capture_output=True,
+                          text=True, timeout=10)
+    return done.stdout
+
+
+class Process:
+    """One program of the cluster, known again later by its pid file and its command line."""
+
+    def __init__(self, name, ports, command):
+        self.name, self.ports, self.command = name, ports, command
+        self.folder = FOLDER / name
+        self.log = self.folder / "log"
+        # Redis and nginx rewrite their command lines; this much of them stays.
+        self.mark = f"127.0.0.1:{ports[0]}" if name.startswith("redis") else str(self.folder)
+
+    def pid(self):
+        """Of the running process; None if there is none of ours."""
+        try:
+            pid = int((self.folder / "pid").read_text())
+            words = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except (OSError, ValueError):
+            return None
+        return pid if self.mark in words else None
+
+    def start(self):
+        if self.pid():
+            return
+        for number in self.ports:
+            if not is_free(number):
+                raise Trouble(f"port {number} of {self.name} is in use by another program; end it "
+                              f"(`ss -ltnp 'sport = :{number}'` names it) or use other ports: "
+                              f"ONSALE_PORT={BASE + 1000} ./run cluster")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with open(self.log, "ab") as log:
+            started = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log,
+                                       stderr=log, cwd=ROOT, start_new_session=True)
+        (self.folder / "pid").write_text(str(started.pid))
+        until(lambda: started.poll() is not None or self.answers(), f"{self.name} does not answer",
+              self.log)
+        if started.poll() is not None:
+            raise Trouble(f"{self.name} ended at once; {self.log} ends with:\n{self.last_lines()}")
+
+    def answers(self):
+        return not is_free(self.ports[0])
+
+    def last_lines(self):
+        return "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
+
+    def ask_to_end(self):
+        if pid := self.pid():
+            os.kill(pid, signal.SIGTERM)
+
+    def wait_for_end(self):
+        deadline = time.monotonic() + STOP_SECONDS
+        while (pid := self.pid()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        if pid:
+            os.kill(pid, signal.SIGKILL)
+        (self.folder / "pid").unlink(missing_ok=True)
+
+    def state(self):
+        return "answers" if self.answers() else "-"
+
+
+class Redis(Process):
+    def __init__(self, number):
+        self.number = number
+        own = port(number)
+        super().__init__(f"redis-{own}", [own, own + BUS_DISTANCE], [
+            "redis-server", "--port", str(own), "--bind", "127.0.0.1",
+            "--dir", str(FOLDER / f"redis-{own}"), "--cluster-enabled", "yes",
+            # A dead master is replaced within about four seconds, and by any replica: whatever it
+            # had not copied yet comes back by the guests' tokens.
+            "--cluster-node-timeout", "2000", "--cluster-replica-validity-factor", "0",
+            "--repl-diskless-sync-delay", "0", "--appendonly", "yes", "--save", ""])
+
+    def answers(self):
+        return redis_cli(self.number, "ping").strip() == "PONG"
+
+    def state(self):
+        fields = redis_cli(self.number, "cluster", "nodes").split("\n")
+        own = next((line.split() for line in fields if "myself" in line), None)
+        if own is None:
+            return "-"
+        if "master" in own[2]:
+            return f"master of slots {' '.join(own[8:]) or 'none'}"
+        ports = {line.split()[0]: re.search(r":(\d+)", line)[1] for line in fields if line}
+        return f"replica of {ports.get(own[3], 'nobody')}, link {own[7]}"
+
+
+class Nginx(Process):
+    def __init__(self):
+        folder = FOLDER / "nginx"
+        nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+        super().__init__("nginx", [port(0)], [
+            nginx or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"),
+            "-e", str(folder / "log")])
+
+    def start(self):
+        self.folder.mkdir(parents=True, exist_ok=True)
+        site = (ROOT / "config/nginx-cluster.conf").read_text()
+        site = re.sub(r"127\.0\.0\.1:(\d+)",
+                      lambda found: f"127.0.0.1:{int(found[1]) - SHIPPED_BASE + BASE}", site)
+        site = site.replace("/var/cache/nginx", str(self.folder))
+        places = "".join(f"    {kind}_temp_path {self.folder}/tmp-{kind};\n"
+                         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (self.folder / "nginx.conf").write_text(
+            # Its workers write below a folder that is ours, so they are us.
+            f"daemon off;\nuser {getpass.getuser()};\nworker_processes auto;\n"
+            f"pid {self.folder}/nginx.pid;\nevents {{ worker_connections 4096; }}\n"
+            f"http {{\n    access_log off;\n{places}\n{site}}}\n")
+        super().start()
+
+
+class Onsale(Process):
+    def __init__(self, role, number, name=None, options=()):
+        name = name or role
+        own = port(number)
+        nodes = ",".join(f"127.0.0.1:{port(one)}" for one in REDIS_NUMBERS)
+        # Seven of them share this machine, so each has one loop.
+        settings = {"server.admin_listen": f"127.0.0.1:{own + ADMIN_DISTANCE}",
+                    "server.public_url": f"http://127.0.0.1:{port(0)}", "server.loops": 1,
+                    "redis.nodes": nodes, "cluster.name": name,
+                    "cluster.keys": FOLDER / "payment"}
+        super().__init__(name, [own, own + ADMIN_DISTANCE], [
+            BINARY, "serve", "--roles", role, "--config", str(ROOT / "config/cluster.toml"),
+            "--listen", f"127.0.0.1:{own}", "--data", str(FOLDER / name), *options,
+            *(word for key, value in settings.items() for word in ("--set", f"{key}={value}"))])
+
+    def ask(self, path):
+        """(status, body) of the operators' listener, which every role has; no status if there is
+        no answer."""
+        try:
+            address = f"http://127.0.0.1:{self.ports[1]}{path}"
+            with urllib.request.urlopen(address, timeout=2) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+        except OSError:
+            return None, b""
+
+    def answers(self):
+        return self.ask("/healthz")[0] == 200
+
+    def is_ready(self):
+        return self.ask("/readyz")[0] == 200
+
+    def state(self):
+        status, body = self.ask("/readyz")
+        if status is None:
+            return "-"
+        return "ready" if status == 200 else f"not ready: {body.decode(errors='replace').strip()}"
+
+
+def processes():
+    """In the order in which they are started: each needs those before it. The payment process
+    makes the keys that the others read."""
+    return [*(Redis(number) for number in REDIS_NUMBERS),
+            Onsale("payment", 31, options=["--demo"]),
+            Onsale("queue", 11, "queue-1"), Onsale("queue", 12, "queue-2"),
+            Onsale("booking", 21, "booking-1"), Onsale("booking", 22, "booking-2"),
+            Onsale("scheduler", 41, "scheduler-1"), Onsale("scheduler", 42, "scheduler-2"),
+            Nginx()]
+
+
+def is_formed():
+    """Every node agrees, and every replica has its copy."""
+    return all("cluster_state:ok" in redis_cli(number, "cluster", "info")
+               and "master_link_status:down" not in redis_cli(number, "info", "replication")
+               for number in REDIS_NUMBERS)
+
+
+def form_redis_cluster():
+    """The first time; later the nodes find each other by what they have written down."""
+    if "cluster_known_nodes:1\n" in redis_cli(REDIS_NUMBERS[0], "cluster", "info"):
+        nodes = [f"127.0.0.1:{port(number)}" for number in REDIS_NUMBERS]
+        done = subprocess.run(["redis-cli", "--cluster", "create", *nodes, "--cluster-replicas",
+                               "1", "--cluster-yes"], capture_output=True, text=True, timeout=60)
+        if done.returncode != 0:
+            raise Trouble(f"the Redis cluster was not made:\n{done.stdout[-1000:]}{done.stderr}\n"
+                          f"`./run cluster stop` and removing {FOLDER} begins anew")
+    until(is_formed, "the Redis nodes do not agree", FOLDER)
+
+
+def start():
+    if not 1024 < BASE <= 65535 - BUS_DISTANCE - HIGHEST_NUMBER:
+        raise Trouble(f"ONSALE_PORT={BASE}: must be from 1025 to "
+                      f"{65535 - BUS_DISTANCE - HIGHEST_NUMBER}, as Redis also uses the ports "
+                      f"{BUS_DISTANCE} above its own")
+    all_of_them = processes()
+    redis = [one for one in all_of_them if isinstance(one, Redis)]
+    onsale = [one for one in all_of_them if isinstance(one, Onsale)]
+    for one in redis:
+        one.start()
+    form_redis_cluster()
+    for one in all_of_them[len(redis):]:
+        one.start()
+    for one in onsale:
+        until(one.is_ready, f"{one.name} does not become ready: {one.state()}", one.log)
+    tell_where_to_look()
+
+
+def tell_where_to_look():
+    admin = port(31) + ADMIN_DISTANCE
+    print(f"""
+The sale is open at   http://127.0.0.1:{port(0)}/queue/demo
+Operators' API        http://127.0.0.1:{admin} (key: {FOLDER}/payment/owner.key)
+  by command line     {BINARY} event list --data {FOLDER}/payment
+Metrics               http://127.0.0.1:PORT/metrics, PORT as in the status, plus {ADMIN_DISTANCE}
+Processes             ./run cluster status
+Logs                  ./run cluster logs [NAME]
+End                   ./run cluster stop   (the state stays in {FOLDER})""")
+
+
+def status():
+    rows = [("NAME", "PORT", "PID", "STATE")]
+    for one in processes():
+        pid = one.pid()
+        rows.append((one.name, str(one.ports[0]), str(pid or "-"), one.state() if pid else "dead"))
+    for name, number, pid, state in rows:
+        print(f"{name:<14}{number:<8}{pid:<9}{state}")
+    if any(row[3] == "dead" for row in rows):
+        sys.exit(1)
+
+
+def stop():
+    running = [one for one in reversed(processes()) if one.pid()]
+    servers = [one for one in running if not isinstance(one, Redis)]
+    # Redis last, so that the others can say good-bye to it.
+    for group in (servers, [one for one in running if isinstance(one, Redis)]):
+        for one in group:
+            one.ask_to_end()
+        for one in group:
+            one.wait_for_end()
+    print(f"{len(running)} processes ended; the state is in {FOLDER}")
+
+
+def logs(name):
+    names = [one.name for one in processes()]
+    if name and name not in names:
+        raise Trouble(f"there is no process named '{name}'; there are {', '.join(names)}")
+    files = [str(one.log) for one in processes() if name in (None, one.name)]
+    os.execvp("tail", ["tail", "-n", "20", "-F", *files])
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./run cluster", description=__doc__.splitlines()[0])
+    parser.add_argument("action", nargs="?", default="start",
+                        choices=["start", "status", "stop", "logs"])
+    parser.add_argument("name", nargs="?", help="of one process, for logs")
+    wish = parser.parse_args()
+    actions = {"start": start, "status": status, "stop": stop, "logs": lambda: logs(wish.name)}
+    try:
+        actions[wish.action]()
+    except Trouble as trouble:
+        sys.exit(f"./run cluster: {trouble}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

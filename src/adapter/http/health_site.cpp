@@ -1,0 +1,58 @@
+#include "adapter/http/health_site.hpp"
+
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+
+#include "adapter/http/api_error.hpp"
+#include "adapter/http/metrics_text.hpp"
+#include "runtime/log.hpp"
+
+namespace onsale::http {
+
+using boost::asio::awaitable;
+
+namespace {
+
+constexpr std::string_view kNoStore = "Cache-Control: no-store\r\n";
+constexpr std::string_view kBusy = "Cache-Control: no-store\r\nRetry-After: 1\r\n";
+constexpr std::string_view kOnlyGet = "Cache-Control: no-store\r\nAllow: GET, HEAD\r\n";
+
+void send(Reply& reply, const HealthAnswer& health) {
+    reply.answer({.status = health.status, .headers = kNoStore, .body = health.body});
+}
+
+void refuse(Reply& reply, const Request& request, ErrorCode code, std::string_view headers) {
+    const std::string body = error_body(code, language_of(request));
+    reply.answer({.status = entry(code).status, .headers = headers, .body = body, .refused = code});
+}
+
+}  // namespace
+
+void HealthSite::handle(const Request& request, Reply& reply) {
+    const bool is_metrics = request.path == "/metrics" && gather_metrics_;
+    if (request.path != "/healthz" && request.path != "/readyz" && !is_metrics)
+        return refuse(reply, request, ErrorCode::kNotFound, kNoStore);
+    if (request.method != Method::kGet && request.method != Method::kHead)
+        return refuse(reply, request, ErrorCode::kMethodNotAllowed, kOnlyGet);
+    if (request.path == "/healthz") return send(reply, healthz());
+    if (request.path == "/readyz") return send(reply, readyz(readiness_of(context_)));
+    send_metrics(request, reply);
+}
+
+void HealthSite::send_metrics(const Request& request, Reply& reply) {
+    if (gathering_ >= kGatheringMax) return refuse(reply, request, ErrorCode::kOverloaded, kBusy);
+    ++gathering_;
+    const auto work = [](HealthSite& site, LaterReply later) -> awaitable<void> {
+        const std::string text = co_await site.gather_metrics_();
+        later.answer(
+            {.content_type = MetricsText::kContentType, .headers = kNoStore, .body = text});
+    };
+    boost::asio::co_spawn(
+        context_.loop, work(*this, reply.later()), [this](const std::exception_ptr& error) {
+            --gathering_;
+            if (error) runtime::log(runtime::LogLevel::kError, "the figures could not be gathered");
+        });
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "adapter/redis/client/client.hpp"
+#include "adapter/redis/desk/desk_message.hpp"
+#include "adapter/redis/line/eligibility_desk.hpp"
+
+namespace onsale::redis {
+
+struct RemoteDeskConfig {
+    // This desk, unlike any other: process, start and loop.
+    std::string node;
+    std::chrono::milliseconds timeout{2000};
+    std::size_t waiting_max = 4096;  // For an answer.
+};
+
+// The desk of a process that has no sale store: it asks the one that has, through Redis. While that
+// process is gone everything is kUnavailable at once; what it left unanswered is kOutcomeUnknown.
+// Thread safety: none; on its client's loop.
+class RemoteDesk : public EligibilityDesk {
+  public:
+    RemoteDesk(const Client& client, RemoteDeskConfig config);
+    ~RemoteDesk() override;
+    RemoteDesk(const RemoteDesk&) = delete;
+    RemoteDesk& operator=(const RemoteDesk&) = delete;
+
+    boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
+        waiting_room::command::Enter enter) override;
+    boost::asio::awaitable<waiting_room::EligibilityOutcome> check(
+        waiting_room::command::CheckEligibility check) override;
+    boost::asio::awaitable<bool> bar(waiting_room::EventId event, GuestId guest) override;
+
+  private:
+    class Inside;
+    std::shared_ptr<Inside> inside_;
+};
+
+}  // namespace onsale::redis

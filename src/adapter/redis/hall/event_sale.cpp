@@ -1,0 +1,172 @@
+#include "adapter/redis/hall/event_sale.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "adapter/redis/script/hall_keys.hpp"
+#include "sale/domain/fact_bytes.hpp"
+
+namespace onsale::redis {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// The fact does not say which number the hall has; what is read does.
+bool opens_hall(const sale::Facts& facts) {
+    return std::ranges::any_of(facts, [](const sale::Fact& fact) {
+        return std::holds_alternative<sale::fact::HallOpened>(fact);
+    });
+}
+
+ShelvedPlan read_plan(const std::string& bytes) {
+    sale::Facts facts;
+    if (!sale::load(bytes, facts) || facts.size() != 1) return {};
+    const auto* const opened = std::get_if<sale::fact::HallOpened>(&facts.front());
+    if (opened == nullptr) return {};
+    return {opened->plan, std::make_shared<const seat::Seating>(*opened->plan)};
+}
+
+}  // namespace
+
+EventSale::EventSale(std::shared_ptr<SaleFeed::Context> context, waiting_room::EventId event)
+    : context_(std::move(context)), event_(event), rest_(context_->parts.loop) {}
+
+void EventSale::close() {
+    closed_ = true;
+    rest_.cancel();
+    for (const Timer& waiter : std::exchange(waiters_, {}))
+        waiter->cancel();
+}
+
+void EventSale::read_anew() {
+    ++turn_;
+    loaded_ = false;
+    held_back_.clear();
+    facts_held_back_ = 0;
+    if (std::exchange(running_, true)) return;
+    asio::co_spawn(context_->parts.loop, run(),
+                   [self = shared_from_this()](const std::exception_ptr& error) {
+                       self->running_ = false;
+                       if (error) std::rethrow_exception(error);
+                   });
+}
+
+awaitable<void> EventSale::run() {
+    while (!closed_ && !loaded_) {
+        if (co_await load() || closed_) continue;
+        ++context_->figures.failures;
+        rest_.expires_after(context_->config.retry);
+        (void)co_await rest_.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+}
+
+awaitable<bool> EventSale::load() {
+    const Deadline deadline = Clock::now() + context_->config.timeout;
+    const std::uint64_t turn = turn_;
+    const auto answer = co_await context_->parts.caller.ask("line_halls", event_, {}, deadline);
+    if (closed_ || !answer) co_return false;
+    auto halls = read_halls(*answer);
+    if (!halls || !co_await find_plans(*halls, deadline) || closed_) co_return false;
+    if (turn != turn_) co_return true;
+    co_return install(*std::move(halls));
+}
+
+awaitable<bool> EventSale::find_plans(HallsAt& halls, Deadline deadline) {
+    for (std::size_t i = 0; i < halls.digests.size(); ++i) {
+        sale::HallImage& hall = halls.image.halls[i];
+        const ShelvedPlan plan =
+            co_await find_plan(hall.performance, std::move(halls.digests[i]), deadline);
+        if (!plan.plan || plan.seating->size() != hall.states.size()) co_return false;
+        hall.plan = plan.plan;
+        hall.seating = plan.seating;
+    }
+    co_return true;
+}
+
+awaitable<ShelvedPlan> EventSale::find_plan(std::string performance, std::string digest,
+                                            Deadline deadline) {
+    const std::shared_ptr<PlanShelf> shelf = context_->config.plans;
+    const std::string key = plan_key(event_, performance);
+    const std::string name = key + ' ' + digest;
+    if (ShelvedPlan plan = shelf->find(name); plan.plan) co_return plan;
+    const auto bytes = co_await context_->parts.caller.client().call(
+        slot_of(event_), Command{"GET", {key}}, deadline);
+    if (closed_ || !bytes || bytes->is_error()) co_return ShelvedPlan{};
+    ShelvedPlan plan = read_plan(bytes->text);
+    if (!plan.plan) co_return plan;
+    co_return shelf->put(name, std::move(plan));
+}
+
+bool EventSale::install(HallsAt halls) {
+    // A server that is behind what its view has applied has lost something; the line's feed finds
+    // that out too, and starts anew.
+    const StreamId known =
+        held_back_.empty() ? context_->parts.feed.applied(event_) : held_back_.front().before;
+    if (halls.id < known) return false;
+    for (const sale::HallImage& hall : halls.image.halls)
+        context_->parts.counts.know(hall.id, event_);
+    context_->parts.view.start_anew(event_, std::move(halls.image));
+    image_id_ = halls.id;
+    loaded_ = true;
+    ++context_->figures.loads;
+    facts_held_back_ = 0;
+    for (const Entry& entry : std::exchange(held_back_, {}))
+        told(entry.before, entry.facts);
+    if (!loaded_) return true;
+    for (const Timer& waiter : std::exchange(waiters_, {}))
+        waiter->cancel();
+    if (context_->loaded) context_->loaded(event_);
+    return true;
+}
+
+void EventSale::told(StreamId before, const sale::Facts& facts) {
+    if (!loaded_) return hold_back({before, facts});
+    const bool is_news = before >= image_id_;
+    if (is_news && opens_hall(facts)) {
+        read_anew();
+        return hold_back({before, facts});
+    }
+    // A fact that does not fit: Redis has lost what it follows from.
+    try {
+        for (const sale::Fact& fact : facts)
+            apply(fact, is_news);
+    } catch (const std::out_of_range&) {
+        ++context_->figures.failures;
+        read_anew();
+    }
+}
+
+void EventSale::apply(const sale::Fact& fact, bool is_news) {
+    // What was read knows no figures of the past.
+    if (std::holds_alternative<sale::fact::HallChanged>(fact)) context_->parts.counts.apply(fact);
+    if (!is_news) return;
+    context_->parts.view.apply(fact);
+    ++context_->figures.facts;
+}
+
+void EventSale::hold_back(Entry entry) {
+    facts_held_back_ += entry.facts.size();
+    if (facts_held_back_ > context_->config.held_back_max) return read_anew();
+    held_back_.push_back(std::move(entry));
+}
+
+awaitable<bool> EventSale::wait_loaded(Deadline deadline) {
+    const auto self = shared_from_this();
+    while (!loaded_ && !closed_ && Clock::now() < deadline) {
+        const auto until = std::make_shared<asio::steady_timer>(context_->parts.loop, deadline);
+        waiters_.push_back(until);
+        (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
+        std::erase(waiters_, until);
+    }
+    co_return loaded_;
+}
+
+}  // namespace onsale::redis

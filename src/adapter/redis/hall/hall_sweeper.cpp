@@ -1,0 +1,158 @@
+#include "adapter/redis/hall/hall_sweeper.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "seat/domain/delay.hpp"
+
+namespace onsale::redis {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using std::chrono::milliseconds;
+using waiting_room::EventId;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// What is due in a moment is not waited for one by one.
+constexpr milliseconds kRoundMin{50};
+// A hall where more is due than this many calls end waits for the next round, so that others of its
+// event get theirs.
+constexpr int kCallsPerRound = 16;
+
+// How long until something is due there; nothing if nothing is.
+std::optional<milliseconds> due_in(const LineAnswer& answer) {
+    if (answer.more.size() < 3 || answer.more[1].text.empty()) return std::nullopt;
+    const std::string& text = answer.more[1].text;
+    std::int64_t due = 0;
+    std::from_chars(text.data(), text.data() + text.size(), due);
+    return milliseconds{due - answer.more[2].integer};
+}
+
+}  // namespace
+
+class HallSweeper::Round : public std::enable_shared_from_this<Round> {
+  public:
+    Round(Parts parts, SweepConfig config)
+        : parts_(std::move(parts)), config_(config), timer_(parts_.loop) {}
+
+    void start() {
+        asio::co_spawn(parts_.loop, run(), [self = shared_from_this()](const auto& error) {
+            if (error) std::rethrow_exception(error);
+        });
+    }
+    void close() {
+        closed_ = true;
+        timer_.cancel();
+    }
+    const SweepFigures& figures() const { return figures_; }
+
+  private:
+    using Halls = std::vector<std::string>;  // Performances of one event.
+
+    awaitable<void> run() {
+        while (!closed_) {
+            const Deadline began = Clock::now();
+            next_ = began + config_.every + jitter();
+            for (auto& [event, halls] : halls_by_event())
+                if (under_way_.insert(event).second) sweep(event, std::move(halls));
+            while (!closed_ && Clock::now() < next_) {
+                timer_.expires_at(std::max(next_, began + kRoundMin));
+                (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+            }
+        }
+    }
+
+    // Events are swept side by side: each has its own master, which may be gone.
+    void sweep(EventId event, Halls halls) {
+        asio::co_spawn(parts_.loop, sweep_event(event, std::move(halls)),
+                       [self = shared_from_this(), event](const auto& error) {
+                           self->under_way_.erase(event);
+                           if (error) std::rethrow_exception(error);
+                       });
+    }
+
+    awaitable<void> sweep_event(EventId event, Halls halls) {
+        for (const std::string& performance : halls)
+            for (int calls = 0; calls < kCallsPerRound && !closed_; ++calls) {
+                const auto due = co_await sweep_hall(event, performance);
+                if (closed_ || !due) break;
+                if (due->count() <= 0) continue;
+                bring_forward(Clock::now() + *due);
+                break;
+            }
+    }
+
+    awaitable<std::optional<milliseconds>> sweep_hall(EventId event, std::string performance) {
+        const auto answer = co_await parts_.caller.tell("seat_sweep", {event, performance},
+                                                        randoms(), Clock::now() + config_.timeout);
+        if (closed_) co_return std::nullopt;
+        ++figures_.sweeps;
+        if (!answer || answer->word != "ok") {
+            ++figures_.failures;
+            co_return std::nullopt;
+        }
+        figures_.ended += static_cast<std::uint64_t>(answer->more.at(0).integer);
+        co_return due_in(*answer);
+    }
+
+    void bring_forward(Deadline due) {
+        if (due >= next_) return;
+        next_ = due;
+        timer_.cancel();
+    }
+
+    std::map<EventId, Halls> halls_by_event() const {
+        std::map<EventId, Halls> events;
+        for (const auto& [id, hall] : parts_.view)
+            if (parts_.feed.age(hall->event(), Clock::now()))
+                events[hall->event()].push_back(hall->performance());
+        return events;
+    }
+
+    milliseconds jitter() const {
+        const auto choices = static_cast<std::uint64_t>(2 * config_.jitter.count() + 1);
+        return milliseconds{static_cast<std::int64_t>(parts_.random() % choices)} - config_.jitter;
+    }
+
+    std::vector<std::string> randoms() const {
+        const std::uint64_t random = parts_.random();
+        std::vector<std::string> words;
+        for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(config_.randoms); ++i)
+            words.push_back(random_arg(seat::derived(random, i)));
+        return words;
+    }
+
+    Parts parts_;
+    SweepConfig config_;
+    asio::steady_timer timer_;
+    Deadline next_{};
+    std::set<EventId> under_way_;
+    SweepFigures figures_;
+    bool closed_ = false;
+};
+
+HallSweeper::HallSweeper(Parts parts, SweepConfig config)
+    : round_(std::make_shared<Round>(std::move(parts), config)) {}
+
+void HallSweeper::start() {
+    round_->start();
+}
+
+void HallSweeper::close() {
+    round_->close();
+}
+
+const SweepFigures& HallSweeper::figures() const {
+    return round_->figures();
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,62 @@
+#include "adapter/redis/hall/hold_words.hpp"
+
+#include <algorithm>
+
+#include "adapter/redis/line/line_words.hpp"
+
+namespace onsale::redis {
+
+using sale::HoldError;
+using sale::HoldRefusal;
+using seat::HallError;
+
+namespace {
+
+struct HoldWord {
+    std::string_view word;
+    HoldError error{};
+};
+
+struct HallWord {
+    std::string_view word;
+    HallError error{};
+};
+
+constexpr HoldWord kHoldWords[] = {
+    // Redis has lost a hall that the view knows; it is about to be told of it again.
+    {"unknown_performance", HoldError::kUnavailable}, {"not_open", HoldError::kNotOpen},
+    {"no_admission", HoldError::kNoAdmission},        {"holds_stopped", HoldError::kHoldsStopped},
+    {"section_stopped", HoldError::kSectionStopped},  {"limit_reached", HoldError::kLimitReached},
+    {"phase_share_used", HoldError::kPhaseShareUsed},
+};
+
+constexpr HallWord kHallWords[] = {
+    {"too_many_seats", HallError::kTooManySeats},
+    {"too_many_accessible", HallError::kTooManyAccessible},
+    {"companion_alone", HallError::kCompanionAlone},
+    {"time_over", HallError::kTimeOver},
+    {"being_paid", HallError::kBeingPaid},
+    {"seat_taken", HallError::kSeatTaken},
+    {"given_back", HallError::kGivenBack},
+    {"too_many_changes", HallError::kTooManyChanges},
+    {"no_hold", HallError::kNoHold},
+};
+
+}  // namespace
+
+HoldRefusal hold_refusal(std::string_view word, std::span<const Reply> about) {
+    const auto of_sale = std::ranges::find(kHoldWords, word, &HoldWord::word);
+    if (of_sale != std::end(kHoldWords)) return {.error = of_sale->error};
+    const auto of_hall = std::ranges::find(kHallWords, word, &HallWord::word);
+    if (of_hall == std::end(kHallWords)) return {.error = HoldError::kOutcomeUnknown};
+    HoldRefusal refusal{.error = HoldError::kHall, .hall = {of_hall->error, {}, {}}};
+    for (const Reply& seat : about)
+        refusal.hall.seats.push_back({static_cast<std::uint32_t>(seat.integer)});
+    return refusal;
+}
+
+HoldRefusal hold_refusal(const CallError& error) {
+    return {.error = error_of<HoldError>(error)};
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,19 @@
+-- sale_set: how an event sells, as the sale store has decided.
+-- KEYS  the line's
+-- ARGV  now, then pairs: settings, levers or terms, and the fact in the journal's bytes
+-- Returns {"ok" | "seen", stream id}.
+-- Idempotent because a fact that is the last one of its kind is not told again.
+-- Cost  O(pairs).
+--
+-- Views that start anew read the last facts from event:{E}.
+local is_news = false
+for i = 2, #ARGV, 2 do
+  local field, bytes = 'fact:' .. ARGV[i], ARGV[i + 1]
+  if redis.call('HGET', K.event, field) ~= bytes then
+    is_news = true
+    hset(K.event, field, bytes)
+    raw_fact(bytes)
+  end
+end
+if not is_news then return {'seen', line.id or '0-0'} end
+return {'ok', commit()}

@@ -1,0 +1,118 @@
+#include "main/cluster_node.hpp"
+
+#include "adapter/http/health_site.hpp"
+#include "adapter/http/listening_socket.hpp"
+#include "adapter/http/metrics_report.hpp"
+#include "adapter/http/metrics_text.hpp"
+#include "main/cluster_link.hpp"
+#include "main/cluster_ports.hpp"
+#include "main/cluster_scheduler.hpp"
+#include "main/cluster_time.hpp"
+#include "main/gather_numbers.hpp"
+#include "main/key_watch.hpp"
+#include "main/process_name.hpp"
+#include "main/serve_guests.hpp"
+#include "main/serve_transport.hpp"
+#include "runtime/log.hpp"
+
+namespace onsale {
+namespace {
+
+std::filesystem::path keys_folder(const Config& config) {
+    return config.cluster.keys.empty() ? config.engine.data : config.cluster.keys;
+}
+
+std::filesystem::path complete_key_path(const Config& config) {
+    const std::string& named = config.identity.complete_key_file;
+    return named.empty() ? keys_folder(config) / "complete.key" : std::filesystem::path{named};
+}
+
+}  // namespace
+
+class ClusterNode::Parts {
+  public:
+    Parts(const Config& config, const ClusterTime& time)
+        : config_(config),
+          keys_(keys_folder(config), time.source()),
+          complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
+          clock_(time.source(), Instant{}),
+          shared_{.config = config, .clock = clock_, .process = process_name(config.cluster)},
+          loops_({config, time.source(), connect(), keys_.keys(), complete_key_}) {
+        if (serves_guests()) loops_.open();
+        if (has_role(config, Role::kScheduler)) scheduler_.emplace(config, shared_.process);
+        open_operators_listener();
+    }
+
+    void start() {
+        keys_.start(loops_.all().back()->io(),
+                    [this](const auto& keys) { loops_.replace_keys(keys); });
+        loops_.start();
+        if (scheduler_) scheduler_->start();
+        runtime::log(runtime::LogLevel::kInfo, "serving",
+                     {{"process", shared_.process}, {"listen", config_.server.listen}});
+    }
+
+    void stop() {
+        loops_.stop();
+        if (scheduler_) scheduler_->stop();
+    }
+
+  private:
+    bool serves_guests() const {
+        return has_role(config_, Role::kQueue) || has_role(config_, Role::kBooking);
+    }
+
+    LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, LoopUse use, http::LoopViews& views) {
+            auto ports = std::make_unique<ClusterPorts>(loop, views, shared_);
+            if (use == LoopUse::kOperator && has_role(config_, Role::kBooking))
+                ports->sweep_halls();
+            return ports;
+        };
+    }
+
+    // No operator comes here; those who watch processes do.
+    void open_operators_listener() {
+        ServingLoop& loop = loops_.add_operator_loop();
+        health_.emplace(loop.context(), [this] { return metrics(); });
+        http::require_free_address(admin_transport(config_));
+        loop.listen(admin_transport(config_), *health_, true);
+    }
+
+    boost::asio::awaitable<std::string> metrics() {
+        ServingLoop& home = *loops_.all().back();
+        const auto gathered = co_await gather_numbers(home, loops_.all());
+        http::RedisNumbers redis = gathered->redis;
+        if (scheduler_) co_await scheduler_->count(home.io(), redis);
+        http::MetricsText text;
+        http::report(text, gathered->metrics);
+        http::report(text, gathered->counters);
+        http::report(text, redis);
+        http::report(text, home.context().view, clock_.now());
+        co_return text.take();
+    }
+
+    const Config& config_;
+    KeyWatch keys_;
+    token::SecretFile complete_key_;
+    SaleClock clock_;
+    ClusterParts shared_;
+    GuestLoops loops_;
+    std::optional<SchedulerThread> scheduler_;
+    std::optional<http::HealthSite> health_;
+};
+
+ClusterNode::ClusterNode(const Config& config, const ClusterTime& time)
+    : parts_(std::make_unique<Parts>(config, time)) {}
+
+ClusterNode::~ClusterNode() = default;
+
+void ClusterNode::start() {
+    parts_->start();
+}
+
+void ClusterNode::stop() {
+    parts_->stop();
+}
+
+}  // namespace onsale

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+#include "main/config.hpp"
+
+namespace onsale {
+
+class ClusterTime;
+
+// A process on Redis without the sale store: queue, booking and scheduler, or some of them.
+class ClusterNode {
+  public:
+    // REQUIRES: the time was told. Throws when it cannot start, with a message that names the key
+    // and the fix.
+    ClusterNode(const Config& config, const ClusterTime& time);
+    ~ClusterNode();
+
+    void start();
+    // Finishes what is in flight, then ends every thread.
+    void stop();
+
+  private:
+    class Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace onsale

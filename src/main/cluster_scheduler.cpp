@@ -1,0 +1,40 @@
+#include "main/cluster_scheduler.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include "main/answer_on.hpp"
+#include "main/cluster_link.hpp"
+
+namespace onsale {
+namespace {
+
+constexpr std::chrono::milliseconds kLookForEvents{250};
+
+}  // namespace
+
+SchedulerThread::SchedulerThread(const Config& config, const std::string& process)
+    : client_(loop_.context(), redis_config(config, process)),
+      caller_(client_, line_call_config(config)),
+      scheduler_(loop_.context(), caller_, {.owner = process}),
+      events_(loop_.context(), client_, redis::kActiveEventsKey, kLookForEvents,
+              [this](const auto& events) { scheduler_.follow(events); }) {}
+
+boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& home,
+                                                    http::RedisNumbers& numbers) {
+    const auto figures = co_await answer_on<redis::ScheduleFigures>(home, [this](auto done) {
+        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.figures()); });
+    });
+    numbers.scheduler_steps += figures.steps;
+    numbers.scheduler_admitted += figures.admitted;
+    numbers.scheduler_leases_taken += figures.leases_taken;
+    numbers.scheduler_leases_lost += figures.leases_lost;
+    numbers.scheduler_stale += figures.stale;
+    numbers.scheduler_failures += figures.failures;
+}
+
+void SchedulerThread::stop() {
+    loop_.stop();
+    loop_.join();
+}
+
+}  // namespace onsale

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "adapter/http/metrics_redis_report.hpp"
+#include "adapter/redis/line/event_directory.hpp"
+#include "adapter/redis/line/line_scheduler.hpp"
+#include "main/config.hpp"
+#include "runtime/loop.hpp"
+
+namespace onsale {
+
+// Lets guests in, event by event, on a thread of its own.
+// Thread safety: start() and stop() on the owner's thread.
+class SchedulerThread {
+  public:
+    SchedulerThread(const Config& config, const std::string& process);
+    ~SchedulerThread() { stop(); }
+
+    void start() { loop_.start(); }
+    void stop();
+    // Adds its figures. Suspends; resumes on `home`.
+    boost::asio::awaitable<void> count(boost::asio::io_context& home, http::RedisNumbers& numbers);
+
+  private:
+    runtime::Loop loop_{"scheduler"};
+    redis::Client client_;
+    redis::LineCaller caller_;
+    redis::LineScheduler scheduler_;
+    redis::EventDirectory events_;
+};
+
+}  // namespace onsale

@@ -1,0 +1,140 @@
+#include "main/store_ports.hpp"
+
+#include "adapter/embedded/deadline_moves.hpp"
+#include "base/bytes.hpp"
+#include "main/embedded_ports.hpp"
+#include "runtime/log.hpp"
+
+namespace onsale {
+namespace {
+
+using namespace std::chrono_literals;
+
+// An operator's change is in Redis and in the own view within a second, or its outcome unknown.
+constexpr std::chrono::milliseconds kOfficeTimeout{5000};
+
+// From the hold's clock stopped in Redis to the store's claim it takes seconds at the very most.
+constexpr std::chrono::milliseconds kPayingAloneMax{15000};
+
+// A new event is known to all processes soon after.
+constexpr std::chrono::milliseconds kEnlistEvery{250};
+
+std::unique_ptr<waiting_room::WaitingRoom> copy_of(const waiting_room::WaitingRoom& room) {
+    std::string bytes;
+    ByteWriter out{bytes};
+    room.save(out);
+    ByteReader in{bytes};
+    return waiting_room::WaitingRoom::load(in);
+}
+
+redis::PastMoves past_moves_in(embedded::Storage storage) {
+    return [storage = std::move(storage)](waiting_room::EventId event, std::uint64_t after) {
+        std::vector<redis::DeadlineMove> moves;
+        for (const auto& move : embedded::read_deadline_moves(storage, event, after))
+            moves.push_back({move.seq, move.by});
+        return moves;
+    };
+}
+
+void report(const redis::HallDrift& drift) {
+    runtime::log(runtime::LogLevel::kWarning, "Redis and the sale store differed",
+                 {{"hall", std::to_string(drift.hall.value)},
+                  {"what", std::string{redis::to_string(drift.kind)}},
+                  {"seat", drift.seat ? std::to_string(drift.seat->value) : "-"}});
+}
+
+void add_leases(http::RedisNumbers& numbers, const redis::LeaseFigures& figures) {
+    numbers.leases_taken = figures.taken;
+    numbers.leases_waited = figures.waited;
+    numbers.leases_lost = figures.lost;
+    numbers.lease_timeouts = figures.timeouts;
+}
+
+redis::OrdersConfig orders_config(const ClusterParts& parts) {
+    return {.timeout = parts.config.redis.call_timeout};
+}
+
+}  // namespace
+
+StorePorts::StorePorts(boost::asio::io_context& loop, http::LoopViews& views,
+                       const ClusterParts& parts, embedded::Writer& writer, redis::RelayDoor& relay)
+    : ClusterPorts(loop, views, parts),
+      store_(
+          loop, writer, [](const embedded::Publication&) {}, never_woken),
+      leases_(link().client(), {.process = loop_name(parts)}),
+      orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay, &leases_},
+              orders_config(parts)) {}
+
+OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
+                         const ClusterParts& parts, const Store& store)
+    : ClusterPorts(loop, views, parts),
+      store_(
+          loop, store.writer,
+          [this](const embedded::Publication& publication) { apply(publication); }, nullptr),
+      desk_({store_.line_store(), store_.lines()}),
+      desk_server_(link().client(), desk_, {}),
+      line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
+                  store.engine.journal().last_seq(), {}, past_moves_in(store.engine.storage())),
+      hall_relay_(line_relay_, store.engine.state()),
+      door_({loop, hall_relay_, [this] { catch_up(); }}),
+      leases_(link().client(), {.process = loop_name(parts)}),
+      line_watch_(std::make_shared<redis::LineWatch>(
+          loop, link().caller(), line_relay_, redis::WatchConfig{.enlist_every = kEnlistEvery})),
+      hall_watch_(std::make_shared<redis::HallWatch>(
+          redis::HallWatch::Parts{loop, link().caller(), hall_relay_, views.sale, &leases_},
+          redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),
+      office_({store_.office(), line_relay_, link().feed(), views.line}, kOfficeTimeout),
+      sale_office_({store_.sale_office(), hall_relay_, link().sale_feed(), views.sale},
+                   kOfficeTimeout),
+      orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, door_, &leases_},
+              orders_config(parts)),
+      cash_desk_(loop, store.payments, orders_, store.time) {
+    link().follow_also([this] {
+        std::vector<waiting_room::EventId> events;
+        for (const auto& [event, line] : line_relay_.room())
+            if (line->lifecycle() != waiting_room::Lifecycle::kArchived) events.push_back(event);
+        return events;
+    });
+}
+
+OfficePorts::~OfficePorts() {
+    hall_watch_->close();
+    line_watch_->close();
+}
+
+void OfficePorts::tell(NewsReader& reader) {
+    ClusterPorts::tell(reader);
+    reader_ = &reader;
+    line_watch_->start();
+    hall_watch_->start();
+    cash_desk_.start();
+}
+
+void StorePorts::count(http::RedisNumbers& numbers) const {
+    ClusterPorts::count(numbers);
+    add_leases(numbers, leases_.figures());
+}
+
+void OfficePorts::count(http::RedisNumbers& numbers) const {
+    ClusterPorts::count(numbers);
+    add_leases(numbers, leases_.figures());
+    numbers.desk_answered = desk_server_.figures().answered;
+    numbers.desk_failures = desk_server_.figures().failures;
+    numbers.number_blocks = line_watch_->blocks();
+    numbers.lines_told_again = line_watch_->told_again();
+    const redis::HallWatchFigures& halls = hall_watch_->figures();
+    numbers.seats_compared = halls.compared;
+    numbers.seats_drifted = halls.drift;
+    numbers.seats_repaired = halls.repaired;
+    numbers.reconcile_failures = halls.failures;
+}
+
+void OfficePorts::apply(const embedded::Publication& publication) {
+    if (publication.facts.empty()) return;
+    line_relay_.apply(publication.facts, publication.stamp.now);
+    hall_relay_.apply(publication.facts, publication.stamp.now);
+    cash_desk_.see(publication.facts);
+    reader_->hear_sale(publication.facts, publication.stamp.now);
+}
+
+}  // namespace onsale

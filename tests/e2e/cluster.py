@@ -1,0 +1,182 @@
+"""A sale on many processes: Redis, Onsale processes by role, and a proxy before them."""
+
+import signal
+from pathlib import Path
+
+from cluster_proxy import SITE_PORT, ClusterHaproxy, ClusterNginx
+from nginx_process import CONFIG
+from onsale import BINARY, Server, eventually, free_port
+from redis_nodes import RedisCluster
+from shop import DAY, EVENT, Shop
+
+ROLES = ("payment", "queue", "queue", "booking", "booking", "scheduler", "scheduler")
+READY_SECONDS = 20
+SETTLE_SECONDS = 10
+# A test's single address would hit these limits; the code stays on, the numbers are high.
+GENEROUS = {ClusterNginx: {"rate=100r/s": "rate=100000r/s", "burst=400": "burst=100000"},
+            ClusterHaproxy: {"sc_gpc0_rate(0) ge 500": "sc_gpc0_rate(0) ge 500000"}}
+
+
+def clock_moved_by(offset):
+    """The environment of a process whose wall clock is wrong, as in "+1h"."""
+    library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+    return {"LD_PRELOAD": str(library), "FAKETIME": offset, "DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+
+
+class Node(Server):
+    """One Onsale process with a role."""
+
+    def __init__(self, folder, role, settings, **options):
+        super().__init__(folder, settings=settings, **options)
+        self.role = role
+
+    def arguments(self):
+        return [BINARY, "serve", "--roles", self.role, "--config", str(CONFIG / "cluster.toml"),
+                *super().arguments()[2:]]
+
+    def is_ready(self):
+        try:
+            return self.get("/readyz", port=self.admin_port).status == 200
+        except OSError:
+            return False
+
+    def until_ready(self, seconds=READY_SECONDS):
+        eventually(self.is_ready, seconds)
+        return self
+
+    def pause(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self):
+        self.process.send_signal(signal.SIGCONT)
+
+    def metric(self, name, **labels):
+        """The sum over all samples that have these labels."""
+        wanted = [f'{label}="{value}"' for label, value in labels.items()]
+        text = self.get("/metrics", port=self.admin_port).body.decode()
+        return sum(float(line.rpartition(" ")[2]) for line in text.splitlines()
+                   if line.startswith((name + " ", name + "{"))
+                   and all(one in line for one in wanted))
+
+
+class Cluster:
+    """Use as a context manager; to guests and operators it looks like one Server."""
+
+    def __init__(self, folder, redis=None, roles=ROLES, settings=None, env=None,
+                 proxy=ClusterNginx):
+        """`env` gives an environment to processes by name, such as "queue-2"; without `proxy`,
+        tests ask the processes themselves."""
+        self.folder = folder
+        self.redis = redis or RedisCluster(folder)
+        self.roles, self.proxy_kind = roles, proxy
+        self.settings, self.env = settings or {}, env or {}
+        self.nodes = {}  # By name: payment-1, queue-1, queue-2 and so on.
+        self.proxy = None
+
+    def __enter__(self):
+        try:
+            self.redis.start()
+            # The payment process makes the keys that the others read.
+            for role in sorted(self.roles, key=lambda role: "payment" not in role):
+                self.add(role)
+            for node in self.nodes.values():
+                node.until_ready()
+            if self.proxy_kind:
+                self.start_proxy()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self.proxy:
+            self.proxy.stop()
+        for node in self.nodes.values():
+            node.__exit__()
+        self.redis.close()
+
+    def make(self, role):
+        """A process that has not been started."""
+        name = f"{role}-{1 + len(self.of(role))}"
+        settings = {"server.loops": 1, "redis.mode": self.redis.mode,
+                    "redis.nodes": ",".join(self.redis.addresses), "cluster.name": name,
+                    "redis.replicas": 1 if self.redis.mode == "cluster" else 0, **self.settings}
+        if self.nodes:
+            settings["cluster.keys"] = self.payment.data
+        folder = self.folder / name
+        folder.mkdir()
+        self.nodes[name] = Node(folder, role, settings, env=self.env.get(name))
+        return self.nodes[name]
+
+    def add(self, role):
+        node = self.make(role).start(wait=False)
+        if "payment" in role:
+            node.until_ready()
+        return node
+
+    def start_proxy(self):
+        def port_of(role, index):
+            return self.of(role)[min(index, len(self.of(role)) - 1)].port
+
+        site = free_port()
+        ports = {SITE_PORT: site, 7131: self.payment.port,
+                 7111: port_of("queue", 0), 7112: port_of("queue", 1),
+                 7121: port_of("booking", 0), 7122: port_of("booking", 1)}
+        kind = self.proxy_kind
+        self.proxy = kind(self.folder / "proxy", ports, GENEROUS[kind]).start(site)
+
+    def with_views(self):
+        return [node for node in self.nodes.values() if node.role != "scheduler"]
+
+    def of(self, role):
+        """Processes that have this role; one may have several."""
+        return [node for node in self.nodes.values() if role in node.role]
+
+    @property
+    def payment(self):
+        return self.of("payment")[0]
+
+    @property
+    def data(self):
+        return self.payment.data
+
+    def key_of(self, event):
+        """A key of the event's slot. Events are numbered from one in the order of their making."""
+        keys = [one["key"] for one in self.admin("GET", "/events")["events"]]
+        return f"line:{{{1 + keys.index(event)}}}"
+
+    def master(self, event):
+        return self.redis.master_of(self.key_of(event))
+
+    # --- what Server has
+
+    def request(self, method, path, body=None, headers=None, port=None, timeout=10):
+        return self.payment.request(method, path, body, headers, port or self.proxy.port, timeout)
+
+    def get(self, path, headers=None, **options):
+        return self.request("GET", path, headers=headers, **options)
+
+    def admin(self, *arguments, **options):
+        return self.payment.admin(*arguments, **options)
+
+    def create_event(self, key, **settings):
+        """Known to every process when this returns; an operator takes longer than that, too."""
+        event = self.payment.create_event(key, **settings)
+        for node in self.with_views():
+            eventually(lambda: node.get(f"/api/events/{key}").status == 200, SETTLE_SECONDS)
+        return event
+
+    def open_shop(self, **options):
+        """Shop.open, with halls that every process knows."""
+        shop = Shop(self).open(**options)
+        hall = f"/api/booking/hall?eventId={EVENT}&performanceId={DAY}"
+        for node in self.with_views():
+            eventually(lambda: node.get(hall).status == 200, SETTLE_SECONDS)
+        return shop
+
+    def cli(self, *arguments, **options):
+        return self.payment.cli(*arguments, **options)

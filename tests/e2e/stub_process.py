@@ -1,0 +1,121 @@
+"""Stand-ins for Onsale processes, to test what stands before them."""
+
+import gzip
+import http.server
+import json
+import socket
+import threading
+import time
+
+
+class Stub:
+    """Says its name to everybody and remembers who came; can be slow, rude or dead."""
+
+    def __init__(self, name, port):
+        self.name, self.port = name, port
+        self.seen = []  # (method, path, headers, body)
+        self.begun = 0  # Requests of which at least the head has arrived.
+        self.sick = False  # Says so to whoever checks its health, and serves nevertheless.
+        self.status = 200
+        self.headers = {}
+        self.rude = False  # Hangs up where an answer is due.
+        self.pause = 0  # Before each answer, and between two events of a stream; in seconds.
+        self.connections = set()
+        self.server = None
+
+    def start(self):
+        stub = self
+
+        class Handler(_Handler):
+            owner = stub
+
+        self.server = _Listener(("127.0.0.1", self.port), Handler)
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
+        return self
+
+    def stop(self):
+        """As if killed: nobody listens, and open connections end."""
+        if self.server is None:
+            return
+        self.server.shutdown()
+        self.server.server_close()
+        self.server = None
+        for connection in list(self.connections):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def count(self, path):
+        return sum(1 for _, seen, _, _ in self.seen if seen == path)
+
+
+class _Listener(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def handle_error(self, *_):
+        pass  # Clients that vanish are what the tests are about.
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
+    owner = None
+
+    def setup(self):
+        super().setup()
+        self.owner.connections.add(self.connection)
+
+    def finish(self):
+        super().finish()
+        self.owner.connections.discard(self.connection)
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self):
+        if self.path == "/healthz":
+            return self.send(503 if self.owner.sick else 200, {}, b"")
+        self.owner.begun += 1
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.owner.seen.append((self.command, self.path, self.headers, body))
+        if self.owner.rude:
+            self.close_connection = True
+            return
+        if self.path.startswith("/api/queue/stream"):
+            return self.stream()
+        time.sleep(self.owner.pause)
+        told = {"by": self.owner.name, "path": self.path, "bytes": len(body)}
+        self.send(self.owner.status, *self.packed(json.dumps(told).encode()))
+
+    do_GET = do_HEAD = do_POST = do_DELETE = answer
+
+    def packed(self, body):
+        """Compressed for clients that like it, once the answer varies by that."""
+        headers = self.owner.headers
+        if "Vary" not in headers or "gzip" not in self.headers.get("Accept-Encoding", ""):
+            return headers, body
+        return {**headers, "Content-Encoding": "gzip"}, gzip.compress(body)
+
+    def send(self, status, headers, body):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+        self.wfile.flush()
+
+    def stream(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        for word in ("one", "two"):
+            self.wfile.write(f"data: {word}\n\n".encode())
+            self.wfile.flush()
+            time.sleep(self.owner.pause)
+        self.close_connection = True

@@ -1,0 +1,76 @@
+"""Two schedulers, of which one is paused past its lease."""
+
+import time
+
+import pytest
+
+from cluster import Cluster
+from onsale import eventually
+from redis_nodes import RedisNode
+from shop import EVENT
+from wire import crowd, number_of, statuses
+
+LEASE_SECONDS = 4
+MAX_ACTIVE = 30
+TRIES = 4
+
+
+@pytest.fixture
+def line(tmp_path):
+    roles = ("payment", "queue", "scheduler", "scheduler")
+    with Cluster(tmp_path, redis=RedisNode(tmp_path), roles=roles, proxy=None) as running:
+        running.create_event(EVENT, rules={
+            "maxActive": MAX_ACTIVE, "admitPerSecond": 1000, "claimWithin": "5s",
+            "activeAwayAfter": "5s", "awayAfter": "1h", "forgetAfter": "2h"})
+        yield running
+
+
+def holder(line):
+    """The scheduler that has the lease."""
+    owner = line.redis.ask("GET", "admission:lock:{1}")
+    name = owner.decode().rpartition(" ")[0] if owner else None
+    return next((node for key, node in line.nodes.items() if key == name), None)
+
+
+def sleep_past_the_lease(line):
+    """The holder of the lease falls asleep in the middle of a step, with whose rest it goes on when
+    it wakes; who it was. Another has the lease then."""
+    first = eventually(lambda: holder(line), 10)
+    line.redis.pause()
+    time.sleep(0.3)  # More than a step, so that one is waiting for an answer.
+    first.pause()
+    line.redis.resume()
+    eventually(lambda: holder(line) not in (None, first), LEASE_SECONDS + 5)
+    first.resume()
+    eventually(lambda: was_refused(first), 10)
+    return first
+
+
+def was_refused(node):
+    return (node.metric("onsale_scheduler_stale_total")
+            + node.metric("onsale_scheduler_leases_lost_total")) > 0
+
+
+def test_a_scheduler_that_slept_past_its_lease_is_refused(line):
+    tokens = crowd(line.of("queue")[0].port, EVENT, 300)
+    # Mostly it was sweeping and goes on to admit; now and then it was about to renew the lease.
+    for _ in range(TRIES):
+        if sleep_past_the_lease(line).metric("onsale_scheduler_stale_total") > 0:
+            break
+    stale = sum(node.metric("onsale_scheduler_stale_total") for node in line.of("scheduler"))
+    assert stale >= 1
+    assert_admitted_once_and_in_order(line, tokens)
+
+
+def assert_admitted_once_and_in_order(line, tokens):
+    """While slots become free again and again, as nobody shows up, the ledger keeps its limit."""
+    redis, port = line.redis, line.of("queue")[0].port
+    ever = set()
+    until = time.monotonic() + 8
+    while time.monotonic() < until:
+        assert redis.ask("ZCARD", "active:{1}") <= MAX_ACTIVE
+        told = zip(tokens, statuses(port, EVENT, tokens))
+        ever |= {number_of(token) for token, one in told if one["status"] != "waiting"}
+        time.sleep(0.2)
+    assert len(ever) >= MAX_ACTIVE
+    assert ever == set(sorted(map(number_of, tokens))[:len(ever)])
