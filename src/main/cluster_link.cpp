@@ -16,7 +16,8 @@ std::string password_of(const RedisConfig& redis) {
     std::ifstream file{redis.password_file};
     std::string password;
     if (!std::getline(file, password))
-        throw std::runtime_error("redis.password_file: cannot read " + redis.password_file);
+        throw std::runtime_error("redis.password_file: " + redis.password_file +
+                                 " cannot be read, or is empty");
     return password;
 }
 

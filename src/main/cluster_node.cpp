@@ -33,6 +33,7 @@ class ClusterNode::Parts {
   public:
     Parts(const Config& config, const ClusterTime& time)
         : config_(config),
+          time_(time),
           keys_(keys_folder(config), time.source()),
           complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
           clock_(time.source(), Instant{}),
@@ -83,6 +84,7 @@ class ClusterNode::Parts {
         ServingLoop& home = *loops_.all().back();
         const auto gathered = co_await gather_numbers(home, loops_.all());
         http::RedisNumbers redis = gathered->redis;
+        redis.clock_ahead = time_.ahead();
         if (scheduler_) co_await scheduler_->count(home.io(), redis);
         http::MetricsText text;
         http::report(text, gathered->metrics);
@@ -93,6 +95,7 @@ class ClusterNode::Parts {
     }
 
     const Config& config_;
+    const ClusterTime& time_;
     KeyWatch keys_;
     token::SecretFile complete_key_;
     SaleClock clock_;

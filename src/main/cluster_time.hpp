@@ -26,6 +26,8 @@ class ClusterTime {
     bool wait_until_told(const sigset_t& stop) const;
 
     const TimeSource& source() const { return time_; }
+    // How far Redis' clock is ahead of this machine's.
+    Duration ahead() const { return time_.ahead(); }
 
   private:
     runtime::SystemTime own_;

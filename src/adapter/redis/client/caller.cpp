@@ -53,10 +53,15 @@ void record(Metrics& metrics, const Step& step, bool asks) {
     if (step.kind == Step::Kind::kWaitAndSend) ++metrics.retries;
 }
 
+Lane lane_of(const Pipeline& pipeline) {
+    if (pipeline.in_order) return Lane::kInOrder;
+    return pipeline.wait ? Lane::kReplicated : Lane::kPlain;
+}
+
 awaitable<Answers> send(Nodes& nodes, Endpoint node, const CallPlan& plan, const Pipeline& pipeline,
                         Deadline deadline) {
     const bool asking = plan.ask_at().has_value();
-    auto& connection = nodes.connection_to(node, pipeline.wait ? Lane::kReplicated : Lane::kPlain);
+    auto& connection = nodes.connection_to(node, lane_of(pipeline));
     auto answers = co_await connection.exchange(pipeline.encode(plan.form(), asking),
                                                 pipeline.answers_on_wire(asking), deadline);
     if (answers && asking) co_return pipeline.without_asking(*std::move(answers));

@@ -7,7 +7,8 @@ namespace onsale::redis {
 
 Connection& Nodes::connection_to(const Endpoint& node, Lane lane) {
     Connections& connections = places_[{node, lane}];
-    while (connections.size() < config_.connections_per_node) {
+    const std::size_t wanted = lane == Lane::kInOrder ? 1 : config_.connections_per_node;
+    while (connections.size() < wanted) {
         connections.push_back(std::make_shared<Connection>(context_, node, config_.use));
         if (closed_) connections.back()->close();
     }

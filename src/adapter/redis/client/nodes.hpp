@@ -10,7 +10,8 @@ namespace onsale::redis {
 
 // WAIT keeps whatever comes behind it on its connection waiting, for as long as a replica is slow
 // or gone. So it has connections of its own, and nobody else stands behind it.
-enum class Lane : std::uint8_t { kPlain, kReplicated };
+// What must stay in order has one connection, which is nobody else's either.
+enum class Lane : std::uint8_t { kPlain, kReplicated, kInOrder };
 
 // The connections to every node that was ever asked for, a few for each and lane.
 class Nodes {

@@ -53,6 +53,7 @@ void JoinLane::add(Waiting waiting) {
         return;
     }
     waiting_.push_back(std::move(waiting));
+    if (waiting_.size() == config_.batch_max) gather_.cancel();
     if (!std::exchange(running_, true))
         asio::co_spawn(loop_, [self = shared_from_this()] { return self->run(); }, kRethrow);
 }
@@ -81,33 +82,48 @@ JoinLane::Batch JoinLane::take_batch() {
     return take(std::min(waiting_.size(), config_.batch_max));
 }
 
+bool JoinLane::should_wait() const {
+    if (under_way_ >= config_.calls_max) return true;
+    return waiting_.size() < config_.batch_max && Clock::now() < next_call_;
+}
+
 awaitable<void> JoinLane::run() {
     // Requests that are ready now come along.
     co_await asio::post(loop_, asio::use_awaitable);
     while (!waiting_.empty()) {
-        gather_.expires_at(next_call_);
-        if (Clock::now() < next_call_)
+        while (!closed_ && should_wait()) {
+            const bool is_full = under_way_ >= config_.calls_max;
+            gather_.expires_at(is_full ? Deadline::max() : next_call_);
             (void)co_await gather_.async_wait(asio::as_tuple(asio::use_awaitable));
+        }
         if (closed_) break;
         Batch batch = take_batch();
         if (batch.empty()) continue;
-        std::vector<std::string> arguments;
-        for (const Waiting& one : batch) {
-            arguments.push_back(guest_arg(one.joining.guest));
-            arguments.push_back(std::to_string(one.joining.shown.value));
-            arguments.push_back(one.joining.proof);
-        }
         next_call_ = Clock::now() + config_.gather;
-        const Deadline deadline = Clock::now() + config_.timeout;
-        auto answer = co_await caller_.change("line_enter", event_, std::move(arguments), deadline);
-        // Who comes next does not wait for our view.
-        asio::co_spawn(loop_, finish(std::move(batch), std::move(answer), deadline), kRethrow);
+        ++under_way_;
+        asio::co_spawn(loop_, call(std::move(batch)), kRethrow);
     }
     running_ = false;
 }
 
-awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) {
+awaitable<void> JoinLane::call(Batch batch) {
     const auto self = shared_from_this();
+    std::vector<std::string> arguments;
+    for (const Waiting& one : batch) {
+        arguments.push_back(guest_arg(one.joining.guest));
+        arguments.push_back(std::to_string(one.joining.shown.value));
+        arguments.push_back(one.joining.proof);
+    }
+    const Deadline deadline = Clock::now() + config_.timeout;
+    auto answer =
+        co_await caller_.change_in_order("line_enter", event_, std::move(arguments), deadline);
+    // Who comes next does not wait for our view.
+    --under_way_;
+    gather_.cancel();
+    co_await finish(std::move(batch), std::move(answer), deadline);
+}
+
+awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) {
     std::vector<EnterOutcome> outcomes(batch.size(), fail(EnterError::kOutcomeUnknown));
     if (!answer) {
         std::ranges::fill(outcomes, fail(error_of<EnterError>(answer.error())));

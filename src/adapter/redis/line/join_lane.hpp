@@ -17,10 +17,13 @@
 namespace onsale::redis {
 
 struct JoinConfig {
-    // A busy lane gathers so long before it calls again; after a pause the first guest goes at
-    // once.
+    // A busy lane gathers so long before it calls again, or until a call is full; after a pause the
+    // first guest goes at once.
     std::chrono::milliseconds gather{2};
-    std::size_t batch_max = 1000;     // What line_enter takes.
+    // Of a call: half of what line_enter takes, so that other calls to Redis wait only so long.
+    std::size_t batch_max = 500;
+    // Under way at once: while Redis works on one, its answers are told, and the next is gathered.
+    std::size_t calls_max = 2;
     std::size_t waiting_max = 16384;  // Beyond, guests are refused at once.
     // Who has waited so long for the calls before it is refused instead.
     std::chrono::milliseconds wait_max{1000};
@@ -35,8 +38,8 @@ struct Joining {
     std::string proof;
 };
 
-// Brings the guests of one event into the line, many by one call, in the order they came. One call
-// is under way at a time; whoever comes meanwhile is in the next.
+// Brings the guests of one event into the line, many by one call, in the order they came. Calls
+// overlap, but go over one connection; whoever comes meanwhile is in the next.
 class JoinLane : public std::enable_shared_from_this<JoinLane> {
   public:
     JoinLane(boost::asio::io_context& loop, LineCaller& caller, ViewFeed& feed,
@@ -58,10 +61,13 @@ class JoinLane : public std::enable_shared_from_this<JoinLane> {
 
     void add(Waiting waiting);
     boost::asio::awaitable<void> run();
+    boost::asio::awaitable<void> call(Batch batch);
     boost::asio::awaitable<void> finish(Batch batch, Answer answer, Deadline deadline);
     boost::asio::awaitable<void> answer_all(Batch batch,
                                             std::vector<waiting_room::EnterOutcome> outcomes);
     void refuse(Batch batch);
+    // Not yet: too few to fill a call, or too many calls under way.
+    bool should_wait() const;
     // The next in line for a call; those who have waited too long are refused.
     Batch take_batch();
 
@@ -73,6 +79,7 @@ class JoinLane : public std::enable_shared_from_this<JoinLane> {
     std::vector<Waiting> waiting_;
     boost::asio::steady_timer gather_;
     Deadline next_call_{};
+    std::size_t under_way_ = 0;
     bool running_ = false;
     bool closed_ = false;
 };

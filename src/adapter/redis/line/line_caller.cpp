@@ -81,6 +81,13 @@ awaitable<Result<LineAnswer, CallError>> LineCaller::change(std::string_view scr
         without_error(script, co_await replicas_.change(scope.event, std::move(call), deadline)));
 }
 
+awaitable<Result<LineAnswer, CallError>> LineCaller::change_in_order(
+    std::string_view script, Scope scope, std::vector<std::string> arguments, Deadline deadline) {
+    Command call = command(script, scope, std::move(arguments));
+    co_return line_answer(without_error(
+        script, co_await replicas_.change(scope.event, std::move(call), deadline, true)));
+}
+
 awaitable<CallResult> LineCaller::ask(std::string_view script, Scope scope,
                                       std::vector<std::string> arguments, Deadline deadline) {
     Command call = command(script, scope, std::move(arguments));

@@ -63,6 +63,10 @@ class LineCaller {
                                                                  Scope scope,
                                                                  std::vector<std::string> arguments,
                                                                  Deadline deadline);
+    // Suspends. The same, and carried out in the order of the calls, as long as nothing fails.
+    boost::asio::awaitable<Result<LineAnswer, CallError>> change_in_order(
+        std::string_view script, Scope scope, std::vector<std::string> arguments,
+        Deadline deadline);
     // Suspends. The same without waiting for replicas, for what is found and done again when a
     // failover has lost it.
     boost::asio::awaitable<Result<LineAnswer, CallError>> tell(std::string_view script, Scope scope,

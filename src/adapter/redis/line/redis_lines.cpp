@@ -25,7 +25,8 @@ using namespace waiting_room::command;
 
 namespace {
 
-constexpr std::size_t kSeenMax = 1000;  // What line_seen takes.
+// As many as line_seen takes, which keeps Redis for some milliseconds.
+constexpr std::size_t kSeenMax = 4000;
 
 std::string guest_or_none(const std::optional<GuestId>& guest) {
     return guest ? guest_arg(*guest) : std::string{};
@@ -131,10 +132,11 @@ bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration cover
     if (!knows(event) || seen_->calls + calls > config_.seen_calls_max) return false;
     if (again > 0) {
         numbers.insert(numbers.end(), unseen->second.begin(), unseen->second.end());
-        std::ranges::sort(numbers);
-        numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
         seen_->failed.erase(unseen);
     }
+    // Those of a page are close to each other, so the script writes them with few commands.
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
     for (std::size_t from = 0; from < numbers.size(); from += kSeenMax) {
         const auto page =
             std::span{numbers}.subspan(from, std::min(kSeenMax, numbers.size() - from));

@@ -19,7 +19,7 @@ struct LinesConfig {
     JoinConfig join;
     // Of every other call, until the own view shows it.
     std::chrono::milliseconds timeout{1000};
-    std::size_t seen_calls_max = 1024;  // Of a thousand numbers each, under way at once.
+    std::size_t seen_calls_max = 256;  // Of 4,000 numbers each, under way at once.
     // Signs of life that Redis did not take, of one event, kept for the next call; any more are
     // soon given again by the guests themselves.
     std::size_t unseen_max = 1u << 20;

@@ -36,8 +36,9 @@ int count_replicas(std::string_view info, std::chrono::seconds lag_max) {
     return count;
 }
 
-awaitable<CallResult> Replicas::change(EventId event, Command command, Deadline deadline) {
-    return run(inside_, event, std::move(command), deadline);
+awaitable<CallResult> Replicas::change(EventId event, Command command, Deadline deadline,
+                                       bool in_order) {
+    return run(inside_, event, std::move(command), deadline, in_order);
 }
 
 bool Replicas::is_degraded(EventId event) const {
@@ -59,7 +60,7 @@ awaitable<void> Replicas::look(std::shared_ptr<Inside> inside, EventId event, De
 }
 
 awaitable<CallResult> Replicas::run(std::shared_ptr<Inside> inside, EventId event, Command command,
-                                    Deadline deadline) {
+                                    Deadline deadline, bool in_order) {
     const ReplicaConfig& config = inside->config;
     Known& known = inside->events.try_emplace(event, config.wanted).first->second;
     if (Clock::now() >= known.look_at) co_await look(inside, event, deadline);
@@ -69,6 +70,7 @@ awaitable<CallResult> Replicas::run(std::shared_ptr<Inside> inside, EventId even
     }
     Pipeline pipeline;
     pipeline.commands.push_back(std::move(command));
+    pipeline.in_order = in_order;
     const int waits_for = std::min(known.count, config.wanted);
     if (waits_for > 0) pipeline.wait = ReplicaWait{waits_for, config.timeout};
     auto answers = co_await run_call(inside->caller, slot_of(event), std::move(pipeline), deadline);

@@ -45,9 +45,9 @@ class Replicas {
     Replicas(const Client& client, ReplicaConfig config)
         : inside_(std::make_shared<Inside>(client.caller(), config)) {}
 
-    // Suspends until enough replicas have it.
+    // Suspends until enough replicas have it. `in_order`: see Pipeline.
     boost::asio::awaitable<CallResult> change(waiting_room::EventId event, Command command,
-                                              Deadline deadline);
+                                              Deadline deadline, bool in_order = false);
 
     // Whether the event's master has as many as are wanted, as far as is known.
     bool is_degraded(waiting_room::EventId event) const;
@@ -69,7 +69,7 @@ class Replicas {
     };
     static boost::asio::awaitable<CallResult> run(std::shared_ptr<Inside> inside,
                                                   waiting_room::EventId event, Command command,
-                                                  Deadline deadline);
+                                                  Deadline deadline, bool in_order);
     static boost::asio::awaitable<void> look(std::shared_ptr<Inside> inside,
                                              waiting_room::EventId event, Deadline deadline);
 

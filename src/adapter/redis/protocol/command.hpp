@@ -47,6 +47,9 @@ struct ReplicaWait {
 struct Pipeline {
     std::vector<Command> commands;
     std::optional<ReplicaWait> wait;
+    // All of these to one node go over one connection, so that they are carried out in the order in
+    // which they were sent, as long as nothing fails.
+    bool in_order = false;
 
     // How many answers come: WAIT's is the last.
     std::size_t answers() const { return commands.size() + (wait ? 1 : 0); }

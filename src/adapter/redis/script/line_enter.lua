@@ -17,6 +17,18 @@
 -- Whoever finds a free slot and nobody before it is admitted at once, if a scheduler is at work.
 local fresh = {}
 
+-- Those who get a new number. Their numbers are neighbours, and they are most of what a busy line
+-- does, so they are told and written as one run and not one by one.
+local newcomers, told = {}, 0
+local JOINED = char(11) .. EVENT
+
+-- Before any other fact.
+local function tell_newcomers()
+  if told == #newcomers then return end
+  raw_fact(JOINED .. table.concat(newcomers, JOINED, told + 1))
+  told = #newcomers
+end
+
 local function find_phase()
   if num('phase') > 0 then return phases[num('phase')] end
   if num('lifecycle') == LOBBY then return phases[1] end
@@ -32,6 +44,7 @@ local function prove(guest, proof)
   local kind = string.sub(proof, 1, 1)
   if phase.who == BY_CLAIM and kind == 'c' and
       string.find('\n' .. string.sub(proof, 2), '\n' .. phase.id .. '\n', 1, true) then
+    tell_newcomers()
     fact(23, text(phase.id) .. guest)
     allow(phase, guest, true)
     return nil
@@ -42,6 +55,7 @@ local function prove(guest, proof)
   if string.sub(proof, kind == 'k' and 34 or 2) ~= phase.id then return 'unavailable' end
   if kind == 'u' then return 'code_unknown' end
   if kind == 'x' then return 'code_used_up' end
+  tell_newcomers()
   fact(22, text(phase.id) .. string.sub(proof, 2, 33) .. guest)
   allow(phase, guest, true)
   return nil
@@ -49,6 +63,7 @@ end
 
 local keeping = redis.call('ZCARD', K.queue) + redis.call('ZCARD', K.away)
 local issued, line_max = num('issued'), num('line_max')
+local first_new = issued + 1
 local epoch_from = num('epoch_from')
 
 local function take_place(guest, number)
@@ -83,6 +98,7 @@ local function may_be_lost(number)
 end
 
 local function restore(guest, number, proof)
+  tell_newcomers()
   fact(30, guest .. varint(number))
   look_from(number)
   take_place(guest, number)
@@ -117,14 +133,17 @@ local function new_place(guest, shown, proof)
   if issued >= numbers_end() then return 'unavailable' end
   local refused = prove(guest, proof)
   if refused then return refused end
-  fact(11, guest)
   issued = issued + 1
-  return take_place(guest, issued)
+  keeping = keeping + 1
+  newcomers[issued - first_new + 1] = guest
+  number_of_guest[guest] = issued
+  return issued
 end
 
 local function enter(guest, shown, proof)
   local number = number_of(guest)
   if not number then return new_place(guest, shown, proof) end
+  if number >= first_new then return number end  -- Twice in this batch.
   local standing = standing_of(number)
   if standing ~= ADMITTED then
     -- Who came in an earlier phase may prove to be eligible for this one; the place stays anyway.
@@ -132,6 +151,7 @@ local function enter(guest, shown, proof)
     if standing == WAITING then look_from(place_of(number)) end
   end
   if standing == AWAY or standing == LEAVING or standing == MISSED then
+    tell_newcomers()
     came_back(number)
     fresh[#fresh + 1] = number
   end
@@ -143,10 +163,38 @@ local guests = {}
 for i = 2, #ARGV, 3 do guests[#guests + 1] = ARGV[i] end
 find_numbers(guests)
 local answer = {'ok', ''}
-for i = 2, #ARGV, 3 do
-  answer[#answer + 1] = enter(ARGV[i], tonumber(ARGV[i + 1]), ARGV[i + 2])
+for i = 1, #guests do
+  answer[i + 2] = enter(guests[i], tonumber(ARGV[3 * i]), ARGV[3 * i + 1])
+end
+tell_newcomers()
+
+-- As take_place would.
+local function write_newcomers()
+  local count, scores, numbers = #newcomers, {}, {}
+  if count == 0 then return end
+  for i = 1, count do
+    local guest, number = newcomers[i], string.format('%d', first_new + i - 1)
+    scores[2 * i - 1], scores[2 * i] = number, guest
+    numbers[2 * i - 1], numbers[2 * i] = guest, number
+  end
+  call_many('ZADD', K.queue, scores)
+  call_many('HSET', K.number, numbers)
+  redis.call('SETRANGE', K.place, first_new, string.rep(char(WAITING), count))
+  redis.call('SETRANGE', K.guests, 16 * first_new, table.concat(newcomers))
+  redis.call('SETRANGE', K.seen, 4 * first_new, string.rep(SEEN_NOW, count))
+end
+
+local function remember_newcomers()
+  for i = 1, #newcomers do
+    local number = first_new + i - 1
+    standings[number], guest_of_number[number] = WAITING, newcomers[i]
+    fresh[#fresh + 1] = number
+  end
 end
 if issued > num('issued') then set_line('issued', issued) end
-if #facts > 0 and redis.call('EXISTS', K.lock) == 1 then admit(ADMIT_MAX, fresh) end
-answer[2] = commit()
+if #facts > 0 and redis.call('EXISTS', K.lock) == 1 then
+  remember_newcomers()
+  admit(ADMIT_MAX, fresh)
+end
+answer[2] = commit(write_newcomers)
 return answer

@@ -10,6 +10,31 @@ local function standing_of(number)
   return standings[number]
 end
 
+-- Looks up many at once.
+local function find_standings(numbers)
+  if #numbers == 0 then return end
+  local first, last = math.huge, 0
+  for _, number in ipairs(numbers) do
+    first, last = math.min(first, number), math.max(last, number)
+  end
+  if last - first < CLOSE * #numbers then
+    local found = redis.call('GETRANGE', K.place, first, last)
+    for _, number in ipairs(numbers) do
+      standings[number] = string.byte(found, number - first + 1) or NONE
+    end
+    return
+  end
+  for from = 1, #numbers, ARGS_MAX / 4 do
+    local asked, to = {}, math.min(#numbers, from + ARGS_MAX / 4 - 1)
+    for i = from, to do
+      local at = #asked
+      asked[at + 1], asked[at + 2], asked[at + 3] = 'GET', 'u8', '#' .. numbers[i]
+    end
+    local found = redis.call('BITFIELD_RO', K.place, unpack(asked))
+    for i = from, to do standings[numbers[i]] = found[i - from + 1] end
+  end
+end
+
 local function guest_of(number)
   if not guest_of_number[number] then
     guest_of_number[number] = redis.call('GETRANGE', K.guests, number * 16, number * 16 + 15)

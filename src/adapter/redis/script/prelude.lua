@@ -44,7 +44,7 @@ local K = {
 local TAG = string.match(K.line, '{.*}')
 
 local FACTS_KEPT = 32768      -- Entries of the stream: about half a minute of a busy line.
-local ARGS_MAX = 4000         -- Of one command; Lua's stack takes 8,000.
+local ARGS_MAX = 4000         -- Of one command, whole fours; Lua's stack takes 8,000.
 local ENTRY_SLACK_MS = 86400000
 local LEAVE_GRACE_MS = 60000
 
@@ -181,15 +181,54 @@ local function write_members(kind, key, members)
   call_many(DROP[kind], key, drop)
 end
 
+-- Records that lie close enough are read and written with what is between them, by one command.
+local CLOSE = 16  -- So many apart, in the mean.
+
 -- Neighbours are written with one command: a batch of joins is one run.
+local function write_run(key, of, from, to)
+  local run = {}
+  for i = from, to do run[#run + 1] = of.records[of.order[i]] end
+  redis.call('SETRANGE', key, of.order[from] * #run[1], table.concat(run))
+end
+
+local function write_close(key, of)
+  local order, size = of.order, #of.records[of.order[1]]
+  local first, last = order[1], order[#order]
+  local old = redis.call('GETRANGE', key, first * size, (last + 1) * size - 1)
+  old = old .. string.rep('\0', (last + 1 - first) * size - #old)
+  local parts, next_one = {}, first
+  for _, index in ipairs(order) do
+    if index > next_one then
+      parts[#parts + 1] = string.sub(old, (next_one - first) * size + 1, (index - first) * size)
+    end
+    parts[#parts + 1] = of.records[index]
+    next_one = index + 1
+  end
+  redis.call('SETRANGE', key, first * size, table.concat(parts))
+end
+
+-- Short records that are far from each other: BITFIELD takes many.
+local INTEGER = {[1] = 'u8', [4] = 'u32'}
+local function write_scattered(key, of)
+  local args = {}
+  for _, index in ipairs(of.order) do
+    local bytes, at = of.records[index], #args
+    args[at + 1], args[at + 2], args[at + 3] = 'SET', INTEGER[#bytes], '#' .. index
+    args[at + 4] = #bytes == 1 and string.byte(bytes) or
+      string.format('%.0f', (struct.unpack('>I4', bytes)))
+  end
+  call_many('BITFIELD', key, args)
+end
+
 local function write_records(key, of)
-  local order, records, from = of.order, of.records, 1
+  local order, from = of.order, 1
   if not of.sorted then table.sort(order) end
+  if order[#order] - order[1] == #order - 1 then return write_run(key, of, 1, #order) end
+  if order[#order] - order[1] < CLOSE * #order then return write_close(key, of) end
+  if INTEGER[#of.records[order[1]]] then return write_scattered(key, of) end
   for i = 1, #order do
     if order[i + 1] ~= order[i] + 1 then
-      local run = {}
-      for j = from, i do run[#run + 1] = records[order[j]] end
-      redis.call('SETRANGE', key, order[from] * #run[1], table.concat(run))
+      write_run(key, of, from, i)
       from = i + 1
     end
   end
@@ -216,9 +255,10 @@ end
 
 -- Writes everything; the id of the stream's last entry, which a node's view must have applied
 -- before the caller is answered.
-local function commit()
+local function commit(write_more)
   if tells_time and line.beat and now - num('beat') >= 1000 then set_line('beat', now) end
   write_strings()
+  if write_more then write_more() end
   for kind, keys in pairs(staged) do
     for key, members in pairs(keys) do write_members(kind, key, members) end
   end
