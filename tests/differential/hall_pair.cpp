@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "adapter/redis/script/enter_args.hpp"
 #include "adapter/redis/script/hall_args.hpp"
 #include "adapter/redis/script/hall_keys.hpp"
 #include "adapter/redis/script/line_change.hpp"
@@ -193,7 +194,7 @@ Words HallPair::line(std::string_view script, const Words& arguments) {
 }
 
 void HallPair::enter(const GuestId& guest) {
-    line("line_enter", {redis::guest_arg(guest), "0", ""});
+    line("line_enter", redis::line_enter_args({{guest}}));
     line("line_admit", {fence_, "1000"});
 }
 

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "adapter/redis/script/enter_args.hpp"
 #include "adapter/redis/script/line_change.hpp"
 #include "adapter/redis/script/line_keys.hpp"
 #include "adapter/redis/script/scripts.hpp"
@@ -99,13 +100,10 @@ void LinePair::compare_facts(const Answer& read, std::string_view script) {
 void LinePair::enter(const std::vector<Entering>& batch) {
     Words proofs;
     const Words expected = oracle_.enter(batch, scheduler_, proofs);
-    Words arguments;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        arguments.push_back(text_of(batch[i].guest));
-        arguments.push_back(std::to_string(batch[i].shown.value));
-        arguments.push_back(proofs[i]);
-    }
-    ask("line_enter", std::move(arguments), expected);
+    std::vector<redis::Joining> guests;
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        guests.push_back({batch[i].guest, batch[i].shown, proofs[i]});
+    ask("line_enter", redis::line_enter_args(guests), expected);
 }
 
 void LinePair::leave(const command::Leave& leave) {

@@ -9,6 +9,10 @@ class ReplicatedLine : public LineSite {
     ReplicatedLine() : LineSite{{.server_arguments = {"--repl-diskless-sync-delay", "0"}}} {
         run_until([&] { return server.info("connected_slaves") == "1"; });
         run_until([&] { return replica.info("master_link_status") == "up"; });
+        // After a full copy the stream begins only with the replica's first word, up to a second
+        // later.
+        (void)server.command({"SET", "probe", "1"});
+        run_until([&] { return replica.command({"GET", "probe"}).text == "1"; });
     }
     EnterOutcome enter_by(Node& by, std::uint32_t name) {
         run_until([&] { return by.line() != nullptr; });
@@ -22,7 +26,7 @@ class ReplicatedLine : public LineSite {
     std::unique_ptr<Node> careful(int at_least = 0) {
         return std::make_unique<Node>(
             loop, config(),
-            LineCallConfig{.replicas = 1, .replica_timeout = 100ms, .replicas_min = at_least});
+            LineCallConfig{.replicas = 1, .replica_timeout = 200ms, .replicas_min = at_least});
     }
 
     test::RedisServer replica{{"--replicaof", "127.0.0.1 " + std::to_string(server.port())}};

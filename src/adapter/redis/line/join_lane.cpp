@@ -8,7 +8,6 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "adapter/redis/line/line_words.hpp"
-#include "adapter/redis/script/hall_args.hpp"
 
 namespace onsale::redis {
 
@@ -108,15 +107,12 @@ awaitable<void> JoinLane::run() {
 
 awaitable<void> JoinLane::call(Batch batch) {
     const auto self = shared_from_this();
-    std::vector<std::string> arguments;
-    for (const Waiting& one : batch) {
-        arguments.push_back(guest_arg(one.joining.guest));
-        arguments.push_back(std::to_string(one.joining.shown.value));
-        arguments.push_back(one.joining.proof);
-    }
+    std::vector<Joining> guests;
+    for (Waiting& one : batch)
+        guests.push_back(std::move(one.joining));
     const Deadline deadline = Clock::now() + config_.timeout;
     auto answer =
-        co_await caller_.change_in_order("line_enter", event_, std::move(arguments), deadline);
+        co_await caller_.change_in_order("line_enter", event_, line_enter_args(guests), deadline);
     // Who comes next does not wait for our view.
     --under_way_;
     gather_.cancel();

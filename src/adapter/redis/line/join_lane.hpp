@@ -12,6 +12,7 @@
 
 #include "adapter/redis/line/line_caller.hpp"
 #include "adapter/redis/line/view_feed.hpp"
+#include "adapter/redis/script/enter_args.hpp"
 #include "waiting_room/domain/command.hpp"
 
 namespace onsale::redis {
@@ -29,13 +30,6 @@ struct JoinConfig {
     std::chrono::milliseconds wait_max{1000};
     // A call, until the own view shows it.
     std::chrono::milliseconds timeout{1000};
-};
-
-// One guest on its way into line_enter.
-struct Joining {
-    GuestId guest;
-    waiting_room::Number shown;  // 0: none.
-    std::string proof;
 };
 
 // Brings the guests of one event into the line, many by one call, in the order they came. Calls

@@ -1,7 +1,7 @@
 -- line_enter: a batch of guests joins, comes back, or is told its place again.
 -- KEYS  the line's
--- ARGV  now, then three for each guest, 1,000 guests at most:
---         guest
+-- ARGV  now, guests (16 bytes each, 1,000 at most), then three for each guest who shows anything:
+--         which guest, from 1
 --         number of a queue token that it showed, 0 for none
 --         proof of being eligible, checked before: "" none, "c" .. phases whose claim it satisfies,
 --         each with "\n" behind; "k" .. code .. phase for a code that the sale store has spent on
@@ -159,13 +159,15 @@ local function enter(guest, shown, proof)
   return number
 end
 
-local guests = {}
-for i = 2, #ARGV, 3 do guests[#guests + 1] = ARGV[i] end
+local guests, numbers, proofs = {}, {}, {}
+for at = 1, #ARGV[2], 16 do guests[#guests + 1] = string.sub(ARGV[2], at, at + 15) end
+for i = 3, #ARGV, 3 do
+  local which = tonumber(ARGV[i])
+  numbers[which], proofs[which] = tonumber(ARGV[i + 1]), ARGV[i + 2]
+end
 find_numbers(guests)
 local answer = {'ok', ''}
-for i = 1, #guests do
-  answer[i + 2] = enter(guests[i], tonumber(ARGV[3 * i]), ARGV[3 * i + 1])
-end
+for i = 1, #guests do answer[i + 2] = enter(guests[i], numbers[i] or 0, proofs[i] or '') end
 tell_newcomers()
 
 -- As take_place would.
