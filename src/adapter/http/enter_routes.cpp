@@ -187,7 +187,7 @@ void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
         site.append_position(text, who);
         to.answer({.headers = kPrivate, .body = text});
     };
-    const bool unclaimed = admission && !poller->line->ledger().find(poller->number())->claimed;
+    const bool unclaimed = admission && !is_claimed(*poller->line, poller->number());
     if (!unclaimed) return answer_now(*this, *poller, reply);
     // A heartbeat with the entry token is a call under the admission: it claims it.
     run_route(context_.loop, metrics_,

@@ -164,6 +164,12 @@ class GuestSite : public Handler {
     // The live admission that a good entry token of this event names, as its guest claims it.
     std::optional<waiting_room::command::Claim> admission_of(
         const Request& request, std::string_view event, const waiting_room::LineView& line) const;
+    bool may_be_unheard_of(const waiting_room::LineView& line, waiting_room::Number number) const;
+    // As far as this view knows.
+    static bool is_claimed(const waiting_room::LineView& line, waiting_room::Number number) {
+        const waiting_room::Admission* const admission = line.ledger().find(number);
+        return admission != nullptr && admission->claimed;
+    }
     void leave(const Request& request, Reply& reply, std::string_view event, std::string then_to);
     Result<HallFound, BadQuery> find_hall(std::string_view event,
                                           std::string_view performance) const;

@@ -160,13 +160,24 @@ void GuestSite::get_position(const Request& request, Reply& reply) {
     reply.answer({.headers = kPrivate, .body = body_});
 }
 
+// We have signed the token, so somebody was let in; another process may know it before this view
+// does. Whoever decides then looks at Redis itself.
+bool GuestSite::may_be_unheard_of(const LineView& line, waiting_room::Number number) const {
+    using waiting_room::Standing;
+    if (!context_.restores_places) return false;
+    const Standing standing = line.book().standing(number);
+    return standing == Standing::kNone || standing == Standing::kWaiting ||
+           standing == Standing::kAway || standing == Standing::kRecalled;
+}
+
 std::optional<waiting_room::command::Claim> GuestSite::admission_of(const Request& request,
                                                                     std::string_view event,
                                                                     const LineView& line) const {
     const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
     if (!claims || claims->event != event) return std::nullopt;
     const AdmissionId admission{claims->admission};
-    if (!line.ledger().live(admission)) return std::nullopt;
+    if (!line.ledger().live(admission) && !may_be_unheard_of(line, number_of(admission)))
+        return std::nullopt;
     if (!line.belongs(number_of(admission), claims->guest)) return std::nullopt;
     return waiting_room::command::Claim{*context_.view.id_of(event), admission, claims->guest};
 }

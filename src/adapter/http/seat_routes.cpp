@@ -135,7 +135,7 @@ SeatMapText& GuestSite::seat_map_of(const HallFound& found) {
 void GuestSite::claim_by_looking(const LineView& line, const waiting_room::command::Claim& claim) {
     const auto number = number_of(claim.admission);
     seen_.mark(claim.event, number);
-    if (line.ledger().find(number)->claimed) return;
+    if (is_claimed(line, number)) return;
     run_route(context_.loop, metrics_,
               [](GuestSite& site, waiting_room::command::Claim it) -> awaitable<void> {
                   const auto claimed = co_await site.context_.lines.claim(it);

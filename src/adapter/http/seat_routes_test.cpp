@@ -90,9 +90,9 @@ class SeatRoutesTest : public ::testing::Test {
         settings.key = "demo";
         settings.opens_at = kTestStart;
         settings.rules.max_active = 1;
-        room_.publish(EventId{1},
-                      {waiting_room::fact::EventCreated{std::make_shared<EventSettings>(settings)},
-                       waiting_room::fact::LifecycleChanged{Lifecycle::kOpen}});
+        settings_ = std::make_shared<EventSettings>(settings);
+        room_.publish(EventId{1}, {waiting_room::fact::EventCreated{settings_},
+                                   waiting_room::fact::LifecycleChanged{Lifecycle::kOpen}});
         context_.sale.apply(sale::fact::HallOpened{
             .event = EventId{1},
             .performance = "p1",
@@ -169,6 +169,16 @@ class SeatRoutesTest : public ::testing::Test {
     LoopMetrics metrics_;
     GuestLimits limits_{GuestRates{}};
     GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
+    // Another process has let the guest in, and this view has not heard of it yet.
+    void hear_nothing() {
+        views_.line = {};
+        for (waiting_room::FactBody body :
+             {waiting_room::FactBody{waiting_room::fact::EventCreated{settings_}},
+              waiting_room::FactBody{waiting_room::fact::LifecycleChanged{Lifecycle::kOpen}}})
+            views_.line.apply({EventId{1}, std::move(body)}, kTestStart);
+    }
+
+    std::shared_ptr<EventSettings> settings_;
     std::string entry_;
     std::string queue_;
     GuestId guest_;
@@ -379,6 +389,24 @@ TEST_F(SeatRoutesTest, BestNamesTheFieldThatIsWrong) {
     EXPECT_EQ(field(R"("count":1,"grades":[])"), "grades");
     EXPECT_EQ(field(R"("count":1,"section":"9")"), "section");
     EXPECT_EQ(field(R"("count":1,"priceMax":-1)"), "priceMax");
+}
+
+TEST_F(SeatRoutesTest, AnAdmissionThatThisViewHasNotHeardOfIsForRedisToJudge) {
+    hear_nothing();
+    EXPECT_EQ(select().code(), "ENTRY_TOKEN_REQUIRED");
+    EXPECT_TRUE(holds_.selects.empty());
+    context_.restores_places = true;
+    EXPECT_EQ(select().status, 200);
+    EXPECT_EQ(holds_.selects.size(), 1u);
+    EXPECT_EQ(get_seats().status, 200);
+}
+
+TEST_F(SeatRoutesTest, AnAdmissionThatHasEndedHasEndedEverywhere) {
+    context_.restores_places = true;
+    views_.line.apply(
+        {EventId{1}, waiting_room::fact::PlaceEnded{{1}, waiting_room::EndReason::kCompleted}},
+        kTestStart);
+    EXPECT_EQ(select().code(), "ENTRY_TOKEN_REQUIRED");
 }
 
 TEST_F(SeatRoutesTest, ReleaseWorksByBothMethods) {

@@ -45,7 +45,7 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
         return refuse(reply, ErrorCode::kEntryTokenRequired, language, redirect_details(event));
     const auto number = number_of(admission->admission);
     seen_.mark(id, number);
-    if (line->ledger().find(number)->claimed)
+    if (is_claimed(*line, number))
         return reply.answer({.status = 204, .headers = "Cache-Control: no-store\r\n"});
     run_route(
         context_.loop, metrics_,
