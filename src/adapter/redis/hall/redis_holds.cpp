@@ -22,7 +22,7 @@ namespace {
 // Looking so far behind the best seats takes less than a millisecond.
 constexpr std::uint64_t kSpreadMax = 256;
 // A guest who has given many seats back is led past them, a few at a time.
-constexpr int kGivenBackTriesMax = 25;
+constexpr int kGivenBackTriesMax = 100;  // As many seats as the script lets one guest give back.
 
 HoldRefusal refusal(HallError error) {
     return {.error = HoldError::kHall, .hall = {error, {}, {}}};
