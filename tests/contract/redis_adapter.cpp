@@ -8,6 +8,7 @@
 #include "tests/contract/temporary_folder.hpp"
 #include "tests/redis_store/store_process.hpp"
 #include "tests/support/manual_time.hpp"
+#include "tests/support/redis_cluster.hpp"
 #include "tests/support/redis_server.hpp"
 
 namespace onsale::contract {
@@ -24,9 +25,21 @@ redis::Config empty_server() {
     return config;
 }
 
+redis::Config empty_cluster() {
+    static test::RedisCluster cluster;
+    for (std::size_t i = 0; i < test::RedisCluster::kMasters; ++i)
+        (void)cluster.node(i).command({"FLUSHALL"});
+    redis::Config config;
+    config.mode = redis::Mode::kCluster;
+    config.seeds = cluster.endpoints();
+    return config;
+}
+
 // The process of the sale store, a queue and booking node and a scheduler in one, on one loop.
 class Redis : public SaleAdapter {
   public:
+    explicit Redis(redis::Config config) : client_(loop_, std::move(config)) {}
+
     boost::asio::io_context& loop() override { return loop_; }
     waiting_room::WaitingLines& lines() override { return lines_; }
     waiting_room::EventOffice& office() override { return store_.office(); }
@@ -43,7 +56,7 @@ class Redis : public SaleAdapter {
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
         loop_.get_executor()};
 
-    redis::Client client_{loop_, empty_server()};
+    redis::Client client_;
     redis::LineCaller caller_{client_, {}};
     waiting_room::RoomView view_;
     sale::SaleView sale_view_;
@@ -72,7 +85,11 @@ class Redis : public SaleAdapter {
 }  // namespace
 
 std::unique_ptr<LineAdapter> make_redis_adapter() {
-    return std::make_unique<Redis>();
+    return std::make_unique<Redis>(empty_server());
+}
+
+std::unique_ptr<LineAdapter> make_redis_cluster_adapter() {
+    return std::make_unique<Redis>(empty_cluster());
 }
 
 }  // namespace onsale::contract

@@ -1,0 +1,19 @@
+// The suites of ports that Redis serves, on a cluster: one program, since it takes a while to make
+// one.
+#include "tests/contract/line_adapter.hpp"
+#include "tests/contract/redis_adapter.hpp"
+
+namespace onsale::contract {
+
+const std::vector<AdapterKind>& line_adapters() {
+    static const std::vector<AdapterKind> kAdapters = {
+        {"redis_cluster", make_redis_cluster_adapter},
+    };
+    return kAdapters;
+}
+
+const std::vector<AdapterKind>& sale_adapters() {
+    return line_adapters();
+}
+
+}  // namespace onsale::contract
