@@ -16,6 +16,11 @@ constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 // From the hold's clock stopped in Redis to the store's claim it takes seconds at the very most.
 constexpr std::chrono::milliseconds kPayingAloneMax{15000};
 
+// Numbers handed out at once, and when there must be more of them. A node's joins can come at
+// 150,000 a second, and a line is looked at ten times a second.
+constexpr std::uint32_t kBlock = 262'144;
+constexpr std::uint32_t kBlockLow = 65'536;
+
 // A new event is known to all processes soon after.
 constexpr std::chrono::milliseconds kEnlistEvery{250};
 
@@ -74,12 +79,14 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       desk_({store_.line_store(), store_.lines()}),
       desk_server_(link().client(), desk_, {}),
       line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
-                  store.engine.journal().last_seq(), {}, past_moves_in(store.engine.storage())),
+                  store.engine.journal().last_seq(), {.block = kBlock},
+                  past_moves_in(store.engine.storage())),
       hall_relay_(line_relay_, store.engine.state()),
       door_({loop, hall_relay_, [this] { catch_up(); }}),
       leases_(link().client(), {.process = loop_name(parts)}),
       line_watch_(std::make_shared<redis::LineWatch>(
-          loop, link().caller(), line_relay_, redis::WatchConfig{.enlist_every = kEnlistEvery})),
+          loop, link().caller(), line_relay_,
+          redis::WatchConfig{.enlist_every = kEnlistEvery, .block_low = kBlockLow})),
       hall_watch_(std::make_shared<redis::HallWatch>(
           redis::HallWatch::Parts{loop, link().caller(), hall_relay_, views.sale, &leases_},
           redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),
