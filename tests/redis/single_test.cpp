@@ -1,3 +1,4 @@
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,20 @@ class SingleRedis : public OnLoop {
     }
     CallResult call(Command command) {
         return run(client.call(Slot{}, std::move(command), in(5s)));
+    }
+
+    // Over how many connections calls go that are under way at once.
+    std::size_t connections_of(int calls, bool in_order) {
+        std::set<std::int64_t> ids;
+        int answered = 0;
+        for (int i = 0; i < calls; ++i)
+            spawn(client.call(Slot{}, Pipeline{{{"CLIENT", {"ID"}}}, {}, in_order}, in(5s)),
+                  [&](const Answers& answers) {
+                      ids.insert(answers->front().integer);
+                      ++answered;
+                  });
+        run_until([&] { return answered == calls; });
+        return ids.size();
     }
 
     static inline std::unique_ptr<test::RedisServer> server_;
@@ -76,6 +91,11 @@ TEST_F(SingleRedis, APipelineIsCarriedOutInOrder) {
     const Pipeline pipeline{{{"SET", {"order", "1"}}, {"INCR", {"order"}}, {"GET", {"order"}}}, {}};
     const auto answers = run(client.call(Slot{}, pipeline, in(5s)));
     EXPECT_EQ(*answers, (std::vector{Reply::status("OK"), Reply::integer_of(2), Reply::bulk("2")}));
+}
+
+TEST_F(SingleRedis, CallsThatMustStayInOrderShareAConnection) {
+    EXPECT_EQ(connections_of(4, true), 1u);
+    EXPECT_EQ(connections_of(4, false), 2u) << "else this shows nothing";
 }
 
 TEST_F(SingleRedis, AWriteWithoutEnoughReplicasIsUnknown) {
