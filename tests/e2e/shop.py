@@ -104,11 +104,18 @@ class Shop:
         charged = sum(charge["amount"] for charge in order["charges"])
         back = sum(one["amount"] for one in order["refunds"] if one["state"] == "done")
         assert sum(charge["left"] for charge in order["charges"]) == charged - back
-        theirs = demo_pay_log.payments(self.server.data / "demo-pay.log")
-        mine = [one for reference, one in theirs.items() if reference.startswith(code + "-")]
-        assert sum(one["charges"] * one["amount"] for one in mine) == charged
-        assert sum(sum(one["given_back"].values()) for one in mine) == back
+        assert self.provider_charged(code) == charged
+        theirs = self.provider_payments(code)
+        assert sum(sum(one["given_back"].values()) for one in theirs) == back
         return charged, back
+
+    def provider_payments(self, code):
+        """An order's payments by the provider's own file."""
+        theirs = demo_pay_log.payments(self.server.data / "demo-pay.log")
+        return [one for reference, one in theirs.items() if reference.startswith(code + "-")]
+
+    def provider_charged(self, code):
+        return sum(one["charges"] * one["amount"] for one in self.provider_payments(code))
 
     def buyer(self):
         """A guest who is inside."""

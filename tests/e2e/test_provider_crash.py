@@ -27,7 +27,7 @@ def test_an_answer_that_dies_with_the_process_is_found_again(server):
     buyer = at_page(shop, "F1-A-1", "lose-answer")
     with ThreadPoolExecutor(1) as pool:
         lost = pool.submit(buyer.confirm)
-        eventually(lambda: shop.order(buyer.order)["attempts"][0]["paymentKey"], 2)
+        eventually(lambda: shop.provider_charged(buyer.order), 5)
         server.kill()
         with pytest.raises(OSError):
             lost.result()
