@@ -1,0 +1,3 @@
+import { Frame, show } from "../core/page";
+
+show(<Frame title="Onsale">…</Frame>);

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** When this device heard of the server's time; `tick` is a clock that nobody can set. */
+interface Sample {
+  server: number;
+  tick: number;
+  /** How long the answer was on its way: the truth is within this. */
+  doubt: number;
+}
+
+/**
+ * The server's time, in milliseconds since 1970. The device's own clock is used only until the
+ * first answer: what a person sets it to changes nothing afterwards.
+ */
+export class ServerClock {
+  private best: Sample | null = null;
+
+  constructor(
+    private readonly tick: () => number = () => performance.now(),
+    private readonly device: () => number = () => Date.now(),
+  ) {}
+
+  now(): number {
+    if (!this.best) return this.device();
+    return this.best.server + (this.tick() - this.best.tick);
+  }
+
+  /** A question sent at `sent` (by the tick) was answered now with the server's time. */
+  note(serverTime: string, sent: number): void {
+    const server = Date.parse(serverTime);
+    if (Number.isNaN(server)) return;
+    const tick = this.tick();
+    const sample = { server: server + (tick - sent) / 2, tick, doubt: tick - sent };
+    // A quicker answer is a better one; an old one loses its worth, since clocks drift.
+    const worth = this.best ? this.best.doubt + (tick - this.best.tick) / 1000 : Infinity;
+    if (sample.doubt <= worth) this.best = sample;
+  }
+
+  ticks(): number {
+    return this.tick();
+  }
+
+  /** How far the device's clock is off, in milliseconds; nothing before the first answer. */
+  deviceOff(): number | null {
+    return this.best ? this.device() - this.now() : null;
+  }
+}
+
+export const clock = new ServerClock();
+
+/** The server's time, again every so often. */
+export function useNow(everyMs = 1000): number {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
