@@ -1,3 +1,28 @@
-import { Frame, show } from "../core/page";
+import { useEffect, useState } from "preact/hooks";
 
-show(<Frame title="Onsale">…</Frame>);
+import { show } from "../core/page";
+// After the core's styles, which they refine.
+import "./admin.css";
+import "./plots.css";
+import "./hall.css";
+import { words } from "../words/admin";
+import { Console } from "./console";
+import { forgetKey, keptKey, onKeyRefused } from "./session";
+import { SignIn } from "./signin";
+
+function Admin() {
+  const [signedIn, setSignedIn] = useState(keptKey() !== "");
+  const [notice, setNotice] = useState("");
+
+  const signOut = (why: string) => {
+    forgetKey();
+    setNotice(why);
+    setSignedIn(false);
+  };
+  useEffect(() => onKeyRefused(() => signOut(words.signIn.ended)), []);
+
+  if (!signedIn) return <SignIn notice={notice} onSignedIn={() => setSignedIn(true)} />;
+  return <Console onSignOut={() => signOut("")} />;
+}
+
+show(<Admin />);

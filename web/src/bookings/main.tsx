@@ -1,3 +1,7 @@
-import { Frame, show } from "../core/page";
+import { ownPath, pathValue, show } from "../core/page";
+import { BookingPage } from "./booking_page";
+import { BookingsPage } from "./bookings_page";
 
-show(<Frame title="Onsale">…</Frame>);
+const number = ownPath().startsWith("/bookings/") ? pathValue("/bookings/{number}") : "";
+
+show(number ? <BookingPage number={number} /> : <BookingsPage />);

@@ -80,6 +80,13 @@ function refusal(response: Response, body: unknown): ApiError {
   };
 }
 
+/** An answer says when it was given, or the one event in it does. */
+export function serverTimeOf(body: unknown): string | null {
+  const told = body as { serverTime?: unknown; event?: { serverTime?: unknown } } | null;
+  const time = told?.serverTime ?? told?.event?.serverTime;
+  return typeof time === "string" ? time : null;
+}
+
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -109,8 +116,8 @@ export async function call<P extends Path, V extends Verb>(
     });
     const body = await jsonOf(response);
     if (!response.ok) return { ok: false, error: refusal(response, body) };
-    const serverTime = (body as { serverTime?: unknown } | null)?.serverTime;
-    if (typeof serverTime === "string") clock.note(serverTime, sent);
+    const serverTime = serverTimeOf(body);
+    if (serverTime) clock.note(serverTime, sent);
     return { ok: true, value: body as Value<P, V>, status: response.status };
   } catch {
     return { ok: false, error: silence(stop.signal.reason === "TIMEOUT" ? "TIMEOUT" : "OFFLINE") };

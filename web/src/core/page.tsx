@@ -66,8 +66,10 @@ export function Frame({ title, demo, wide, children }: FrameProps) {
         <a class="mine" href={pathTo("/bookings")}>{words.bookings}</a>
         <Languages />
       </header>
-      {demo && <p class="demo">{words.demo}</p>}
-      <main id="main" tabIndex={-1}>{children}</main>
+      <main id="main" tabIndex={-1}>
+        {demo && <p class="demo">{words.demo}</p>}
+        {children}
+      </main>
     </div>
   );
 }

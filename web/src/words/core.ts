@@ -16,6 +16,10 @@ export const en = {
   unknown: "Something went wrong on our side. Nothing is lost; try again in a moment.",
   retryAfter: "Please try again in {seconds} seconds.",
   close: "Close",
+  days: "{days} d",
+  minutesLeft: "{minutes} minutes left",
+  minuteLeft: "1 minute left",
+  secondsLeft: "{seconds} seconds left",
 };
 
 export const ko: Translated<typeof en> = {
@@ -34,6 +38,10 @@ export const ko: Translated<typeof en> = {
   unknown: "서버에 문제가 생겼습니다. 잃은 것은 없으니 잠시 후 다시 시도해 주세요.",
   retryAfter: "{seconds}초 후에 다시 시도해 주세요.",
   close: "닫기",
+  days: "{days}일",
+  minutesLeft: "{minutes}분 남았습니다",
+  minuteLeft: "1분 남았습니다",
+  secondsLeft: "{seconds}초 남았습니다",
 };
 
 export const words = __LANG__ === "ko" ? ko : en;

@@ -1,0 +1,107 @@
+import { fill, language } from "../core/words";
+import { number } from "../core/format";
+import { words as changes } from "../words/admin_changes";
+import { words } from "../words/admin_controls";
+import { applyAdvice, pace, saleSettings } from "./changes";
+import { Lever, NumberField, ellipsis } from "./control";
+import { useDesk } from "./desk";
+import { Panel } from "./pieces";
+import type { EventDetails, Live } from "./types";
+
+const ACTIVE_MAX = 1_000_000;
+const PER_SECOND_MAX = 100_000;
+
+function Advice({
+  event,
+  advice,
+}: {
+  event: EventDetails;
+  advice: NonNullable<Live["admission"]>["advice"];
+}) {
+  const { propose } = useDesk();
+  const same = advice.admitPerSecond === event.rules.admitPerSecond;
+  return (
+    <div class="control">
+      <div>
+        <p class="name">
+          <b>{words.advice}</b> {fill(words.perSecond, { n: number(advice.admitPerSecond) })}
+        </p>
+        <p class="soft small">{language === "ko" ? advice.textKo : advice.text}</p>
+      </div>
+      <button
+        type="button"
+        class="quiet"
+        disabled={same}
+        onClick={() => propose(applyAdvice(event, advice.admitPerSecond))}
+      >
+        {ellipsis(words.applyAdvice)}
+      </button>
+    </div>
+  );
+}
+
+function Brake({ event }: { event: EventDetails }) {
+  const { sale, live, propose } = useDesk();
+  if (!sale.value) return null;
+  const kept = sale.value;
+  const on = kept.settings.admission === "brake";
+  const braked = live.value?.admission?.brakedTo;
+  const text = on ? changes.byHand : changes.brake;
+  const state = on
+    ? typeof braked === "number"
+      ? fill(words.brakedTo, { n: number(braked) })
+      : words.ready
+    : words.off;
+  return (
+    <Lever
+      name={words.brake}
+      about={text.about}
+      state={state}
+      usual={typeof braked !== "number"}
+      button={ellipsis(text.title)}
+      onPull={() =>
+        propose(saleSettings(event.key, kept, text, { admission: on ? "by-hand" : "brake" }))
+      }
+    />
+  );
+}
+
+export function PaceControls({ event }: { event: EventDetails }) {
+  const { live, propose } = useDesk();
+  const { rules } = event;
+  const advice = live.value?.admission?.advice;
+  return (
+    <Panel title={words.pace} at={live.at}>
+      {live.value && (
+        <p class="soft">
+          {fill(words.insideNow, {
+            active: number(live.value.active),
+            waiting: number(live.value.waiting),
+          })}
+        </p>
+      )}
+      <NumberField
+        name={words.maxActive}
+        about={changes.maxActive.about}
+        now={rules.maxActive}
+        initial={0}
+        min={0}
+        max={ACTIVE_MAX}
+        button={ellipsis(words.set)}
+        onSet={(maxActive) => propose(pace(event, { maxActive }))}
+      />
+      <NumberField
+        name={words.admitPerSecond}
+        about={changes.admitPerSecond.about}
+        now={rules.admitPerSecond}
+        initial={0}
+        min={1}
+        max={PER_SECOND_MAX}
+        button={ellipsis(words.set)}
+        onSet={(admitPerSecond) => propose(pace(event, { admitPerSecond }))}
+      />
+      {advice && <Advice event={event} advice={advice} />}
+      <Brake event={event} />
+    </Panel>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from "preact/hooks";
+
+import { fill } from "../core/words";
+import { words as changes } from "../words/admin_changes";
+import { words } from "../words/admin_controls";
+import { ask } from "./ask";
+import { saleLevers } from "./changes";
+import { Lever, ellipsis } from "./control";
+import { useDesk } from "./desk";
+import { Panel } from "./pieces";
+import { usePolled } from "./polled";
+import type { EventDetails, Parts, Sale } from "./types";
+
+interface Props {
+  event: EventDetails;
+  sale: Sale;
+}
+
+/** The sections of all halls of the event. */
+function useSections(event: EventDetails): string[] {
+  const performances = (event.performances ?? []).map(({ id }) => id);
+  const { value } = usePolled<string[]>(
+    async () => {
+      const names = new Set<string>();
+      for (const performance of performances) {
+        const params = { key: event.key, performance };
+        const answer = await ask(
+          "get",
+          "/api/admin/events/{key}/performances/{performance}/seats",
+          { params },
+        );
+        if (answer.ok)
+          answer.value.sections.forEach(({ section }) => section && names.add(section));
+      }
+      return { ok: true, value: [...names], status: 200 };
+    },
+    0,
+    [event.key, performances.join(" ")],
+  );
+  return value ?? [];
+}
+
+const providersOf = (parts: Parts | null): string[] =>
+  (parts?.parts ?? [])
+    .filter(({ part }) => part === "provider")
+    .flatMap(({ name }) => (name ? [name] : []));
+
+interface StoppablesProps {
+  name: string;
+  all: string[];
+  stopped: string[];
+  stop: { title: string; about: string };
+  start: { title: string; about: string };
+  onSet: (stopped: string[], text: { title: string; about: string }) => void;
+}
+
+/** A list of names, each of which can be stopped and started by itself. */
+function Stoppables({ name, all, stopped, stop, start, onSet }: StoppablesProps) {
+  const [choice, setChoice] = useState("");
+  const open = all.filter((one) => !stopped.includes(one));
+  const chosen = open.includes(choice) ? choice : (open[0] ?? "");
+  const titled = (text: { title: string; about: string }, what: string) => ({
+    ...text,
+    title: `${text.title}: ${what}`,
+  });
+  return (
+    <div class="control">
+      <div>
+        <p class="name">
+          <b>{name}</b>
+        </p>
+        <p class="soft small">{stop.about}</p>
+        {stopped.map((one) => (
+          <p key={one} class="row">
+            <span class="chip attention">▲ {fill(words.isStopped, { name: one })}</span>
+            <button
+              type="button"
+              onClick={() =>
+                onSet(
+                  stopped.filter((other) => other !== one),
+                  titled(start, one),
+                )
+              }
+            >
+              {ellipsis(words.start)}
+            </button>
+          </p>
+        ))}
+      </div>
+      {open.length > 0 && (
+        <div class="row end">
+          <select
+            aria-label={name}
+            value={chosen}
+            onChange={(change) => setChoice(change.currentTarget.value)}
+          >
+            {open.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => onSet([...stopped, chosen], titled(stop, chosen))}
+          >
+            {ellipsis(words.stop)}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function SaleControls({ event, sale }: Props) {
+  const { propose, parts } = useDesk();
+  const sections = useSections(event);
+  const { holdsStopped, sectionsStopped, providersStopped } = sale.levers;
+  const holds = holdsStopped ? changes.startHolds : changes.stopHolds;
+  return (
+    <Panel title={words.seatsAndMoney}>
+      <Lever
+        name={words.holds}
+        about={holds.about}
+        state={holdsStopped ? words.stopped : words.running}
+        usual={!holdsStopped}
+        button={ellipsis(holds.title)}
+        onPull={() => propose(saleLevers(event.key, sale, holds, { holdsStopped: !holdsStopped }))}
+      />
+      <Stoppables
+        name={words.sections}
+        all={sections}
+        stopped={sectionsStopped}
+        stop={changes.stopSection}
+        start={changes.startSection}
+        onSet={(stopped, text) =>
+          propose(saleLevers(event.key, sale, text, { sectionsStopped: stopped }))
+        }
+      />
+      <Stoppables
+        name={words.providers}
+        all={providersOf(parts.value)}
+        stopped={providersStopped}
+        stop={changes.stopProvider}
+        start={changes.startProvider}
+        onSet={(stopped, text) =>
+          propose(saleLevers(event.key, sale, text, { providersStopped: stopped }))
+        }
+      />
+    </Panel>
+  );
+}

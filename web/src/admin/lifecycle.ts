@@ -1,0 +1,18 @@
+import type { Action, Lifecycle } from "./types";
+
+type Simple = Exclude<Action, "delay">;
+
+const ACTIONS: Record<Lifecycle, Simple[]> = {
+  draft: ["open", "archive"],
+  lobby: ["open", "close"],
+  open: ["pause", "close"],
+  paused: ["resume", "close"],
+  closed: ["archive"],
+  archived: [],
+};
+
+/** What makes sense in a state; the server has the last word. */
+export const actionsFor = (lifecycle: Lifecycle): Simple[] => ACTIONS[lifecycle];
+
+export const canDelay = (lifecycle: Lifecycle): boolean =>
+  lifecycle === "draft" || lifecycle === "lobby";

@@ -1,0 +1,172 @@
+import { useState } from "preact/hooks";
+
+import { money, number } from "../core/format";
+import { fill } from "../core/words";
+import { words } from "../words/admin_orders";
+import { ask, download } from "./ask";
+import { useDesk } from "./desk";
+import type { State } from "./order_parts";
+import { LEVELS, STATES } from "./order_parts";
+import { OrderView } from "./order_view";
+import { Chip, Panel, Table, Trouble, dayAndTime } from "./pieces";
+import { usePolled } from "./polled";
+import { hashOf } from "./route";
+import type { OrderRow } from "./types";
+import { goTo } from "./use_route";
+
+const LIST_EVERY_MS = 3000;
+/** By the code that a guest reads out: of an order or of a booking. */
+function Search({ eventKey, initial }: { eventKey: string; initial: string }) {
+  const [text, setText] = useState(initial);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    goTo({ event: eventKey, section: "orders", detail: text.trim().toUpperCase() });
+  };
+  return (
+    <form class="row search" role="search" onSubmit={submit}>
+      <label class="stack grow">
+        {words.find}
+        <input
+          name="find"
+          type="search"
+          placeholder="O-… / B-…"
+          value={text}
+          onInput={(input) => setText(input.currentTarget.value)}
+        />
+      </label>
+      <button type="submit">{words.search}</button>
+    </form>
+  );
+}
+
+function Row({
+  row,
+  eventKey,
+  zone,
+}: {
+  row: OrderRow;
+  eventKey: string;
+  zone: string | undefined;
+}) {
+  return (
+    <tr>
+      <th scope="row" class="brief">
+        <a href={hashOf({ event: eventKey, section: "orders", detail: row.order })}>{row.order}</a>
+      </th>
+      <td class="brief">{row.booking ?? "–"}</td>
+      <td>
+        <Chip level={LEVELS[row.state]}>{words.states[row.state]}</Chip>
+      </td>
+      <td>{row.seats.join(", ")}</td>
+      <td class="num">{money(row.total, row.currency)}</td>
+      <td class="num">
+        {row.refunded > 0 ? money(row.refunded, row.currency) : "–"}
+        {row.refundsOpen > 0 ? " ▲" : ""}
+      </td>
+      <td class="brief">{dayAndTime(row.beganAt, zone)}</td>
+    </tr>
+  );
+}
+
+function OrderList() {
+  const { eventKey, shown } = useDesk();
+  const [state, setState] = useState<State | "">("");
+  const [pages, setPages] = useState<number[]>([]);
+  const after = pages.at(-1);
+  const query = { state: state || undefined, after, limit: 50 };
+  const orders = usePolled(
+    () => ask("get", "/api/admin/events/{key}/orders", { params: { key: eventKey }, query }),
+    LIST_EVERY_MS,
+    [eventKey, state, after],
+  );
+  const zone = shown.value?.event.timeZone;
+  const next = orders.value?.next;
+  const rows = orders.value?.orders ?? [];
+  const heads = [
+    words.order,
+    words.booking,
+    words.state,
+    words.seats,
+    words.total,
+    words.refunded,
+    words.began,
+  ];
+  return (
+    <Panel title={words.list} at={orders.at}>
+      <div class="row">
+        <label>
+          {words.state}{" "}
+          <select
+            name="state"
+            value={state}
+            onChange={(change) => {
+              setPages([]);
+              setState(change.currentTarget.value as State | "");
+            }}
+          >
+            <option value="">{words.all}</option>
+            {STATES.map((one) => (
+              <option key={one} value={one}>
+                {words.states[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() =>
+            void download(
+              `/api/admin/events/${encodeURIComponent(eventKey)}/orders.csv`,
+              `${eventKey}-orders.csv`,
+            )
+          }
+        >
+          {words.csv}
+        </button>
+      </div>
+      <Trouble error={orders.error} />
+      <Table caption={words.list} heads={heads} numeric={[4, 5]}>
+        {rows.map((row) => (
+          <Row key={row.order} row={row} eventKey={eventKey} zone={zone} />
+        ))}
+      </Table>
+      {orders.value && rows.length === 0 && <p class="soft">{words.none}</p>}
+      <div class="row">
+        {pages.length > 0 && (
+          <button type="button" class="quiet" onClick={() => setPages(pages.slice(0, -1))}>
+            {words.newer}
+          </button>
+        )}
+        {typeof next === "number" && (
+          <button type="button" class="quiet" onClick={() => setPages([...pages, next])}>
+            {words.older}
+          </button>
+        )}
+        {pages.length > 0 && (
+          <span class="soft">{fill(words.page, { n: number(pages.length + 1) })}</span>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Find an order, read its story, do what the guest needs. */
+export function Orders({ detail }: { detail: string }) {
+  const { eventKey } = useDesk();
+  return (
+    <>
+      <Search key={detail} eventKey={eventKey} initial={detail} />
+      {detail ? (
+        <>
+          <p>
+            <a href={hashOf({ event: eventKey, section: "orders", detail: "" })}>← {words.list}</a>
+          </p>
+          <OrderView key={detail} code={detail} />
+        </>
+      ) : (
+        <OrderList />
+      )}
+    </>
+  );
+}

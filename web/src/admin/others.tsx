@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { clock } from "../core/clock";
+import { fill } from "../core/words";
+import { words } from "../words/admin";
+import { clockTime } from "./pieces";
+import { hashOf } from "./route";
+import type { EventDetails, Lifecycle } from "./types";
+
+export interface Others {
+  version: number;
+  at: number;
+  /** The sale's new state; null: something else has changed. */
+  state: Lifecycle | null;
+}
+
+/** The event as somebody else, or the calendar, changed it; null: nobody has. */
+export function useOthersChange(event: EventDetails | null, own: { current: number }) {
+  const seen = useRef<EventDetails | null>(null);
+  const [others, setOthers] = useState<Others | null>(null);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = event;
+    if (!event || !before || event.version <= Math.max(before.version, own.current)) return;
+    const state = event.lifecycle === before.lifecycle ? null : event.lifecycle;
+    setOthers({ version: event.version, at: clock.now(), state });
+  }, [event?.version]);
+  return [others, () => setOthers(null)] as const;
+}
+
+export function OthersNotice({
+  others,
+  event,
+  onDismiss,
+}: {
+  others: Others;
+  event: EventDetails;
+  onDismiss: () => void;
+}) {
+  const { version, state } = others;
+  const time = clockTime(others.at, event.timeZone);
+  return (
+    <p class="note changed" role="alert">
+      {state
+        ? fill(words.changedState, { time, version, state: words.lifecycle[state] })
+        : fill(words.changedElsewhere, { time, version })}{" "}
+      <a href={hashOf({ event: event.key, section: "audit", detail: "" })}>{words.seeAudit}</a>{" "}
+      <button type="button" class="quiet" onClick={onDismiss}>
+        {words.dismiss}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "preact/hooks";
+
+import type { ApiError } from "../core/api";
+import { ErrorNotice } from "../core/page";
+import { words as common } from "../words/admin";
+import { words as changes } from "../words/admin_changes";
+import { words as all } from "../words/admin_office";
+import { ask } from "./ask";
+import { useDesk } from "./desk";
+import { Chip, Panel, Table, Trouble } from "./pieces";
+import { usePolled } from "./polled";
+import type { Preflight as Checks } from "./types";
+
+const words = all.preflight;
+const CHECKS_EVERY_MS = 10_000;
+/** Providers are asked one after the other. */
+const PURCHASE_MS = 60_000;
+
+const nameOf = (name: string): string => words.names[name as keyof typeof words.names] ?? name;
+
+function CheckList({ checks, caption }: { checks: Checks["checks"]; caption: string }) {
+  const bad = checks.filter(({ ok }) => !ok);
+  return (
+    <Table caption={caption} heads={[words.result, words.check, words.finding]}>
+      {[...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => (
+        <tr key={name}>
+          <td>
+            <Chip level={ok ? "good" : "bad"}>{ok ? words.ok : words.notOk}</Chip>
+          </td>
+          <th scope="row">{nameOf(name)}</th>
+          <td lang="en">{detail}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Charges and gives back a small sum at each way to pay. */
+function Purchase({ eventKey }: { eventKey: string }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [steps, setSteps] = useState<Checks["checks"] | null>(null);
+  const buy = async () => {
+    setBusy(true);
+    const path = "/api/admin/preflight/{key}/purchase";
+    const answer = await ask("post", path, { params: { key: eventKey }, timeoutMs: PURCHASE_MS });
+    setBusy(false);
+    setError(answer.ok ? null : answer.error);
+    // The steps of the purchase are named by their provider: "demo refund".
+    if (answer.ok && "checks" in answer.value)
+      setSteps(answer.value.checks.filter(({ name }) => name.includes(" ")));
+  };
+  return (
+    <Panel title={changes.testPurchase.title}>
+      <p class="soft">{changes.testPurchase.about}</p>
+      <button type="button" disabled={busy} onClick={() => void buy()}>
+        {busy ? words.buying : words.buy}
+      </button>
+      <div aria-live="polite">
+        {error && <ErrorNotice error={error} />}
+        {steps &&
+          (steps.length > 0 ? (
+            <CheckList checks={steps} caption={changes.testPurchase.title} />
+          ) : (
+            <p>{words.noProviders}</p>
+          ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** Go or no-go, and why. */
+export function Preflight() {
+  const { eventKey } = useDesk();
+  const checks = usePolled(
+    () => ask("get", "/api/admin/preflight/{key}", { params: { key: eventKey } }),
+    CHECKS_EVERY_MS,
+    [eventKey],
+  );
+  const found = checks.value;
+  return (
+    <>
+      <Trouble error={checks.error} />
+      <Panel title={words.title}>
+        {!found && <p class="soft">{common.loading}</p>}
+        {found && (
+          <>
+            <p class="headline">
+              <Chip level={found.go ? "good" : "bad"}>
+                <span class="huge">{found.go ? words.go : words.noGo}</span>
+              </Chip>
+            </p>
+            <CheckList checks={found.checks} caption={words.title} />
+            <button type="button" class="quiet" onClick={checks.refresh}>
+              {words.again}
+            </button>
+          </>
+        )}
+      </Panel>
+      <Purchase eventKey={eventKey} />
+    </>
+  );
+}

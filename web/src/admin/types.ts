@@ -1,0 +1,30 @@
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+export type EventSummary = Schemas["EventSummary"];
+export type EventDetails = Schemas["EventDetails"];
+export type EventPatch = Schemas["EventPatch"];
+export type Lifecycle = EventDetails["lifecycle"];
+export type Line = Schemas["Line"];
+export type Live = Schemas["Live"];
+export type LiveHistory = Schemas["LiveHistory"];
+export type Sale = Schemas["Sale"];
+export type SaleSettings = Schemas["SaleSettings"];
+export type SaleLeversPatch = Schemas["SaleLeversPatch"];
+export type LeversPatch = Schemas["LeversPatch"];
+export type Action = Schemas["ActionRequest"]["action"];
+export type SeatCounts = Schemas["SeatCounts"];
+export type StateCounts = Schemas["StateCounts"];
+export type AdminMap = Schemas["AdminMap"];
+export type OrderRow = Schemas["OrderRow"];
+export type OrderDetails = Schemas["OrderDetails"];
+export type RefundEffect = Schemas["RefundEffect"];
+export type Report = Schemas["Report"];
+export type Preflight = Schemas["Preflight"];
+export type Parts = Schemas["Parts"];
+export type Part = Schemas["Part"];
+export type AuditEntry = Schemas["AuditEntry"];
+
+/** What a change does or did; a refund's also says the sum. */
+export type Effect = Schemas["Effect"] & { quote?: RefundEffect["quote"] };

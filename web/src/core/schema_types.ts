@@ -1,0 +1,8 @@
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+export type SaleEvent = Schemas["Event"];
+export type QueueAnswer = Schemas["QueueAnswer"];
+export type QueueOdds = Schemas["QueueOdds"];
+export type OrderProof = Schemas["OrderProof"];

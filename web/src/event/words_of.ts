@@ -1,0 +1,58 @@
+import { money, number } from "../core/format";
+import type { SaleEvent } from "../core/schema_types";
+import { fill } from "../core/words";
+import { words } from "../words/event";
+
+type Left = { soldOut?: boolean; seats?: SaleEvent["seats"] };
+
+/** What is left, as finely as the seller shows it; "sold out" only when nothing can come back. */
+export function leftWords({ soldOut, seats }: Left): string | null {
+  if (soldOut) return words.status.sold_out;
+  if (!seats) return null;
+  const { free, mayReturn, rough } = seats;
+  if (free === 0 && mayReturn > 0)
+    return fill(rough ? words.allTakenRough : words.allTaken, { n: number(mayReturn) });
+  if (free === 1 && !rough) return words.leftOne;
+  return fill(rough ? words.leftRough : words.left, { n: number(free) });
+}
+
+/** The lowest price of all, with every fee. */
+export function lowestPrice({ prices }: SaleEvent): string | null {
+  const all = prices?.grades.flatMap((grade) => grade.types.map((type) => type.price)) ?? [];
+  return prices && all.length > 0 ? money(Math.min(...all), prices.currency) : null;
+}
+
+const named = (names: Record<string, string>, name: string): string =>
+  Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+
+/** A price type in the page's language where it is a usual one, else as the seller wrote it. */
+export const typeWords = (type: string): string => named(words.types, type);
+export const feeWords = (fee: string): string => named(words.feeNames, fee);
+
+/** All price types of an event in the order in which the grades name them. */
+export function priceTypes({ prices }: SaleEvent): string[] {
+  const types = prices?.grades.flatMap((grade) => grade.types.map((type) => type.type)) ?? [];
+  return [...new Set(types)];
+}
+
+export function orderWords(event: SaleEvent): string {
+  if (event.order === "lobby-shuffle") return words.shuffle;
+  return event.lobbyOpensAt ? words.fifoLobby : words.fifo;
+}
+
+/** The next moment that matters to who looks at this event, and what it is. */
+export interface NextMoment {
+  at: number;
+  label: string;
+}
+
+export function nextMoment(event: SaleEvent, now: number): NextMoment | null {
+  const moments: [string | null | undefined, string][] = [
+    [event.lobbyOpensAt, words.lobbyOpensIn],
+    [event.opensAt, words.opensIn],
+    [event.closesAt, words.closesIn],
+  ];
+  for (const [at, label] of moments)
+    if (at && Date.parse(at) > now) return { at: Date.parse(at), label };
+  return null;
+}

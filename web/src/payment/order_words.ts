@@ -1,0 +1,91 @@
+import { money } from "../core/format";
+import { fill } from "../core/words";
+import { words } from "../words/payment";
+import type { Order, Refund, RefundTable } from "./sale";
+import { isConfirming } from "./sale";
+
+const known = (texts: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;
+
+/** Names that sellers usually use have a translation; any other is shown as it is. */
+export const typeName = (type: string): string => known(words.types, type) ?? type;
+export const feeName = (fee: string): string => known(words.feeNames, fee) ?? fee;
+export const providerName = (provider: string): string =>
+  known(words.providers, provider) ?? provider;
+
+/** What to try after a payment was not accepted. */
+export const declineText = (reason: string | undefined): string =>
+  known(words.declines, reason ?? "other") ?? words.declines.other;
+
+// Reasons whose own words do not say where the money is.
+const SEATS_ONLY = new Set(["hold_expired", "pay_time_used", "attempts_used", "cancelled"]);
+
+/** Why an order ended, and where the money is. */
+export function endTexts({ reason = "other", refunds }: Order): string[] {
+  const why = known(words.ends, reason) ?? words.ends.other;
+  if (!SEATS_ONLY.has(reason)) return [why];
+  return [why, refunds.length > 0 ? words.endedRefund : words.endedFree];
+}
+
+export const refundStateText = (refund: Refund): string => words.refundStates[refund.state];
+
+export function attemptsText(left: number): string {
+  if (left <= 0) return words.noAttempts;
+  return left === 1 ? words.attemptLeft : fill(words.attemptsLeft, { n: left });
+}
+
+const unknownSince = (order: Order): number | null => {
+  const step = order.history?.filter(({ state }) => state === "unknown").at(-1);
+  return step ? Date.parse(step.at) : null;
+};
+
+// A browser that comes back is not believed: the provider is asked first, which takes this long.
+const SETTLES_MS = 10_000;
+
+/** So short after it became unknown that the first answers of the provider are still to come. */
+export function isSettling(order: Order, now: number): boolean {
+  const since = unknownSince(order);
+  return order.state === "unknown" && since !== null && now - since < SETTLES_MS;
+}
+
+/** What an order's page says first. */
+export function headline(order: Order, now: number): string {
+  switch (order.state) {
+    case "held":
+      return words.stopped;
+    case "paying":
+    case "awaiting_deposit":
+      return isConfirming(order) ? words.confirming : words.waiting;
+    case "unknown":
+      return isSettling(order, now) ? words.settling : words.unknown;
+    case "paid":
+      return words.paid;
+    case "ended":
+      return words.ended;
+  }
+}
+
+// The questions to a provider are spread over this long; then a person looks (order_rules.cpp).
+const QUESTIONS_LAST_MS = 35 * 60_000;
+
+/** When asking the provider ends, if its answer stays away; nothing where it never began. */
+export function askedUntil(order: Order): number | null {
+  const since = unknownSince(order);
+  return since === null ? null : since + QUESTIONS_LAST_MS;
+}
+
+/** The refund table, a sentence a row. */
+export function refundRules(table: RefundTable | undefined, currency: string): string[] {
+  if (!table) return [words.refundUnlisted];
+  const free =
+    table.freeWithinHours > 0
+      ? [fill(words.refundFree, { hours: table.freeWithinHours, days: table.freeUntilDays })]
+      : [];
+  const rows = table.rows.map(({ daysBefore: days, keepPermille, atMost }) => {
+    const percent = keepPermille / 10;
+    if (keepPermille === 0) return fill(words.refundRowNone, { days });
+    if (!atMost) return fill(words.refundRow, { days, percent });
+    return fill(words.refundRowMost, { days, percent, most: money(atMost, currency) });
+  });
+  return [...free, ...rows, words.refundEnd, words.refundFees];
+}

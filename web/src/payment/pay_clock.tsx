@@ -1,0 +1,20 @@
+import { Countdown } from "../core/countdown";
+import { words } from "../words/payment";
+
+interface PayClockProps {
+  /** When the seats are lost. */
+  until: string;
+  frozen?: boolean;
+  onOver: () => void;
+}
+
+/** The one clock of a page on which something must be paid, with what happens at zero. */
+export function PayClock({ until, frozen, onOver }: PayClockProps) {
+  if (frozen) return <p class="pay-clock note">{words.frozen}</p>;
+  return (
+    <div class="pay-clock">
+      <Countdown until={Date.parse(until)} label={words.payWithin} atZero={onOver} />
+      <span class="soft small">{words.atZero}</span>
+    </div>
+  );
+}

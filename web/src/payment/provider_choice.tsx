@@ -1,0 +1,29 @@
+import { words } from "../words/payment";
+import { providerName } from "./order_words";
+
+interface ProviderChoiceProps {
+  providers: readonly string[];
+  chosen: string;
+  onChoose: (provider: string) => void;
+}
+
+/** Asks only where there is something to choose. */
+export function ProviderChoice({ providers, chosen, onChoose }: ProviderChoiceProps) {
+  if (providers.length < 2) return null;
+  return (
+    <fieldset class="card providers">
+      <legend>{words.payWith}</legend>
+      {providers.map((provider) => (
+        <label key={provider}>
+          <input
+            type="radio"
+            name="provider"
+            checked={provider === chosen}
+            onChange={() => onChoose(provider)}
+          />
+          <span>{providerName(provider)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

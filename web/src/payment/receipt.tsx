@@ -1,0 +1,101 @@
+import type { ComponentChildren } from "preact";
+
+import { money } from "../core/format";
+import { Moment } from "../core/page";
+import { fill } from "../core/words";
+import { words } from "../words/payment";
+import { typeName } from "./order_words";
+import type { Event, Line, Quote } from "./sale";
+import { performanceOf } from "./sale";
+
+interface SeatLinesProps {
+  quote: Quote;
+  nameOf: (seat: string) => string;
+  gradeOf?: (grade: string) => string;
+  /** Instead of the price type's name, where it can be chosen. */
+  typeOf?: (line: Line) => ComponentChildren;
+  /** Said of a seat, such as that it was given back. */
+  markOf?: (line: Line) => string | null;
+}
+
+/** Every seat with what it costs in the end, and the sum. */
+export function SeatLines({ quote, nameOf, gradeOf, typeOf, markOf }: SeatLinesProps) {
+  const amount = (value: number) => money(value, quote.currency);
+  return (
+    <>
+      <ul class="seat-lines">
+        {quote.lines.map((line) => {
+          const mark = markOf?.(line);
+          return (
+            <li key={line.seat} class={mark ? "gone" : ""}>
+              <div class="what">
+                <strong>{nameOf(line.seat)}</strong>
+                <span class="soft small">
+                  {gradeOf?.(line.grade) ?? line.grade}
+                  {!typeOf && ` · ${typeName(line.type)}`}
+                </span>
+                {mark && <span class="mark small">{mark}</span>}
+                {typeOf?.(line)}
+              </div>
+              <div class="amount">
+                {amount(line.price + line.fees)}
+                {line.fees > 0 && (
+                  <span class="soft small">{fill(words.perSeatFees, { amount: amount(line.fees) })}</span>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <dl class="sums">
+        {quote.orderFees > 0 && (
+          <div>
+            <dt>{words.orderFees}</dt>
+            <dd>{amount(quote.orderFees)}</dd>
+          </div>
+        )}
+        <div class="total">
+          <dt>{words.total}</dt>
+          <dd>{amount(quote.total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What is sold, when, where, and by whom. */
+export function EventFacts({ event, performanceId }: { event: Event; performanceId: string }) {
+  const performance = performanceOf(event, performanceId);
+  const { seller } = event;
+  return (
+    <dl class="facts">
+      <Fact name={words.event}>
+        {event.title}
+        {event.artist && <span class="soft"> {event.artist}</span>}
+      </Fact>
+      {performance && (
+        <Fact name={words.performance}>
+          {performance.title && `${performance.title} · `}
+          <Moment at={performance.startsAt} zone={event.timeZone} />
+        </Fact>
+      )}
+      {event.venue && <Fact name={words.venue}>{event.venue}</Fact>}
+      {seller ? (
+        <Fact name={words.seller}>
+          {[seller.name, seller.contact].filter(Boolean).join(", ")}
+        </Fact>
+      ) : (
+        event.demo && <Fact name={words.seller}>{words.demoSeller}</Fact>
+      )}
+    </dl>
+  );
+}

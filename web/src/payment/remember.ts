@@ -1,0 +1,39 @@
+import { language } from "../core/words";
+
+// A tab remembers little things while the guest is on the provider's page. Without storage nothing
+// is lost: the server knows the order, and the browser its language.
+const LANGUAGE = "onsale.language";
+const orderKey = (eventId: string, performanceId: string) =>
+  `onsale.order.${eventId}.${performanceId}`;
+
+function write(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export const rememberOrder = (eventId: string, performanceId: string, orderId: string): void =>
+  write(orderKey(eventId, performanceId), orderId);
+
+/** This tab's order for a performance. */
+export const rememberedOrder = (eventId: string, performanceId: string): string | null =>
+  read(orderKey(eventId, performanceId));
+
+export const rememberLanguage = (): void => write(LANGUAGE, language);
+
+/** The language in which the guest left for the provider's page; asked for once. */
+export function languageBefore(): string | null {
+  const before = read(LANGUAGE);
+  if (before) write(LANGUAGE, "");
+  return before;
+}

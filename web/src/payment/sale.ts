@@ -1,0 +1,25 @@
+import type { Value } from "../core/api";
+
+export type Event = Value<"/api/events/{eventId}", "get">["event"];
+export type RefundTable = NonNullable<Event["refunds"]>;
+export type Performance = Event["performances"][number];
+export type Prices = NonNullable<Event["prices"]>;
+export type Order = Value<"/api/orders/{code}", "get">;
+export type Quote = Order["quote"];
+export type Line = Quote["lines"][number];
+export type Refund = Order["refunds"][number];
+export type Started = Value<"/api/payment/request", "post">;
+export type Hold = Value<"/api/booking/seats/select", "post">["hold"];
+
+export const performanceOf = (event: Event | null, id: string): Performance | null =>
+  event?.performances.find((one) => one.id === id) ?? null;
+
+/** Given back, whether or not the money is there yet: a refund that fails is the staff's to mend. */
+export const givenBack = (order: Order): ReadonlySet<string> =>
+  new Set(order.refunds.flatMap(({ seats }) => seats));
+
+/** The guest's money is on its way, or nobody knows yet: worth asking again. */
+export const refundOpen = ({ state }: Refund): boolean => state !== "done" && state !== "failed";
+
+/** A confirm is on its way: only then has a payment no deadline that the guest must meet. */
+export const isConfirming = (order: Order): boolean => order.state === "paying" && !order.deadline;

@@ -1,0 +1,44 @@
+import { useRef, useState } from "preact/hooks";
+
+import type { ApiError } from "../core/api";
+import type { PayAsk } from "./pay";
+import { moveTo, PayDesk } from "./pay";
+import type { Started } from "./sale";
+
+/** How far the way from the review to the provider's page is. */
+export type PayStep =
+  | { at: "review" }
+  | { at: "asking" }
+  | { at: "refused"; error: ApiError }
+  /** The server's sum is not the one that was shown: the guest decides again. */
+  | { at: "other-total"; started: Started }
+  | { at: "moving" }
+  | { at: "over" };
+
+export interface Payment {
+  step: PayStep;
+  busy: boolean;
+  /** `shown`: the sum that the guest agrees to. */
+  pay: (ask: PayAsk, shown: number) => Promise<void>;
+  /** The guest agrees to the server's sum. */
+  agree: (started: Started) => void;
+  timeIsOver: () => void;
+}
+
+export function usePayment(): Payment {
+  const [step, setStep] = useState<PayStep>({ at: "review" });
+  const desk = useRef(new PayDesk());
+  const busy = step.at === "asking" || step.at === "moving";
+  const agree = (started: Started) => {
+    setStep({ at: "moving" });
+    moveTo(started);
+  };
+  const pay = async (ask: PayAsk, shown: number) => {
+    setStep({ at: "asking" });
+    const answer = await desk.current.request(ask);
+    if (!answer.ok) setStep({ at: "refused", error: answer.error });
+    else if (answer.value.amount !== shown) setStep({ at: "other-total", started: answer.value });
+    else agree(answer.value);
+  };
+  return { step, busy, pay, agree, timeIsOver: () => !busy && setStep({ at: "over" }) };
+}

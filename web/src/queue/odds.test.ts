@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { oddsWords } from "./odds";
+
+const odds = (answer: "likely" | "even" | "unlikely" | "none", values = {}) => ({
+  ahead: 3_900,
+  odds: { answer, seats: 900, inside: 100, seatsPerGuest: 1, measured: true, ...values },
+});
+
+describe("odds in words", () => {
+  it("show the sum they come from", () => {
+    const text = oddsWords(odds("unlikely"));
+    expect(text).toContain("Unlikely");
+    expect(text).toContain("about 900 seats");
+    expect(text).toContain("the 4,000 people before you");
+    expect(text).toContain("take about 4,000");
+  });
+
+  it("reckon with what each guest takes", () => {
+    expect(oddsWords(odds("even", { seatsPerGuest: 0.4 }))).toContain("take about 1,600");
+  });
+
+  it("never are a percentage", () => {
+    for (const answer of ["likely", "even", "unlikely", "none"] as const)
+      expect(oddsWords(odds(answer))).not.toMatch(/%|percent/);
+  });
+
+  it("say that nobody is before the first", () => {
+    expect(oddsWords({ ...odds("likely", { inside: 0 }), ahead: 0 })).toContain("nobody is before");
+  });
+
+  it("speak of one person as one", () => {
+    expect(oddsWords({ ...odds("likely", { inside: 0 }), ahead: 1 })).toContain("1 person");
+  });
+
+  it("are silent where the server knows none", () => {
+    expect(oddsWords({ ahead: 5 })).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import { number } from "../core/format";
+import type { QueueAnswer } from "../core/schema_types";
+import { fill } from "../core/words";
+import { words } from "../words/queue";
+
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
+/** From here on minutes would promise a precision that nobody has. */
+const HOURS_FROM_S = 2 * HOUR_S;
+const DAY_S = 24 * HOUR_S;
+
+const halves = (hours: number, round: (value: number) => number): number => round(hours * 2) / 2;
+
+function inHours(low: number, high: number): string {
+  const a = halves(low / HOUR_S, Math.floor);
+  const b = halves(high / HOUR_S, Math.ceil);
+  const values = { a: number(a), b: number(b) };
+  return a === b ? fill(words.waitAboutHours, { b: values.b }) : fill(words.waitHours, values);
+}
+
+function inMinutes(low: number, high: number): string {
+  const a = Math.floor(low / MINUTE_S);
+  const b = Math.ceil(high / MINUTE_S);
+  if (a === 0) return fill(words.waitUpTo, { b });
+  return a === b ? fill(words.waitAbout, { b }) : fill(words.waitMinutes, { a, b });
+}
+
+/** The wait as a range: low rounded down and high rounded up, so that it holds. */
+export function waitWords(
+  answer: Pick<QueueAnswer, "estimatedWait" | "estimatedWaitRange">,
+): string {
+  const one = answer.estimatedWait;
+  const [low, high] = answer.estimatedWaitRange ?? [one, one];
+  if (low === null || high === null || low === undefined || high === undefined)
+    return words.waitUnknown;
+  if (high >= DAY_S) return words.waitDay;
+  if (high < MINUTE_S) return words.waitUnderMinute;
+  return high >= HOURS_FROM_S ? inHours(low, high) : inMinutes(low, high);
+}

@@ -1,0 +1,112 @@
+import { useNow } from "../core/clock";
+import { money } from "../core/format";
+import { fill } from "../core/words";
+import { words } from "../words/seats";
+import type { DeskState, Open } from "./desk";
+import { chosen } from "./desk";
+import { fullName, gradeName, priceText } from "./labels";
+import type { Prices } from "./labels";
+import { GradeMark } from "./legend";
+import { sumOf } from "./money";
+
+interface CartProps {
+  state: DeskState;
+  open: Open;
+  onRemove: (place: number) => void;
+  onReleaseAll: () => void;
+  onPay: () => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What the chosen seats cost; empty where that is not known. */
+export function sumText(open: Open, places: number[], prices: Prices | undefined): string {
+  const { hall } = open;
+  const sum = sumOf(prices, places.map((place) => hall.grades[hall.grade[place]!]!.id));
+  return prices && sum !== undefined ? money(sum, prices.currency) : "";
+}
+
+/** "Pay within 10 minutes", as long as that is so. */
+function PayWithin({ until }: { until: string }) {
+  const minutes = Math.ceil((Date.parse(until) - useNow(5_000)) / MINUTE_MS);
+  if (minutes < 1) return null;
+  return <p class="soft small">{fill(words.payWithin, { n: minutes })}</p>;
+}
+
+function CartLine({ open, place, prices, onRemove }: {
+  open: Open;
+  place: number;
+  prices: Prices | undefined;
+  onRemove: ((place: number) => void) | null;
+}) {
+  const { hall } = open;
+  const grade = hall.grade[place]!;
+  const name = fullName(hall, place);
+  return (
+    <li>
+      <GradeMark grade={grade} />
+      <span class="what">
+        {name}
+        <span class="soft small">{gradeName(hall.grades[grade]!.name)} {priceText(prices, hall.grades[grade]!.id)}</span>
+      </span>
+      {onRemove && (
+        <button type="button" class="quiet" aria-label={fill(words.cartRemove, { seat: name })} onClick={() => onRemove(place)}>
+          {words.cartRemoveShort}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface PayButtonProps {
+  state: DeskState;
+  onPay: () => void;
+}
+
+export function PayButton({ state, onPay }: PayButtonProps) {
+  const places = chosen(state);
+  const paying = state.hold?.state === "paying";
+  // Only what the server has agreed to can be paid.
+  const ready = places.length > 0 && state.wanted === null;
+  const text = paying ? words.continuePaying : fill(words.payCount, { n: places.length });
+  return (
+    <button type="button" class="whole" aria-disabled={!ready} onClick={() => ready && onPay()}>
+      {places.length > 0 ? text : words.pay}
+    </button>
+  );
+}
+
+/** The seats of the guest, what they cost with all fees, and the way to pay. */
+export function Cart({ state, open, onRemove, onReleaseAll, onPay }: CartProps) {
+  const places = chosen(state);
+  const prices = state.event?.prices;
+  const paying = state.hold?.state === "paying";
+  const sum = sumText(open, places, prices);
+  return (
+    <section class="card cart" aria-labelledby="cart-title">
+      <h2 id="cart-title">{words.cart}</h2>
+      {places.length === 0 && <p class="soft">{words.cartEmpty}</p>}
+      <ul class="lines">
+        {places.map((place) => (
+          <CartLine key={place} open={open} place={place} prices={prices} onRemove={paying ? null : onRemove} />
+        ))}
+      </ul>
+      {places.length > 0 && (
+        <>
+          {sum && <p class="sum"><span>{words.cartSum}</span> <strong>{sum}</strong></p>}
+          <p class="soft small">{words.cartSumNote}</p>
+          {paying && <p class="note">{words.paying}</p>}
+          {state.hold && !paying && !state.hold.frozen && <PayWithin until={state.hold.until} />}
+          {state.wanted && <p class="soft small" role="status">{words.cartSaving}</p>}
+          <PayButton state={state} onPay={onPay} />
+          {!paying && (
+            <p class="give-back small">
+              <span class="soft">{words.cartGiveBack}</span>
+              {places.length > 1 && <button type="button" class="quiet" onClick={onReleaseAll}>{words.cartReleaseAll}</button>}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

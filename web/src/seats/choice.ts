@@ -1,0 +1,49 @@
+import { companionsOf, STANDING } from "./hall";
+import type { Hall } from "./hall";
+import { FREE } from "./seat_states";
+import type { SeatStates } from "./seat_states";
+
+export const sameSet = (a: number[], b: number[]): boolean =>
+  a.length === b.length && a.every((place) => b.includes(place));
+
+/**
+ * What is wanted after a tap on a seat: with it, or without it. An accessible seat takes its
+ * companions with it when it goes, and a companion seat brings its accessible one.
+ */
+export function toggled(hall: Hall, wanted: number[], seat: number): number[] {
+  if (wanted.includes(seat)) {
+    const gone = [seat, ...companionsOf(hall, seat)];
+    return wanted.filter((place) => !gone.includes(place));
+  }
+  const host = hall.companionOf.get(seat);
+  if (host !== undefined && !wanted.includes(host)) return [...wanted, host, seat];
+  return [...wanted, seat];
+}
+
+// Beyond that it is no neighbour any more, in seats.
+const NEAR = 12;
+const OTHER_ROW = 1.5; // A seat in another row is worth so much less.
+
+/** The free seat nearest to a lost one: of its grade and kind, in its section. */
+export function nearestFree(
+  hall: Hall,
+  seats: SeatStates,
+  lost: number,
+  avoid: number[],
+): number | undefined {
+  const section = hall.sections[hall.section[lost]!];
+  if (!section || hall.flags[lost]! & STANDING) return undefined;
+  let best: number | undefined;
+  let least = NEAR * hall.pitch;
+  for (const row of section.rows) {
+    const own = lost >= row.first && lost < row.first + row.count;
+    for (let seat = row.first; seat < row.first + row.count; seat++) {
+      if (seats.state[seat] !== FREE || seat === lost || avoid.includes(seat)) continue;
+      if (hall.grade[seat] !== hall.grade[lost] || hall.flags[seat] !== hall.flags[lost]) continue;
+      const far = Math.hypot(hall.x[seat]! - hall.x[lost]!, hall.y[seat]! - hall.y[lost]!);
+      const worth = own ? far : far * OTHER_ROW;
+      if (worth < least) [least, best] = [worth, seat];
+    }
+  }
+  return best;
+}

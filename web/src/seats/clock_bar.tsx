@@ -1,0 +1,18 @@
+import { Countdown } from "../core/countdown";
+import { words } from "../words/seats";
+import { deadlineOf } from "./deadline";
+import type { DeskState } from "./desk";
+
+/** The one clock of the page: the nearest end that can hurt, and what happens then. */
+export function ClockBar({ hold, keepUntil }: Pick<DeskState, "hold" | "keepUntil">) {
+  const deadline = deadlineOf({ hold, keepUntil });
+  if (!deadline) return null;
+  if (deadline.frozen) return <p class="seat-clock">{words.clockFrozen}</p>;
+  const own = deadline.kind === "hold";
+  return (
+    <p class={own ? "seat-clock urgent" : "seat-clock"}>
+      <Countdown until={deadline.at} label={own ? words.clockHold : words.clockTurn} />
+      <span class="soft small">{own ? words.clockHoldThen : words.clockTurnThen}</span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/** The nearest end that can hurt. */
+export interface Deadline {
+  kind: "hold" | "turn";
+  at: number;
+  frozen: boolean;
+}
+
+interface Ends {
+  hold: { state: string; until: string; frozen: boolean } | null;
+  keepUntil: number | null;
+}
+
+/** While seats are being paid their own deadline means nothing: the payment page has its clock. */
+export function deadlineOf({ hold, keepUntil }: Ends): Deadline | null {
+  const frozen = hold?.frozen ?? false;
+  if (hold && hold.state === "held") {
+    const at = Date.parse(hold.until);
+    if (keepUntil === null || at <= keepUntil) return { kind: "hold", at, frozen };
+  }
+  if (hold?.state === "paying" || keepUntil === null) return null;
+  return { kind: "turn", at: keepUntil, frozen };
+}

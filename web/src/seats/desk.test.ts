@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Desk } from "./desk";
+import { layoutOf } from "./layout";
+import { applyAnswer, HELD, noStates } from "./seat_states";
+import { smallHall } from "./test_hall";
+
+type Answer = { status: number; body: unknown };
+
+const hold = { state: "held" as const, until: "2026-11-15T20:10:00Z", frozen: false };
+const held = (...mine: number[]): Answer => ({
+  status: 200,
+  body: { mine, seatIds: [], hold, serverTime: "2026-11-15T20:00:00Z" },
+});
+
+/** A desk before an open hall, and a server that answers as it is told. */
+function deskWith(answers: Answer[]) {
+  const bodies: { seatIds?: string[] }[] = [];
+  vi.stubGlobal("fetch", (_: string, init: { body: string }) => {
+    bodies.push(JSON.parse(init.body) as { seatIds?: string[] });
+    const { status, body } = answers.shift()!;
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  const hall = smallHall();
+  const seats = noStates(hall.places);
+  applyAnswer(seats, { version: 1, states: "f".repeat(hall.places) });
+  const desk = new Desk("demo");
+  desk.set({ performanceId: "day-1", open: { performanceId: "day-1", hall, layout: layoutOf(hall), seats } });
+  return { desk, bodies, seats };
+}
+
+const look = (mine: number[]) => ({
+  eventId: "demo",
+  performanceId: "day-1",
+  version: 1,
+  since: 1,
+  counts: { free: 0, held: 0, sold: 0, blocked: 0 },
+  mayReturn: 0,
+  soldOut: false,
+  changes: [],
+  asOf: "2026-11-15T20:00:00Z",
+  mine,
+  hold: mine.length > 0 ? hold : null,
+});
+
+beforeEach(() => void vi.useRealTimers());
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("choosing", () => {
+  it("shows a seat as taken at once and asks for the whole set", async () => {
+    const { desk, bodies } = deskWith([held(0, 1)]);
+    const done = desk.want([0, 1]);
+    expect(desk.state.wanted).toEqual([0, 1]);
+    await done;
+    expect(bodies[0]?.seatIds).toEqual(["F1-A-1", "F1-A-2"]);
+    expect(desk.state).toMatchObject({ mine: [0, 1], wanted: null, hold });
+  });
+
+  it("asks once more for what was tapped meanwhile", async () => {
+    const { desk, bodies } = deskWith([held(0), held(0, 1, 2)]);
+    const done = desk.want([0]);
+    void desk.want([0, 1]);
+    void desk.want([0, 1, 2]);
+    await done;
+    expect(bodies.map(({ seatIds }) => seatIds?.length)).toEqual([1, 3]);
+    expect(desk.state.mine).toEqual([0, 1, 2]);
+  });
+
+  it("goes back to what the guest has when a seat was taken, and offers its neighbour", async () => {
+    const taken = { status: 409, body: { code: "SEAT_TAKEN", message: "", details: { seats: ["F1-A-3"], offers: ["F1-B-1", "F1-B-2"] } } };
+    const { desk, seats } = deskWith([held(0), taken]);
+    await desk.want([0]);
+    await desk.want([0, 2]);
+    expect(desk.state).toMatchObject({ mine: [0], wanted: null });
+    expect(desk.state.notice).toEqual({ kind: "taken", lost: [2], near: expect.any(Number), offers: [4, 5] });
+    expect(seats.state[2]).toBe(HELD);
+  });
+
+  it("says why it was refused and keeps what the guest has", async () => {
+    const { desk } = deskWith([held(0), { status: 409, body: { code: "HOLD_LIMIT", message: "Too many." } }]);
+    await desk.want([0]);
+    await desk.want([0, 1]);
+    expect(desk.state).toMatchObject({ mine: [0], wanted: null, notice: { kind: "refused", error: { code: "HOLD_LIMIT" } } });
+  });
+
+  it("gives everything back", async () => {
+    const { desk } = deskWith([held(0), { status: 200, body: { released: 1 } }]);
+    await desk.want([0]);
+    await desk.want([]);
+    expect(desk.state).toMatchObject({ mine: [], hold: null });
+  });
+
+  it("knows that the turn is over", async () => {
+    const { desk } = deskWith([{ status: 403, body: { code: "ENTRY_TOKEN_REQUIRED", message: "" } }]);
+    await desk.want([0]);
+    expect(desk.state).toMatchObject({ wanted: null, ended: "over" });
+  });
+});
+
+describe("a look at the seats", () => {
+  it("that was asked for before a choice does not undo it", async () => {
+    const { desk } = deskWith([held(0)]);
+    const asked = desk.changes;
+    await desk.want([0]);
+    desk.look(look([]), asked);
+    expect(desk.state.mine).toEqual([0]);
+  });
+
+  it("says that the seats are gone", async () => {
+    const { desk } = deskWith([held(0)]);
+    await desk.want([0]);
+    desk.look(look([]), desk.changes);
+    expect(desk.state).toMatchObject({ mine: [], hold: null, notice: { kind: "lost" } });
+  });
+});
+
+describe("standing places", () => {
+  it("are asked of the server where it can find them, else picked here beside the seats", async () => {
+    const { desk, bodies } = deskWith([held(12, 13), held(0, 12, 13), held(0, 12, 13, 14)]);
+    const area = desk.state.open!.hall.areas[0]!;
+    await desk.takeStanding(area, 2);
+    expect(bodies[0]).toMatchObject({ kind: "standing", section: "F2", count: 2 });
+    await desk.want([0, 12, 13]);
+    await desk.takeStanding(area, 3);
+    expect(bodies[2]?.seatIds).toHaveLength(4);
+    expect(bodies[2]?.seatIds?.slice(0, 3)).toEqual(["F1-A-1", "PIT-1", "PIT-2"]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { components } from "../api/schema";
+import { call } from "../core/api";
+import type { Answer, ApiError } from "../core/api";
+import { nearestFree, sameSet } from "./choice";
+import { readPlan } from "./hall";
+import type { Area, Hall, Plan } from "./hall";
+import { layoutOf } from "./layout";
+import type { Layout } from "./layout";
+import { applyAnswer, freePlaces, HELD, noStates } from "./seat_states";
+import type { SeatStates } from "./seat_states";
+
+type Schemas = components["schemas"];
+export type Event = Schemas["Event"];
+export type Hold = Schemas["Hold"];
+export type SeatMap = Schemas["SeatMap"];
+export type BestWish = Omit<Schemas["BestRequest"], "eventId" | "performanceId">;
+
+/** What is said above the map until it is closed or something else happens. */
+export type Notice =
+  | { kind: "taken"; lost: number[]; near: number | undefined; offers: number[] }
+  | { kind: "refused"; error: ApiError }
+  | { kind: "got"; places: number[] }
+  | { kind: "lost" };
+
+export interface Open {
+  performanceId: string;
+  hall: Hall;
+  layout: Layout;
+  seats: SeatStates;
+}
+
+export interface DeskState {
+  event: Event | null;
+  performanceId: string;
+  open: Open | null;
+  /** What the server has for this guest. */
+  mine: number[];
+  /** What the guest asked for since, shown at once; nothing when the server has agreed. */
+  wanted: number[] | null;
+  hold: Hold | null;
+  /** The end of the admission. */
+  keepUntil: number | null;
+  admitted: boolean;
+  ended: "over" | "moved" | null;
+  notice: Notice | null;
+  /** Why the hall cannot be shown. */
+  failed: ApiError | null;
+  offline: boolean;
+  old: boolean;
+  message: string;
+}
+
+const STANDING_TRIES = 3;
+
+const START: DeskState = {
+  event: null,
+  performanceId: "",
+  open: null,
+  mine: [],
+  wanted: null,
+  hold: null,
+  keepUntil: null,
+  admitted: true,
+  ended: null,
+  notice: null,
+  failed: null,
+  offline: false,
+  old: false,
+  message: "",
+};
+
+/** What the guest has, or will have once the server agrees. */
+export const chosen = ({ mine, wanted }: DeskState): number[] => wanted ?? mine;
+
+/** One guest's choosing: what is shown, and what is asked of the server. */
+export class Desk {
+  state = START;
+  /** Grows with each change of the guest's, so that an older look at the seats does not undo it. */
+  changes = 0;
+  private settling = false;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(readonly eventId: string) {}
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(part: Partial<DeskState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  private where() {
+    return { eventId: this.eventId, performanceId: this.state.performanceId };
+  }
+
+  /** Another performance: its hall is fetched, its seats follow with the next look. */
+  async show(performanceId: string): Promise<void> {
+    this.changes++;
+    const nothing = { open: null, mine: [], wanted: null, hold: null, notice: null, failed: null };
+    this.set({ ...nothing, performanceId });
+    const answer = await call("get", "/api/booking/hall", { query: this.where(), timeoutMs: 30_000 });
+    if (this.state.performanceId !== performanceId) return;
+    if (!answer.ok) return this.set({ failed: answer.error });
+    const hall = readPlan(answer.value as unknown as Plan);
+    const open = { performanceId, hall, layout: layoutOf(hall), seats: noStates(hall.places) };
+    this.set({ open });
+  }
+
+  /** A look at the seats that was asked for when `changes` was so. */
+  look(map: SeatMap, asked: number): void {
+    const { open, mine, hold } = this.state;
+    if (!open || open.performanceId !== map.performanceId) return;
+    const outcome = applyAnswer(open.seats, map as Parameters<typeof applyAnswer>[1]);
+    if (outcome === "gap") open.seats.version = -1;
+    const part: Partial<DeskState> = { offline: false, old: map.degraded !== undefined };
+    if (asked === this.changes && !this.settling) {
+      part.mine = map.mine;
+      part.hold = map.hold;
+      if (mine.length > 0 && map.mine.length === 0 && hold) part.notice = { kind: "lost" };
+    }
+    this.set(part);
+  }
+
+  /** The guest wants exactly these. Taps while the server is asked are asked for afterwards. */
+  want(wanted: number[]): Promise<void> {
+    this.changes++;
+    this.set({ wanted, notice: null });
+    return this.settle();
+  }
+
+  private async settle(): Promise<void> {
+    if (this.settling) return;
+    this.settling = true;
+    const { performanceId } = this.state;
+    while (this.state.wanted && this.state.performanceId === performanceId) {
+      const asked = this.state.wanted;
+      if (sameSet(asked, this.state.mine)) this.set({ wanted: null });
+      else await this.ask(asked);
+    }
+    this.changes++;
+    this.settling = false;
+    if (this.state.wanted) void this.settle();
+  }
+
+  private async ask(asked: number[]): Promise<void> {
+    if (asked.length === 0) return this.giveAllBack(asked);
+    const ids = this.state.open?.hall.ids ?? [];
+    const seatIds = asked.map((place) => ids[place] ?? "");
+    this.answered(
+      asked,
+      await call("post", "/api/booking/seats/select", { body: { ...this.where(), seatIds } }),
+    );
+  }
+
+  private async giveAllBack(asked: number[]): Promise<void> {
+    const answer = await call("post", "/api/booking/seats/release", { body: this.where() });
+    if (answer.ok) this.have(asked, [], null);
+    else if (answer.error.code === "NO_HOLD") this.have(asked, [], null);
+    else this.refused(asked, answer.error);
+  }
+
+  private answered(asked: number[], answer: Answer<Schemas["Held"]>): void {
+    if (answer.ok) this.have(asked, answer.value.mine, answer.value.hold);
+    else this.refused(asked, answer.error);
+  }
+
+  private have(asked: number[], mine: number[], hold: Hold | null): void {
+    const { wanted } = this.state;
+    this.set({ mine, hold, wanted: wanted === asked ? null : wanted });
+  }
+
+  // Back to what the server has; what was asked for meanwhile is still asked for, without the lost.
+  private refused(asked: number[], error: ApiError): void {
+    const { open, wanted, mine } = this.state;
+    if (error.code === "ENTRY_TOKEN_REQUIRED") this.set({ wanted: null, ended: "over" });
+    else if (error.code === "SEAT_TAKEN" && open) {
+      const lost = this.places(error.details.seats);
+      for (const place of lost) open.seats.state[place] = HELD;
+      open.seats.edition++;
+      const near = lost.length === 1 ? nearestFree(open.hall, open.seats, lost[0]!, asked) : undefined;
+      const offers = this.places(error.details.offers);
+      const notice: Notice = { kind: "taken", lost, near, offers };
+      const left = (wanted ?? asked).filter((place) => !lost.includes(place));
+      this.set({ notice, wanted: wanted === asked || sameSet(left, mine) ? null : left });
+    } else this.set({ wanted: null, notice: { kind: "refused", error } });
+  }
+
+  private places(ids: unknown): number[] {
+    const numbers = this.state.open?.hall.numbers;
+    if (!Array.isArray(ids) || !numbers) return [];
+    return ids.map((id) => numbers.get(String(id))).filter((place) => place !== undefined);
+  }
+
+  /**
+   * So many places of a standing area, beside what else the guest has. The server gives them where
+   * it can be asked for just this area; else they are picked here, again if somebody was faster.
+   */
+  async takeStanding(area: Area, count: number): Promise<void> {
+    const { open, mine } = this.state;
+    if (!open) return;
+    const section = open.hall.sections[area.section]!;
+    const inside = (place: number) => place >= area.first && place < area.first + area.count;
+    if (section.areas.length === 1 && mine.every(inside)) {
+      await this.takeBest({ count, kind: "standing", section: section.id });
+      return;
+    }
+    for (let tries = 0; tries < STANDING_TRIES; tries++) {
+      const kept = mine.filter(inside).slice(0, count);
+      const more = freePlaces(open.seats, area, count - kept.length);
+      await this.want([...mine.filter((place) => !inside(place)), ...kept, ...more]);
+      if (this.state.notice?.kind !== "taken") return;
+    }
+  }
+
+  /** The best that the server finds, instead of what the guest has. */
+  async takeBest(wish: BestWish): Promise<boolean> {
+    const { performanceId } = this.state;
+    this.changes++;
+    this.settling = true;
+    this.set({ notice: null });
+    const answer = await call("post", "/api/booking/seats/best", { body: { ...this.where(), ...wish } });
+    this.changes++;
+    this.settling = false;
+    if (this.state.performanceId !== performanceId) return false;
+    if (answer.ok) {
+      const { mine, hold } = answer.value;
+      this.set({ mine, hold, wanted: null, notice: { kind: "got", places: mine } });
+    } else this.refused([], answer.error);
+    return answer.ok;
+  }
+}
