@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A whole sale on this machine: six Redis nodes, nginx and seven Onsale processes.
+"""A whole sale on this machine: six Redis nodes, nginx and seven Onsale processes, with a crowd.
 
 ./run cluster builds first and then calls this program.
 """
@@ -30,6 +30,11 @@ REDIS_NUMBERS = range(1, 7)
 BUS_DISTANCE = 10000  # Fixed by Redis.
 ADMIN_DISTANCE = 50
 HIGHEST_NUMBER = 92
+
+# Simulated guests of the demo event, and the pace at which they wait for a minute or two.
+CROWD_GUESTS = 300
+CROWD_LINE = {"line.max_active": 100, "line.admit_per_second": 2,
+              "line.poll_steps": "20:1s,rest:3s"}
 
 START_SECONDS = 30
 STOP_SECONDS = 20
@@ -91,7 +96,7 @@ class Process:
     def start(self):
         if self.pid():
             return
-        for number in self.ports:
+        for number in self.needs_free():
             if not is_free(number):
                 raise Trouble(f"port {number} of {self.name} is in use by another program; end it "
                               f"(`ss -ltnp 'sport = :{number}'` names it) or use other ports: "
@@ -105,6 +110,9 @@ class Process:
               self.log)
         if started.poll() is not None:
             raise Trouble(f"{self.name} ended at once; {self.log} ends with:\n{self.last_lines()}")
+
+    def needs_free(self):
+        return self.ports
 
     def answers(self):
         return not is_free(self.ports[0])
@@ -178,8 +186,27 @@ class Nginx(Process):
         super().start()
 
 
+class Crowd(Process):
+    """The simulated guests, who come through nginx as everybody does. They listen nowhere."""
+
+    def __init__(self):
+        super().__init__("crowd", [port(0)], [
+            BINARY, "crowd", "--url", f"http://127.0.0.1:{port(0)}", "--event", "demo",
+            "--guests", str(CROWD_GUESTS)])
+        self.mark = f"crowd --url http://127.0.0.1:{port(0)} "
+
+    def needs_free(self):
+        return []
+
+    def answers(self):
+        return self.pid() is not None
+
+    def state(self):
+        return f"{CROWD_GUESTS} simulated guests"
+
+
 class Onsale(Process):
-    def __init__(self, role, number, name=None, options=()):
+    def __init__(self, role, number, name=None, options=(), more=None):
         name = name or role
         own = port(number)
         nodes = ",".join(f"127.0.0.1:{port(one)}" for one in REDIS_NUMBERS)
@@ -187,7 +214,7 @@ class Onsale(Process):
         settings = {"server.admin_listen": f"127.0.0.1:{own + ADMIN_DISTANCE}",
                     "server.public_url": f"http://127.0.0.1:{port(0)}", "server.loops": 1,
                     "redis.nodes": nodes, "cluster.name": name,
-                    "cluster.keys": FOLDER / "payment"}
+                    "cluster.keys": FOLDER / "payment", **(more or {})}
         super().__init__(name, [own, own + ADMIN_DISTANCE], [
             BINARY, "serve", "--roles", role, "--config", str(ROOT / "config/cluster.toml"),
             "--listen", f"127.0.0.1:{own}", "--data", str(FOLDER / name), *options,
@@ -218,15 +245,20 @@ class Onsale(Process):
         return "ready" if status == 200 else f"not ready: {body.decode(errors='replace').strip()}"
 
 
-def processes():
+def processes(crowd):
     """In the order in which they are started: each needs those before it. The payment process
-    makes the keys that the others read."""
+    makes the keys that the others read, and the event at a pace for the crowd."""
     return [*(Redis(number) for number in REDIS_NUMBERS),
-            Onsale("payment", 31, options=["--demo"]),
+            Onsale("payment", 31, options=["--demo"], more=CROWD_LINE if crowd else None),
             Onsale("queue", 11, "queue-1"), Onsale("queue", 12, "queue-2"),
             Onsale("booking", 21, "booking-1"), Onsale("booking", 22, "booking-2"),
             Onsale("scheduler", 41, "scheduler-1"), Onsale("scheduler", 42, "scheduler-2"),
-            Nginx()]
+            Nginx(), *([Crowd()] if crowd else [])]
+
+
+def started():
+    """Those of the last start, whether they live or not."""
+    return processes(crowd=(Crowd().folder / "pid").exists())
 
 
 def is_formed():
@@ -248,26 +280,34 @@ def form_redis_cluster():
     until(is_formed, "the Redis nodes do not agree", FOLDER)
 
 
-def start():
+def start(crowd):
     if not 1024 < BASE <= 65535 - BUS_DISTANCE - HIGHEST_NUMBER:
         raise Trouble(f"ONSALE_PORT={BASE}: must be from 1025 to "
                       f"{65535 - BUS_DISTANCE - HIGHEST_NUMBER}, as Redis also uses the ports "
                       f"{BUS_DISTANCE} above its own")
-    all_of_them = processes()
+    all_of_them = processes(crowd)
     redis = [one for one in all_of_them if isinstance(one, Redis)]
     onsale = [one for one in all_of_them if isinstance(one, Onsale)]
     for one in redis:
         one.start()
     form_redis_cluster()
+    guests = Crowd()
+    if not crowd and guests.pid():
+        guests.ask_to_end()
+        guests.wait_for_end()
     for one in all_of_them[len(redis):]:
-        one.start()
+        if not isinstance(one, Crowd):
+            one.start()
     for one in onsale:
         until(one.is_ready, f"{one.name} does not become ready: {one.state()}", one.log)
-    tell_where_to_look()
+    if crowd:
+        guests.start()
+    tell_where_to_look(crowd)
 
 
-def tell_where_to_look():
+def tell_where_to_look(crowd):
     admin = port(31) + ADMIN_DISTANCE
+    guests = f"{CROWD_GUESTS} simulated guests; `start --no-crowd` ends them" if crowd else "none"
     print(f"""
 The sale is open at   http://127.0.0.1:{port(0)}/queue/demo
 Operators' API        http://127.0.0.1:{admin} (key: {FOLDER}/payment/owner.key)
@@ -275,12 +315,13 @@ Operators' API        http://127.0.0.1:{admin} (key: {FOLDER}/payment/owner.key)
 Metrics               http://127.0.0.1:PORT/metrics, PORT as in the status, plus {ADMIN_DISTANCE}
 Processes             ./run cluster status
 Logs                  ./run cluster logs [NAME]
+Demo crowd            {guests}
 End                   ./run cluster stop   (the state stays in {FOLDER})""")
 
 
 def status():
     rows = [("NAME", "PORT", "PID", "STATE")]
-    for one in processes():
+    for one in started():
         pid = one.pid()
         rows.append((one.name, str(one.ports[0]), str(pid or "-"), one.state() if pid else "dead"))
     for name, number, pid, state in rows:
@@ -290,7 +331,7 @@ def status():
 
 
 def stop():
-    running = [one for one in reversed(processes()) if one.pid()]
+    running = [one for one in reversed(started()) if one.pid()]
     servers = [one for one in running if not isinstance(one, Redis)]
     # Redis last, so that the others can say good-bye to it.
     for group in (servers, [one for one in running if isinstance(one, Redis)]):
@@ -302,10 +343,10 @@ def stop():
 
 
 def logs(name):
-    names = [one.name for one in processes()]
+    names = [one.name for one in started()]
     if name and name not in names:
         raise Trouble(f"there is no process named '{name}'; there are {', '.join(names)}")
-    files = [str(one.log) for one in processes() if name in (None, one.name)]
+    files = [str(one.log) for one in started() if name in (None, one.name)]
     os.execvp("tail", ["tail", "-n", "20", "-F", *files])
 
 
@@ -314,8 +355,11 @@ def main():
     parser.add_argument("action", nargs="?", default="start",
                         choices=["start", "status", "stop", "logs"])
     parser.add_argument("name", nargs="?", help="of one process, for logs")
+    parser.add_argument("--no-crowd", action="store_true",
+                        help="start without the simulated guests of the demo event")
     wish = parser.parse_args()
-    actions = {"start": start, "status": status, "stop": stop, "logs": lambda: logs(wish.name)}
+    actions = {"start": lambda: start(not wish.no_crowd), "status": status, "stop": stop,
+               "logs": lambda: logs(wish.name)}
     try:
         actions[wish.action]()
     except Trouble as trouble:

@@ -7,7 +7,7 @@ usage() {
     cat <<'TEXT'
 Usage: scripts/install.sh SET...
 
-  build    the compiler, CMake and the libraries that ./run needs
+  build    the compiler, CMake, Node.js and the libraries that ./run needs
   cluster  the servers that ./run cluster starts
   test     the servers and tools that ./test and ./bench run against,
            and a Python environment in build/venv
@@ -27,6 +27,7 @@ TEST_PACKAGES=(
     "${CLUSTER_PACKAGES[@]}"
     libnginx-mod-http-js haproxy wrk postgresql faketime
     python3-venv sqlite3 procps iproute2 openssl
+    chromium fonts-noto-cjk
 )
 # Their packages start a server at once and at every boot; the tests start their own.
 SERVICES=(nginx haproxy redis-server postgresql)
@@ -97,12 +98,23 @@ install_venv() {
     cp "$wanted" "$venv/installed.txt"
 }
 
+# The pages are built with it. One that is here already, from wherever, is not replaced: packages of
+# different origins cannot stand beside each other.
+NODE_MAJOR_LEAST=18
+has_node() {
+    command -v node >/dev/null && command -v npm >/dev/null || return 1
+    [[ $(node --print 'process.versions.node.split(".")[0]') -ge $NODE_MAJOR_LEAST ]]
+}
+
 [[ $# -gt 0 ]] || { usage >&2; exit 2; }
 packages=()
 wants_venv=no
 for set in "$@"; do
     case $set in
-        build) packages+=("${BUILD_PACKAGES[@]}") ;;
+        build)
+            packages+=("${BUILD_PACKAGES[@]}")
+            has_node || packages+=(nodejs npm)
+            ;;
         cluster) packages+=("${CLUSTER_PACKAGES[@]}") ;;
         test) packages+=("${TEST_PACKAGES[@]}"); wants_venv=yes ;;
         -h | --help) usage; exit 0 ;;

@@ -46,6 +46,7 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     CommandLine line{outside, {}};
     app.set_version_flag("--version", "onsale " ONSALE_VERSION);
     add_serve_verb(app, line);
+    add_crowd_verb(app, line);
     add_event_verbs(app, line);
     add_line_verbs(app, line);
     add_hall_verbs(app, line);

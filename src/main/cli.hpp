@@ -10,6 +10,7 @@
 #include "main/config.hpp"
 #include "main/config_load.hpp"
 #include "main/offline.hpp"
+#include "main/play_crowd.hpp"
 #include "main/serve.hpp"
 
 namespace onsale {
@@ -22,6 +23,7 @@ struct Outside {
     std::function<int(const AuditVerifyOptions&, std::ostream&)> audit_verify;
     std::function<int(const RestoreOptions&, std::ostream&)> restore;
     std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
+    std::function<int(const CrowdOptions&)> crowd = {};
     // Lets so much time pass; false when there is no more to wait for.
     std::function<bool(Duration)> pause = {};
     Environment environment;

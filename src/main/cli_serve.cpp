@@ -1,6 +1,7 @@
 // `onsale serve`, `config` and `version`.
 #include <ostream>
 
+#include "crowd/domain/guest.hpp"
 #include "main/cli_verbs.hpp"
 
 namespace onsale {
@@ -12,6 +13,7 @@ struct Serve {
     std::string data;
     std::string roles;
     bool demo = false;
+    std::uint32_t crowd = 0;
     std::vector<std::string> set;
 };
 
@@ -27,6 +29,12 @@ void declare_serve(CLI::App& verb, Serve& options) {
                     "cluster.roles")
         ->type_name("ROLE,...");
     verb.add_flag("--demo", options.demo, "Make a demo event when there is none");
+    verb.add_option(
+            "--crowd", options.crowd,
+            "Play so many simulated guests of the demo event, who join, wait and buy; for a "
+            "new event also a pace at which they wait a minute or two")
+        ->type_name("N")
+        ->check(CLI::Range(0U, crowd::kGuestsMax));
     // Each --set takes one value, so that a word after it is not swallowed.
     verb.add_option("--set", options.set, "Any key of the configuration; may be repeated")
         ->type_name("SECTION.KEY=VALUE")
@@ -35,12 +43,13 @@ void declare_serve(CLI::App& verb, Serve& options) {
 }
 
 int perform_serve(const Outside& outside, const Serve& options) {
+    if (options.crowd > 0 && !options.demo) throw UsageError{"--crowd needs --demo"};
     ConfigSources sources{.file = {}, .environment = outside.environment, .overrides = options.set};
     if (!options.config.empty()) sources.file = options.config;
     if (!options.listen.empty()) sources.overrides.push_back("server.listen=" + options.listen);
     if (!options.data.empty()) sources.overrides.push_back("engine.data=" + options.data);
     if (!options.roles.empty()) sources.overrides.push_back("cluster.roles=" + options.roles);
-    return outside.serve(load_config(sources), {.demo = options.demo});
+    return outside.serve(load_config(sources), {.demo = options.demo, .crowd = options.crowd});
 }
 
 struct Check {
@@ -69,7 +78,8 @@ void add_serve_verb(CLI::App& app, CommandLine& line) {
         {"serve", "Serve guests and the operator until stopped",
          "onsale serve --config config/embedded.toml --listen 0.0.0.0:8080 --data data\n"
          "  onsale serve --roles queue,booking --config config/cluster.toml\n"
-         "  onsale serve --demo --set line.max_active=50"},
+         "  onsale serve --demo --set line.max_active=50\n"
+         "  onsale serve --demo --crowd 300"},
         declare_serve,
         [&outside](const Serve& options) { return perform_serve(outside, options); });
 }

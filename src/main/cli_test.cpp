@@ -53,6 +53,11 @@ class Cli : public testing::Test {
                                       verified = options;
                                       return kOk;
                                   },
+                              .crowd =
+                                  [this](const CrowdOptions& options) {
+                                      played = options;
+                                      return kOk;
+                                  },
                               .environment = environment,
                               .out = out,
                               .err = err};
@@ -71,6 +76,7 @@ class Cli : public testing::Test {
     std::vector<AdminRequest> requests;
     std::optional<Config> served;
     ServeOptions serve_options;
+    std::optional<CrowdOptions> played;
     std::filesystem::path folder;
     AuditVerifyOptions audited;
     RestoreOptions restored;
@@ -407,6 +413,27 @@ TEST_F(Cli, ServeTakesFileEnvironmentAndOptions) {
     EXPECT_EQ(served->line.admit_per_second, 6);
     EXPECT_EQ(served->log.level, LogLevel::kDebug);
     EXPECT_TRUE(serve_options.demo);
+}
+
+TEST_F(Cli, ServeHasNoCrowdUnlessAsked) {
+    EXPECT_EQ(run({"serve", "--demo"}), kOk);
+    EXPECT_EQ(serve_options.crowd, 0);
+    EXPECT_EQ(run({"serve", "--demo", "--crowd", "300"}), kOk);
+    EXPECT_EQ(serve_options.crowd, 300);
+}
+
+TEST_F(Cli, ServeHasACrowdOnlyAtADemo) {
+    EXPECT_EQ(run({"serve", "--crowd", "300"}), kWrongUsage);
+    EXPECT_FALSE(served);
+}
+
+TEST_F(Cli, CrowdTakesASiteAnEventAndACount) {
+    EXPECT_EQ(run({"crowd", "--url", "http://h:1", "--event", "try-out", "--guests", "5"}), kOk);
+    ASSERT_TRUE(played);
+    EXPECT_EQ(played->url, "http://h:1");
+    EXPECT_EQ(played->event, "try-out");
+    EXPECT_EQ(played->guests, 5);
+    EXPECT_EQ(run({"crowd", "--event", "a/b"}), kWrongUsage);
 }
 
 TEST_F(Cli, ServeTakesRoles) {

@@ -100,6 +100,7 @@ std::string read_text_file(const std::filesystem::path& path);
 
 // The groups of verbs, each in its own file.
 void add_serve_verb(CLI::App& app, CommandLine& line);
+void add_crowd_verb(CLI::App& app, CommandLine& line);
 void add_event_verbs(CLI::App& app, CommandLine& line);
 void add_line_verbs(CLI::App& app, CommandLine& line);
 void add_lever_verbs(CLI::App& line_group, CommandLine& line);

@@ -48,6 +48,7 @@ class Rows {
     explicit Rows(const std::string& body) : answer_(json::parse(body)) {
         for (const char* part : {"columns", "server"})
             for (const auto& column : answer_.at(part).as_object()) {
+                if (column.key() == "errors") continue;  // A list of columns of its own.
                 names_.emplace_back(column.key());
                 columns_.push_back(&column.value().as_array());
             }

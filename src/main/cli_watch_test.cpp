@@ -16,7 +16,7 @@ constexpr const char* kNone = R"({"lifecycle":"open","by":"second","columns":{"t
 constexpr const char* kTwo = R"({"lifecycle":"open","by":"second",
     "columns":{"time":[1800000001,1800000004],"covers":[1,3],"waiting":[8,4],"active":[1,2],
                "arrived":[9,6],"admitted":[1,3]},
-    "server":{"topRefusal":[null,"LINE_FULL"],"topRefusalCount":[0,7]}})";
+    "server":{"topRefusal":[null,"LINE_FULL"],"topRefusalCount":[0,7],"errors":[]}})";
 
 std::ptrdiff_t lines_of(const std::string& text) {
     return std::ranges::count(text, '\n');

@@ -4,6 +4,7 @@
 #include "adapter/http/listening_socket.hpp"
 #include "adapter/http/metrics_report.hpp"
 #include "adapter/http/metrics_text.hpp"
+#include "main/cluster_announcer.hpp"
 #include "main/cluster_link.hpp"
 #include "main/cluster_ports.hpp"
 #include "main/cluster_scheduler.hpp"
@@ -31,14 +32,15 @@ std::filesystem::path complete_key_path(const Config& config) {
 
 class ClusterNode::Parts {
   public:
-    Parts(const Config& config, const ClusterTime& time)
+    Parts(const Config& config, const ClusterTime& time, const http::WebFiles* web)
         : config_(config),
           time_(time),
           keys_(keys_folder(config), time.source()),
           complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
           clock_(time.source(), Instant{}),
           shared_{.config = config, .clock = clock_, .process = process_name(config.cluster)},
-          loops_({config, time.source(), connect(), keys_.keys(), complete_key_}) {
+          loops_({config, time.source(), connect(), keys_.keys(), complete_key_, nullptr, nullptr,
+                  web}) {
         if (serves_guests()) loops_.open();
         if (has_role(config, Role::kScheduler)) scheduler_.emplace(config, shared_.process);
         open_operators_listener();
@@ -66,8 +68,9 @@ class ClusterNode::Parts {
     LoopParts::Connect connect() {
         return [this](boost::asio::io_context& loop, LoopUse use, http::LoopViews& views) {
             auto ports = std::make_unique<ClusterPorts>(loop, views, shared_);
-            if (use == LoopUse::kOperator && has_role(config_, Role::kBooking))
-                ports->sweep_halls();
+            if (use != LoopUse::kOperator) return ports;
+            if (has_role(config_, Role::kBooking)) ports->sweep_halls();
+            operators_ports_ = ports.get();
             return ports;
         };
     }
@@ -78,6 +81,15 @@ class ClusterNode::Parts {
         health_.emplace(loop.context(), [this] { return metrics(); });
         http::require_free_address(admin_transport(config_));
         loop.listen(admin_transport(config_), *health_, true);
+        announcer_.emplace(loop.io(), operators_ports_->link().client(),
+                           [this] { return describe(); });
+    }
+
+    boost::asio::awaitable<redis::ProcessNote> describe() {
+        redis::ProcessNote note =
+            co_await describe_process(config_, shared_.process, started_at_, loops_.all());
+        if (scheduler_) note.leases = co_await scheduler_->leases(loops_.all().back()->io());
+        co_return note;
     }
 
     boost::asio::awaitable<std::string> metrics() {
@@ -100,13 +112,16 @@ class ClusterNode::Parts {
     token::SecretFile complete_key_;
     SaleClock clock_;
     ClusterParts shared_;
+    Instant started_at_ = clock_.now();
+    ClusterPorts* operators_ports_ = nullptr;
     GuestLoops loops_;
     std::optional<SchedulerThread> scheduler_;
     std::optional<http::HealthSite> health_;
+    std::optional<ProcessAnnouncer> announcer_;
 };
 
-ClusterNode::ClusterNode(const Config& config, const ClusterTime& time)
-    : parts_(std::make_unique<Parts>(config, time)) {}
+ClusterNode::ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web)
+    : parts_(std::make_unique<Parts>(config, time, web)) {}
 
 ClusterNode::~ClusterNode() = default;
 

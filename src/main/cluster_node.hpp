@@ -8,12 +8,16 @@ namespace onsale {
 
 class ClusterTime;
 
+namespace http {
+class WebFiles;
+}
+
 // A process on Redis without the sale store: queue, booking and scheduler, or some of them.
 class ClusterNode {
   public:
     // REQUIRES: the time was told. Throws when it cannot start, with a message that names the key
     // and the fix.
-    ClusterNode(const Config& config, const ClusterTime& time);
+    ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web);
     ~ClusterNode();
 
     void start();

@@ -32,6 +32,12 @@ boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& hom
     numbers.scheduler_failures += figures.failures;
 }
 
+boost::asio::awaitable<std::uint64_t> SchedulerThread::leases(boost::asio::io_context& home) {
+    return answer_on<std::uint64_t>(home, [this](auto done) {
+        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.leases()); });
+    });
+}
+
 void SchedulerThread::stop() {
     loop_.stop();
     loop_.join();

@@ -19,6 +19,8 @@ class SchedulerThread {
     void stop();
     // Adds its figures. Suspends; resumes on `home`.
     boost::asio::awaitable<void> count(boost::asio::io_context& home, http::RedisNumbers& numbers);
+    // How many events it works on. Suspends; resumes on `home`.
+    boost::asio::awaitable<std::uint64_t> leases(boost::asio::io_context& home);
 
   private:
     runtime::Loop loop_{"scheduler"};

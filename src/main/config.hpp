@@ -16,6 +16,8 @@ struct ServerConfig {
     std::string listen = "127.0.0.1:8080";
     std::string admin_listen = "127.0.0.1:8081";
     std::string public_url;                    // "https://tickets.example"; empty: not known.
+    std::string seller_name;                   // Who sells; empty: not shown.
+    std::string seller_contact;                // How buyers reach the seller.
     std::uint32_t loops = 0;                   // 0: one per core.
     std::vector<std::string> allowed_hosts;    // Empty: any.
     std::vector<std::string> allowed_origins;  // Sites whose pages may call; empty: none.

@@ -11,6 +11,7 @@
 #include "main/cli.hpp"
 #include "main/offline.hpp"
 #include "main/serve.hpp"
+#include "web/files.hpp"
 
 namespace {
 
@@ -32,15 +33,22 @@ bool let_pass(onsale::Duration duration) {
     return true;
 }
 
+// Only the program itself carries the pages.
+int serve_with_pages(const onsale::Config& config, onsale::ServeOptions options) {
+    options.web = &onsale::web::files();
+    return onsale::serve(config, options);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const onsale::Outside outside{.call_admin = onsale::call_admin,
-                                  .serve = onsale::serve,
+                                  .serve = serve_with_pages,
                                   .journal_verify = onsale::journal_verify,
                                   .audit_verify = onsale::audit_verify,
                                   .restore = onsale::restore,
                                   .token_verify = onsale::token_verify,
+                                  .crowd = onsale::play_crowd,
                                   .pause = let_pass,
                                   .environment = environment(),
                                   .out = std::cout,

@@ -12,10 +12,13 @@
 #include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
+#include "main/cluster_announcer.hpp"
 #include "main/cluster_link.hpp"
 #include "main/cluster_node.hpp"
 #include "main/cluster_scheduler.hpp"
 #include "main/cluster_time.hpp"
+#include "main/cluster_watch.hpp"
+#include "main/crowd_thread.hpp"
 #include "main/embedded_ports.hpp"
 #include "main/key_watch.hpp"
 #include "main/process_name.hpp"
@@ -113,7 +116,9 @@ sigset_t block_signals() {
 // The whole sale in one process; or, beside Redis, the process of the sale store.
 class Server {
   public:
-    Server(const Config& config, const ServeOptions& options, const TimeSource& time)
+    // `clock_ahead`: how far the time's source is ahead of this machine, where it is another's.
+    Server(const Config& config, const ServeOptions& options, const TimeSource& time,
+           std::function<Duration()> clock_ahead = {})
         : config_(config),
           folder_(config.engine.data),
           time_(time),
@@ -140,10 +145,12 @@ class Server {
                    }),
           audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
           backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, on_redis(),
-                    owner_key_, audit_, [this] { return loops_.all(); }}),
-          loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_}) {
+                    owner_key_, audit_, [this] { return loops_.all(); },
+                    process_name(config.cluster), time.wall()}),
+          loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
+                  options.web}) {
         if (options.demo) {
-            make_demo_event(engine_, config_);
+            make_demo_event(engine_, config_, options.crowd);
             furnish_demo_event(engine_);
         }
         for (const auto& [id, hall] : engine_.state().halls())
@@ -153,7 +160,10 @@ class Server {
         else
             cash_.emplace(payments_, writer_, time_);
         make_admin_loop();
+        if (on_redis()) watch_cluster(std::move(clock_ahead));
         loops_.open();
+        for (ServingLoop* const loop : loops_.all())
+            loop->context().demo_crowd = options.crowd > 0;
     }
 
     void start(const ServeOptions& options) {
@@ -161,7 +171,8 @@ class Server {
         housekeeper_.start();
         courier_.start();
         audit_.start(admin_->io());
-        live_sampler_.emplace(LiveSampler::Parts{loops_.all(), writer_, backend_.live_history()});
+        live_sampler_.emplace(
+            LiveSampler::Parts{loops_.all(), writer_, backend_.live_history(), live_log_});
         live_sampler_->start();
         brake_driver_.emplace(admin_->context());
         brake_driver_->start();
@@ -171,17 +182,22 @@ class Server {
         loops_.start();
         if (cash_) cash_->start();
         if (scheduler_) scheduler_->start();
-        print_welcome(std::cout, config_, loops_.first().port(), options.demo);
+        print_welcome(std::cout, config_, loops_.first().port(), options);
         runtime::log(level::kInfo, "serving",
                      {{"listen", config_.server.listen},
                       {"loops", std::to_string(loops_.count())},
                       {"events", std::to_string(engine_.room().size())},
                       {"journal_row", std::to_string(engine_.journal().last_seq())}});
+        if (options.crowd == 0) return;
+        crowd_.emplace(crowd_of(config_, loops_.first().port(), options.crowd));
+        crowd_->start();
     }
 
     // Finishes what is in flight, then ends every thread.
     void stop() {
+        if (crowd_) crowd_->stop();
         loops_.stop();
+        live_sampler_->save();
         if (scheduler_) scheduler_->stop();
         backend_.stop();
         if (cash_) cash_->stop();
@@ -208,6 +224,25 @@ class Server {
         cluster_.emplace(config_, engine_.clock(), process_name(config_.cluster));
         shared_keys_.emplace(folder_.path(), time_);
         if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
+    }
+
+    // REQUIRES: the admin loop is there.
+    void watch_cluster(std::function<Duration()> clock_ahead) {
+        redis::Client& client = office_->link().client();
+        cluster_watch_.emplace(client, redis_config(config_, cluster_->process));
+        backend_.watch({&*cluster_watch_, std::move(clock_ahead)});
+        announcer_.emplace(admin_->io(), client, [this] { return describe(); });
+    }
+
+    boost::asio::awaitable<redis::ProcessNote> describe() {
+        redis::ProcessNote note =
+            co_await describe_process(config_, cluster_->process, started_at_, loops_.all());
+        if (scheduler_) note.leases = co_await scheduler_->leases(admin_->io());
+        if (writer_.figures().health == embedded::Health::kOk) co_return note;
+        note.state = "degraded";
+        note.degraded = writer_.figures().health == embedded::Health::kDiskFull ? "disk_full"
+                                                                                : "storage_failed";
+        co_return note;
     }
 
     LoopParts::Connect connect() {
@@ -258,11 +293,16 @@ class Server {
     std::optional<CashThread> cash_;
     GuestLoops loops_;
     OfficePorts* office_ = nullptr;  // The admin loop's.
+    const Instant started_at_ = time_.wall();
+    std::optional<ClusterWatch> cluster_watch_;
+    std::optional<ProcessAnnouncer> announcer_;
     ServingLoop* admin_ = nullptr;
     std::optional<http::AdminSite> admin_site_;
     std::optional<AdminFront> admin_front_;
+    LiveLog live_log_{folder_.storage()};
     std::optional<LiveSampler> live_sampler_;
     std::optional<BrakeDriver> brake_driver_;
+    std::optional<CrowdThread> crowd_;
 };
 
 }  // namespace
@@ -288,13 +328,13 @@ int serve_on_redis(const Config& config, const ServeOptions& options, const sigs
     const ClusterTime time{config, process_name(config.cluster)};
     if (!time.wait_until_told(signals)) return 0;
     if (has_role(config, Role::kPayment)) {
-        Server server{config, options, time.source()};
+        Server server{config, options, time.source(), [&time] { return time.ahead(); }};
         server.start(options);
         wait_for_stop(signals);
         server.stop();
         return 0;
     }
-    ClusterNode node{config, time};
+    ClusterNode node{config, time, options.web};
     node.start();
     wait_for_stop(signals);
     node.stop();
@@ -304,6 +344,7 @@ int serve_on_redis(const Config& config, const ServeOptions& options, const sigs
 }  // namespace
 
 int serve(const Config& asked, const ServeOptions& options) {
+    if (options.crowd > 0) require_playable(asked);
     runtime::set_log_level(level_of(asked.log.level));
     const Config config = fitted_to_descriptors(asked);
     give_freed_memory_back();

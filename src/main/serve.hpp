@@ -1,11 +1,19 @@
 #pragma once
 
+#include <cstdint>
+
 #include "main/config.hpp"
 
 namespace onsale {
 
+namespace http {
+class WebFiles;
+}
+
 struct ServeOptions {
-    bool demo = false;  // Make the demo event when it is not there.
+    bool demo = false;                    // Make the demo event when it is not there.
+    std::uint32_t crowd = 0;              // Simulated guests in it.
+    const http::WebFiles* web = nullptr;  // The pages; null: there are none.
 };
 
 // Serves until a signal says stop; the exit code of the process. Throws when it cannot start, with

@@ -16,6 +16,7 @@
 #include "main/answer_on.hpp"
 #include "main/embedded_ports.hpp"
 #include "main/gather_numbers.hpp"
+#include "main/serve_limits.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 
@@ -26,12 +27,6 @@ using http::AdminFailure;
 using http::PreflightCheck;
 
 namespace {
-
-constexpr std::uint64_t kFreeDiskWanted = std::uint64_t{2} << 30;
-constexpr Duration kClockStepAllowed = std::chrono::seconds{1};
-constexpr Duration kBackupAgeAllowed = std::chrono::hours{24};
-constexpr rlim_t kDescriptorsWanted = 65'536;
-constexpr const char* kBackupMark = "last-backup";
 
 std::uint64_t file_size(const std::filesystem::path& path) {
     std::error_code error;

@@ -17,6 +17,8 @@
 
 namespace onsale {
 
+class ClusterWatch;
+
 // What the operator's routes reach through: every loop, the housekeeper, the keys.
 // Thread safety: used on the admin loop.
 class ServerBackend : public http::AdminBackend {
@@ -33,9 +35,18 @@ class ServerBackend : public http::AdminBackend {
         const token::SecretFile& owner_key;
         http::AuditBook& audit;
         std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
+        std::string process;
+        Instant started_at;
+    };
+    // What there is beside this process.
+    struct Cluster {
+        ClusterWatch* watch = nullptr;            // Null: nothing.
+        std::function<Duration()> clock_ahead{};  // Of Redis' clock; none: it is not followed.
     };
 
     explicit ServerBackend(Parts parts) : parts_(std::move(parts)) {}
+
+    void watch(Cluster cluster) { cluster_ = std::move(cluster); }
 
     bool accepts_key(std::string_view presented) const override;
     http::Readiness readiness() const override;
@@ -56,6 +67,7 @@ class ServerBackend : public http::AdminBackend {
     // On a thread of its own: the housekeeper's may wait long while the cores are busy, and an
     // operator who imports a hall waits for it.
     boost::asio::awaitable<bool> in_background(std::function<void()> work) override;
+    boost::asio::awaitable<http::PartsReport> parts() override;
     boost::asio::awaitable<std::string> metrics_text() override;
     boost::asio::awaitable<std::vector<http::PreflightCheck>> preflight(
         std::string event_key) override;
@@ -77,6 +89,7 @@ class ServerBackend : public http::AdminBackend {
         std::function<Answer(embedded::Delivery&)> work);
 
     Parts parts_;
+    Cluster cluster_;
     http::LiveHistory live_history_;
     boost::asio::thread_pool office_{1};
 };

@@ -47,5 +47,33 @@ TEST_F(DemoEvent, OfAnOperatorIsLeftAlone) {
     EXPECT_EQ(hall("day-1"), nullptr);
 }
 
+TEST_F(DemoEvent, HasALineToWaitInWithACrowd) {
+    make_demo_event(*test.engine, {}, 300);
+    const auto& rules = test.engine->room().find("demo")->settings().rules;
+    EXPECT_EQ(rules.admit_per_second, 2);
+    EXPECT_EQ(rules.max_active, 100);
+}
+
+TEST_F(DemoEvent, WithACrowdKeepsWhatTheOperatorConfigured) {
+    Config config;
+    config.line.max_active = 7;
+    make_demo_event(*test.engine, config, 300);
+    EXPECT_EQ(test.engine->room().find("demo")->settings().rules.max_active, 7);
+}
+
+TEST_F(DemoEvent, GetsALineToWaitInWhenTheCrowdComesLater) {
+    make_demo_event(*test.engine, {});
+    make_demo_event(*test.engine, {}, 300);
+    EXPECT_EQ(test.engine->room().find("demo")->settings().rules.admit_per_second, 2);
+}
+
+TEST_F(DemoEvent, KeepsItsOwnPaceWhenTheCrowdComesLater) {
+    Config before;
+    before.line.admit_per_second = 5;
+    make_demo_event(*test.engine, before);
+    make_demo_event(*test.engine, {}, 300);
+    EXPECT_EQ(test.engine->room().find("demo")->settings().rules.admit_per_second, 5);
+}
+
 }  // namespace
 }  // namespace onsale

@@ -40,7 +40,10 @@ std::unique_ptr<ServingLoop> GuestLoops::make_loop(const std::string& name, Loop
         std::move(site), [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
     loop->context().images = parts_.images;
     loop->context().public_url = parts_.config.server.public_url;
+    loop->context().seller = {parts_.config.server.seller_name,
+                              parts_.config.server.seller_contact};
     loop->context().plans = plans_.get();
+    loop->context().web = parts_.web;
     return loop;
 }
 

@@ -29,8 +29,9 @@ class GuestLoops {
         LoopParts::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
-        Payments* payments = nullptr;        // Null where nobody pays.
-        http::ImageStore* images = nullptr;  // Null where there are none.
+        Payments* payments = nullptr;         // Null where nobody pays.
+        http::ImageStore* images = nullptr;   // Null where there are none.
+        const http::WebFiles* web = nullptr;  // The same.
     };
 
     explicit GuestLoops(Parts parts);

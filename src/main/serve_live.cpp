@@ -25,6 +25,7 @@ LiveSampler::LiveSampler(Parts parts)
 
 void LiveSampler::start() {
     const http::LoopContext& context = admin_.context();
+    parts_.log.load(parts_.history, context.clock.now());
     parts_.history.begin(http::live_source(context), context.clock.now());
     wait();
 }
@@ -63,7 +64,9 @@ void LiveSampler::finish(const Gathering& gathering) {
     totals.commit_us = figures.commit_us_total;
     totals.queue_depth = parts_.writer.queue_depth();
     const http::LoopContext& context = admin_.context();
-    parts_.history.sample(http::live_source(context), totals, context.clock.now());
+    const Instant now = context.clock.now();
+    parts_.history.sample(http::live_source(context), totals, now);
+    parts_.log.save(parts_.history, now);
     wait();
 }
 

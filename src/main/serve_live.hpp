@@ -8,6 +8,7 @@
 
 #include "adapter/embedded/writer.hpp"
 #include "adapter/http/live_history.hpp"
+#include "main/live_log.hpp"
 #include "main/serve_loop.hpp"
 
 namespace onsale {
@@ -22,11 +23,15 @@ class LiveSampler {
         std::vector<ServingLoop*> loops;  // All of them, the admin loop last.
         const embedded::Writer& writer;
         http::LiveHistory& history;
+        LiveLog& log;
     };
 
     explicit LiveSampler(Parts parts);
 
+    // Goes on from what an earlier process has left.
     void start();
+    // REQUIRES: the admin loop has stopped.
+    void save() { parts_.log.save_all(parts_.history); }
 
   private:
     struct Gathering;

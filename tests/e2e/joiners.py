@@ -47,7 +47,7 @@ class Joiners:
                 with Wire(port, PATIENCE_SECONDS) as wire:
                     while self.running:
                         began = time.monotonic()
-                        waiting += visitors(wire, self.event, BURST - len(waiting))
+                        waiting += visitors(wire, BURST - len(waiting))
                         waiting = self.join(wire, waiting)
                         time.sleep(max(0, began + EVERY_SECONDS - time.monotonic()))
             except OSError:

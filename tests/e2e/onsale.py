@@ -220,7 +220,8 @@ class Guest:
         return response
 
     def visit(self, event):
-        return self.call("GET", f"/en/queue/{event}")
+        """The plain page; it gives the visitor cookie, too."""
+        return self.call("GET", f"/en/queue/{event}?plain=1")
 
     def enter(self, event, expect=200, **fields):
         if "onsale_v" not in self.cookies:

@@ -148,7 +148,7 @@ class Buyer:
     # --- the way of one guest
 
     async def live(self):
-        _, headers, _ = await self.until_answered("GET", f"/en/queue/{self.crowd.event}")
+        _, headers, _ = await self.until_answered("POST", "/api/visitor", {})
         self.visitor = cookie_in(headers, "onsale_v")
         if not await self.wait_for_the_turn():
             return

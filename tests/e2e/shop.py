@@ -213,7 +213,8 @@ class Buyer(Guest):
         return response.header("Location")
 
     def page(self, path=None):
-        response = self.call("GET", path or f"/en/orders/{self.order}")
+        """As the server writes it, for browsers without script."""
+        response = self.call("GET", f"{path or f'/en/payment/{self.order}'}?plain=1")
         assert response.status == 200, (response.status, response.body)
         return response.body.decode()
 

@@ -33,7 +33,7 @@ class Joining(threading.Thread):
     def run(self):
         with Wire(self.server.port) as wire:
             while not self.stopping.is_set():
-                for cookie in visitors(wire, EVENT, 20):
+                for cookie in visitors(wire, 20):
                     status, _, body = wire.send(enter_request(EVENT, cookie)).answer()
                     assert status == 200
                     self.tokens.append(json.loads(body)["token"])

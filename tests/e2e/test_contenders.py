@@ -136,7 +136,7 @@ def test_a_code_of_seven_uses_lets_seven_of_a_hundred_in(server):
     server.create_event(EVENT, phases=[phase])
     server.admin("POST", f"/events/{EVENT}/codes/fans", {"codes": ["GOLD-7"], "uses": 7})
     with Wire(server.port) as wire:
-        cookies = visitors(wire, EVENT, 100)
+        cookies = visitors(wire, 100)
 
     def enter_all(who):
         wires = [Wire(server.port) for _ in who]

@@ -53,7 +53,7 @@ class Client(threading.Thread):
                 return
 
     def work(self, wire):
-        newcomers = [Member(cookie) for cookie in visitors(wire, EVENT, 20)]
+        newcomers = [Member(cookie) for cookie in visitors(wire, 20)]
         for member in newcomers:
             self.enter(wire, member)
         for member in self.random.sample(self.members, min(10, len(self.members))):
@@ -240,8 +240,8 @@ def test_sigterm_answers_what_is_in_flight_and_loses_nothing(make_server):
     server.create_event(EVENT, rules={"maxActive": 0})
     kept = crowd(server.port, EVENT, 400)
     with Wire(server.port) as begun, Wire(server.port) as idle:
-        cookie = visitors(begun, EVENT, 1)[0]
-        visitors(idle, EVENT, 1)
+        cookie = visitors(begun, 1)[0]
+        visitors(idle, 1)
         message = enter_request(EVENT, cookie)
         begun.send(message[:-5])
         time.sleep(0.2)

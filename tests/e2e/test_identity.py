@@ -358,7 +358,7 @@ def test_behind_tls_cookies_are_bound_to_the_host_and_to_tls(make_server):
     server.create_event("concert", rules={"maxActive": 0})
     guest = server.guest()
     https = {"X-Forwarded-Proto": "https"}
-    page = guest.call("GET", "/en/queue/concert", headers=https)
+    page = guest.call("GET", "/en/queue/concert?plain=1", headers=https)
     line = page.header("Set-Cookie")
     assert line.startswith("__Host-onsale_v=") and "; Secure" in line and "; Path=/" in line
     first = guest.call("POST", "/api/queue/enter", {"eventId": "concert"}, https)
@@ -375,7 +375,7 @@ def test_behind_tls_cookies_are_bound_to_the_host_and_to_tls(make_server):
 
 def test_a_client_that_is_no_proxy_cannot_claim_tls(server):
     server.create_event("concert")
-    page = server.get("/en/queue/concert", {"X-Forwarded-Proto": "https"})
+    page = server.get("/en/queue/concert?plain=1", {"X-Forwarded-Proto": "https"})
     assert page.header("Set-Cookie").startswith("onsale_v=")
 
 
@@ -421,7 +421,7 @@ def test_a_form_of_another_site_is_refused(server):
                              {**form, "Origin": "http://evil.example"})
     assert refused.status in (303, 403)
     if refused.status == 303:
-        assert refused.header("Location").endswith("?refused=FOREIGN_ORIGIN")
+        assert refused.header("Location").endswith("?plain=1&refused=FOREIGN_ORIGIN")
     assert server.admin("GET", "/events/concert/line")["joined"] == 0
 
 

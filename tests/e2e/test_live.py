@@ -54,8 +54,14 @@ def test_live_and_history_equal_what_happened(server):
     columns = answer["columns"]
     assert columns["waiting"][-1] == 3 and columns["active"][-1] == 2
     assert columns["time"] == sorted(set(columns["time"]))
+    errors = answer["server"].pop("errors")
     assert {len(column) for part in ("columns", "server") for column in answer[part].values()} \
         == {len(columns["time"])}
+    refused = next(one for one in errors if one["code"] == "QUEUE_TOKEN_REQUIRED")
+    assert refused["total"] == sum(refused["counts"]) == 3
+    assert len(refused["counts"]) == len(columns["time"])
+    funnel = live(server, "tour")["funnel"]
+    assert (funnel["joined"], funnel["admitted"], funnel["paid"]) == (6, 3, 0)
     # Every second is covered by exactly one row.
     steps = [b - a for a, b in zip(columns["time"], columns["time"][1:])]
     assert steps == columns["covers"][1:]
@@ -96,7 +102,7 @@ def test_watching_ends_with_the_event(server):
     assert watch.returncode == 0 and rest.endswith("The event is closed.\n")
 
 
-def test_a_restart_begins_a_new_history_and_keeps_the_line(make_server):
+def test_a_restart_begins_new_seconds_and_keeps_the_minutes_and_the_line(make_server):
     server = make_server()
     server.start()
     server.create_event("tour", rules={"maxActive": 0})
@@ -112,6 +118,7 @@ def test_a_restart_begins_a_new_history_and_keeps_the_line(make_server):
     assert sum(columns["arrived"]) == 0 and columns["waiting"][-1] == 1
     assert iso(columns["time"][0]) >= restarted
     assert live(server, "tour")["totals"]["arrived"] == 1
+    assert sum(history(server, "tour", "?by=minute")["columns"]["arrived"]) == 1
 
 
 def test_a_draft_has_no_history_yet(server):

@@ -47,8 +47,8 @@ ORDER_ROUTES = {
         "orderId": name, "paymentKey": "demo-0", "amount": money_of("R"), "currency": "KRW"}),
 }
 PAGES = {
-    "page": get_call("/en/orders/{}"),
-    "Korean page": get_call("/ko/orders/{}"),
+    "page": get_call("/en/payment/{}?plain=1"),
+    "Korean page": get_call("/ko/payment/{}?plain=1"),
 }
 BOOKING_ROUTES = {"show": get_call("/api/bookings/{}")}
 

@@ -1,4 +1,4 @@
-"""The plain pages: usable without JavaScript, in two languages, safe whatever a title says."""
+"""What a browser without JavaScript sees: plain pages in two languages, safe whatever a title says."""
 
 import re
 import time
@@ -40,6 +40,12 @@ class Page(HTMLParser):
     def handle_endtag(self, tag):
         self._in_script, self._field = False, None
 
+    def onward(self):
+        """Where the page goes at once by itself."""
+        refreshes = [meta["content"] for meta in self.of("meta") if
+                     meta.get("http-equiv") == "refresh" and meta["content"].startswith("0;url=")]
+        return refreshes[0].removeprefix("0;url=") if refreshes else None
+
     def of(self, tag):
         return [attributes for name, attributes in self.tags if name == tag]
 
@@ -67,13 +73,14 @@ class Browser:
         return response
 
     def open(self, path):
-        for _ in range(3):
-            response = self._call("GET", path)
-            if response.status not in (302, 303):
+        """Also goes where a page sends browsers that run no script."""
+        for _ in range(4):
+            self.path, self.response = path, self._call("GET", path)
+            self.page = Page(self.response.body.decode())
+            onward = self.response.header("Location") or self.page.onward()
+            if onward is None:
                 break
-            path = response.header("Location")
-        self.path, self.response = path, response
-        self.page = Page(response.body.decode())
+            path = urllib.parse.urljoin(path, onward)
         return self.page
 
     def submit(self, action, **fields):
@@ -99,7 +106,7 @@ def waiting(server):
 def test_a_guest_joins_waits_and_enters_without_script(waiting):
     browser = Browser(waiting)
     page = browser.open("/queue/concert")
-    assert browser.path == "/en/queue/concert" and "Spring Tour" in page.text
+    assert browser.path == "/en/queue/concert?plain=1" and "Spring Tour" in page.text
     waiting.guest().enter("concert")
     page = browser.submit("enter")
     assert page.fields["position"] == "2" and page.fields["ahead"] == "1"
@@ -153,14 +160,14 @@ def test_a_refused_form_comes_back_as_a_page_in_words(waiting):
     assert "code" in browser.page.form("enter")["fields"]
     eventually(lambda: waiting.admin("GET", "/events/presale")["event"]["phase"] == "codes", 3)
     page = browser.submit("enter", code="WRONG-CODE")
-    assert browser.path == "/en/queue/presale?refused=CODE_UNKNOWN"
+    assert browser.path == "/en/queue/presale?plain=1&refused=CODE_UNKNOWN"
     alert = [a for t, a in page.tags if a.get("role") == "alert"]
     assert alert and "access code is not known" in page.text
     assert browser.response.header("Content-Type").startswith("text/html")
     waiting.cli("line", "stop-joins", "concert")
     browser.open("/en/queue/concert")
     page = browser.submit("enter")
-    assert browser.path.endswith("?refused=JOINS_STOPPED") and "try again soon" in page.text
+    assert browser.path.endswith("&refused=JOINS_STOPPED") and "try again soon" in page.text
 
 
 def test_a_form_without_cookies_is_told_what_to_do(waiting):
@@ -168,7 +175,7 @@ def test_a_form_without_cookies_is_told_what_to_do(waiting):
     browser.open("/en/queue/concert")
     browser.guest.cookies.clear()  # A browser that keeps none.
     page = browser.submit("enter")
-    assert browser.path.endswith("?refused=VISITOR_REQUIRED") and "cookie" in page.text
+    assert browser.path.endswith("&refused=VISITOR_REQUIRED") and "cookie" in page.text
 
 
 def test_a_leave_without_a_place_comes_back_as_a_page(waiting):
@@ -183,7 +190,7 @@ def test_a_leave_without_a_place_comes_back_as_a_page(waiting):
 def test_an_unknown_refusal_in_the_address_says_nothing(waiting):
     browser = Browser(waiting)
     for word in ("%3Cscript%3Ealert(1)%3C/script%3E", "SEATS_ARE_FREE_CALL_0900", ""):
-        page = browser.open(f"/en/queue/concert?refused={word}")
+        page = browser.open(f"/en/queue/concert?plain=1&refused={word}")
         assert browser.response.status == 200
         assert not [a for t, a in page.tags if a.get("role") == "alert"]
         assert b"alert(1)" not in browser.response.body and b"0900" not in browser.response.body
@@ -192,13 +199,13 @@ def test_an_unknown_refusal_in_the_address_says_nothing(waiting):
 def test_pages_speak_korean_and_english_by_their_path(waiting):
     korean, english = Browser(waiting, "ko-KR,ko;q=0.9,en;q=0.8"), Browser(waiting, "en")
     assert korean.open("/queue/concert").of("html") == [{"lang": "ko"}]
-    assert korean.path == "/ko/queue/concert"
+    assert korean.path == "/ko/queue/concert?plain=1"
     assert english.open("/queue/concert").of("html") == [{"lang": "en"}]
-    assert korean.open("/").of("html") == [{"lang": "ko"}] and korean.path == "/ko/"
+    assert korean.open("/").of("html") == [{"lang": "ko"}] and korean.path == "/ko/?plain=1"
     # The path wins over the browser, and each page links to the other.
     page = korean.open("/en/queue/concert")
     assert page.of("html") == [{"lang": "en"}]
-    assert "/ko/queue/concert" in [a.get("href") for a in page.of("a")]
+    assert "/ko/queue/concert?plain=1" in [a.get("href") for a in page.of("a")]
     assert re.search("[가-힣]", Browser(waiting).open("/ko/queue/concert").text)
     words = english.open("/en/queue/concert").text.replace("한국어", "")
     assert not re.search("[가-힣]", words)
@@ -291,7 +298,7 @@ def test_the_home_page_lists_what_is_on_sale(waiting):
     def listed():
         page = Browser(waiting).open("/")
         hrefs = [a.get("href") for a in page.of("a")]
-        return "/en/queue/concert" in hrefs and "/en/queue/gone" not in hrefs
+        return "/en/queue/concert?plain=1" in hrefs and "/en/queue/gone?plain=1" not in hrefs
 
     eventually(listed, 3)
 

@@ -211,9 +211,9 @@ def test_a_way_back_that_was_changed_believes_nothing(shop):
     state, foreign = fields_of(mine)["state"], fields_of(theirs)["state"]
     # My payment under somebody else's state leads to their order and pays nothing.
     where = buyer.come_back(mine.replace(state, foreign))
-    assert where == f"/en/orders/{other.order}"
-    assert buyer.call("GET", where).status == 404
-    assert buyer.come_back(mine.replace("amount=", "amount=9")) == f"/en/orders/{buyer.order}"
+    assert where == f"/en/payment/{other.order}"
+    assert buyer.call("GET", where + "?plain=1").status == 404
+    assert buyer.come_back(mine.replace("amount=", "amount=9")) == f"/en/payment/{buyer.order}"
     broken = mine.replace(state, state[:-1] + ("A" if state[-1] != "A" else "B"))
     assert buyer.call("GET", broken).code == "PAYMENT_RETURN_INVALID"
     assert shop.money(other.order) == (0, 0) and shop.money(buyer.order) == (0, 0)
@@ -393,7 +393,7 @@ def test_a_provider_is_told_where_guests_reach_us(make_server):
     way_back = buyer.press("approve")
     assert way_back.startswith("https://tickets.example/api/payment/return/demo?")
     where = buyer.come_back(way_back.removeprefix("https://tickets.example"))
-    assert where == f"/en/orders/{buyer.order}" and buyer.shown()["state"] == "paid"
+    assert where == f"/en/payment/{buyer.order}" and buyer.shown()["state"] == "paid"
 
 
 def test_a_public_url_with_a_path_stops_the_start(make_server):

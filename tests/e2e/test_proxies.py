@@ -77,7 +77,9 @@ def site(request, tmp_path):
 
 
 @pytest.mark.parametrize("role, paths", [
-    ("queue", ["/", "/en/", "/queue/tour", "/ko/queue/tour", "/api/queue/status?eventId=tour",
+    ("queue", ["/", "/en/", "/queue/tour", "/ko/queue/tour", "/ko/queue/tour?plain=1",
+               "/en/events/tour", "/en/events/tour/seats", "/ko/events/tour/book", "/en/bookings",
+               "/en/bookings/B-1", "/events/tour", "/api/visitor", "/api/queue/status?eventId=tour",
                "/api/queue/serving/tour", "/api/verify", "/api/events", "/api/events/tour",
                "/assets/0123456789abcdef.css", "/readyz", "/anything"]),
     ("booking", ["/api/booking/seats?eventId=tour&performanceId=day-1",
@@ -85,6 +87,7 @@ def site(request, tmp_path):
     ("payment", ["/api/payment/request", "/api/payment/return/demo?state=x",
                  "/api/payment/webhook/demo", "/api/orders/abc", "/api/bookings",
                  "/api/bookings/B-1", "/en/orders/abc", "/orders/abc", "/demo-pay/key",
+                 "/en/payment/O-1", "/ko/payment/O-1?plain=1",
                  "/images/poster.png"]),
 ])
 def test_each_call_goes_to_its_role(site, role, paths):
@@ -135,7 +138,11 @@ def says(site, cache_control, **more):
 
 
 CACHED = ["/assets/0123456789abcdef.css", "/images/p.png", "/api/events", "/api/events/tour",
-          "/api/queue/serving/tour", "/api/booking/hall?eventId=tour&performanceId=d", "/en/"]
+          "/api/queue/serving/tour", "/api/booking/hall?eventId=tour&performanceId=d", "/en/",
+          "/ko/bookings"]
+# One page for all events, orders and bookings.
+PAGES = ["/en/queue/{}", "/ko/queue/{}", "/en/events/{}", "/en/events/{}/seats",
+         "/en/events/{}/book", "/en/payment/{}", "/en/bookings/{}"]
 
 
 def test_what_is_for_everybody_is_fetched_once(site):
@@ -143,6 +150,28 @@ def test_what_is_for_everybody_is_fetched_once(site):
     for path in CACHED:
         bodies = {site.ask(path, headers={}).body for _ in range(4)}
         assert len(bodies) == 1 and site.times(path) == 1, path
+
+
+def test_one_copy_of_a_page_serves_all_that_its_address_may_name(site):
+    says(site, "public, max-age=60")
+    kept = set()
+    for page in PAGES:
+        before = len(site.seen())
+        bodies = {site.ask(page.format(name), headers={}).body for name in ("tour", "O-12", "x")}
+        assert len(bodies) == 1 and len(site.seen()) == before + 1, page
+        kept |= bodies
+    assert len(kept) == len(PAGES)
+
+
+def test_a_page_with_a_query_and_a_form_are_never_kept(site):
+    says(site, "public, max-age=60")
+    for page in PAGES:
+        path = page.format("tour") + "?plain=1"
+        site.ask(path), site.ask(path)
+        assert site.times(path) == 2, path
+    for _ in range(2):
+        assert site.ask("/en/queue/tour", "POST", body=b"action=enter").status == 200
+    assert site.times("/en/queue/tour") == 2
 
 
 def test_a_cached_answer_lives_as_long_as_it_says(site):
@@ -168,7 +197,7 @@ def test_an_answer_with_a_cookie_is_not_kept(site):
 def test_personal_calls_are_never_cached_whatever_they_say(site):
     says(site, "public, max-age=60")
     for path in ("/api/queue/status?eventId=tour", "/api/booking/seats?eventId=tour",
-                 "/api/bookings", "/en/orders/abc", "/en/queue/tour"):
+                 "/api/bookings", "/en/orders/abc", "/en/queue/tour?plain=1"):
         site.ask(path), site.ask(path)
         assert site.times(path) == 2, path
 
@@ -222,6 +251,13 @@ def test_calls_without_a_token_are_limited_per_address(site):
     "Cookie: onsale_v=v; onsale_e_tour=t", "Cookie: onsale_v=v; __Host-onsale_q_tour=t"])
 def test_a_guest_with_a_token_is_not_counted_by_address(site, header):
     assert set(statuses(site, 900, [header])) == {200}
+
+
+def test_pages_and_their_files_are_not_counted(site):
+    with Wire(site.port) as wire:
+        told = [wire.ask("GET", path)[0] for _ in range(450)
+                for path in ("/en/queue/tour", "/assets/queue-en-AB12CD34.js")]
+    assert set(told) == {200}
 
 
 def test_other_cookies_are_no_token(site):

@@ -15,7 +15,7 @@ from redis_nodes import BUS_DISTANCE
 
 PROGRAM = Path(__file__).resolve().parents[2] / "scripts/cluster.py"
 PORTS = 100  # From the base on.
-PROCESSES = 14
+PROCESSES = 15
 
 
 def are_free(base):
@@ -81,6 +81,15 @@ def test_the_whole_topology_starts_shows_itself_and_ends(run):
     assert {name for name in pids if again[name] != pids[name]} == {"queue-1"}
     assert f"{PROCESSES} processes ended" in run("stop")
     assert not any(map(lives, again.values()))
+
+
+def test_the_crowd_can_be_left_out(run):
+    run("start")
+    status = run("status")
+    assert re.search(r"crowd .* simulated guests", status)
+    run("--no-crowd")
+    assert "crowd" not in run("status")
+    assert f"{PROCESSES - 1} processes ended" in run("stop")
 
 
 def test_a_port_in_use_is_named_with_the_way_out(run):

@@ -50,11 +50,12 @@ def test_the_browser_comes_back_from_the_payment_page_to_its_order(shop):
     buyer.request()
     way_back = buyer.press("approve")
     where = buyer.come_back(way_back)
-    assert where == f"/en/orders/{buyer.order}"
+    assert where == f"/en/payment/{buyer.order}"
     page = buyer.page(where)
     assert "Paid. Your seats are booked." in page and BOOKING.search(page)
     assert "101,000 won" in page and "F2-B-1" in page and "TEST - no real money" in page
-    assert "결제가 완료되어 예매가 확정되었습니다." in buyer.page(f"/ko/orders/{buyer.order}")
+    assert "결제가 완료되어 예매가 확정되었습니다." in \
+        buyer.page(f"/ko/payment/{buyer.order}")
     # Back and reload: nothing is charged again.
     assert buyer.come_back(way_back) == where
     assert shop.money(buyer.order) == (money_of("S"), 0) and len(buyer.bookings()) == 1

@@ -200,7 +200,7 @@ def test_the_demo_started_twice_finds_the_same_event(make_server):
     guest = server.guest()
     guest.enter("demo")
     opens = events_of(server)[0]["opensAt"]
-    assert "/queue/demo" in server.read_log() and "curl" in server.read_log()
+    assert "in a browser" in server.read_log() and "curl" in server.read_log()
     server.stop()
     server.start()
     assert [(one["id"], one["opensAt"]) for one in events_of(server)] == [("demo", opens)]

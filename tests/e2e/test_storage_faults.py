@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 def try_to_join(server):
     """(status, headers, told) of one new guest."""
     with Wire(server.port) as wire:
-        cookie = visitors(wire, EVENT, 1)[0]
+        cookie = visitors(wire, 1)[0]
         status, headers, body = wire.send(enter_request(EVENT, cookie)).answer()
         return status, dict(headers), json.loads(body)
 
@@ -213,7 +213,7 @@ def test_running_out_of_descriptors_is_survived(make_server):
         early.ask("GET", "/healthz")
         many = [Wire(server.port) for _ in range(300)]
         # A connection from before is served as ever, and joins are still written.
-        cookie = visitors(early, EVENT, 1)[0]
+        cookie = visitors(early, 1)[0]
         status, _, body = early.send(enter_request(EVENT, cookie)).answer()
         assert status == 200
         tokens.append(json.loads(body)["token"])

@@ -131,7 +131,7 @@ def test_a_body_that_looks_like_a_request_stays_a_body(server):
 
 def test_a_hundred_pipelined_requests_are_answered_in_order(server):
     with Wire(server.port) as wire:
-        cookies = visitors(wire, EVENT, 50)
+        cookies = visitors(wire, 50)
         # Joins wait for the writer, reads do not: the order must hold all the same.
         wire.send(b"".join(enter_request(EVENT, cookie) + request("GET", f"/nothing/{i}")
                            for i, cookie in enumerate(cookies)))
@@ -146,7 +146,7 @@ def test_a_hundred_pipelined_requests_are_answered_in_order(server):
 
 def test_a_request_sent_byte_by_byte_is_understood(server):
     with Wire(server.port) as wire:
-        cookie = visitors(wire, EVENT, 1)[0]
+        cookie = visitors(wire, 1)[0]
         for byte in enter_request(EVENT, cookie):
             wire.send(bytes([byte]))
         assert wire.answer()[0] == 200
@@ -154,7 +154,7 @@ def test_a_request_sent_byte_by_byte_is_understood(server):
 
 def test_a_chunked_body_is_understood(server):
     with Wire(server.port) as wire:
-        cookie = visitors(wire, EVENT, 1)[0]
+        cookie = visitors(wire, 1)[0]
         body = json.dumps({"eventId": EVENT}).encode()
         pieces = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
         wire.send(post(CHUNKED + b"X-Onsale-Request: 1\r\nCookie: " + cookie.encode() + b"\r\n",
@@ -244,7 +244,7 @@ def test_head_gives_the_length_and_no_body(server):
 
 def test_expect_continue_is_told_to_go_on_before_the_body(server):
     with Wire(server.port) as wire:
-        cookie = visitors(wire, EVENT, 1)[0].encode()
+        cookie = visitors(wire, 1)[0].encode()
         body = json.dumps({"eventId": EVENT}).encode()
         wire.send(post(b"Expect: 100-continue\r\nX-Onsale-Request: 1\r\nCookie: " + cookie +
                        b"\r\nContent-Length: %d\r\n" % len(body)))

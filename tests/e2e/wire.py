@@ -83,9 +83,9 @@ def cookie_in(headers, name):
     return None
 
 
-def visitors(wire, event, count):
+def visitors(wire, count):
     """Visitor cookies, asked for in one go."""
-    wire.send(request("GET", f"/en/queue/{event}") * count)
+    wire.send(request("POST", "/api/visitor", {}) * count)
     return [cookie_in(wire.answer()[1], "onsale_v") for _ in range(count)]
 
 
@@ -120,7 +120,7 @@ def crowd(port, event, count):
     tokens = []
     with Wire(port) as wire:
         for piece in _pieces(range(count)):
-            cookies = visitors(wire, event, len(piece))
+            cookies = visitors(wire, len(piece))
             wire.send(b"".join(enter_request(event, cookie) for cookie in cookies))
             for _ in cookies:
                 status, _, body = wire.answer()

@@ -52,6 +52,12 @@ TEST_F(Sweeper, MoreHoldsThanOneCallEndsDoNotWaitForTheNextRound) {
     EXPECT_LT(hall_node.ends().back() - last_deadline, 1s);
 }
 
+TEST_F(Sweeper, AHallInWhichNothingIsHeldIsOnlyLookedAt) {
+    const auto looks = [&] { return hall_node.client.metrics().commands["EXISTS"].answered; };
+    run_until([&] { return looks() >= 3; });
+    EXPECT_EQ(hall_node.sweeper.figures().sweeps, 0u);
+}
+
 TEST_F(Sweeper, AFailureIsCountedAndTriedAgain) {
     ASSERT_TRUE(select(hall_node, let_in(1), {"A0-1"}));
     server.pause();

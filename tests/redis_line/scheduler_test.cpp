@@ -13,9 +13,12 @@ class Schedulers : public LineSite {
     Schedulers() : LineSite{{.max_active = kSlots}} {}
 
     std::unique_ptr<LineScheduler> scheduler(const std::string& owner) {
-        auto made = std::make_unique<LineScheduler>(
-            loop, node.caller,
-            ScheduleConfig{.owner = owner, .step = 10ms, .lease = 60s, .idle_check = 50ms});
+        auto made = std::make_unique<LineScheduler>(loop, node.caller,
+                                                    ScheduleConfig{.owner = owner,
+                                                                   .step = 10ms,
+                                                                   .quiet_step = 10ms,
+                                                                   .lease = 60s,
+                                                                   .idle_check = 50ms});
         made->follow({kEvent});
         return made;
     }
@@ -42,6 +45,35 @@ TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {
     run_until([&] { return one->leases() == 1; });
     EXPECT_EQ(enter(1).value(), Number{1});
     EXPECT_EQ(standing(1), Standing::kAdmitted);
+}
+
+TEST_F(Schedulers, ALineWithoutGuestsIsOnlyLookedAt) {
+    const auto one = scheduler("one");
+    run_until([&] { return one->figures().left_out >= 20; });
+    EXPECT_LE(one->figures().steps, 2u);
+}
+
+TEST_F(Schedulers, AGuestEndsTheQuietAndTheNextSlotIsTakenAtOnce) {
+    const auto one = scheduler("one");
+    run_until([&] { return one->figures().left_out >= 3; });
+    for (std::uint32_t name = 1; name <= kSlots + 1; ++name)
+        (void)enter(name);
+    EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
+    (void)run(node.lines.revoke({kEvent, guest(1), false}));
+    const auto freed_at = std::chrono::steady_clock::now();
+    run_until([&] { return standing(kSlots + 1) == Standing::kAdmitted; });
+    EXPECT_LT(std::chrono::steady_clock::now() - freed_at, 1s);
+}
+
+TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
+    const auto one = scheduler("one");
+    run_until([&] { return one->leases() == 1; });
+    const auto two = scheduler("two");
+    const auto locks = [&] { return node.client.metrics().commands["line_lock"].answered; };
+    const auto before = locks();
+    run_until([&] { return one->figures().left_out >= 20; });
+    EXPECT_EQ(locks(), before);
+    EXPECT_EQ(two->leases(), 0u);
 }
 
 TEST_F(Schedulers, AnOldFenceIsRefusedAndCounted) {

@@ -17,10 +17,11 @@ using SaleCommand = std::variant<
     sale::command::OpenHall, sale::command::SetHallRules, sale::command::BlockSeats,
     sale::command::UnblockSeats, sale::command::ReleaseReturned, sale::command::SetTerms,
     sale::command::SetSettings, sale::command::SetLevers, sale::command::SetBrake,
-    sale::command::TakeBack>;
+    sale::command::TakeBack, sale::command::FindOrders>;
 
-using SaleOutcome = std::variant<sale::HoldOutcome, sale::ReleaseOutcome, sale::OrderOutcome,
-                                 sale::OrdersOutcome, sale::RefundPreview, sale::OfficeOutcome>;
+using SaleOutcome =
+    std::variant<sale::HoldOutcome, sale::ReleaseOutcome, sale::OrderOutcome, sale::OrdersOutcome,
+                 sale::OrderPageOutcome, sale::RefundPreview, sale::OfficeOutcome>;
 
 // Each command's own kind of outcome, with the reason why it could not be decided.
 template <class Command>
@@ -66,6 +67,7 @@ template <> struct SaleAnswer<sale::command::ShowBooking> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::ShowOpenOrder> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::ListBookings> : OrdersAnswer {};
 template <> struct SaleAnswer<sale::command::ListOrders> : OrdersAnswer {};
+template <> struct SaleAnswer<sale::command::FindOrders> : PayAnswer<sale::OrderPageOutcome> {};
 template <> struct SaleAnswer<sale::command::PreviewRefund> : PayAnswer<sale::RefundPreview> {};
 template <> struct SaleAnswer<sale::command::OpenHall> : OfficeAnswer {};
 template <> struct SaleAnswer<sale::command::SetHallRules> : OfficeAnswer {};

@@ -94,6 +94,10 @@ awaitable<sale::OrdersOutcome> Orders::list(sale::command::ListOrders list) {
     return ask(port_, std::move(list));
 }
 
+awaitable<sale::OrderPageOutcome> Orders::find(sale::command::FindOrders find) {
+    return ask(port_, std::move(find));
+}
+
 awaitable<sale::RefundPreview> Orders::preview(sale::command::PreviewRefund preview) {
     return ask(port_, std::move(preview));
 }

@@ -9,6 +9,8 @@ AdminWork apply_advice(AdminCall call) {
     using waiting_room::EventSettings;
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->line->version()))
+        co_return fail(std::move(*late));
     const sale::Advice advice =
         advice_for(call.context, event->id, call.backend.live_history().find(event->id));
     EventSettings after = event->line->settings();

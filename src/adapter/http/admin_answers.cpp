@@ -1,5 +1,7 @@
 #include "adapter/http/admin_answers.hpp"
 
+#include <charconv>
+
 #include <boost/json/serialize.hpp>
 
 namespace onsale::http {
@@ -26,6 +28,24 @@ AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused) {
     if (!refused.field.empty()) details["field"] = refused.field;
     if (!refused.message.empty()) details["message"] = refused.message;
     return {api_error(refused.error), std::move(details)};
+}
+
+std::optional<std::uint64_t> query_number(std::string_view text, const QueryRange& range) {
+    if (text.empty()) return range.absent;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc{} && end == text.data() + text.size();
+    if (!whole || value < range.low || value > range.high) return std::nullopt;
+    return value;
+}
+
+std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_t current) {
+    const std::string_view text = call.query.get("version");
+    if (text.empty()) return std::nullopt;
+    const auto version = query_number(text, {.high = UINT32_MAX});
+    if (!version) return bad_field("version", "must be the version that was read");
+    if (*version == current) return std::nullopt;
+    return AdminRefusal{ErrorCode::kVersionConflict, {{"version", current}}};
 }
 
 AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,

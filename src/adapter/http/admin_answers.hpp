@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "adapter/http/admin_call.hpp"
 #include "waiting_room/domain/command.hpp"
@@ -18,6 +21,18 @@ struct AdminEvent {
 Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call);
 
 AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused);
+
+struct QueryRange {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    std::uint64_t absent = 0;
+};
+// The number in a query; nothing if it is not in the range.
+std::optional<std::uint64_t> query_number(std::string_view text, const QueryRange& range);
+
+// Why a call cannot be done that goes by another version than the current one; nothing where it
+// goes by none.
+std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_t current);
 
 // {"effect","count","version"}, or for a rehearsal {"dryRun","effect","count"}. The effect is one
 // English sentence that says what happens and what can be undone.

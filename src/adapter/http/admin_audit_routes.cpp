@@ -1,7 +1,4 @@
 // The operator's routes about the audit log: its entries and its head.
-#include <charconv>
-#include <optional>
-
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 
@@ -20,17 +17,6 @@ constexpr std::uint64_t kPageDefault = 100;
 constexpr std::uint64_t kPageMax = 1'000;
 constexpr std::uint64_t kSeqMax = INT64_MAX;
 
-// The number in the query, `absent` if there is none; nothing if it is not from low to high.
-std::optional<std::uint64_t> query_number(std::string_view text, std::uint64_t absent,
-                                          std::uint64_t low, std::uint64_t high) {
-    if (text.empty()) return absent;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high)
-        return std::nullopt;
-    return value;
-}
-
 json::object entry_json(const AuditEntry& entry) {
     const AuditNote& note = entry.note;
     return {{"seq", entry.seq},      {"at", format_iso_time(entry.at)},
@@ -48,9 +34,9 @@ AdminRefusal unreadable(const std::string& why) {
 }  // namespace
 
 AdminWork show_audit(AdminCall call) {
-    const auto after = query_number(call.query.get("after"), 0, 0, kSeqMax);
+    const auto after = query_number(call.query.get("after"), {.high = kSeqMax});
     if (!after) co_return fail(bad_field("after", "must be the number of an entry"));
-    const auto limit = query_number(call.query.get("limit"), kPageDefault, 1, kPageMax);
+    const auto limit = query_number(call.query.get("limit"), {1, kPageMax, kPageDefault});
     if (!limit) co_return fail(bad_field("limit", fmt::format("must be 1 to {}", kPageMax)));
     const auto page = co_await call.backend.audit().page(*after, *limit);
     if (!page) co_return fail(unreadable(page.error()));

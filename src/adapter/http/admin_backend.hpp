@@ -11,6 +11,7 @@
 #include <boost/json/object.hpp>
 
 #include "adapter/http/admin_audit.hpp"
+#include "adapter/http/deployment_parts.hpp"
 #include "adapter/http/health.hpp"
 #include "adapter/http/live_history.hpp"
 #include "base/result.hpp"
@@ -108,6 +109,8 @@ class AdminBackend {
         std::string file) = 0;
     // Does what would hold the loop up on another thread; false when that one has too much to do.
     virtual boost::asio::awaitable<bool> in_background(std::function<void()> work) = 0;
+    // How every part is, and beside Redis every process and node.
+    virtual boost::asio::awaitable<PartsReport> parts() = 0;
     // The whole page of /metrics, gathered from every loop.
     virtual boost::asio::awaitable<std::string> metrics_text() = 0;
     // Clock offset, free disk, age of the backup, keys.

@@ -102,13 +102,20 @@ AdminWork edit_event(AdminCall call) {
     // The patch was merged into what this loop sees: if that is old, the merge would undo a change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),
                             patch->version.value_or(event->line->version()), call.dry_run};
+    const waiting_room::EventId id = event->id;
     const auto outcome = co_await call.context.office.edit(std::move(edit));
-    co_return effect_outcome(call, effect, outcome);
+    if (outcome || outcome.error().error != waiting_room::OperatorError::kVersionConflict)
+        co_return effect_outcome(call, effect, outcome);
+    AdminRefusal refusal = refusal_of(outcome.error());
+    refusal.details["version"] = call.context.view.find(id)->version();
+    co_return fail(std::move(refusal));
 }
 
 AdminWork act_on_event(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->line->version()))
+        co_return fail(std::move(*late));
     AdminBody body{call.body};
     const std::string word = body.text("action", kActionTextMax).value_or("");
     const auto minutes = body.number("minutes", kMinutes);

@@ -114,7 +114,19 @@ TEST_F(AdminEvents, AreNotEditedOverAnothersChange) {
     const auto answer =
         site.call(kPatch, "/api/admin/events/show", R"({"title":"Second","version":1})");
     EXPECT_EQ(answer.code(), "VERSION_CONFLICT");
+    EXPECT_EQ(answer.json().at("details").at("version").as_int64(), 2);
     EXPECT_EQ(line().settings().title, "First");
+}
+
+TEST_F(AdminEvents, ConflictVisiblyWhenTwoOperatorsMoveLevers) {
+    const std::string levers = "/api/admin/events/show/levers?version=";
+    EXPECT_EQ(site.call(Method::kPut, levers + "1", R"({"joinsStopped":true})").status, 200);
+    const auto late = site.call(Method::kPut, levers + "1", R"({"joinsStopped":false})");
+    EXPECT_EQ(late.code(), "VERSION_CONFLICT");
+    EXPECT_EQ(late.json().at("details").at("version").as_int64(), 2);
+    EXPECT_TRUE(line().levers().joins_stopped);
+    EXPECT_EQ(act(R"({"action":"open"})", "?version=1").code(), "VERSION_CONFLICT");
+    EXPECT_EQ(act(R"({"action":"open"})", "?version=2").status, 200);
 }
 
 TEST_F(AdminEvents, AreOpenedPausedAndClosed) {

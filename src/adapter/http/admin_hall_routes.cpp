@@ -62,12 +62,6 @@ AdminRefusal plan_refusal(const seat::PlanMistakes& mistakes) {
     return {ErrorCode::kHallPlanRefused, {{"count", mistakes.size()}, {"mistakes", list}}};
 }
 
-json::object counts_json(const seat::StateCounts& counts) {
-    return {{"free", counts[SeatState::kFree]},         {"held", counts[SeatState::kHeld]},
-            {"paying", counts[SeatState::kPaying]},     {"sold", counts[SeatState::kSold]},
-            {"returned", counts[SeatState::kReturned]}, {"blocked", counts[SeatState::kBlocked]}};
-}
-
 // The name first, so that a table begins with it.
 json::object named(std::string_view kind, std::string_view name, const seat::StateCounts& counts) {
     json::object row{{kind, name}};
@@ -200,6 +194,8 @@ AdminWork count_seats(AdminCall call) {
 AdminWork set_hall_rules(AdminCall call) {
     const auto hall = find_admin_hall(call);
     if (!hall) co_return fail(hall.error());
+    if (auto late = version_conflict(call, sale_version(call.context, hall->event)))
+        co_return fail(std::move(*late));
     const auto rules = sale::hall_rules_from_json(call.body, hall->view->rules());
     if (!rules) co_return fail(refusal_of(rules.error()));
     const std::uint32_t seats = hall->view->seating().size();

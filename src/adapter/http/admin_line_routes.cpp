@@ -113,6 +113,8 @@ std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& ev
 AdminWork set_levers(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->line->version()))
+        co_return fail(std::move(*late));
     const Levers before = event->line->levers();
     auto after = waiting_room::levers_from_json(call.body, before);
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
@@ -126,6 +128,8 @@ AdminWork set_levers(AdminCall call) {
 AdminWork change_deadlines(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->line->version()))
+        co_return fail(std::move(*late));
     AdminBody body{call.body};
     const auto freeze = body.flag("freeze");
     const auto minutes = body.number("addMinutes", kMinutes);

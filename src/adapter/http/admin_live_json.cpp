@@ -1,9 +1,14 @@
 #include "adapter/http/admin_live_json.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <ranges>
 #include <string>
+#include <vector>
 
 #include <boost/json/array.hpp>
+#include <boost/json/value_from.hpp>
 
 #include "adapter/http/admin_sale_numbers.hpp"
 #include "base/time_text.hpp"
@@ -85,7 +90,40 @@ json::array column_of(const Chosen& chosen, Read read) {
     return values;
 }
 
-json::object server_columns(const Chosen& chosen, const ServerSeries& server, LiveStep step) {
+struct CodeCounts {
+    std::uint64_t total = 0;
+    std::vector<std::uint32_t> counts;
+};
+
+// By code, most first.
+json::array error_columns(const Chosen& chosen, const ErrorSeries& errors, LiveStep step) {
+    const auto rows = static_cast<std::size_t>(chosen.end - chosen.begin);
+    std::map<std::size_t, CodeCounts> codes;
+    for (auto row = chosen.begin; row != chosen.end; ++row) {
+        const ErrorSeries::Row* const found = errors.find(step, row->second);
+        if (found == nullptr) continue;
+        for (const TopRefusal top : found->top) {
+            if (top.count() == 0) break;
+            CodeCounts& code = codes[top.index()];
+            code.counts.resize(rows);
+            code.counts[static_cast<std::size_t>(row - chosen.begin)] = top.count();
+            code.total += top.count();
+        }
+    }
+    std::vector<std::pair<std::uint64_t, std::size_t>> order;
+    for (const auto& [index, code] : codes)
+        order.emplace_back(code.total, index);
+    std::ranges::sort(order, std::greater{});
+    json::array list;
+    for (const auto& [total, index] : order | std::views::take(ErrorSeries::kCodesMax))
+        list.push_back({{"code", refused_code(index)},
+                        {"total", total},
+                        {"counts", json::value_from(codes[index].counts)}});
+    return list;
+}
+
+json::object server_columns(const Chosen& chosen, const LiveHistory& history, LiveStep step) {
+    const ServerSeries& server = history.server();
     const auto column = [&](std::size_t index, auto show) {
         return column_of(chosen, [&](const EventSeries::Row& row) {
             const ServerSeries::Row* const found = server.find(step, row.second);
@@ -104,7 +142,33 @@ json::object server_columns(const Chosen& chosen, const ServerSeries& server, Li
         columns[kTopRefusalCount] =
             column(i, [](std::uint32_t value) { return TopRefusal{value}.count(); });
     }
+    columns["errors"] = error_columns(chosen, history.errors(), step);
     return columns;
+}
+
+std::size_t index_of(std::string_view name) {
+    const auto found = std::ranges::find(kEventColumns, name, &LiveColumn::name);
+    return static_cast<std::size_t>(found - kEventColumns.begin());
+}
+
+// Since the minutes that are kept, which outlive the process; never less than it has seen itself.
+std::uint64_t counted(const EventSeries* series, const EventReading& reading,
+                      std::string_view name) {
+    const std::size_t index = index_of(name);
+    std::uint64_t sum = 0;
+    if (series != nullptr)
+        for (const EventSeries::Row& row : series->rows(LiveStep::kMinute))
+            sum += row.values[index];
+    return std::max(sum, reading[index]);
+}
+
+json::object funnel(const EventSeries* series, const EventReading& reading,
+                    const sale::SaleTotals& totals) {
+    return {{"joined", reading[index_of("arrived")]},
+            {"admitted", counted(series, reading, "admitted")},
+            {"held", counted(series, reading, "holdsBegun")},
+            {"paymentStarted", totals.orders},
+            {"paid", totals.bookings}};
 }
 
 }  // namespace
@@ -125,6 +189,7 @@ json::object live_numbers(const LoopContext& context, waiting_room::EventId even
     numbers["totals"] = std::move(totals);
     numbers["payments"] = payment_numbers(context, event, now);
     numbers["admission"] = admission_numbers(context, event, history);
+    numbers["funnel"] = funnel(series, reading, context.figures.of(event).totals());
     const EventSeries::Row* const row = series == nullptr ? nullptr : series->latest();
     numbers["sampledAt"] =
         row == nullptr ? json::value{} : json::value(format_iso_time(instant_of(row->second)));
@@ -133,9 +198,10 @@ json::object live_numbers(const LoopContext& context, waiting_room::EventId even
     return numbers;
 }
 
-json::object live_columns(const EventSeries* series, const ServerSeries& server,
+json::object live_columns(const LiveHistory& history, waiting_room::EventId of,
                           const LiveRange& range) {
     static const Rows kNone;
+    const EventSeries* const series = history.find(of);
     const Chosen chosen = choose(series == nullptr ? kNone : series->rows(range.step), range);
     json::object event;
     event["time"] = column_of(chosen, [](const EventSeries::Row& row) { return row.second; });
@@ -143,7 +209,7 @@ json::object live_columns(const EventSeries* series, const ServerSeries& server,
     for (std::size_t i = 0; i < kEventColumns.size(); ++i)
         event[kEventColumns[i].name] =
             column_of(chosen, [i](const EventSeries::Row& row) { return row.values[i]; });
-    return {{"columns", std::move(event)}, {"server", server_columns(chosen, server, range.step)}};
+    return {{"columns", std::move(event)}, {"server", server_columns(chosen, history, range.step)}};
 }
 
 }  // namespace onsale::http

@@ -20,7 +20,7 @@ struct LiveRange {
     std::size_t limit = 0;
 };
 // The rows in columns, oldest first; those of the server stand beside those of the event.
-boost::json::object live_columns(const EventSeries* series, const ServerSeries& server,
+boost::json::object live_columns(const LiveHistory& history, waiting_room::EventId event,
                                  const LiveRange& range);
 
 }  // namespace onsale::http

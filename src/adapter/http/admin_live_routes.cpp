@@ -1,6 +1,4 @@
 // The operator's routes about what happens now and what happened: numbers of an event by time.
-#include <charconv>
-
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_live_json.hpp"
 #include "adapter/http/admin_routes.hpp"
@@ -13,15 +11,6 @@ namespace {
 constexpr std::size_t kRowsDefault = 600;
 constexpr std::size_t kRowsMax = EventSeries::kMinutesMax;
 
-std::optional<std::size_t> rows_from(std::string_view text) {
-    if (text.empty()) return kRowsDefault;
-    std::size_t rows = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rows);
-    const bool whole = error == std::errc{} && end == text.data() + text.size();
-    if (!whole || rows < 1 || rows > kRowsMax) return std::nullopt;
-    return rows;
-}
-
 Result<LiveRange, AdminRefusal> range_from(const QueryValues& query) {
     LiveRange range;
     const std::string_view by = query.get("by");
@@ -33,7 +22,7 @@ Result<LiveRange, AdminRefusal> range_from(const QueryValues& query) {
         if (!range.since)
             return fail(bad_field("since", "must be a time such as 2026-11-15T20:00:00+09:00"));
     }
-    const auto limit = rows_from(query.get("limit"));
+    const auto limit = query_number(query.get("limit"), {1, kRowsMax, kRowsDefault});
     if (!limit) return fail(bad_field("limit", "must be a whole number from 1 to 10080"));
     range.limit = *limit;
     return range;
@@ -57,7 +46,7 @@ AdminWork show_live_history(AdminCall call) {
                                {"lifecycle", waiting_room::to_word(event->line->lifecycle())},
                                {"by", range->step == LiveStep::kMinute ? "minute" : "second"},
                                {"serverTime", format_iso_time(call.context.clock.now())}};
-    for (auto& member : live_columns(history.find(event->id), history.server(), *range))
+    for (auto& member : live_columns(history, event->id, *range))
         answer[member.key()] = std::move(member.value());
     co_return json_answer(answer);
 }

@@ -1,3 +1,4 @@
+#include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
 #include "adapter/http/admin_sale_numbers.hpp"
@@ -205,6 +206,23 @@ TEST_F(AdminLive, AnUnknownEventIsNotFound) {
     EXPECT_EQ(site.call(Method::kGet, "/api/admin/events/none/live").code(), "EVENT_NOT_FOUND");
     EXPECT_EQ(site.call(Method::kGet, "/api/admin/events/none/live/history").code(),
               "EVENT_NOT_FOUND");
+}
+
+TEST_F(AdminLive, ErrorsAreTheirCountsByCodeInEveryRow) {
+    totals.loops.refused[static_cast<std::size_t>(ErrorCode::kEventNotFound)] = 9;
+    sample(3s);
+    const auto errors = get("/history").at("server").at("errors");
+    ASSERT_EQ(errors.as_array().size(), 2u);
+    EXPECT_EQ(errors.at(0).at("code").as_string(), "EVENT_NOT_FOUND");
+    EXPECT_EQ(errors.at(0).at("total").as_int64(), 9);
+    EXPECT_EQ(json::serialize(errors.at(0).at("counts")), "[0,0,9]");
+    EXPECT_EQ(json::serialize(errors.at(1).at("counts")), "[0,7,0]");
+}
+
+TEST_F(AdminLive, TheFunnelSaysHowFarTheyCame) {
+    decline_payments(2);
+    EXPECT_EQ(json::serialize(get("").at("funnel")),
+              R"({"joined":4,"admitted":2,"held":0,"paymentStarted":2,"paid":0})");
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // The operator's routes about messages and what is made of them: how far they have come, what was
 // put aside, the reports made again.
-#include <charconv>
-
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 
@@ -22,14 +20,9 @@ AdminRefusal unavailable(const AdminFailure& failure) {
 }
 
 Result<std::size_t, AdminRefusal> limit_of(const AdminCall& call) {
-    const std::string_view text = call.query.get("limit");
-    if (text.empty()) return kPageDefault;
-    std::size_t limit = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
-    const bool number = error == std::errc{} && end == text.data() + text.size();
-    if (!number || limit < 1 || limit > kPageMax)
-        return fail(bad_field("limit", fmt::format("must be 1 to {}", kPageMax)));
-    return limit;
+    const auto limit = query_number(call.query.get("limit"), {1, kPageMax, kPageDefault});
+    if (!limit) return fail(bad_field("limit", fmt::format("must be 1 to {}", kPageMax)));
+    return *limit;
 }
 
 json::object letter_json(const PutAside& letter) {

@@ -1,6 +1,7 @@
-// What was sold, by day: the sums that messages made, as CSV.
+// What was sold, by day: the sums that messages made, as CSV and as JSON.
 #include <charconv>
 
+#include <boost/json/array.hpp>
 #include <fmt/format.h>
 
 #include "adapter/http/admin_answers.hpp"
@@ -11,6 +12,7 @@
 namespace onsale::http {
 namespace {
 
+namespace json = boost::json;
 using std::chrono::sys_days;
 using std::chrono::year_month_day;
 
@@ -51,15 +53,36 @@ std::string csv_head() {
     return line.take();
 }
 
+std::string provider_word(const LoopContext& context, std::uint8_t id) {
+    const Provider* const provider = find_provider(context, payment::ProviderId{id});
+    return provider != nullptr ? provider->word : std::to_string(id);
+}
+
 std::string csv_line(const LoopContext& context, const std::string& event, const ReportLine& row) {
-    const Provider* const provider = find_provider(context, payment::ProviderId{row.provider});
     CsvLine line;
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
-    line.text(provider != nullptr ? provider->word : std::to_string(row.provider));
+    line.text(provider_word(context, row.provider));
     line.text(row.currency).number(row.seats_sold).number(row.seats_returned).number(row.gross);
     line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
     line.number(row.captured).number(row.paid_back).text(event);
     return line.take();
+}
+
+json::object row_json(const LoopContext& context, const ReportLine& row) {
+    return {{"day", day_text(row.day)},
+            {"performance", row.performance},
+            {"grade", row.grade},
+            {"priceType", row.price_type},
+            {"provider", provider_word(context, row.provider)},
+            {"currency", row.currency},
+            {"seatsSold", row.seats_sold},
+            {"seatsReturned", row.seats_returned},
+            {"gross", row.gross},
+            {"fees", row.fees},
+            {"refunds", row.refunds},
+            {"net", row.gross - row.refunds},
+            {"captured", row.captured},
+            {"paidBack", row.paid_back}};
 }
 
 Result<sys_days, AdminRefusal> day_from(const QueryValues& query, std::string_view name,
@@ -71,9 +94,7 @@ Result<sys_days, AdminRefusal> day_from(const QueryValues& query, std::string_vi
     return *day;
 }
 
-}  // namespace
-
-AdminWork show_report(AdminCall call) {
+boost::asio::awaitable<Result<std::vector<ReportLine>, AdminRefusal>> read_report(AdminCall& call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     const sys_days first{std::chrono::year{1970} / 1 / 1};
@@ -82,13 +103,31 @@ AdminWork show_report(AdminCall call) {
     if (!from) co_return fail(from.error());
     const auto to = day_from(call.query, "to", last);
     if (!to) co_return fail(to.error());
-    const auto rows = co_await call.backend.report({call.key(), *from, *to});
+    ReportAsk ask{call.key(), *from, *to};
+    auto rows = co_await call.backend.report(std::move(ask));
     if (!rows)
         co_return fail(AdminRefusal{ErrorCode::kStorageUnavailable, {{"message", rows.error()}}});
+    co_return std::move(*rows);
+}
+
+}  // namespace
+
+AdminWork show_report(AdminCall call) {
+    const auto rows = co_await read_report(call);
+    if (!rows) co_return fail(rows.error());
     AdminAnswer answer{.body = csv_head(), .content_type = "text/csv; charset=utf-8"};
     for (const ReportLine& row : *rows)
         answer.body += csv_line(call.context, call.key(), row);
     co_return answer;
+}
+
+AdminWork show_report_rows(AdminCall call) {
+    const auto rows = co_await read_report(call);
+    if (!rows) co_return fail(rows.error());
+    json::array list;
+    for (const ReportLine& row : *rows)
+        list.push_back(row_json(call.context, row));
+    co_return json_answer({{"event", call.key()}, {"rows", std::move(list)}});
 }
 
 }  // namespace onsale::http

@@ -33,6 +33,16 @@ TEST_F(AdminReport, HasALineForEachSum) {
         << answer.body;
 }
 
+TEST_F(AdminReport, HasTheSameSumsAsJson) {
+    site_.backend.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
+                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000}};
+    const auto answer = site_.call(Method::kGet, "/api/admin/events/tour/report?from=2026-11-15");
+    const auto row = answer.json().at("rows").at(0);
+    EXPECT_EQ(row.at("day").as_string(), "2026-11-15");
+    EXPECT_EQ(row.at("net").as_int64(), 202'000);
+    EXPECT_EQ(site_.backend.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 15});
+}
+
 TEST_F(AdminReport, IsAskedForByDays) {
     EXPECT_EQ(get("?from=2026-11-01&to=2026-11-30").status, 200);
     EXPECT_EQ(site_.backend.report_asked.event, "tour");

@@ -8,6 +8,10 @@ using Body = AdminBodyKind;
 constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit"};
 constexpr std::array<std::string_view, 1> kExportQuery = {"after"};
 constexpr std::array<std::string_view, 2> kReportQuery = {"from", "to"};
+constexpr std::array<std::string_view, 4> kOrdersQuery = {"state", "find", "after", "limit"};
+constexpr std::array<std::string_view, 1> kMapQuery = {"since"};
+constexpr std::array<std::string_view, 2> kVersionQuery = {"dryRun", "version"};
+constexpr std::array<std::string_view, 1> kChangeQuery = {"dryRun"};
 constexpr std::array<std::string_view, 1> kOutboxQuery = {"limit"};
 constexpr std::array<std::string_view, 2> kAuditQuery = {"after", "limit"};
 
@@ -16,9 +20,10 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPost, "/api/admin/events", Body::kJson, create_event},
     {Method::kGet, "/api/admin/events/{key}", Body::kNone, show_event},
     {Method::kPatch, "/api/admin/events/{key}", Body::kJson, edit_event},
-    {Method::kPost, "/api/admin/events/{key}/actions", Body::kJson, act_on_event},
-    {Method::kPut, "/api/admin/events/{key}/levers", Body::kJson, set_levers},
-    {Method::kPost, "/api/admin/events/{key}/deadlines", Body::kJson, change_deadlines},
+    {Method::kPost, "/api/admin/events/{key}/actions", Body::kJson, act_on_event, kVersionQuery},
+    {Method::kPut, "/api/admin/events/{key}/levers", Body::kJson, set_levers, kVersionQuery},
+    {Method::kPost, "/api/admin/events/{key}/deadlines", Body::kJson, change_deadlines,
+     kVersionQuery},
     {Method::kPost, "/api/admin/events/{key}/lists/{phase}", Body::kJson, add_to_list},
     {Method::kPost, "/api/admin/events/{key}/codes/{phase}", Body::kJson, add_codes},
     {Method::kPost, "/api/admin/events/{key}/revoke", Body::kJson, revoke_guest},
@@ -26,15 +31,18 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events/{key}/live", Body::kNone, show_live},
     {Method::kGet, "/api/admin/events/{key}/live/history", Body::kNone, show_live_history,
      kHistoryQuery},
-    {Method::kPost, "/api/admin/events/{key}/advice/apply", Body::kNone, apply_advice},
+    {Method::kPost, "/api/admin/events/{key}/advice/apply", Body::kNone, apply_advice,
+     kVersionQuery},
     {Method::kPut, "/api/admin/events/{key}/performances/{performance}/hall", Body::kText,
      open_hall},
     {Method::kGet, "/api/admin/events/{key}/performances/{performance}/hall", Body::kNone,
      show_hall},
     {Method::kPatch, "/api/admin/events/{key}/performances/{performance}/hall/rules", Body::kJson,
-     set_hall_rules},
+     set_hall_rules, kVersionQuery},
     {Method::kGet, "/api/admin/events/{key}/performances/{performance}/seats", Body::kNone,
      count_seats},
+    {Method::kGet, "/api/admin/events/{key}/performances/{performance}/map", Body::kNone, show_map,
+     kMapQuery},
     {Method::kGet, "/api/admin/events/{key}/performances/{performance}/seats.csv", Body::kNone,
      export_seats},
     {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/block", Body::kJson,
@@ -44,11 +52,14 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPost, "/api/admin/events/{key}/performances/{performance}/seats/release", Body::kJson,
      release_seats},
     {Method::kGet, "/api/admin/events/{key}/terms", Body::kNone, show_terms},
-    {Method::kPut, "/api/admin/events/{key}/terms", Body::kJson, set_terms},
+    {Method::kPut, "/api/admin/events/{key}/terms", Body::kJson, set_terms, kVersionQuery},
     {Method::kGet, "/api/admin/events/{key}/sale", Body::kNone, show_sale},
-    {Method::kPut, "/api/admin/events/{key}/sale", Body::kJson, replace_sale},
-    {Method::kPatch, "/api/admin/events/{key}/sale", Body::kJson, edit_sale},
-    {Method::kPatch, "/api/admin/events/{key}/sale/levers", Body::kJson, set_sale_levers},
+    {Method::kPut, "/api/admin/events/{key}/sale", Body::kJson, replace_sale, kVersionQuery},
+    {Method::kPatch, "/api/admin/events/{key}/sale", Body::kJson, edit_sale, kVersionQuery},
+    {Method::kPatch, "/api/admin/events/{key}/sale/levers", Body::kJson, set_sale_levers,
+     kVersionQuery},
+    {Method::kGet, "/api/admin/events/{key}/report", Body::kNone, show_report_rows, kReportQuery},
+    {Method::kGet, "/api/admin/events/{key}/orders", Body::kNone, list_orders, kOrdersQuery},
     {Method::kGet, "/api/admin/events/{key}/orders.csv", Body::kNone, export_orders, kExportQuery},
     {Method::kGet, "/api/admin/events/{key}/report.csv", Body::kNone, show_report, kReportQuery},
     {Method::kGet, "/api/admin/orders/{code}", Body::kNone, show_order},
@@ -68,6 +79,7 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
     {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},
     {Method::kPost, "/api/admin/backup", Body::kJson, make_backup},
+    {Method::kGet, "/api/admin/parts", Body::kNone, show_parts},
     {Method::kGet, "/api/admin/outbox", Body::kNone, show_outbox, kOutboxQuery},
     {Method::kPost, "/api/admin/outbox/retry", Body::kNone, retry_outbox},
     {Method::kPost, "/api/admin/reports/rebuild", Body::kNone, rebuild_reports},
@@ -89,6 +101,11 @@ std::string_view take_segment(std::string_view& path) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> query_of(const AdminRoute& route) {
+    const bool changes = route.method != Method::kGet;
+    return changes && route.query.empty() ? kChangeQuery : route.query;
+}
 
 std::span<const AdminRoute> admin_routes() {
     return kRoutes;

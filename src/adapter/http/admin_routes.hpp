@@ -24,11 +24,13 @@ struct AdminRoute {
     std::string_view pattern;  // A segment in braces stands for any one segment.
     AdminBodyKind body;
     AdminWork (*run)(AdminCall call);
-    // What may stand in the query of a read; a change takes dryRun.
+    // What may stand in the query, where that is not the usual: nothing of a read, dryRun of a
+    // change.
     std::span<const std::string_view> query{};
 };
 
 std::span<const AdminRoute> admin_routes();
+std::span<const std::string_view> query_of(const AdminRoute& route);
 
 // What stood for the pattern's segments in braces; nothing if the path is another.
 std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,
@@ -51,6 +53,7 @@ AdminWork show_line(AdminCall call);
 AdminWork show_live(AdminCall call);
 AdminWork show_live_history(AdminCall call);
 AdminWork show_report(AdminCall call);
+AdminWork show_report_rows(AdminCall call);
 AdminWork apply_advice(AdminCall call);
 
 // Halls:
@@ -58,6 +61,7 @@ AdminWork open_hall(AdminCall call);
 AdminWork show_hall(AdminCall call);
 AdminWork count_seats(AdminCall call);
 AdminWork export_seats(AdminCall call);
+AdminWork show_map(AdminCall call);
 AdminWork set_hall_rules(AdminCall call);
 AdminWork block_seats(AdminCall call);
 AdminWork unblock_seats(AdminCall call);
@@ -86,12 +90,14 @@ AdminWork cancel_order(AdminCall call);
 AdminWork ask_about_order(AdminCall call);
 AdminWork retry_refund(AdminCall call);
 AdminWork export_orders(AdminCall call);
+AdminWork list_orders(AdminCall call);
 
 // The server:
 AdminWork rotate_keys(AdminCall call);
 AdminWork show_entry_keys(AdminCall call);
 AdminWork show_journal_stats(AdminCall call);
 AdminWork make_backup(AdminCall call);
+AdminWork show_parts(AdminCall call);
 AdminWork show_outbox(AdminCall call);
 AdminWork retry_outbox(AdminCall call);
 AdminWork rebuild_reports(AdminCall call);

@@ -4,11 +4,14 @@
 #include <optional>
 
 #include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 
 #include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/payment_errors.hpp"
 #include "adapter/http/seat_errors.hpp"
 #include "base/base64url.hpp"
+#include "base/sha256.hpp"
+#include "payment/codec/terms_json.hpp"
 
 namespace onsale::http {
 namespace {
@@ -127,6 +130,31 @@ sale::ProviderNames provider_names(const LoopContext& context) {
                 if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
                 return payment::ProviderId{number};
             }};
+}
+
+json::object counts_json(const seat::StateCounts& counts) {
+    return {{"free", counts[seat::SeatState::kFree]},
+            {"held", counts[seat::SeatState::kHeld]},
+            {"paying", counts[seat::SeatState::kPaying]},
+            {"sold", counts[seat::SeatState::kSold]},
+            {"returned", counts[seat::SeatState::kReturned]},
+            {"blocked", counts[seat::SeatState::kBlocked]}};
+}
+
+std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId event) {
+    const sale::SaleView& view = context.sale;
+    json::array all{sale::to_json(view.settings(event)),
+                    sale::to_json(view.levers(event), provider_names(context))};
+    if (const payment::Terms* const terms = view.terms(event))
+        all.push_back(payment::to_json(*terms));
+    for (const auto& [id, hall] : view)
+        if (hall->event() == event)
+            all.push_back({hall->performance(), sale::to_json(hall->rules())});
+    const Sha256Digest digest = sha256(json::serialize(all));
+    std::uint32_t version = 0;
+    for (std::size_t i = 0; i < sizeof version; ++i)
+        version = version << 8 | static_cast<std::uint8_t>(digest[i]);
+    return version;
 }
 
 std::string guest_hex(const GuestId& guest) {

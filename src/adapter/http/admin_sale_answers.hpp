@@ -33,6 +33,13 @@ AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std:
 // REQUIRES: `context` outlives it.
 sale::ProviderNames provider_names(const LoopContext& context);
 
+// Another number whenever settings, levers, prices or the rules of a hall are others: made of them,
+// so that it is the same after a restart.
+std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId event);
+
+// Seats by state.
+boost::json::object counts_json(const seat::StateCounts& counts);
+
 std::string guest_hex(const GuestId& guest);
 
 }  // namespace onsale::http

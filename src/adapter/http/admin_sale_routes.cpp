@@ -19,6 +19,8 @@ using sale::SaleSettings;
 AdminWork change_sale(AdminCall call, bool from_defaults) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, sale_version(call.context, event->id)))
+        co_return fail(std::move(*late));
     const SaleSettings before = call.context.sale.settings(event->id);
     auto after = sale::settings_from_json(call.body, from_defaults ? SaleSettings{} : before);
     if (!after) co_return fail(refusal_of(after.error()));
@@ -42,6 +44,8 @@ AdminWork show_terms(AdminCall call) {
 AdminWork set_terms(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, sale_version(call.context, event->id)))
+        co_return fail(std::move(*late));
     auto terms = payment::terms_from_json(call.body);
     if (!terms) co_return fail(bad_field(terms.error().field, terms.error().message));
     const bool first = call.context.sale.terms(event->id) == nullptr;
@@ -58,7 +62,8 @@ AdminWork show_sale(AdminCall call) {
     const sale::SaleView& view = call.context.sale;
     co_return json_answer(
         {{"settings", sale::to_json(view.settings(event->id))},
-         {"levers", sale::to_json(view.levers(event->id), provider_names(call.context))}});
+         {"levers", sale::to_json(view.levers(event->id), provider_names(call.context))},
+         {"version", sale_version(call.context, event->id)}});
 }
 
 AdminWork replace_sale(AdminCall call) {
@@ -72,6 +77,8 @@ AdminWork edit_sale(AdminCall call) {
 AdminWork set_sale_levers(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, sale_version(call.context, event->id)))
+        co_return fail(std::move(*late));
     const SaleLevers before = call.context.sale.levers(event->id);
     auto after = sale::levers_from_json(call.body, before, provider_names(call.context));
     if (!after) co_return fail(refusal_of(after.error()));

@@ -97,5 +97,26 @@ TEST_F(AdminSale, NamesTheSectionThatIsNotThere) {
     EXPECT_EQ(patch("sale/levers", R"({"stopProvider":"none"})").code(), "BAD_FIELD");
 }
 
+TEST_F(AdminSale, AChangeByAnOldVersionConflicts) {
+    const auto version = [&] { return boost::json::serialize(get("sale").json().at("version")); };
+    const std::string read = version();
+    EXPECT_EQ(patch("sale/levers?version=" + read, R"({"holdsStopped":true})").status, 200);
+    EXPECT_NE(version(), read);
+    for (const char* const what : {"sale", "sale/levers", "performances/fri/hall/rules"}) {
+        const auto late = patch(std::string{what} + "?version=" + read, "{}");
+        EXPECT_EQ(late.code(), "VERSION_CONFLICT") << what;
+        EXPECT_EQ(boost::json::serialize(late.json().at("details").at("version")), version());
+    }
+    EXPECT_EQ(patch("sale?version=" + version(), R"({"seatsPerGuest":4})").status, 200);
+    EXPECT_EQ(patch("sale?version=old", R"({"seatsPerGuest":4})").code(), "BAD_FIELD");
+}
+
+TEST_F(AdminSale, TheVersionIsMadeOfWhatIsSet) {
+    const auto before = get("sale").json().at("version");
+    patch("sale/levers", R"({"holdsStopped":true})");
+    patch("sale/levers", R"({"holdsStopped":false})");
+    EXPECT_EQ(get("sale").json().at("version"), before);
+}
+
 }  // namespace
 }  // namespace onsale::http

@@ -56,6 +56,9 @@ class TestCounter final : public sale::SaleOffice, public sale::Orders {
     Work<sale::OrdersOutcome> list(sale::command::ListOrders list) override {
         co_return answer(shop.state(), list);
     }
+    Work<sale::OrderPageOutcome> find(sale::command::FindOrders find) override {
+        co_return answer(shop.state(), find);
+    }
     Work<sale::RefundPreview> preview(sale::command::PreviewRefund preview) override {
         co_return answer(shop.state(), preview, shop.moment());
     }

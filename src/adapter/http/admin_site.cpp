@@ -8,6 +8,8 @@
 
 #include "adapter/http/admin_body.hpp"
 #include "adapter/http/metered_reply.hpp"
+#include "adapter/http/page_address.hpp"
+#include "adapter/http/page_answers.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/request_id.hpp"
 
@@ -57,6 +59,21 @@ bool needs_key(const Request& request) {
     return !request.local && request.path != "/healthz" && request.path != "/readyz";
 }
 
+// The console's page and its files, the same for everybody: they hold nothing to hide, and what
+// they show they ask for with the key. False where the request is for something else.
+bool send_console(const Request& request, Reply& reply, const WebFiles* web) {
+    if (request.method != Method::kGet && request.method != Method::kHead) return false;
+    if (request.path.starts_with("/assets/")) return send_asset(request, reply, web);
+    const auto address = parse_page_address(request.path);
+    if (!address || address->page != WebPage::kAdmin) return false;
+    const Language language = page_language(request);
+    const std::string path = address->path_in(language);
+    if (path == request.path && request.query.empty())
+        return send_shell(request, reply, web, WebPage::kAdmin, language);
+    send_elsewhere(reply, path);
+    return true;
+}
+
 // What is written about a call that changes something, hands out secrets or takes data away;
 // nothing about others.
 std::optional<AuditNote> note_about(const Request& request, const FoundRoute& found) {
@@ -69,6 +86,12 @@ std::optional<AuditNote> note_about(const Request& request, const FoundRoute& fo
         .who = request.local ? "socket" : "owner.key",
         .request = request_id_text(request.id, request.given_id),
         .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path)};
+}
+
+// A version says nothing while a change that was not seen yet is being made.
+AdminRefusal being_changed() {
+    return {ErrorCode::kVersionConflict,
+            {{"message", "somebody else's change is being made; read the event again"}}};
 }
 
 AdminRefusal not_entered(ErrorCode code, const std::string& why) {
@@ -89,6 +112,7 @@ std::string headers_for(const AdminRefusal& refusal) {
 void AdminSite::handle(const Request& request, Reply& reply) {
     MeteredReply metered{reply, request, metrics_, context_.log, no_guest_};
     metered.set_route(MeteredRoute::kAdmin);
+    if (send_console(request, metered, context_.web)) return;
     const Language language = language_of(request);
     if (needs_key(request)) {
         const std::string_view key = bearer_of(request);
@@ -121,8 +145,7 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
                                                       std::array<std::string, 2> path_values) {
     AdminCall call{context_, backend_, std::move(path_values), {}, false, request.local};
     auto query = QueryValues::parse(request.query);
-    const bool changes = route.method != Method::kGet;
-    if (!query || !(changes ? query->only({"dryRun"}) : query->only(route.query)))
+    if (!query || !query->only(query_of(route)))
         return fail(AdminRefusal{ErrorCode::kUnknownQueryKey});
     call.query = std::move(*query);
     const std::string_view dry_run = call.query.get("dryRun");
@@ -145,6 +168,11 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
 
 AdminWork AdminSite::perform(const AdminRoute& route, CheckedCall call) {
     if (!call) co_return fail(call.error());
+    const bool changes = route.method != Method::kGet && !call->dry_run &&
+                         route.pattern.starts_with("/api/admin/events/{key}");
+    if (changes && !call->query.get("version").empty() && changing_.contains(call->key()))
+        co_return fail(being_changed());
+    const Changing changing{changing_, changes ? call->key() : std::string{}};
     try {
         co_return co_await route.run(std::move(*call));
     } catch (const std::exception&) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
+#include <string>
 
 #include "adapter/http/admin_backend.hpp"
 #include "adapter/http/admin_call.hpp"
@@ -12,9 +14,9 @@
 namespace onsale::http {
 
 // The operator's API, on a listener and a loop of its own and on the unix socket. Every call needs
-// the owner's key as a bearer token, but for the two that only say that the server lives; over the
-// socket the file's mode is the authority. No cookies and no CORS: a browser on another site can do
-// nothing here.
+// the owner's key as a bearer token, but for the two that only say that the server lives and for
+// the console's own page; over the socket the file's mode is the authority. No cookies and no CORS:
+// a browser on another site can do nothing here.
 // REQUIRES that it outlives every call in flight: stop the loop first.
 // Thread safety: its loop only.
 class AdminSite : public Handler {
@@ -40,9 +42,24 @@ class AdminSite : public Handler {
     template <class To>
     void refuse(To& reply, const AdminRefusal& refusal, Language language);
 
+    using Changed = std::multiset<std::string>;
+    // What a change is about, while it is being made.
+    class Changing {
+      public:
+        Changing(Changed& all, const std::string& key) : all_(all), own_(all.insert(key)) {}
+        ~Changing() { all_.erase(own_); }
+        Changing(const Changing&) = delete;
+        Changing& operator=(const Changing&) = delete;
+
+      private:
+        Changed& all_;
+        Changed::iterator own_;
+    };
+
     LoopContext& context_;
     AdminBackend& backend_;
     LoopMetrics& metrics_;
+    Changed changing_;  // Keys of events; the empty one of calls that change none.
     const std::optional<GuestId> no_guest_;
     std::size_t calls_in_flight_ = 0;
 };

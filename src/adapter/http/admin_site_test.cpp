@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/http/admin_test_support.hpp"
+#include "adapter/http/web_test_support.hpp"
 
 namespace onsale::http {
 namespace {
@@ -55,6 +56,30 @@ TEST(AdminSite, SaysThatItLivesWithoutAKey) {
     for (const char* path : {"/healthz", "/readyz"})
         EXPECT_EQ(site.ask(kGet, path, "", {}, false).status, 200) << path;
     EXPECT_EQ(site.ask(kGet, "/metrics", "", {}, false).status, 401);
+}
+
+TEST(AdminSite, ShowsTheConsoleWithoutAKey) {
+    AdminTestSite site;
+    site.context.web = &testing::test_web_files();
+    const AdminTestAnswer page = site.ask(kGet, "/ko/admin", "", {}, false);
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(page.body, "<p>ko admin</p>");
+    EXPECT_NE(page.headers.find("Content-Security-Policy: default-src 'none'"), page.headers.npos);
+    EXPECT_NE(page.headers.find("Cache-Control: public, max-age=10"), page.headers.npos);
+    EXPECT_EQ(site.ask(kGet, "/assets/queue-AB12.js", "", {}, false).body, "script");
+    for (const char* path : {"/admin", "/en/admin?key=x"}) {
+        const AdminTestAnswer moved = site.ask(kGet, path, "", {}, false);
+        EXPECT_EQ(moved.status, 302) << path;
+        EXPECT_NE(moved.headers.find("Location: /en/admin\r\n"), moved.headers.npos) << path;
+    }
+}
+
+TEST(AdminSite, ShowsNoOtherPageAndChangesNothingWithoutAKey) {
+    AdminTestSite site;
+    site.context.web = &testing::test_web_files();
+    for (const char* path : {"/", "/en/", "/en/queue/demo", "/en/admin/x", "/assets/none.js"})
+        EXPECT_EQ(site.ask(kGet, path, "", {}, false).code(), "KEY_REQUIRED") << path;
+    EXPECT_EQ(site.ask(kPost, "/en/admin", "", {}, false).code(), "KEY_REQUIRED");
 }
 
 TEST(AdminSite, SaysWhichMethodsAnAddressTakes) {

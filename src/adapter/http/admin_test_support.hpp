@@ -85,6 +85,7 @@ struct AdminTestBackend final : AdminBackend {
         work();
         co_return true;
     }
+    Work<PartsReport> parts() override { co_return parts_report; }
     Work<std::string> metrics_text() override { co_return "onsale_up 1\n"; }
     Work<std::vector<PreflightCheck>> preflight(std::string) override {
         co_return std::vector<PreflightCheck>{{"disk", disk_ok, "free"}};
@@ -102,6 +103,7 @@ struct AdminTestBackend final : AdminBackend {
     std::string outbox_failure;
     int outbox_retries = 0;
     int rebuilds = 0;
+    PartsReport parts_report;
     std::string backup_failure;
     std::string report_failure;
     ReportAsk report_asked;

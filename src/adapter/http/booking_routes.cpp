@@ -8,6 +8,7 @@
 
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
+#include "adapter/http/page_address.hpp"
 #include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/payment_errors.hpp"
 #include "adapter/http/payment_json.hpp"
@@ -30,11 +31,6 @@ namespace {
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 constexpr std::string_view kOrders = "/api/orders/";
 constexpr std::string_view kBookings = "/api/bookings/";
-
-std::string_view order_in_page(std::string_view path) {
-    constexpr std::string_view kPages = "/orders/";
-    return path.substr(path.find(kPages) + kPages.size());
-}
 
 // Newest first, as each guest's list is.
 awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<GuestId> guests) {
@@ -113,18 +109,9 @@ void GuestSite::get_bookings(const Request& request, Reply& reply) {
         }(*this, std::move(guests), language, reply.later()));
 }
 
-void GuestSite::get_order_page(const Request& request, Reply& reply) {
-    const std::string_view name = order_in_page(request.path);
-    const auto order = payment::parse_order_code(name);
-    if (request.path.starts_with("/orders/")) {
-        if (!order) return refuse_page(reply, ErrorCode::kOrderNotFound, language_of(request));
-        const std::string headers = "Cache-Control: no-store\r\nLocation: " +
-                                    std::string{language_prefix(language_of(request))} +
-                                    "/orders/" + to_text(*order) + "\r\n";
-        return reply.answer({.status = 302, .headers = headers});
-    }
-    const Language language =
-        request.path.starts_with("/ko/") ? Language::kKorean : Language::kEnglish;
+void GuestSite::get_order_page(const Request& request, Reply& reply, std::string_view code) {
+    const Language language = page_language(request);
+    const auto order = payment::parse_order_code(code);
     if (!order || context_.orders == nullptr)
         return refuse_page(reply, ErrorCode::kOrderNotFound, language);
     auto guests = owners_in(request);

@@ -73,7 +73,9 @@ TEST_F(BookingRoutesTest, OthersUnknownAndImpossibleNamesGetTheSameAnswer) {
         return get("/api/payment/refund-preview?orderId=" + id, other_);
     };
     const auto show_it = [&](const std::string& id) { return get("/api/orders/" + id, other_); };
-    const auto page_it = [&](const std::string& id) { return get("/en/orders/" + id, other_); };
+    const auto page_it = [&](const std::string& id) {
+        return get("/en/payment/" + id + "?plain=1", other_);
+    };
     const auto book_it = [&](const std::string& id) { return get("/api/bookings/" + id, other_); };
     using Ask = std::function<Answered(const std::string&)>;
     for (const Ask& ask : {Ask{confirm_it}, Ask{cancel_it}, Ask{refund_it}, Ask{preview_it},

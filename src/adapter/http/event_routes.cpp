@@ -67,6 +67,7 @@ boost::json::object event_json(waiting_room::EventId id, const LoopContext& cont
     event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
     event["waiting"] = line.book().keeping_count();
     event["serverTime"] = format_iso_time(context.clock.now());
+    if (context.demo_crowd && line.settings().demo) event["demoCrowd"] = true;
     if (context.images != nullptr) add_images(event, *context.images);
     add_sale(event, context, id);
     return event;

@@ -1,7 +1,10 @@
 #include "adapter/http/event_sale_json.hpp"
 
+#include <algorithm>
+
 #include <boost/json/array.hpp>
 
+#include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/seat_news.hpp"
 #include "payment/codec/words.hpp"
 
@@ -48,6 +51,43 @@ json::object prices_of(const payment::PriceList& prices) {
             {"fees", std::move(fees)}};
 }
 
+json::object refunds_of(const payment::RefundPolicy& policy) {
+    json::array rows;
+    for (const payment::RefundRow& row : policy.rows) {
+        json::object shown{{"daysBefore", row.days_before}, {"keepPermille", row.permille}};
+        if (row.at_most > 0) shown["atMost"] = row.at_most;
+        rows.push_back(std::move(shown));
+    }
+    // Whole hours: never more than is kept to.
+    const auto hours = std::chrono::floor<std::chrono::hours>(policy.free_within);
+    return {{"rows", std::move(rows)},
+            {"freeWithinHours", hours.count()},
+            {"freeUntilDays", policy.free_until_days}};
+}
+
+// The ways to pay that are open to guests now.
+json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
+    const auto& stopped = context.sale.levers(id).providers_stopped;
+    json::array open;
+    for (const Provider& provider : context.providers)
+        if (may_pay_with(provider, context.view.find(id)->settings()) &&
+            std::ranges::find(stopped, provider.id) == stopped.end())
+            open.emplace_back(provider.word);
+    return open;
+}
+
+// What a buyer must know before agreeing: prices, what a refund costs, how and to whom to pay.
+void add_terms(json::object& event, const LoopContext& context, waiting_room::EventId id) {
+    const payment::Terms* const terms = context.sale.terms(id);
+    if (terms == nullptr) return;
+    event["prices"] = prices_of(terms->prices);
+    event["refunds"] = refunds_of(terms->refunds);
+    event["providers"] = providers_of(context, id);
+    const Seller& seller = context.seller;
+    if (!seller.name.empty())
+        event["seller"] = {{"name", seller.name}, {"contact", seller.contact}};
+}
+
 }  // namespace
 
 void add_sale(json::object& event, const LoopContext& context, waiting_room::EventId id) {
@@ -59,8 +99,10 @@ void add_sale(json::object& event, const LoopContext& context, waiting_room::Eve
         for (json::value& one : event["performances"].as_array()) {
             json::object& performance = one.as_object();
             const std::string key{performance["id"].as_string()};
-            if (const sale::HallView* const hall = sale.find(id, key))
-                add_left(performance, hall->map().counts(), settings.left_shown);
+            const sale::HallView* const hall = sale.find(id, key);
+            if (hall == nullptr) continue;
+            performance["seatsPerHold"] = hall->rules().seats_per_hold;
+            add_left(performance, hall->map().counts(), settings.left_shown);
         }
         // Without an account anybody can come back as somebody else.
         event["limits"] = {{"seatsPerGuest", settings.seats_per_guest},
@@ -70,8 +112,7 @@ void add_sale(json::object& event, const LoopContext& context, waiting_room::Eve
     const bool sells =
         line.lifecycle() == Lifecycle::kOpen || line.lifecycle() == Lifecycle::kPaused;
     if (sells && line.sold_out()) event["status"] = "sold_out";
-    if (const payment::Terms* const terms = sale.terms(id))
-        event["prices"] = prices_of(terms->prices);
+    add_terms(event, context, id);
 }
 
 }  // namespace onsale::http

@@ -74,6 +74,7 @@ TEST_F(EventSale, WhatIsLeftStandsAtTheEventAndItsPerformance) {
     EXPECT_EQ(shown.at("seats").at("free").as_uint64(), seats_);
     EXPECT_FALSE(shown.at("soldOut").as_bool());
     EXPECT_EQ(shown.at("performances").at(0).at("seats").at("free").as_uint64(), seats_);
+    EXPECT_EQ(shown.at("performances").at(0).at("seatsPerHold").as_uint64(), 4u);
     EXPECT_FALSE(shown.at("performances").at(1).as_object().contains("seats"));
 }
 
@@ -108,6 +109,41 @@ TEST_F(EventSale, ThePriceShownFirstHasEveryFee) {
         "types":[{"type":"adult","price":103000,"withoutFees":100000}]}],
         "fees":[{"name":"booking","per":"seat","amount":2000},
                 {"name":"order","per":"order","amount":1000}]})"));
+}
+
+// What a buyer must know before agreeing to pay.
+class EventTerms : public EventSale {
+  protected:
+    EventTerms() {
+        auto terms = std::make_shared<payment::Terms>();
+        terms->refunds = {.rows = {{10, 0, 4'000}, {1, 300, 0}},
+                          .free_within = std::chrono::minutes{150},
+                          .free_until_days = 1};
+        context_.sale.apply(payment::Fact{{}, {}, payment::fact::TermsSet{{kEvent.value}, terms}});
+        context_.providers = {{.id = {1}, .word = "card"},
+                              {.id = {2}, .word = "demo-pay", .demo_only = true}};
+    }
+};
+
+TEST_F(EventTerms, SayWhatARefundCosts) {
+    EXPECT_EQ(event().at("refunds"),
+              json::parse(R"({"rows":[{"daysBefore":10,"keepPermille":0,"atMost":4000},
+                  {"daysBefore":1,"keepPermille":300}],"freeWithinHours":2,"freeUntilDays":1})"));
+}
+
+TEST_F(EventTerms, NameTheWaysToPayThatAreOpen) {
+    EXPECT_EQ(event().at("providers"), json::parse(R"(["card"])"));
+    auto levers = std::make_shared<sale::SaleLevers>();
+    levers->providers_stopped = {{1}};
+    context_.sale.apply(sale::fact::LeversSet{kEvent, levers});
+    EXPECT_EQ(event().at("providers"), json::array{});
+}
+
+TEST_F(EventTerms, NameTheSellerWhereTheOperatorDoes) {
+    EXPECT_FALSE(event().contains("seller"));
+    context_.seller = {"Example Tickets", "02-000-0000"};
+    EXPECT_EQ(event().at("seller"),
+              json::parse(R"({"name":"Example Tickets","contact":"02-000-0000"})"));
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
         {M::kGet, "/api/orders/", R::kOrderDetail, &GuestSite::get_order_detail},
         {M::kGet, "/api/bookings", R::kBookings, &GuestSite::get_bookings},
         {M::kGet, "/api/bookings/", R::kBookings, &GuestSite::get_booking},
+        {M::kPost, "/api/visitor", R::kVisitor, &GuestSite::post_visitor},
         {M::kGet, "/api/queue/position", R::kPosition, &GuestSite::get_position},
         {M::kPost, "/api/queue/heartbeat", R::kHeartbeat, &GuestSite::post_heartbeat},
         {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave},
@@ -81,17 +82,19 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
         {M::kGet, "/readyz", R::kHealth, &GuestSite::get_ready},
         {M::kGet, "/assets/", R::kAsset, &GuestSite::get_asset},
         {M::kGet, "/images/", R::kAsset, &GuestSite::get_image},
-        {M::kGet, "/", R::kPage, &GuestSite::get_home},
-        {M::kGet, "/ko/", R::kPage, &GuestSite::get_home},
-        {M::kGet, "/en/", R::kPage, &GuestSite::get_home},
-        {M::kGet, "/queue/", R::kPage, &GuestSite::get_queue_page},
-        {M::kGet, "/ko/queue/", R::kPage, &GuestSite::get_queue_page},
-        {M::kGet, "/en/queue/", R::kPage, &GuestSite::get_queue_page},
+        {M::kGet, "/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/ko", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/en", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/ko/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/en/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/events/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/queue/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/payment/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/orders/", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/bookings", R::kPage, &GuestSite::get_page},
+        {M::kGet, "/bookings/", R::kPage, &GuestSite::get_page},
         {M::kPost, "/ko/queue/", R::kPage, &GuestSite::post_queue_page},
         {M::kPost, "/en/queue/", R::kPage, &GuestSite::post_queue_page},
-        {M::kGet, "/orders/", R::kPage, &GuestSite::get_order_page},
-        {M::kGet, "/ko/orders/", R::kPage, &GuestSite::get_order_page},
-        {M::kGet, "/en/orders/", R::kPage, &GuestSite::get_order_page},
         {M::kGet, "/demo-pay/", R::kDemoPay, &GuestSite::get_demo_pay},
         {M::kPost, "/demo-pay/", R::kDemoPay, &GuestSite::post_demo_pay},
     });
@@ -123,7 +126,7 @@ void GuestSite::serve(const Request& request, Reply& reply) {
                 allowed += (allowed.empty() ? "" : ", ") + std::string{word};
             continue;
         }
-        // The longest match: /ko/queue/x is a queue page, not a home page.
+        // The longest match: /api/events/x is one event, not the list.
         if (found == nullptr || route.path.size() > found->path.size()) found = &route;
         if (!prefix) break;
     }
@@ -133,7 +136,14 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     metered.set_route(found->metered);
     // A proxy's question is counted by its own route, which knows whether the guest is inside.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
-    if (counts_itself || let_in(request, metered)) (this->*found->route)(request, metered);
+    if (counts_itself || is_static(*found, request) || let_in(request, metered))
+        (this->*found->route)(request, metered);
+}
+
+// One view of a page fetches a dozen files; to refuse one costs as much as to send it.
+bool GuestSite::is_static(const RouteEntry& route, const Request& request) {
+    return route.metered == MeteredRoute::kAsset ||
+           (route.route == &GuestSite::get_page && request.query.empty());
 }
 
 void GuestSite::answer_unrouted(const Request& request, Reply& reply, const std::string& allowed) {

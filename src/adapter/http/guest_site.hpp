@@ -28,8 +28,11 @@
 #include "adapter/http/stream_hub.hpp"
 #include "token/queue_token.hpp"
 #include "token/secret_file.hpp"
+#include "token/visitor_token.hpp"
 
 namespace onsale::http {
+
+struct PageAddress;
 
 // What the guest site can be told. Defaults are those of a public server.
 struct GuestSiteConfig {
@@ -101,6 +104,8 @@ class GuestSite : public Handler {
     };
 
     bool host_served(const Request& request) const;
+    // The same for everybody and kept in memory: not counted against any limit.
+    static bool is_static(const RouteEntry& route, const Request& request);
     bool let_in(const Request& request, Reply& reply);
     // 405 with the methods that the path has, or 404 where it has none; to a browser that asks for
     // an allowed site, what it may send.
@@ -125,8 +130,10 @@ class GuestSite : public Handler {
     void post_complete(const Request& request, Reply& reply);
     void get_events(const Request& request, Reply& reply);
     void get_event(const Request& request, Reply& reply);
-    void get_home(const Request& request, Reply& reply);
-    void get_queue_page(const Request& request, Reply& reply);
+    void post_visitor(const Request& request, Reply& reply);
+    void get_page(const Request& request, Reply& reply);
+    void get_plain_page(const Request& request, Reply& reply, const PageAddress& address);
+    void get_queue_page(const Request& request, Reply& reply, const PageAddress& address);
     void post_queue_page(const Request& request, Reply& reply);
     void send_queue_page(const Request& request, Reply& reply, std::string_view event,
                          std::optional<ErrorCode> refused);
@@ -147,7 +154,7 @@ class GuestSite : public Handler {
     void get_order_detail(const Request& request, Reply& reply);
     void get_bookings(const Request& request, Reply& reply);
     void get_booking(const Request& request, Reply& reply);
-    void get_order_page(const Request& request, Reply& reply);
+    void get_order_page(const Request& request, Reply& reply, std::string_view code);
     void get_demo_pay(const Request& request, Reply& reply);
     void post_demo_pay(const Request& request, Reply& reply);
     void get_health(const Request& request, Reply& reply);
@@ -229,12 +236,15 @@ class GuestSite : public Handler {
                        const waiting_room::QueueAnswer& answer, std::string_view token,
                        std::string_view entry_token) const;
     void append_position(std::string& out, const Poller& poller) const;
+    std::optional<token::OpenedVisitorToken> visitor_of(const Request& request) const;
+    std::string visitor_cookie(const Request& request, const token::VisitorToken& visitor) const;
+    std::string new_visitor_cookie(const Request& request) const;
     std::string renewed_visitor(const Request& request) const;
     std::string entry_token_for(const Poller& poller,
                                 const waiting_room::QueueAnswer& answer) const;
     template <class To>
     void refuse(To& reply, ErrorCode code, Language language, std::string_view details = "{}");
-    // For an API call the error itself; for a form, back to its page, which says it in words.
+    // For an API call the error itself; for a form, back to its plain page, which says it in words.
     template <class To>
     void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to,
                           std::string_view details = "{}");

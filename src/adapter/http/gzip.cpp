@@ -51,8 +51,9 @@ std::optional<bool> weight_is_positive(std::string_view weight) {
 }
 
 struct Wish {
-    std::optional<bool> gzip;
-    std::optional<bool> anything;
+    std::string_view encoding;
+    std::optional<bool> named{};
+    std::optional<bool> anything{};
 
     void note(std::string_view element) {
         const std::size_t semicolon = element.find(';');
@@ -64,7 +65,7 @@ struct Wish {
             wanted = is_weight ? weight_is_positive(parameter.substr(2)) : std::nullopt;
         }
         if (!wanted) return;
-        if (equals_ignoring_case(coding, "gzip")) gzip = wanted;
+        if (equals_ignoring_case(coding, encoding)) named = wanted;
         if (coding == "*") anything = wanted;
     }
 };
@@ -121,8 +122,8 @@ void GzipStart::append_with(std::string& out, std::string_view ending) const {
     append_little_endian(out, size, 4);
 }
 
-bool accepts_gzip(const Request& request) {
-    Wish wish;
+bool accepts_encoding(const Request& request, std::string_view encoding) {
+    Wish wish{encoding};
     for (const Header& header : request.headers) {
         if (!equals_ignoring_case(header.name, "accept-encoding")) continue;
         std::string_view rest = header.value;
@@ -132,7 +133,7 @@ bool accepts_gzip(const Request& request) {
             rest.remove_prefix(std::min(comma + 1, rest.size()));
         }
     }
-    return wish.gzip.value_or(wish.anything.value_or(false));
+    return wish.named.value_or(wish.anything.value_or(false));
 }
 
 }  // namespace onsale::http

@@ -32,7 +32,11 @@ class GzipStart {
     std::uint32_t text_size_ = 0;  // As gzip counts it: by 32 bits.
 };
 
-// Whether the client takes gzip. An element with a malformed weight counts as not said.
-bool accepts_gzip(const Request& request);
+// Whether the client takes this encoding ("gzip", "br"). An element with a malformed weight counts
+// as not said.
+bool accepts_encoding(const Request& request, std::string_view encoding);
+inline bool accepts_gzip(const Request& request) {
+    return accepts_encoding(request, "gzip");
+}
 
 }  // namespace onsale::http

@@ -18,8 +18,8 @@ constexpr Duration kPaymentWindow = std::chrono::minutes{1};
 constexpr std::uint64_t kNanosecondsPerMicrosecond = 1000;
 constexpr std::uint32_t kRefusedSeconds = 60;
 // The size of a row, so that the memory written in docs/operate.md stays true.
-static_assert(EventSeries::kBytesMax == 13'680 * 100);
-static_assert(ServerSeries::kBytesMax == 13'680 * 40);
+static_assert(EventSeries::kBytesMax == 13'680 * 104);
+static_assert(ServerSeries::kBytesMax + ErrorSeries::kBytesMax == 13'680 * 80);
 
 std::uint32_t second_of(Instant now) {
     return static_cast<std::uint32_t>(
@@ -83,7 +83,8 @@ EventReading read_event(const LiveSource& source, EventId event, Instant now) {
             totals.approved,
             totals.declined,
             totals.unknown,
-            static_cast<std::uint64_t>(p95.count())};
+            static_cast<std::uint64_t>(p95.count()),
+            totals.holds_begun};
 }
 
 void LiveHistory::begin(const LiveSource& source, Instant now) {
@@ -116,6 +117,7 @@ void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second
         std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}),
         TopRefusal::of(static_cast<std::size_t>(top - refused.begin()), *top).packed,
         now.status_ns.since(before.status_ns).quantile(kP99) / kNanosecondsPerMicrosecond,
+        now.request_ns.since(before.request_ns).quantile(kP99) / kNanosecondsPerMicrosecond,
         mean(totals.commit_us - counted_.commit_us, totals.batches - counted_.batches),
         totals.queue_depth,
         static_cast<std::uint64_t>(std::max<std::int64_t>(0, totals.loop_lag.count()))};
@@ -132,6 +134,7 @@ void LiveHistory::remember_refusals(const LoopTotals& totals, std::uint32_t seco
     for (std::size_t i = 0; i < kRefusedCodes; ++i)
         counts[i] = live_value(totals.refused[i] - counted_.loops.refused[i]);
     refused_.push_back({second, counts});
+    errors_.add(second, counts);
 }
 
 void LiveHistory::sample_event(EventId id, const LineView& line, const EventReading& now,
@@ -158,12 +161,12 @@ bool LiveHistory::make_room(std::uint32_t previous_second) {
     for (auto& [id, kept] : events_) {
         if (!kept.series) continue;
         ++series;
-        if (oldest == nullptr || kept.series->latest()->second < oldest->series->latest()->second)
+        if (oldest == nullptr || kept.series->last_second() < oldest->series->last_second())
             oldest = &kept;
     }
     if (series < kEventsMax) return true;
     // Whoever was sampled the last time still lives.
-    if (oldest->series->latest()->second >= previous_second) return false;
+    if (oldest->series->last_second() >= previous_second) return false;
     oldest->series.reset();
     return true;
 }

@@ -7,9 +7,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "adapter/http/live_errors.hpp"
 #include "adapter/http/live_series.hpp"
 #include "adapter/http/live_totals.hpp"
 #include "base/time.hpp"
@@ -51,6 +53,7 @@ inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"paymentsDeclined", LiveFold::kSum},
     {"paymentsUnknown", LiveFold::kSum},
     {"paymentP95Ms", LiveFold::kHighest},  // Over the last minute.
+    {"holdsBegun", LiveFold::kSum},
 });
 using EventSeries = LiveSeries<kEventColumns.size()>;
 using EventReading = std::array<std::uint64_t, kEventColumns.size()>;  // Sums since ever.
@@ -63,6 +66,7 @@ inline constexpr auto kServerColumns = std::to_array<LiveColumn>({
     {"refusals", LiveFold::kSum},
     {"topRefusal", LiveFold::kHighest},  // A TopRefusal: of a minute, that of its worst second.
     {"statusP99Us", LiveFold::kHighest},
+    {"requestP99Us", LiveFold::kHighest},  // Of all that guests call.
     {"commitMeanUs", LiveFold::kHighest},
     {"queueDepth", LiveFold::kHighest},
     {"loopLagUs", LiveFold::kHighest},
@@ -70,29 +74,32 @@ inline constexpr auto kServerColumns = std::to_array<LiveColumn>({
 using ServerSeries = LiveSeries<kServerColumns.size()>;
 inline constexpr std::string_view kTopRefusalColumn = "topRefusal";
 
-// The most frequent refusal in one value that compares by its count.
-struct TopRefusal {
-    std::uint32_t packed = 0;
-    static constexpr std::uint32_t kCountMax = (1u << 24) - 1;
+// A minute of one event or of the server, for whoever keeps minutes beyond the process.
+struct LiveMinute {
+    enum class Kind : std::uint8_t { kServer = 1, kEvent = 2, kErrors = 3 };
+    Kind kind{};
+    waiting_room::EventId event{};  // Of an event's.
+    std::uint32_t second = 0;
+    std::uint32_t covers = 0;
+    std::vector<std::uint32_t> values;
 
-    static TopRefusal of(std::size_t code, std::uint64_t count) {
-        const auto bounded = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, kCountMax));
-        return {bounded << 8 | static_cast<std::uint32_t>(code)};
-    }
-    std::uint32_t count() const { return packed >> 8; }
-    std::string_view code() const { return refused_code(packed & 0xFF); }
+    friend bool operator==(const LiveMinute&, const LiveMinute&) = default;
 };
-static_assert(kRefusedCodes <= 256, "a code must fit the low byte of a TopRefusal");
+// What the values of a minute mean: another text where they mean something else.
+std::string live_shape();
 
-// An hour by the second and a week by the minute of every event whose line lives. Kept in memory
-// only: it begins with the process.
-// Thread safety: used on the admin loop.
+// An hour by the second and a week by the minute of every event whose line lives. In memory;
+// minutes can be taken out and put back after a restart. Thread safety: used on the admin loop.
 class LiveHistory {
   public:
     // More than anybody sells at once. A full week of each is 32 times EventSeries::kBytesMax,
-    // 44 MB. When there are more, the line that ended longest ago gives its history up.
+    // 46 MB. When there are more, the line that ended longest ago gives its history up.
     static constexpr std::size_t kEventsMax = 32;
 
+    // A minute of an earlier process. REQUIRES: before begin(), of the same shape, and older ones
+    // first; of two of the same minute the later one counts. One that has not come yet by `now` is
+    // ignored.
+    void restore(const LiveMinute& minute, Instant now);
     // From here on changes are counted; what happened before is not.
     void begin(const LiveSource& source, Instant now);
     // Once a second; a second sample of the same second is ignored.
@@ -101,6 +108,9 @@ class LiveHistory {
     // Null when the event has none.
     const EventSeries* find(waiting_room::EventId event) const;
     const ServerSeries& server() const { return server_; }
+    const ErrorSeries& errors() const { return errors_; }
+    // Minutes that began at `from` or later and before `until`, oldest first for each.
+    std::vector<LiveMinute> minutes(std::uint32_t from, std::uint32_t until) const;
 
     struct Refused {
         std::string_view code;
@@ -114,7 +124,6 @@ class LiveHistory {
         EventReading counted{};
         std::unique_ptr<EventSeries> series;
     };
-    using RefusedCounts = std::array<std::uint32_t, kRefusedCodes>;
     struct RefusedSecond {
         std::uint32_t second = 0;
         RefusedCounts counts{};
@@ -131,6 +140,7 @@ class LiveHistory {
     std::deque<RefusedSecond> refused_;  // Of the last minute.
     std::map<waiting_room::EventId, Kept> events_;
     ServerSeries server_{kServerColumns};
+    ErrorSeries errors_;
 };
 
 }  // namespace onsale::http

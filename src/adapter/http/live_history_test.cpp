@@ -352,5 +352,57 @@ TEST(LiveTotals, TakePollsAndRefusalsOfOneLoop) {
     EXPECT_EQ(refused_code(kRefusedCodes - 1), "SERVER_FULL");
 }
 
+TEST_F(Live, TheErrorsOfAMinuteAreAddedUpByCode) {
+    create(1);
+    refuse(ErrorCode::kLineFull, 3);
+    refuse(ErrorCode::kEventNotFound, 5);
+    pass(1s);
+    refuse(ErrorCode::kLineFull, 4);
+    pass(1s);
+    const ErrorSeries::Row* const minute = history.errors().find(LiveStep::kMinute, kStartSecond);
+    ASSERT_NE(minute, nullptr);
+    EXPECT_EQ(minute->top[0].code(), "LINE_FULL");
+    EXPECT_EQ(minute->top[0].count(), 7u);
+    EXPECT_EQ(minute->top[1].count(), 5u);
+    EXPECT_EQ(minute->top[2].count(), 0u);
+}
+
+TEST_F(Live, MinutesComeBackAfterARestart) {
+    create(1);
+    refuse(ErrorCode::kLineFull, 3);
+    join(3);
+    pass(1s);
+    const auto taken = history.minutes(0, kStartSecond + 1);
+    EXPECT_EQ(taken.size(), 3u);  // Of the server, of the event, and the errors.
+    LiveHistory next;
+    for (const LiveMinute& minute : taken)
+        next.restore(minute, now);
+    EXPECT_EQ(next.minutes(0, kStartSecond + 1), taken);
+    EXPECT_TRUE(next.minutes(kStartSecond + 1, kStartSecond + 61).empty());
+}
+
+TEST_F(Live, AMinuteThatWasCutInTwoGoesOn) {
+    create(1);
+    join(3);
+    pass(1s);
+    const auto taken = history.minutes(0, kStartSecond + 1);
+    LiveHistory next;
+    for (const LiveMinute& minute : taken)
+        next.restore(minute, now);
+    next.begin(source, now);
+    join(2);
+    next.sample(source, totals, now + 1s);
+    const auto& minutes = next.find(kEvent)->rows(LiveStep::kMinute);
+    ASSERT_EQ(minutes.size(), 1u);
+    EXPECT_EQ(minutes[0].values[column("arrived")], 5u);
+}
+
+TEST_F(Live, AMinuteThatHasNotComeYetIsNoMemory) {
+    LiveMinute later{LiveMinute::Kind::kErrors, {}, kStartSecond + 60, 0, {}};
+    later.values.resize(ErrorSeries::kCodesMax);
+    history.restore(later, now);
+    EXPECT_TRUE(history.errors().rows(LiveStep::kMinute).empty());
+}
+
 }  // namespace
 }  // namespace onsale::http

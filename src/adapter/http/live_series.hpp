@@ -55,6 +55,20 @@ class LiveSeries {
         push(minutes_, first, kMinutesMax);
     }
 
+    // A minute of an earlier process; the same minute again takes its place. REQUIRES: before any
+    // add(), oldest first.
+    void restore(const Row& minute) {
+        if (!minutes_.empty() && minutes_.back().second == minute.second)
+            minutes_.back() = minute;
+        else if (minutes_.empty() || minutes_.back().second < minute.second)
+            push(minutes_, minute, kMinutesMax);
+    }
+
+    // When the newest row began; 0 where there is none.
+    std::uint32_t last_second() const {
+        if (!seconds_.empty()) return seconds_.back().second;
+        return minutes_.empty() ? 0 : minutes_.back().second;
+    }
     const std::deque<Row>& rows(LiveStep step) const {
         return step == LiveStep::kSecond ? seconds_ : minutes_;
     }

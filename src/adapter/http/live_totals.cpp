@@ -12,6 +12,11 @@ std::uint64_t answers(const LoopMetrics& metrics, MeteredRoute route) {
     return std::accumulate(answered.begin(), answered.end(), std::uint64_t{0});
 }
 
+bool is_guests(MeteredRoute route) {
+    return route != MeteredRoute::kStream && route != MeteredRoute::kHealth &&
+           route != MeteredRoute::kMetrics && route != MeteredRoute::kAdmin;
+}
+
 }  // namespace
 
 std::string_view refused_code(std::size_t index) {
@@ -24,6 +29,7 @@ void LoopTotals::merge(const LoopTotals& other) {
     polls += other.polls;
     std::ranges::transform(refused, other.refused, refused.begin(), std::plus{});
     status_ns.merge(other.status_ns);
+    request_ns.merge(other.request_ns);
 }
 
 LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport) {
@@ -34,6 +40,9 @@ LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transp
     std::ranges::copy(metrics.rejections, totals.refused.begin());
     std::ranges::copy(transport.refused, totals.refused.begin() + kErrorCodes);
     totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].duration_ns;
+    for (std::size_t i = 0; i < kMeteredRoutes; ++i)
+        if (is_guests(static_cast<MeteredRoute>(i)))
+            totals.request_ns.merge(metrics.routes[i].duration_ns);
     return totals;
 }
 

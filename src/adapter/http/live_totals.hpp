@@ -22,6 +22,7 @@ struct LoopTotals {
     std::uint64_t polls = 0;
     std::array<std::uint64_t, kRefusedCodes> refused{};
     Histogram status_ns;
+    Histogram request_ns;  // Of all that guests call, but for streams, which last.
 
     void merge(const LoopTotals& other);
 };

@@ -27,6 +27,8 @@
 
 namespace onsale::http {
 
+class WebFiles;
+
 // Why answers may be behind the truth: said in every queue answer and in /readyz.
 enum class Degraded : std::uint8_t {
     kNo,
@@ -41,6 +43,12 @@ struct LoopViews {
     waiting_room::RoomView line{};
     sale::SaleView sale{};
     sale::BuyingCounts buying{};
+};
+
+// Who sells, as buyers must be told before they pay; empty: the operator has not said.
+struct Seller {
+    std::string name{};
+    std::string contact{};
 };
 
 // What one loop's routes work with. Everything here belongs to the loop and is used on its thread.
@@ -71,8 +79,11 @@ struct LoopContext {
     std::vector<Provider> providers{};  // In the order of the configuration; never changes.
     DemoDesk* demo_desk = nullptr;      // Null where Demo Pay is off.
     std::string public_url{};           // "https://tickets.example"; empty: not known.
-    ImageStore* images = nullptr;       // Shared by all loops; null where there are none.
-    PlanTexts* plans = nullptr;         // The same.
+    Seller seller{};
+    ImageStore* images = nullptr;   // Shared by all loops; null where there are none.
+    PlanTexts* plans = nullptr;     // The same.
+    const WebFiles* web = nullptr;  // The same.
+    bool demo_crowd = false;        // Guests of demo events are simulated, most of them.
 };
 
 }  // namespace onsale::http

@@ -18,6 +18,8 @@ std::string_view name_of(MeteredRoute route) {
             return "events";
         case MeteredRoute::kEvent:
             return "event";
+        case MeteredRoute::kVisitor:
+            return "visitor";
         case MeteredRoute::kEnter:
             return "enter";
         case MeteredRoute::kStatus:

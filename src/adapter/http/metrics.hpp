@@ -14,6 +14,7 @@ namespace onsale::http {
 enum class MeteredRoute : std::uint8_t {
     kEvents,
     kEvent,
+    kVisitor,
     kEnter,
     kStatus,
     kPosition,

@@ -1,11 +1,12 @@
-// The plain pages: usable without JavaScript, in two languages, the language in the path.
+// Pages for guests, in two languages, the language in the path: static ones that the web folder
+// made, and plain ones that work without JavaScript.
 #include "adapter/http/guest_site.hpp"
+#include "adapter/http/page_address.hpp"
+#include "adapter/http/page_answers.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/status_page.hpp"
-#include "adapter/http/status_page_assets.hpp"
 #include "adapter/http/view_freshness.hpp"
-#include "token/visitor_token.hpp"
 
 namespace onsale::http {
 
@@ -13,57 +14,56 @@ using waiting_room::LineView;
 
 namespace {
 
-Language path_language(const Request& request) {
-    return request.path.starts_with("/ko/") ? Language::kKorean : Language::kEnglish;
-}
-
-// What follows "/queue/"; a key has no slash, so that one page has one address.
-std::string_view event_in(std::string_view path) {
-    constexpr std::string_view kQueue = "/queue/";
-    return path.substr(path.find(kQueue) + kQueue.size());
-}
-
-// Pages that say the language in their path are reached from the bare one by the browser's choice.
-void send_elsewhere(Reply& reply, int status, const std::string& to) {
-    const std::string headers = "Cache-Control: no-store\r\nLocation: " + to + "\r\n";
-    reply.answer({.status = status, .headers = headers});
-}
-
-std::string queue_path(Language language, std::string_view event) {
-    return std::string{language_prefix(language)} + "/queue/" + std::string{event};
+// What makes the server write the page itself, for browsers without script. "refused" is the code
+// that a form was refused with.
+bool asks_for_plain(const PageAddress& address, std::string_view query) {
+    const bool exists = address.page == WebPage::kHome || address.page == WebPage::kQueue ||
+                        address.page == WebPage::kPayment;
+    const auto values = QueryValues::parse(query);
+    return exists && values && values->only({"plain", "refused"}) &&
+           (values->get("plain") == "1" || !values->get("refused").empty());
 }
 
 }  // namespace
 
-void GuestSite::get_home(const Request& request, Reply& reply) {
-    if (request.path == "/")
-        return send_elsewhere(reply, 302, std::string{language_prefix(language_of(request))} + "/");
-    const std::string home = std::string{language_prefix(path_language(request))} + "/";
-    if (request.path != home) return refuse(reply, ErrorCode::kNotFound, path_language(request));
-    // Links from advertisements carry query keys; caches keep the page under one address.
-    if (!request.query.empty()) return send_elsewhere(reply, 302, home);
-    const std::string page = home_page(path_language(request), context_.view);
-    const std::string headers = std::string{kPageHeaders} + "Cache-Control: public, max-age=1\r\n";
+void GuestSite::get_page(const Request& request, Reply& reply) {
+    const Language language = page_language(request);
+    const auto address = parse_page_address(request.path);
+    if (!address || address->page == WebPage::kAdmin)
+        return refuse_page(reply, ErrorCode::kNotFound, language);
+    const bool plain = asks_for_plain(*address, request.query);
+    const std::string path = address->path_in(language);
+    // Links from advertisements carry query keys; caches keep a page under one address.
+    if (path != request.path || (!plain && !request.query.empty()))
+        return send_elsewhere(reply, plain ? address->plain_path_in(language) : path);
+    if (plain) return get_plain_page(request, reply, *address);
+    if (!send_shell(request, reply, context_.web, address->page, language))
+        refuse_page(reply, ErrorCode::kNotFound, language);
+}
+
+void GuestSite::get_plain_page(const Request& request, Reply& reply, const PageAddress& address) {
+    if (address.page == WebPage::kQueue) return get_queue_page(request, reply, address);
+    if (address.page == WebPage::kPayment) return get_order_page(request, reply, address.id);
+    const std::string page = home_page(page_language(request), context_.view);
+    const std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
     reply.answer({.content_type = kPageContentType, .headers = headers, .body = page});
 }
 
-void GuestSite::get_queue_page(const Request& request, Reply& reply) {
-    const std::string_view event = event_in(request.path);
-    if (request.path.starts_with("/queue/"))
-        return send_elsewhere(reply, 302, queue_path(language_of(request), event));
+void GuestSite::get_queue_page(const Request& request, Reply& reply, const PageAddress& address) {
+    const std::string_view event = address.id;
     // A form that was refused comes back here with the code.
     const auto refused = plain_query_value(request.query, "refused");
     // Who was refused would be sent back here for ever.
     const auto poller = find_poller(request, event);
     if (!refused && poller && is_lost(*poller))
         return restore(request, reply, *poller, &GuestSite::send_restored,
-                       queue_path(path_language(request), event));
+                       address.plain_path_in(page_language(request)));
     send_queue_page(request, reply, event, refused ? error_named(*refused) : std::nullopt);
 }
 
 void GuestSite::send_queue_page(const Request& request, Reply& reply, std::string_view event,
                                 std::optional<ErrorCode> refused) {
-    const Language language = path_language(request);
+    const Language language = page_language(request);
     const LineView* const line = find_event(event);
     std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
     if (line == nullptr) {
@@ -75,13 +75,7 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
                              .body = page,
                              .refused = ErrorCode::kEventNotFound});
     }
-    const std::string_view cookie =
-        cookie_value(request.header("cookie"), cookie_name(request, "onsale_v"));
-    headers += renewed_visitor(request);
-    if (!token::open_visitor_token(*context_.keys, cookie))
-        headers += set_cookie(
-            request, "onsale_v",
-            token::seal(*context_.keys, token::new_visitor(context_.clock.wall())), kVisitorLives);
+    headers += visitor_of(request) ? renewed_visitor(request) : new_visitor_cookie(request);
     QueuePage page;
     page.language = language;
     page.line = line;
@@ -110,14 +104,16 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
 }
 
 void GuestSite::post_queue_page(const Request& request, Reply& reply) {
-    const std::string event{event_in(request.path)};
+    const Language language = page_language(request);
+    const auto address = parse_page_address(request.path);
+    if (!address) return refuse_page(reply, ErrorCode::kNotFound, language);
     const auto form = QueryValues::parse(request.body);
     if (!form || !form->only({"action", "code", "proofChallenge", "proofNonce"}))
-        return refuse(reply, ErrorCode::kBadField, path_language(request));
-    const std::string back = queue_path(path_language(request), event);
-    if (form->get("action") == "leave") return leave(request, reply, event, back);
+        return refuse(reply, ErrorCode::kBadField, language);
+    const std::string back = address->plain_path_in(language);
+    if (form->get("action") == "leave") return leave(request, reply, address->id, back);
     JoinRequest join;
-    join.event = event;
+    join.event = address->id;
     join.code = form->get("code");
     join.proof_challenge = form->get("proofChallenge");
     join.proof_nonce = form->get("proofNonce");
@@ -125,12 +121,10 @@ void GuestSite::post_queue_page(const Request& request, Reply& reply) {
 }
 
 void GuestSite::get_asset(const Request& request, Reply& reply) {
-    const PageAsset* const asset = find_asset(request.path);
-    if (asset == nullptr) return refuse(reply, ErrorCode::kNotFound, language_of(request));
     if (!request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
-    reply.answer(
-        {.content_type = asset->content_type, .headers = kAssetHeaders, .body = asset->body});
+    if (send_asset(request, reply, context_.web)) return;
+    refuse(reply, ErrorCode::kNotFound, language_of(request));
 }
 
 }  // namespace onsale::http

@@ -39,11 +39,12 @@ class OrderPageWriter {
         if (settings_.demo) main += note("bad", words_.test);
         main += fmt::format("<div role=\"status\">{}</div>\n", news());
         main += facts() + refunds();
-        main += fmt::format("<p><a class=\"button plain\" href=\"{}/queue/{}\">{}</a></p>\n",
-                            language_prefix(page_.language), escape_html(settings_.key),
-                            words_.to_event);
+        main += fmt::format(
+            "<p><a class=\"button plain\" href=\"{}/queue/{}?plain=1\">{}</a></p>\n",
+            language_prefix(page_.language), escape_html(settings_.key), words_.to_event);
         const std::string name = to_text(order_.code);
-        return framed({page_.language, fmt::format("{} {}", words_.order, name), "/orders/" + name},
+        return framed({page_.language, fmt::format("{} {}", words_.order, name),
+                       "/payment/" + name + "?plain=1"},
                       main);
     }
 

@@ -12,7 +12,7 @@ namespace result = payment::result;
 class OrderPageTest : public ShopTest {
   protected:
     Answered page(const std::string& order, std::string_view language = "en") {
-        return get("/" + std::string{language} + "/orders/" + order, mine_);
+        return get("/" + std::string{language} + "/payment/" + order + "?plain=1", mine_);
     }
 };
 
@@ -93,9 +93,10 @@ TEST_F(OrderPageTest, ADemoEventSaysThatItIsATest) {
 
 TEST_F(OrderPageTest, TheBareAddressGoesToTheReadersLanguage) {
     const std::string order = order_of(mine_);
-    const auto answer = call(Method::kGet, "/orders/" + order, {{"Accept-Language", "ko"}});
+    const auto answer =
+        call(Method::kGet, "/payment/" + order + "?plain=1", {{"Accept-Language", "ko"}});
     EXPECT_EQ(answer.status, 302);
-    EXPECT_TRUE(answer.says("Location: /ko/orders/" + order));
+    EXPECT_TRUE(answer.says("Location: /ko/payment/" + order + "?plain=1\r\n"));
 }
 
 TEST(OrderWords, EveryReasonHasWordsInBothLanguages) {

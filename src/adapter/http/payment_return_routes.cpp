@@ -5,6 +5,7 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/guest_site.hpp"
+#include "adapter/http/page_address.hpp"
 #include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/payment_errors.hpp"
 #include "adapter/http/payment_fields.hpp"
@@ -31,7 +32,8 @@ constexpr std::string_view kState = "state";
 constexpr unsigned kQuestionsMax = 16;
 
 std::string order_path(Language language, payment::OrderCode order) {
-    return std::string{language_prefix(language)} + "/orders/" + to_text(order);
+    const std::string code = to_text(order);
+    return PageAddress{language, WebPage::kPayment, code}.path_in(language);
 }
 
 // The one value of our own field, which the provider sends back untouched.

@@ -29,7 +29,7 @@ TEST_F(PaymentReturnTest, ByGetAndByCrossSitePostItConfirmsAndGoesToTheOrder) {
         const std::string order = order_of(mine_);
         const auto answer = come_back(method, fields_of(order));
         EXPECT_EQ(answer.status, 303);
-        EXPECT_TRUE(answer.says("Location: /en/orders/" + order + "\r\n")) << answer.headers;
+        EXPECT_TRUE(answer.says("Location: /en/payment/" + order + "\r\n")) << answer.headers;
         EXPECT_EQ(stored(order).state, OrderState::kPaid);
         EXPECT_EQ(demo_.confirms.back().payment_key, "key-1");
         EXPECT_EQ(demo_.confirms.back().approval, "tok en");
@@ -60,7 +60,7 @@ TEST_F(PaymentReturnTest, TheStateOfOneOrderConfirmsNoOther) {
     const std::string others = order_of(other_);
     const std::string order = order_of(mine_);
     const auto answer = come_back(Method::kGet, fields_of(others));
-    EXPECT_TRUE(answer.says("/orders/" + order));
+    EXPECT_TRUE(answer.says("/payment/" + order));
     EXPECT_EQ(stored(others).state, OrderState::kPaying);
     EXPECT_EQ(stored(order).state, OrderState::kPaying);
 }

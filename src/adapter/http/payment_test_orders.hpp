@@ -119,6 +119,9 @@ class TestOrders final : public sale::Orders {
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListOrders) override {
         co_return std::vector<sale::OrderCopy>{};
     }
+    boost::asio::awaitable<sale::OrderPageOutcome> find(sale::command::FindOrders) override {
+        co_return sale::OrderPage{};
+    }
     boost::asio::awaitable<sale::RefundPreview> preview(
         sale::command::PreviewRefund preview) override {
         const auto asked = in_orders_words(preview.refund);

@@ -104,15 +104,6 @@ void GuestSite::send_status(Reply& reply, const Request& request, const Poller& 
     reply.answer({.headers = headers, .body = body_});
 }
 
-// A visitor cookie of the older key signed anew, so that a second rotation costs nobody anything.
-std::string GuestSite::renewed_visitor(const Request& request) const {
-    const auto visitor = token::open_visitor_token(
-        *context_.keys, cookie_value(request.header("cookie"), cookie_name(request, "onsale_v")));
-    if (!visitor || !visitor->older_key) return "";
-    return set_cookie(request, "onsale_v", token::seal(*context_.keys, visitor->token),
-                      kVisitorLives);
-}
-
 void GuestSite::append_answer(std::string& out, const Poller& poller, const QueueAnswer& answer,
                               std::string_view token, std::string_view entry_token) const {
     const Instant now = context_.clock.now();

@@ -26,7 +26,7 @@ void GuestSite::refuse_or_return(To& reply, ErrorCode code, Language language,
     if (then_to.empty()) return refuse(reply, code, language, details);
     metrics_.rejected(code);
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + then_to +
-                                "?refused=" + std::string{entry(code).code} + "\r\n";
+                                "&refused=" + std::string{entry(code).code} + "\r\n";
     reply.answer(Answer{.status = 303, .headers = headers, .refused = code});
 }
 

@@ -171,17 +171,17 @@ TEST_F(RestoreTest, AStreamLeavesItToThePoll) {
 
 TEST_F(RestoreTest, ThePageComesBackWithThePlace) {
     const std::string cookie = "onsale_q_demo=" + token();
-    const Answered first = get("/en/queue/demo", {{"Cookie", cookie}});
+    const Answered first = get("/en/queue/demo", {{"Cookie", cookie}}, "plain=1");
     EXPECT_EQ(first.status, 303);
-    EXPECT_TRUE(first.says("Location: /en/queue/demo\r\n")) << first.headers;
-    EXPECT_EQ(get("/en/queue/demo", {{"Cookie", cookie}}).status, 200);
+    EXPECT_TRUE(first.says("Location: /en/queue/demo?plain=1\r\n")) << first.headers;
+    EXPECT_EQ(get("/en/queue/demo", {{"Cookie", cookie}}, "plain=1").status, 200);
 }
 
 TEST_F(RestoreTest, ARefusedPageIsNotSentRoundInCircles) {
     room_.refuses = EnterError::kUnavailable;
     const std::string cookie = "onsale_q_demo=" + token();
-    const Answered first = get("/en/queue/demo", {{"Cookie", cookie}});
-    EXPECT_TRUE(first.says("Location: /en/queue/demo?refused=")) << first.headers;
+    const Answered first = get("/en/queue/demo", {{"Cookie", cookie}}, "plain=1");
+    EXPECT_TRUE(first.says("Location: /en/queue/demo?plain=1&refused=")) << first.headers;
     EXPECT_NE(get("/en/queue/demo", {{"Cookie", cookie}}, "refused=OVERLOADED").status, 303);
 }
 

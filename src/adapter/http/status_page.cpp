@@ -57,7 +57,7 @@ class QueuePageWriter {
             main += place() + buttons_inside();
         else
             main += outside();
-        return framed({page_.language, title(), "/queue/" + settings_.key, refresh()},
+        return framed({page_.language, title(), "/queue/" + settings_.key + "?plain=1", refresh()},
                       section() + main + "</section>\n");
     }
 
@@ -209,7 +209,7 @@ class QueuePageWriter {
         html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div></dl></div>\n", words_.opens,
                             time_element(settings_.opens_at, settings_.time_zone));
         if (way_in) html += join_form();
-        return html + fmt::format("<p><a href=\"{}/\">{}</a></p>\n",
+        return html + fmt::format("<p><a href=\"{}/?plain=1\">{}</a></p>\n",
                                   language_prefix(page_.language), words_.back);
     }
 

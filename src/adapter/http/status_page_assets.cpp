@@ -109,10 +109,12 @@ constexpr std::string_view kScript = R"js('use strict';
         .replace('{2}', number(answer.ahead + odds.inside)));
   }
 
+  const openAgain = () => location.replace(location.pathname + '?plain=1');
+
   function update(answer) {
     field('stale').hidden = true;
     // Another state has another page; it is made where the words are.
-    if (answer.status !== page.dataset.status) return location.replace(location.pathname);
+    if (answer.status !== page.dataset.status) return openAgain();
     for (const name of ['position', 'ahead', 'behind', 'admittedPerMinute'])
       if (answer[name] != null) show(name, number(answer[name]));
     if (answer.estimatedWait != null) show('estimatedWait', about(answer.estimatedWait));
@@ -140,7 +142,7 @@ constexpr std::string_view kScript = R"js('use strict';
         next = answer.nextPollMs;
         update(answer);
       } else if (response.status === 401) {
-        return location.replace(location.pathname);
+        return openAgain();
       } else {
         throw new Error(response.status);
       }

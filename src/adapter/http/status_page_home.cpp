@@ -23,7 +23,7 @@ std::string row(Language language, const LineView& line) {
 <h2>{}</h2>
 <p class="soft">{}</p>
 <p>{}: {}</p>
-<a class="button" href="{}/queue/{}">{}</a></li>
+<a class="button" href="{}/queue/{}?plain=1">{}</a></li>
 )",
                        lifecycle_words(line.lifecycle(), language), escape_html(settings.title), by,
                        words.opens, time_element(settings.opens_at, settings.time_zone),
@@ -44,7 +44,7 @@ std::string home_page(Language language, const waiting_room::RoomView& view) {
     std::string main = fmt::format("<h1>{}</h1>\n", words.events);
     main += shown == 0 ? fmt::format("<p>{}</p>\n", words.no_events)
                        : fmt::format("<ul class=\"list\">\n{}</ul>\n", rows);
-    return framed({language, "Onsale", "/"}, main);
+    return framed({language, "Onsale", "/?plain=1"}, main);
 }
 
 std::string error_page(Language language, ErrorCode code) {

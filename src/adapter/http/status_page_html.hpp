@@ -24,7 +24,7 @@ std::string about(std::chrono::seconds duration, Language language);
 struct PageFrame {
     Language language = Language::kEnglish;
     std::string title;         // Not yet escaped.
-    std::string path;          // Of this page without the language: "/" or "/queue/demo".
+    std::string path;          // Of this page without the language: "/?plain=1".
     std::string refresh = "";  // Seconds after which a browser without script asks again.
 };
 

@@ -69,7 +69,7 @@ TEST(HomePage, ListsEventsInTheReadersLanguage) {
     room.apply({{1}, fact::EventCreated{settings}}, kNow);
     const std::string korean = home_page(Language::kKorean, room);
     EXPECT_TRUE(has(korean, R"(<html lang="ko">)"));
-    EXPECT_TRUE(has(korean, R"(href="/ko/queue/test")"));
+    EXPECT_TRUE(has(korean, R"(href="/ko/queue/test?plain=1")"));
     EXPECT_TRUE(has(korean, "오픈 예정"));
     EXPECT_TRUE(has(home_page(Language::kEnglish, room), "Coming soon"));
 }

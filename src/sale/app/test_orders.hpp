@@ -41,6 +41,9 @@ class TestOrders : public Orders {
     boost::asio::awaitable<OrdersOutcome> list(command::ListOrders) override {
         co_return std::vector{copy};
     }
+    boost::asio::awaitable<OrderPageOutcome> find(command::FindOrders) override {
+        co_return OrderPage{{copy}, std::nullopt};
+    }
     boost::asio::awaitable<RefundPreview> preview(command::PreviewRefund) override {
         co_return fail(PayRefusal{PayError::kUnknownOrder});
     }

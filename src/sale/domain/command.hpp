@@ -126,6 +126,12 @@ using HoldOutcome = Result<Held, HoldRefusal>;
 using ReleaseOutcome = Result<std::uint32_t, HoldRefusal>;  // How many seats were given back.
 using OrderOutcome = Result<OrderCopy, PayRefusal>;
 using OrdersOutcome = Result<std::vector<OrderCopy>, PayRefusal>;
+// Orders that were looked for, and before which one to look on; nothing: there are no more.
+struct OrderPage {
+    std::vector<OrderCopy> orders;
+    std::optional<payment::OrderId> next;
+};
+using OrderPageOutcome = Result<OrderPage, PayRefusal>;
 using RefundPreview = Result<payment::RefundQuote, PayRefusal>;
 using OfficeOutcome = Result<std::uint32_t, OfficeRefusal>;  // How many seats or orders.
 
@@ -235,6 +241,15 @@ struct ListOrders {
     payment::OrderId after;
     std::uint32_t limit = 0;
 };
+// Orders of an event, newest first: those before one (zero: before none), in a state where one is
+// named, at most kOrdersPerList. It looks at kOrdersLookedAt of them and leaves the rest to the
+// next call.
+struct FindOrders {
+    waiting_room::EventId event;
+    payment::OrderId before;
+    std::optional<payment::OrderState> state;
+    std::uint32_t limit = 0;
+};
 struct PreviewRefund {
     RequestRefund refund;
 };
@@ -304,6 +319,8 @@ struct SetBrake {
 // An answer of the writer's is copied between two batches of the sale: about 1 us an order, so that
 // a page of an export is a tenth of a millisecond.
 constexpr std::size_t kOrdersPerList = 100;
+// To look at one without copying it takes a tenth of that.
+constexpr std::size_t kOrdersLookedAt = 2'000;
 // Nobody buys more often; whoever does sees the newest.
 constexpr std::size_t kBookingsPerList = 500;
 

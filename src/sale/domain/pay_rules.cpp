@@ -317,6 +317,22 @@ OrdersOutcome answer(const State& state, const command::ListOrders& list) {
     return copies;
 }
 
+OrderPageOutcome answer(const State& state, const command::FindOrders& find) {
+    const auto all = state.orders().of(order_event(find.event), {});
+    const bool from_newest = find.before == payment::OrderId{};
+    auto next = from_newest ? all.end() : std::ranges::lower_bound(all, find.before);
+    const auto last = next - std::min<std::ptrdiff_t>(next - all.begin(), kOrdersLookedAt);
+    const std::size_t limit = std::min<std::size_t>(find.limit, kOrdersPerList);
+    OrderPage page;
+    while (next != last && page.orders.size() < limit) {
+        --next;
+        if (!find.state || state.orders().find(*next)->state == *find.state)
+            page.orders.push_back(copy_of(state, *next));
+    }
+    if (next != all.begin()) page.next = *next;
+    return page;
+}
+
 RefundPreview answer(const State& state, const command::PreviewRefund& preview,
                      const Moment& moment) {
     const auto asked = in_orders_words(state, preview.refund, moment);

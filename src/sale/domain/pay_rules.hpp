@@ -34,6 +34,7 @@ OrderOutcome answer(const State& state, const command::ShowBooking& show);
 OrderOutcome answer(const State& state, const command::ShowOpenOrder& show);
 OrdersOutcome answer(const State& state, const command::ListBookings& list);
 OrdersOutcome answer(const State& state, const command::ListOrders& list);
+OrderPageOutcome answer(const State& state, const command::FindOrders& find);
 RefundPreview answer(const State& state, const command::PreviewRefund& preview,
                      const Moment& moment);
 

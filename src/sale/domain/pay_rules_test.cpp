@@ -299,6 +299,53 @@ TEST(Order, ListOfAnotherEventIsEmpty) {
     EXPECT_TRUE(answer(shop.state(), command::ListOrders{{2}, {0}, 10})->empty());
 }
 
+std::vector<std::uint64_t> ids_of(const OrderPage& page) {
+    std::vector<std::uint64_t> ids;
+    for (const OrderCopy& copy : page.orders)
+        ids.push_back(copy.order.id.value);
+    return ids;
+}
+
+TEST(Order, AreFoundNewestFirstPageByPage) {
+    TestShop shop;
+    for (std::uint32_t name = 1; name <= 3; ++name)
+        shop.paying(shop.let_in(name), {"A-" + std::to_string(name)});
+    const auto first = answer(shop.state(), command::FindOrders{TestSale::kEvent, {}, {}, 2});
+    EXPECT_EQ(ids_of(*first), (std::vector<std::uint64_t>{3, 2}));
+    ASSERT_EQ(first->next, OrderId{2});
+    const auto rest =
+        answer(shop.state(), command::FindOrders{TestSale::kEvent, *first->next, {}, 2});
+    EXPECT_EQ(ids_of(*rest), (std::vector<std::uint64_t>{1}));
+    EXPECT_EQ(rest->next, std::nullopt);
+}
+
+TEST(Order, AreFoundByTheirState) {
+    TestShop shop;
+    shop.paid(shop.let_in(1), {"A-1"});
+    shop.paying(shop.let_in(2), {"A-2"});
+    const command::FindOrders find{TestSale::kEvent, {}, payment::OrderState::kPaid, 10};
+    const auto page = answer(shop.state(), find);
+    EXPECT_EQ(ids_of(*page), (std::vector<std::uint64_t>{1}));
+    EXPECT_EQ(page->next, std::nullopt);
+}
+
+TEST(Order, ALookForOrdersEndsAndLeavesTheRestToTheNext) {
+    State state;
+    const auto record = [&](std::uint64_t order, payment::FactBody body) {
+        state.evolve(payment::Fact{{order}, {}, std::move(body)}, TestSale::kStart);
+    };
+    record(0,
+           payment::fact::TermsSet{{1}, std::make_shared<const payment::Terms>(TestSale::terms())});
+    for (std::uint64_t id = 1; id <= kOrdersLookedAt + 1; ++id) {
+        record(id, payment::fact::OrderOpened{{1}, {1}, {}, {id}});
+        record(id, payment::fact::PaymentRequested{1, 1, {}, {}, {}, {}});
+    }
+    const command::FindOrders unknown{{1}, {}, payment::OrderState::kUnknown, 10};
+    const auto page = answer(state, unknown);
+    EXPECT_TRUE(page->orders.empty());
+    EXPECT_EQ(page->next, OrderId{2});
+}
+
 TEST(Bookings, AreListedNewestFirst) {
     TestShop shop;
     SaleSettings settings;

@@ -33,9 +33,13 @@ SaleFigures::SaleFigures(const State& state) {
 // What an order that is already there says: nothing of when its confirm was sent.
 void SaleFigures::take(const payment::Order& order) {
     ONSALE_ASSERT(order.id.value == traces_.size() + 1);
-    traces_.push_back({event_of(order), static_cast<std::uint16_t>(order.refunds.size())});
+    traces_.push_back(
+        {event_of(order), static_cast<std::uint16_t>(order.refunds.size()),
+         order.attempts.empty() ? payment::ProviderId{} : order.attempts.back().provider});
+    take_answers(order);
     EventFigures& event = figures(order.id);
     SaleTotals& totals = event.totals_;
+    ++totals.orders;
     totals.requested += order.attempts.size();
     for (const payment::Charge& charge : order.charges) {
         ++totals.approved;
@@ -66,6 +70,21 @@ void SaleFigures::take(const payment::Order& order) {
     }
 }
 
+// An order does not remember which of its attempts was declined: nearly all have one.
+void SaleFigures::take_answers(const payment::Order& order) {
+    ProviderFigures& told = provider(order.id);
+    for (const payment::Charge& charge : order.charges) {
+        ++told.approved;
+        told.last_approved = std::max(told.last_approved, std::optional{charge.at});
+    }
+    for (const payment::Step& step : order.history) {
+        if (step.to == OrderState::kHeld) ++told.declined;
+        if (step.to != OrderState::kUnknown) continue;
+        ++told.unknown;
+        told.last_unknown = std::max(told.last_unknown, std::optional{step.at});
+    }
+}
+
 void SaleFigures::apply(const Fact& fact, Instant now) {
     std::visit(Overloaded{
                    [&](const fact::HallOpened& opened) { halls_.push_back(opened.event); },
@@ -88,24 +107,26 @@ void SaleFigures::apply(const Fact& fact, Instant now) {
 void SaleFigures::apply_hall(HallId hall, const seat::HallFact& change, Instant now) {
     EventFigures& event = events_[halls_[hall.value - 1]];
     SaleTotals& totals = event.totals_;
-    std::visit(
-        Overloaded{
-            [&](const seat::fact::SeatsHeld& held) { holds_.try_emplace({hall, held.guest}, now); },
-            [&](const seat::fact::HoldEnded& ended) {
-                ++totals.holds_ended;
-                end_hold(hall, ended.guest, now);
-            },
-            [&](const seat::fact::SeatsSold& sold) {
-                ++totals.holds_bought;
-                totals.seats_sold += sold.seats.size();
-                end_hold(hall, sold.guest, now);
-            },
-            [&](const seat::fact::SeatsRefunded& refunded) {
-                totals.seats_refunded += refunded.seats.size();
-            },
-            [](const auto&) {},
-        },
-        change);
+    std::visit(Overloaded{
+                   [&](const seat::fact::SeatsHeld& held) {
+                       // Another choice of the same hold is none that begins.
+                       if (holds_.try_emplace({hall, held.guest}, now).second) ++totals.holds_begun;
+                   },
+                   [&](const seat::fact::HoldEnded& ended) {
+                       ++totals.holds_ended;
+                       end_hold(hall, ended.guest, now);
+                   },
+                   [&](const seat::fact::SeatsSold& sold) {
+                       ++totals.holds_bought;
+                       totals.seats_sold += sold.seats.size();
+                       end_hold(hall, sold.guest, now);
+                   },
+                   [&](const seat::fact::SeatsRefunded& refunded) {
+                       totals.seats_refunded += refunded.seats.size();
+                   },
+                   [](const auto&) {},
+               },
+               change);
 }
 
 // Of a hold that was there when the process started nobody knows how long it lasted.
@@ -122,9 +143,13 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
     std::visit(Overloaded{
                    [&](const pay::OrderOpened& opened) {
                        ONSALE_ASSERT(order.value == traces_.size() + 1);
-                       traces_.push_back({EventId{opened.event.value}, 0});
+                       traces_.push_back({EventId{opened.event.value}, 0, {}});
+                       ++figures(order).totals_.orders;
                    },
-                   [&](const pay::PaymentRequested&) { ++figures(order).totals_.requested; },
+                   [&](const pay::PaymentRequested& requested) {
+                       ++figures(order).totals_.requested;
+                       trace(order).provider = requested.attempt.provider;
+                   },
                    [&](const pay::ConfirmSent&) { open_[order].confirm_sent = now; },
                    [&](const pay::PaymentDeclined& declined) {
                        EventFigures& event = figures(order);
@@ -132,6 +157,7 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
                        ++event.totals_.declined;
                        ++event.totals_.declines[reason];
                        ++event.recent_.at(now).declines[reason];
+                       ++provider(order).declined;
                        answered(order, now);
                        known_again(order);
                    },
@@ -139,6 +165,8 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
                        EventFigures& event = figures(order);
                        ++event.totals_.unknown;
                        ++event.recent_.at(now).unknown;
+                       ++provider(order).unknown;
+                       provider(order).last_unknown = now;
                        event.unknown_.insert({now, order});
                        // A late answer is no measure of how fast the provider is.
                        open_[order] = {.confirm_sent = std::nullopt, .unknown_since = now};
@@ -148,6 +176,8 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
                        ++event.totals_.approved;
                        event.totals_.captured += charged.amount.amount;
                        ++event.recent_.at(now).approved;
+                       ++provider(order).approved;
+                       provider(order).last_approved = now;
                        answered(order, now);
                    },
                    [&](const pay::OrderPaid&) { known_again(order); },
@@ -181,6 +211,11 @@ void SaleFigures::known_again(OrderId order) {
     if (found->second.unknown_since)
         figures(order).unknown_.erase({*found->second.unknown_since, order});
     open_.erase(found);
+}
+
+ProviderFigures SaleFigures::of(payment::ProviderId provider) const {
+    const auto found = providers_.find(provider);
+    return found == providers_.end() ? ProviderFigures{} : found->second;
 }
 
 const EventFigures& SaleFigures::of(EventId event) const {

@@ -16,6 +16,7 @@ namespace onsale::sale {
 
 // Since the event exists; holds since the process started.
 struct SaleTotals {
+    std::uint64_t orders = 0;
     std::uint64_t requested = 0;  // Payments begun: attempts, not orders.
     std::uint64_t approved = 0;   // Charges, also those that were given back at once.
     std::uint64_t declined = 0;
@@ -26,11 +27,23 @@ struct SaleTotals {
     std::uint64_t bookings = 0;
     std::uint64_t seats_sold = 0;
     std::uint64_t seats_refunded = 0;
+    std::uint64_t holds_begun = 0;
     std::uint64_t holds_bought = 0;
     std::uint64_t holds_ended = 0;    // Without being bought.
     std::uint64_t brake_changes = 0;  // Since the process started, too.
 
     friend bool operator==(const SaleTotals&, const SaleTotals&) = default;
+};
+
+// How one provider has answered, over all events and since they exist.
+struct ProviderFigures {
+    std::uint64_t approved = 0;
+    std::uint64_t declined = 0;
+    std::uint64_t unknown = 0;
+    std::optional<Instant> last_approved;
+    std::optional<Instant> last_unknown;
+
+    friend bool operator==(const ProviderFigures&, const ProviderFigures&) = default;
 };
 
 // What an operator watches about the sale of one event.
@@ -65,11 +78,14 @@ class SaleFigures {
 
     // Never null: an event that sold nothing has zeros.
     const EventFigures& of(waiting_room::EventId event) const;
+    // Zeros for one that nobody paid with.
+    ProviderFigures of(payment::ProviderId provider) const;
 
   private:
     struct Trace {
         waiting_room::EventId event;
         std::uint16_t refunds = 0;
+        payment::ProviderId provider{};  // Of the last attempt.
     };
     struct Open {
         std::optional<Instant> confirm_sent;
@@ -78,6 +94,7 @@ class SaleFigures {
     using RefundKey = std::pair<payment::OrderId, std::uint16_t>;
 
     void take(const payment::Order& order);
+    void take_answers(const payment::Order& order);
     void apply_hall(HallId hall, const seat::HallFact& fact, Instant now);
     void apply_order(const payment::Fact& fact, Instant now);
     void end_hold(HallId hall, const GuestId& guest, Instant now);
@@ -86,7 +103,10 @@ class SaleFigures {
     Trace& trace(payment::OrderId order) { return traces_[order.value - 1]; }
     EventFigures& figures(payment::OrderId order) { return events_[trace(order).event]; }
 
+    ProviderFigures& provider(payment::OrderId order) { return providers_[trace(order).provider]; }
+
     std::map<waiting_room::EventId, EventFigures> events_;
+    std::map<payment::ProviderId, ProviderFigures> providers_;
     std::vector<waiting_room::EventId> halls_;  // By HallId, from 1.
     std::vector<Trace> traces_;                 // By OrderId, from 1.
     std::unordered_map<payment::OrderId, Open> open_;

@@ -23,6 +23,7 @@ class Figures : public ::testing::Test {
     }
     const SaleTotals& totals() { return seen().totals(); }
     RecentCounts recent(Duration window = 5min) { return seen().recent(window, shop.now()); }
+    ProviderFigures provider() { return figures_.of(TestSale::kProvider); }
     const Buying& buying() {
         replay();
         return buying_.of(TestSale::kEvent);
@@ -55,8 +56,24 @@ TEST_F(Figures, APurchaseIsCountedWithItsMoneyAndSeats) {
     EXPECT_EQ(totals().bookings, 1u);
     EXPECT_EQ(totals().seats_sold, 2u);
     EXPECT_EQ(totals().captured, 2 * kSeat + kOrderFee);
+    EXPECT_EQ(totals().orders, 1u);
+    EXPECT_EQ(totals().holds_begun, 1u);
     EXPECT_EQ(totals().holds_bought, 1u);
     EXPECT_EQ(recent().approved, 1u);
+}
+
+TEST_F(Figures, ProvidersAreJudgedByTheirAnswers) {
+    (void)shop.paid(shop.let_in(1), {"A-1"});
+    shop.pass(1s);
+    ASSERT_TRUE(shop.decline(shop.confirming(shop.let_in(2), {"A-2"})));
+    (void)seen();
+    const ProviderFigures told = provider();
+    EXPECT_EQ(told.approved, 1u);
+    EXPECT_EQ(told.declined, 1u);
+    EXPECT_EQ(told.unknown, 0u);
+    ASSERT_TRUE(told.last_approved);
+    EXPECT_GE(shop.now() - *told.last_approved, 1s);
+    EXPECT_EQ(SaleFigures{shop.state()}.of(TestSale::kProvider), told);
 }
 
 TEST_F(Figures, TheLatencyIsFromTheConfirmToTheAnswer) {
@@ -142,7 +159,7 @@ TEST_F(Figures, AfterARestartTheTotalsAreThoseOfTheFacts) {
     const SaleFigures restarted{*shop.reloaded()};
     const EventFigures& after = restarted.of(TestSale::kEvent);
     SaleTotals before = totals();
-    before.holds_bought = before.holds_ended = 0;
+    before.holds_begun = before.holds_bought = before.holds_ended = 0;
     EXPECT_EQ(after.totals(), before);
     EXPECT_EQ(after.oldest_unknown(), seen().oldest_unknown());
     EXPECT_EQ(after.refunds_open(), 1u);

@@ -38,6 +38,7 @@ class Orders {
     virtual Outcome show(command::ShowOpenOrder show) = 0;
     virtual boost::asio::awaitable<OrdersOutcome> list(command::ListBookings list) = 0;
     virtual boost::asio::awaitable<OrdersOutcome> list(command::ListOrders list) = 0;
+    virtual boost::asio::awaitable<OrderPageOutcome> find(command::FindOrders find) = 0;
     virtual boost::asio::awaitable<RefundPreview> preview(command::PreviewRefund preview) = 0;
 };
 

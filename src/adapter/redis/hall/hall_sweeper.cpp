@@ -10,6 +10,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "adapter/redis/script/hall_keys.hpp"
 #include "seat/domain/delay.hpp"
 
 namespace onsale::redis {
@@ -27,6 +28,8 @@ constexpr milliseconds kRoundMin{50};
 // A hall where more is due than this many calls end waits for the next round, so that others of its
 // event get theirs.
 constexpr int kCallsPerRound = 16;
+// Of hall_keys(): one of the line's, two of the hall's.
+constexpr std::size_t kGone = 17, kHolds = 23, kReturns = 24;
 
 // How long until something is due there; nothing if nothing is.
 std::optional<milliseconds> due_in(const LineAnswer& answer) {
@@ -81,7 +84,8 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
     }
 
     awaitable<void> sweep_event(EventId event, Halls halls) {
-        for (const std::string& performance : halls)
+        for (const std::string& performance : halls) {
+            if (closed_ || !co_await has_anything(event, performance)) continue;
             for (int calls = 0; calls < kCallsPerRound && !closed_; ++calls) {
                 const auto due = co_await sweep_hall(event, performance);
                 if (closed_ || !due) break;
@@ -89,6 +93,17 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
                 bring_forward(Clock::now() + *due);
                 break;
             }
+        }
+    }
+
+    // Whether something is held there, on its way back, or to be given back: one command, where the
+    // script would send ten. Without an answer nobody knows.
+    awaitable<bool> has_anything(EventId event, std::string performance) {
+        const auto keys = hall_keys(event, performance);
+        Command exists{"EXISTS", {keys[kGone], keys[kHolds], keys[kReturns]}};
+        const auto answer = co_await parts_.caller.client().call(slot_of(event), std::move(exists),
+                                                                 Clock::now() + config_.timeout);
+        co_return !answer || answer->is_error() || answer->integer > 0;
     }
 
     awaitable<std::optional<milliseconds>> sweep_hall(EventId event, std::string performance) {

@@ -16,6 +16,11 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr int kRenewalsPerLease = 4;
+// While somebody is in line.
+constexpr std::chrono::seconds kLookAgain{1};
+// Of line_keys().
+constexpr std::size_t kLine = 0, kQueue = 5, kAway = 6, kActive = 7, kLeaving = 9, kRecalled = 10,
+                      kLock = 18;
 
 std::string_view word_of(const Reply& answer) {
     return answer.items.empty() ? std::string_view{} : answer.items.front().text;
@@ -52,11 +57,12 @@ void EventSchedule::give_back() {
 
 awaitable<void> EventSchedule::run() {
     while (!closed_ && !over_) {
-        const Deadline next = Clock::now() + context_.config.step;
+        const Deadline began = Clock::now();
         const bool mine = fence_ ? co_await keep_lease() : co_await take_lease();
         if (mine && !closed_) co_await step();
         if (closed_ || over_) break;
-        timer_.expires_at(next);
+        const auto& config = context_.config;
+        timer_.expires_at(began + (mine && !quiet_ ? config.step : config.quiet_step));
         (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
 }
@@ -73,7 +79,17 @@ awaitable<std::optional<Reply>> EventSchedule::ask(std::string_view script,
     co_return *std::move(answer);
 }
 
+// Most of the time another has it, and a script would cost the server five commands to say so.
+awaitable<bool> EventSchedule::may_be_free() {
+    const auto answer = co_await context_.caller.client().call(
+        slot_of(event_), Command{"GET", {line_keys(event_)[kLock]}},
+        Clock::now() + context_.config.timeout);
+    if (closed_ || !answer || answer->is_error()) co_return false;
+    co_return answer->is_nil() || answer->text.starts_with(context_.config.owner + " ");
+}
+
 awaitable<bool> EventSchedule::take_lease() {
+    if (!co_await may_be_free()) co_return false;
     const auto asked_at = Clock::now();
     const auto& config = context_.config;
     const auto answer =
@@ -102,9 +118,23 @@ awaitable<bool> EventSchedule::keep_lease() {
 }
 
 awaitable<void> EventSchedule::step() {
+    if (quiet_ || Clock::now() >= look_at_) {
+        look_at_ = Clock::now() + kLookAgain;
+        quiet_ = co_await is_empty();
+        if (closed_) co_return;
+        if (quiet_ && Clock::now() < sweep_at_) {
+            ++context_.figures.left_out;
+            co_return;
+        }
+    }
+    sweep_at_ = Clock::now() + context_.config.quiet_sweep;
     co_await sweep();
     if (!closed_ && fence_) co_await admit();
-    if (closed_ || !fence_ || Clock::now() < idle_check_at_) co_return;
+    if (!closed_ && fence_) co_await look_for_the_end();
+}
+
+awaitable<void> EventSchedule::look_for_the_end() {
+    if (Clock::now() < idle_check_at_) co_return;
     idle_check_at_ = Clock::now() + context_.config.idle_check;
     if (!co_await is_idle() || closed_) co_return;
     over_ = true;
@@ -133,9 +163,18 @@ awaitable<void> EventSchedule::sweep() {
                        {std::to_string(config.due_max), "0", std::to_string(config.sweep_page)});
 }
 
+// Without an answer nobody knows: the step is done.
+awaitable<bool> EventSchedule::is_empty() {
+    const auto keys = line_keys(event_);
+    Command exists{"EXISTS",
+                   {keys[kQueue], keys[kAway], keys[kActive], keys[kLeaving], keys[kRecalled]}};
+    const auto answer = co_await context_.caller.client().call(
+        slot_of(event_), std::move(exists), Clock::now() + context_.config.timeout);
+    co_return answer && !answer->is_error() && answer->integer == 0;
+}
+
 awaitable<bool> EventSchedule::is_idle() {
     const auto keys = line_keys(event_);
-    constexpr std::size_t kLine = 0, kQueue = 5, kAway = 6, kActive = 7;
     Pipeline pipeline;
     pipeline.commands.push_back({"HGET", {keys[kLine], "lifecycle"}});
     for (const std::size_t key : {kQueue, kAway, kActive})

@@ -17,6 +17,10 @@ namespace onsale::redis {
 struct ScheduleConfig {
     std::string owner;  // This process, unlike any other.
     std::chrono::milliseconds step{100};
+    // Of a line in which nobody is, and of whoever waits for the lease: one small command each.
+    std::chrono::milliseconds quiet_step{200};
+    // A whole step all the same: scripts that stop running look like a server that was gone.
+    std::chrono::milliseconds quiet_sweep{2000};
     std::chrono::milliseconds lease{4000};
     std::chrono::milliseconds timeout{1000};
     std::chrono::milliseconds idle_check{5000};
@@ -28,6 +32,7 @@ struct ScheduleConfig {
 // Of all events of a scheduler, since its start.
 struct ScheduleFigures {
     std::uint64_t steps = 0;
+    std::uint64_t left_out = 0;  // Steps that a look at an empty line made needless.
     std::uint64_t admitted = 0;
     std::uint64_t leases_taken = 0;
     std::uint64_t leases_lost = 0;  // Found to be another's, or nobody's.
@@ -44,7 +49,8 @@ struct ScheduleContext {
 };
 
 // Lets in the next guests of one event and ends what time has ended, while it holds the lease; who
-// does not hold it only asks for it. The limit does not rest on the lease, but on the ledger that
+// does not hold it only looks whether it is free. While nobody is in line, one look tells so, and
+// most steps are left out. The limit does not rest on the lease, but on the ledger that
 // each step counts: two schedulers at once would only do the work twice.
 class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
   public:
@@ -62,11 +68,14 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
   private:
     boost::asio::awaitable<void> run();
     boost::asio::awaitable<void> step();
+    boost::asio::awaitable<void> look_for_the_end();
     boost::asio::awaitable<bool> take_lease();
     boost::asio::awaitable<bool> keep_lease();
     boost::asio::awaitable<void> admit();
     boost::asio::awaitable<void> sweep();
     boost::asio::awaitable<bool> is_idle();
+    boost::asio::awaitable<bool> may_be_free();
+    boost::asio::awaitable<bool> is_empty();
     boost::asio::awaitable<std::optional<Reply>> ask(std::string_view script,
                                                      std::vector<std::string> arguments);
     void give_back();
@@ -78,6 +87,9 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     std::optional<std::int64_t> fence_;
     Deadline renew_at_{};
     Deadline idle_check_at_{};
+    Deadline look_at_{};   // When to look whether somebody is in line.
+    Deadline sweep_at_{};  // When a quiet line is due for a whole step.
+    bool quiet_ = false;   // Nobody was in line at the last look.
     bool over_ = false;
     bool closed_ = false;
 };

@@ -219,6 +219,10 @@ awaitable<sale::OrdersOutcome> StoreOrders::list(sale::command::ListOrders list)
     return parts_.store.list(std::move(list));
 }
 
+awaitable<sale::OrderPageOutcome> StoreOrders::find(sale::command::FindOrders find) {
+    return parts_.store.find(std::move(find));
+}
+
 awaitable<sale::RefundPreview> StoreOrders::preview(sale::command::PreviewRefund preview) {
     return parts_.store.preview(std::move(preview));
 }

@@ -49,6 +49,7 @@ class StoreOrders : public sale::Orders {
     Outcome show(sale::command::ShowOpenOrder show) override;
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override;
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListOrders list) override;
+    boost::asio::awaitable<sale::OrderPageOutcome> find(sale::command::FindOrders find) override;
     boost::asio::awaitable<sale::RefundPreview> preview(
         sale::command::PreviewRefund preview) override;
 

@@ -1,0 +1,150 @@
+#include "adapter/crowd/crowd.hpp"
+
+#include <algorithm>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <gtest/gtest.h>
+
+namespace onsale::crowd {
+namespace {
+
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using asio::awaitable;
+using asio::use_awaitable;
+using asio::ip::tcp;
+using HttpRequest = http::request<http::string_body>;
+
+constexpr const char* kDemo = R"({"event":{"demo":true,"performances":[{"id":"day-1"}]}})";
+constexpr const char* kNoDemo = R"({"event":{"demo":false,"performances":[{"id":"day-1"}]}})";
+
+// A second passes whenever somebody looks at the clock.
+class HurriedTime : public TimeSource {
+  public:
+    Instant wall() const override { return Instant{steady()}; }
+    Duration steady() const override { return now_ += std::chrono::seconds{1}; }
+
+  private:
+    mutable Duration now_{};
+};
+
+// A site that answers what the test says, and remembers who asked for what.
+class ToySite {
+  public:
+    explicit ToySite(asio::io_context& loop) : loop_(loop), door_(loop, {{}, 0}) {
+        asio::co_spawn(loop_, accept(), ended);
+    }
+
+    SiteAddress address() {
+        const std::string port = std::to_string(door_.local_endpoint().port());
+        return {"127.0.0.1", port, "127.0.0.1:" + port};
+    }
+    std::size_t asked(std::string_view target) const {
+        return static_cast<std::size_t>(std::ranges::count_if(
+            requests, [&](const HttpRequest& one) { return one.target().starts_with(target); }));
+    }
+
+    std::string event = kDemo;
+    std::string order = R"({"order":{"orderId":"O-1","provider":"demo"},"payUrl":"/demo-pay/k"})";
+    std::vector<HttpRequest> requests;
+
+  private:
+    // A connection ends when the crowd is gone.
+    static void ended(const std::exception_ptr&) {}
+
+    awaitable<void> accept() {
+        while (true)
+            asio::co_spawn(loop_, serve(co_await door_.async_accept(use_awaitable)), ended);
+    }
+
+    awaitable<void> serve(tcp::socket socket) {
+        boost::beast::flat_buffer buffer;
+        while (true) {
+            HttpRequest request;
+            co_await http::async_read(socket, buffer, request, use_awaitable);
+            http::response<http::string_body> answer{http::status::ok, 11, body_for(request)};
+            answer.set(http::field::set_cookie, "onsale_v=abc; Path=/");
+            answer.set(http::field::location, "/back");
+            answer.prepare_payload();
+            requests.push_back(std::move(request));
+            co_await http::async_write(socket, answer, use_awaitable);
+        }
+    }
+
+    std::string body_for(const HttpRequest& request) const {
+        const std::string_view target{request.target().data(), request.target().size()};
+        if (target.starts_with("/api/events/")) return event;
+        if (target == "/api/payment/request") return order;
+        return R"({"status":"admitted","canEnter":true})";
+    }
+
+    asio::io_context& loop_;
+    tcp::acceptor door_;
+};
+
+class DemoCrowd : public ::testing::Test {
+  protected:
+    // Plays on until the crowd has a reason to end, or `until` holds.
+    std::string play(const std::function<bool()>& until = [] { return false; }) {
+        if (!crowd) {
+            crowd.emplace(loop, Crowd::Config{site.address(), "demo", 3, 1}, time);
+            asio::co_spawn(loop, crowd->play(), [this](const std::exception_ptr&, std::string why) {
+                reason = std::move(why);
+            });
+        }
+        constexpr int kTenMillisecondsMax = 2'000;
+        for (int i = 0; !reason && !until() && i < kTenMillisecondsMax; ++i)
+            loop.run_for(Duration{10});
+        return reason.value_or("");
+    }
+
+    asio::io_context loop{1};
+    HurriedTime time;
+    ToySite site{loop};
+    std::optional<Crowd> crowd;
+    std::optional<std::string> reason;
+};
+
+TEST_F(DemoCrowd, AsksOnlyWhetherItIsADemoWhereItIsNone) {
+    site.event = kNoDemo;
+    EXPECT_NE(play().find("not a demo"), std::string::npos);
+    EXPECT_EQ(site.requests.size(), 1u);
+}
+
+TEST_F(DemoCrowd, GoesHomeWhenTheEventIsNoDemoAnyMore) {
+    play([&] { return site.asked("/api/queue/enter") > 0; });
+    site.event = kNoDemo;
+    EXPECT_NE(play().find("not a demo"), std::string::npos);
+}
+
+TEST_F(DemoCrowd, AsksAgainEveryMinute) {
+    play([&] { return site.asked("/api/events/demo") > 2; });
+    EXPECT_GT(site.asked("/api/events/demo"), 2u);
+}
+
+TEST_F(DemoCrowd, BuysThroughThePublicApi) {
+    play([&] { return site.asked("/demo-pay/k") > 0; });
+    EXPECT_GT(site.asked("/demo-pay/k"), 0u);
+}
+
+TEST_F(DemoCrowd, GoesHomeWhereMoneyIsReal) {
+    site.order = R"({"order":{"orderId":"O-1","provider":"toss"},"payUrl":"https://pay.example"})";
+    EXPECT_NE(play().find("real money"), std::string::npos);
+    EXPECT_EQ(site.asked("/demo-pay/"), 0u);
+}
+
+TEST_F(DemoCrowd, SaysWhoItIsAndKeepsItsCookies) {
+    play([&] { return site.asked("/api/queue/enter") > 0; });
+    const auto enter = std::ranges::find_if(
+        site.requests, [](const HttpRequest& one) { return one.target() == "/api/queue/enter"; });
+    ASSERT_NE(enter, site.requests.end());
+    EXPECT_TRUE((*enter)[http::field::user_agent].starts_with("Onsale-Demo-Crowd"));
+    EXPECT_EQ((*enter)[http::field::cookie], "onsale_v=abc");
+}
+
+}  // namespace
+}  // namespace onsale::crowd

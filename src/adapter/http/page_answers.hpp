@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "adapter/http/handler.hpp"
+#include "adapter/http/web_files.hpp"
+
+namespace onsale::http {
+
+// What guests' and operators' pages are answered with. Each of the first two says whether there was
+// something to send; `web` may be null.
+
+// A page is kept by caches for seconds: long enough for a crowd, short enough for a new version.
+bool send_shell(const Request& request, Reply& reply, const WebFiles* web, WebPage page,
+                Language language);
+
+// A script, a style or a picture of the pages; its name changes with its content.
+bool send_asset(const Request& request, Reply& reply, const WebFiles* web);
+
+// To where the page really is.
+void send_elsewhere(Reply& reply, const std::string& path);
+
+}  // namespace onsale::http

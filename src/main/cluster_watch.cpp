@@ -1,0 +1,88 @@
+#include "main/cluster_watch.hpp"
+
+namespace onsale {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::duration_cast;
+using std::chrono::milliseconds;
+
+constexpr auto kAskEvery = 1s;
+constexpr auto kAnswerMax = 500ms;
+// Three announcements that did not come.
+constexpr Duration kSilent = 6s;
+
+std::string_view word_of(redis::NodeHealth health) {
+    switch (health) {
+        case redis::NodeHealth::kOk:
+            return "ok";
+        case redis::NodeHealth::kFailing:
+            return "failing";
+        case redis::NodeHealth::kFailed:
+            return "failed";
+    }
+    return "";
+}
+
+http::ProcessReport report_of(const redis::ProcessNote& note, Instant now) {
+    const Duration heard = std::max(Duration{0}, now - note.said_at);
+    return {.name = note.name,
+            .roles = note.roles,
+            .address = note.address,
+            .admin_address = note.admin_address,
+            .version = note.version,
+            .state = heard > kSilent ? "silent" : note.state,
+            .degraded = note.degraded,
+            .started_at = note.started_at,
+            .heard = heard,
+            .view_age = note.view_age,
+            .connections = note.connections,
+            .requests = note.requests,
+            .leases = note.leases};
+}
+
+http::RedisNodeReport report_of(const redis::NodeNote& note, milliseconds age) {
+    http::RedisNodeReport report{.address = note.address,
+                                 .id = note.id,
+                                 .master = note.master,
+                                 .replica_of = note.replica_of,
+                                 .state = std::string{word_of(note.health)},
+                                 .linked = note.health == redis::NodeHealth::kOk,
+                                 .slots = note.slots,
+                                 .offset = note.offset,
+                                 .lag_bytes = std::nullopt,
+                                 .age = age};
+    if (!note.master) report.lag_bytes = note.behind_by_bytes;
+    return report;
+}
+
+}  // namespace
+
+boost::asio::awaitable<void> ClusterWatch::look(Instant now) {
+    const SteadyTime begun = std::chrono::steady_clock::now();
+    if (begun - asked_at_ < kAskEvery) co_return;
+    asked_at_ = begun;
+    auto notes = co_await redis::read_roster(client_, now, begun + kAnswerMax);
+    auto nodes = co_await redis::read_nodes(client_, config_, begun + 2 * kAnswerMax);
+    answers_ = notes && nodes;
+    if (notes) notes_ = *std::move(notes);
+    if (!nodes) co_return;
+    nodes_ = *std::move(nodes);
+    nodes_at_ = std::chrono::steady_clock::now();
+}
+
+std::vector<http::ProcessReport> ClusterWatch::processes(Instant now) const {
+    std::vector<http::ProcessReport> reports;
+    for (const redis::ProcessNote& note : notes_)
+        reports.push_back(report_of(note, now));
+    return reports;
+}
+
+std::vector<http::RedisNodeReport> ClusterWatch::nodes(SteadyTime now) const {
+    std::vector<http::RedisNodeReport> reports;
+    for (const redis::NodeNote& note : nodes_)
+        reports.push_back(report_of(note, duration_cast<milliseconds>(now - nodes_at_)));
+    return reports;
+}
+
+}  // namespace onsale

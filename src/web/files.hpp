@@ -1,0 +1,11 @@
+#pragma once
+
+#include "adapter/http/web_files.hpp"
+
+namespace onsale::web {
+
+// The pages of the folder web/, bundled and packed when the program was built.
+// Thread safety: any thread.
+const http::WebFiles& files();
+
+}  // namespace onsale::web
