@@ -17,6 +17,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   sim             simulation; --seeds N sets the fresh seeds of each (default 2000: lines, and sales)
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
   e2e-redis       the same with lines and holds in a real Redis; FILE as above
+  web [FILE]      the pages: types, units, and journeys in Chromium; FILE such as journey.test.ts
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
   headers         every header compiles by itself
@@ -24,7 +25,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   tidy [--all]    clang-tidy on the files changed since origin/main, or on all
   fuzz [SECONDS]  every fuzz target for that long (default 60)
 
-Options after the part go to ctest (to pytest for `e2e FILE`), for example:
+Options after the part go to ctest (to pytest for `e2e FILE`, to vitest for `web FILE`), such as:
   ./test unit -R Line          only cases whose name matches
   ./test sim --seeds 20000
   ./test e2e test_crash.py -k kill -x
@@ -83,6 +84,21 @@ run_e2e() {
     run_ctest release --label-regex "^$label\$" "$@"
 }
 
+# run_web [FILE] [OPTIONS]
+run_web() {
+    install test
+    scripts/build.sh release onsale
+    if [[ ${1:-} == *.test.ts ]]; then
+        local file=e2e/$1
+        shift
+        [[ -f web/$file ]] || wrong_usage "there is no web/$file"
+        export ONSALE_BINARY=$PWD/build/release/onsale
+        cd web
+        exec npm run --silent e2e -- "$file" "$@"
+    fi
+    run_ctest release --label-regex '^web$' "$@"
+}
+
 # The sanitizer runs and the format check are entries of the release tree, so one summary tells all.
 run_everything() {
     install test
@@ -100,6 +116,7 @@ case $part in
     differential) install test && run_label release differential "$@" ;;
     sim) run_simulation "$@" ;;
     e2e | e2e-redis) run_e2e "$part" "$@" ;;
+    web) run_web "$@" ;;
     asan | tsan) install && exec scripts/sanitized.sh "$part" ;;
     headers) install && exec scripts/build.sh release all_verify_interface_header_sets ;;
     format) install && exec scripts/format.sh --check ;;

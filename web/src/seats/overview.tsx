@@ -60,8 +60,8 @@ function ShapeText({ shape, free, from, unit }: ShapeTextProps) {
   if (!name) return null;
   return (
     <text x={x} y={y} font-size={(wide ? 13 : 10) * unit}>
-      <tspan x={x} dy={wide ? "-0.7em" : "0.35em"} class="name">{name}</tspan>
-      {wide && <tspan x={x} dy="1.2em">{free > 0 ? fill(words.free, { n: number(free) }) : words.none}</tspan>}
+      <tspan x={x} dy={wide ? "-0.7em" : "0.35em"} class="name">{name}</tspan>{" "}
+      {wide && <tspan x={x} dy="1.2em">{free > 0 ? fill(words.free, { n: number(free) }) : words.none}</tspan>}{" "}
       {wide && free > 0 && from && <tspan x={x} dy="1.2em">{fill(words.from, { price: from })}</tspan>}
     </text>
   );

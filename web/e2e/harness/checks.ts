@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import type { Page } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  help: string;
+  nodes: { html: string; any: { message: string }[] }[];
+}
+
+/** What axe-core calls serious or critical on the page as it is now. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(async (rules) => {
+    const axe = (globalThis as unknown as { axe: { run: Function } }).axe;
+    const options = { runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] };
+    return (await axe.run(document, options)).violations;
+  }, RULES)) as Finding[];
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id} (${help}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`),
+    );
+}
+
+const SETTLE_MS = 3_000;
+
+/** What makes the page scroll sideways; nothing where it fits, or fits once plots are redrawn. */
+export async function tooWide(page: Page): Promise<string[]> {
+  await page
+    .waitForFunction(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      undefined,
+      { timeout: SETTLE_MS },
+    )
+    .catch(() => undefined); // Then it is said what is too wide.
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const found = [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map(({ tagName, className, textContent }) => `${tagName}.${className} (${textContent?.slice(0, 40)})`);
+    // What sticks out inside something that scrolls by itself does no harm.
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [`${document.documentElement.scrollWidth} of ${width} px`, ...found.slice(0, 5)];
+  });
+}

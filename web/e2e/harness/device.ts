@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from "playwright-core";
+
+/** The device's clock is off by so much; timers and the monotonic clock run as ever. */
+export async function shiftClock(context: BrowserContext, ms: number): Promise<void> {
+  await context.addInitScript((by) => {
+    const Real = Date;
+    const shifted = new Proxy(Real, {
+      construct: (target, words) =>
+        words.length === 0 ? new target(Real.now() + by) : Reflect.construct(target, words),
+      get: (target, name, self) =>
+        name === "now" ? () => Real.now() + by : Reflect.get(target, name, self),
+    });
+    globalThis.Date = shifted;
+  }, ms);
+}
+
+/** Lets a test put the page's tab behind another one: headless tabs always say that they are seen. */
+export async function withTabs(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    let hidden = false;
+    Object.defineProperty(document, "hidden", { get: () => hidden });
+    Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+    addEventListener("test:tab", (event) => {
+      hidden = (event as CustomEvent<boolean>).detail;
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    });
+  });
+}
+
+export async function putBehind(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((to) => dispatchEvent(new CustomEvent("test:tab", { detail: to })), hidden);
+}

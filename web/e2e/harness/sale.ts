@@ -1,0 +1,99 @@
+import { smallHall } from "./halls";
+import type { Json } from "./server";
+
+/** Where a sale is: one process, or many behind a proxy. */
+export interface Site {
+  readonly origin: string;
+  admin(method: string, path: string, body?: unknown): Promise<Json>;
+}
+
+export const EVENT = "tour";
+export const DAY = "day-1";
+export const FEE = 2000;
+export const PRICES = { R: 154000, S: 99000 } as const;
+export const TITLE = "Moonlight Tour";
+
+// Soon free again what is given back, long enough for a slow machine what is held.
+const RULES = { holdTtl: "5m", returnDelayMax: "0s", retakeAfter: "0s" };
+const POLLS = [{ positionMax: 0, every: "1s" }];
+const LINE = { maxActive: 100, admitPerSecond: 100, pollSteps: POLLS, pollAdmitted: "1s" };
+const DAY_MS = 86_400_000;
+
+export const at = (fromNowMs: number): string =>
+  new Date(Date.now() + fromNowMs).toISOString().replace(/\.\d+Z$/, "+00:00");
+
+function terms(): Json {
+  const types = (amount: number) => [{ name: "adult", amount }, { name: "youth", amount: 50000 }];
+  return {
+    prices: {
+      currency: "KRW",
+      grades: Object.entries(PRICES).map(([grade, amount]) => ({ grade, types: types(amount) })),
+      fees: [{ name: "booking", per: "seat", amount: FEE }],
+    },
+    refunds: {
+      rows: [{ daysBefore: 10, keepPermille: 0 }, { daysBefore: 1, keepPermille: 300 }],
+      freeWithin: "24h",
+      freeUntilDays: 1,
+    },
+    rules: {},
+  };
+}
+
+export interface SaleWishes {
+  event?: string;
+  plan?: Json;
+  /** Of the line, such as maxActive. */
+  line?: Json;
+  /** Of holds, such as holdTtl. */
+  rules?: Json;
+  /** Of the sale, such as what becomes of refunded seats. */
+  sale?: Json;
+  /** Of the event, such as title or opensAt. */
+  settings?: Json;
+}
+
+/** An event with one performance, and what its operator does to it. */
+export class Sale {
+  private constructor(
+    readonly site: Site,
+    readonly event: string,
+  ) {}
+
+  static async open(site: Site, wishes: SaleWishes = {}): Promise<Sale> {
+    const sale = new Sale(site, wishes.event ?? EVENT);
+    await site.admin("POST", "/events", {
+      key: sale.event,
+      title: TITLE,
+      artist: "Luna",
+      venue: "Small Hall, Seoul",
+      timeZone: "Asia/Seoul",
+      demo: true,
+      opensAt: at(-1000),
+      performances: [{ id: DAY, startsAt: at(30 * DAY_MS) }],
+      rules: { ...LINE, ...wishes.line },
+      ...wishes.settings,
+    });
+    await sale.admin("PUT", `/performances/${DAY}/hall`, wishes.plan ?? smallHall());
+    await sale.admin("PATCH", `/performances/${DAY}/hall/rules`, { ...RULES, ...wishes.rules });
+    await sale.admin("PUT", "/terms", terms());
+    if (wishes.sale) await sale.admin("PATCH", "/sale", wishes.sale);
+    return sale;
+  }
+
+  admin(method: string, path: string, body?: unknown): Promise<Json> {
+    return this.site.admin(method, `/events/${this.event}${path}`, body);
+  }
+
+  /** So many may be inside; others wait. */
+  letIn(maxActive: number): Promise<Json> {
+    return this.admin("PATCH", "", { rules: { maxActive } });
+  }
+
+  async seatCounts(): Promise<Json> {
+    return (await this.admin("GET", `/performances/${DAY}/seats`))["counts"];
+  }
+
+  async line(): Promise<Json> {
+    return (await this.admin("GET", ""))["line"];
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { until } from "./until";
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+export const BINARY = process.env["ONSALE_BINARY"] ?? join(ROOT, "build/release/onsale");
+
+// All browsers of a test share one address, and a page's test moves faster than a person: the
+// limits stay on, their numbers are high.
+const GENEROUS = {
+  "limits.guest_per_second": 100000,
+  "limits.guest_burst": 100000,
+  "limits.address_per_second": 100000,
+  "limits.address_burst": 100000,
+  "limits.joins_per_address_per_second": 100000,
+  "limits.joins_burst": 100000,
+};
+
+export type Settings = Record<string, string | number>;
+export type Json = { [name: string]: any };
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** What an operator asks of the admin API, with the owner's key of a data folder. */
+export async function callAdmin(
+  origin: string,
+  data: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Json> {
+  const key = readFileSync(join(data, "owner.key"), "utf8").trim();
+  const response = await fetch(`${origin}/api/admin${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text ? JSON.parse(text) : {};
+}
+
+/** A real onsale process with ports and a data folder of its own. */
+export class Server {
+  private child: ChildProcess | null = null;
+
+  private constructor(
+    readonly folder: string,
+    readonly port: number,
+    readonly adminPort: number,
+    private readonly settings: Settings,
+    private readonly flags: string[],
+  ) {}
+
+  static async start(settings: Settings = {}, flags: string[] = []): Promise<Server> {
+    const folder = mkdtempSync(join(tmpdir(), "onsale-web-"));
+    const all = { ...GENEROUS, "server.loops": 1, ...settings };
+    const server = new Server(folder, await freePort(), await freePort(), all, flags);
+    await server.start();
+    return server;
+  }
+
+  get data(): string {
+    return join(this.folder, "data");
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get adminOrigin(): string {
+    return `http://127.0.0.1:${this.adminPort}`;
+  }
+
+  get ownerKey(): string {
+    return readFileSync(join(this.data, "owner.key"), "utf8").trim();
+  }
+
+  async start(): Promise<void> {
+    const log = openSync(join(this.folder, "log"), "a");
+    this.child = spawn(BINARY, this.words(), { stdio: ["ignore", log, log] });
+    closeSync(log);
+    await until(`onsale answers\n${this.log()}`, async () => {
+      if (this.child?.exitCode != null) throw new Error(`onsale ended at once:\n${this.log()}`);
+      return fetch(`${this.origin}/healthz`).then((answer) => answer.ok, () => false);
+    });
+  }
+
+  private words(): string[] {
+    const settings = { ...this.settings, "server.admin_listen": `127.0.0.1:${this.adminPort}` };
+    const own = ["serve", "--data", this.data, "--listen", `127.0.0.1:${this.port}`, ...this.flags];
+    return [...own, ...Object.entries(settings).flatMap(([key, value]) => ["--set", `${key}=${value}`])];
+  }
+
+  private log(): string {
+    return readFileSync(join(this.folder, "log"), "utf8").split("\n").slice(-20).join("\n");
+  }
+
+  /** As a power cut would: nothing is said or saved at the end. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  async restart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  admin(method: string, path: string, body?: unknown): Promise<Json> {
+    return callAdmin(this.adminOrigin, this.data, method, path, body);
+  }
+}

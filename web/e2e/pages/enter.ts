@@ -1,0 +1,12 @@
+import type { Locator } from "playwright-core";
+
+import * as catalogue from "../../src/words/join";
+import type { Visit } from "./visit";
+
+/** The button that takes a place in line; it is the same on the event's page and at the door. */
+export function enterButton({ page, language }: Visit): Locator {
+  const { enter, enterOpen } = catalogue[language];
+  return page
+    .getByRole("button", { name: enter, exact: true })
+    .or(page.getByRole("button", { name: enterOpen, exact: true }));
+}
