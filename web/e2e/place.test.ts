@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { putBehind, shiftClock, withTabs } from "./harness/device";
+import { letPass, putBehind, shiftClock, withTabs } from "./harness/device";
 import { Guest } from "./harness/guest";
 import { Sale, at } from "./harness/sale";
 import { stage } from "./harness/stage";
@@ -9,6 +9,8 @@ import { Buyer } from "./pages/buyer";
 
 const on = stage();
 const HOUR_MS = 3_600_000;
+/** After so long a page that is looked at goes in by itself. */
+const SEEN_TURN_MS = 4_000;
 
 /** A sale in whose line so many stand already. */
 async function lineOf(event: string, ahead: number): Promise<Sale> {
@@ -71,6 +73,7 @@ describe("the turn", () => {
     await sale.letIn(1);
     await until("the title tells", async () => (await buyer.page.title()) !== before);
     await buyer.queue.turnNote.waitFor();
+    await letPass(buyer.page, 2 * SEEN_TURN_MS);
     await buyer.visit.arrived(`/queue/${sale.event}`);
     await putBehind(buyer.page, false);
     await buyer.seats.shown();

@@ -30,3 +30,8 @@ export async function withTabs(context: BrowserContext): Promise<void> {
 export async function putBehind(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((to) => dispatchEvent(new CustomEvent("test:tab", { detail: to })), hidden);
 }
+
+/** So long by the page's own timers: what it had planned for sooner has happened. */
+export async function letPass(page: Page, ms: number): Promise<void> {
+  await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), ms);
+}
