@@ -60,6 +60,21 @@ it("a reduced price is chosen seat by seat, and the sum follows", async () => {
   expect(await buyer.review.payButton.innerText()).toContain("52,000");
 });
 
+it("nobody pays without having agreed to everything", async () => {
+  const sale = await Sale.open(on.server, { event: "consents" });
+  const buyer = await Buyer.inside(on, sale);
+  await buyer.seats.takeBest(1);
+  await buyer.seats.review();
+  await buyer.review.shown();
+  const consents = await buyer.page.getByRole("checkbox").all();
+  expect(consents).toHaveLength(3);
+  for (const consent of consents) expect(await consent.isChecked()).toBe(false);
+  await consents[0]!.check();
+  await buyer.review.payButton.click();
+  await buyer.review.consentsMissing.waitFor();
+  expect(await sale.seatCounts()).toMatchObject({ held: 1, paying: 0 });
+});
+
 it("standing tickets are bought by number", async () => {
   const sale = await Sale.open(on.server, { event: "floor", plan: standingHall() });
   const buyer = await Buyer.arrive(on, sale);

@@ -31,6 +31,10 @@ export class Review {
     return this.page.getByRole("button", { name: like(words(this.visit).pay) });
   }
 
+  get consentsMissing() {
+    return this.page.getByText(words(this.visit).missingConsents);
+  }
+
   async shown(): Promise<void> {
     await this.page.getByRole("heading", { name: words(this.visit).review }).waitFor();
   }
