@@ -11,6 +11,9 @@ from servers import EVENT, PROGRAMS, SETTINGS
 EVENT_NUMBER = 1  # The first one that a store makes.
 # Nobody is let in, and silence costs nobody the place while the figures are taken.
 RULES = {"maxActive": 0, "awayAfter": "12h", "forgetAfter": "12h"}
+# The same with so many inside, who stay: what a scheduler finds while a sale goes on.
+INSIDE = 100
+FULL = {**RULES, "maxActive": INSIDE, "claimWithin": "0s", "admissionTtl": "12h"}
 NODE_TIMEOUT_MS = 2000  # As `./run cluster` has it.
 
 
@@ -27,8 +30,9 @@ def on_server_core():
 class LineCluster(Cluster):
     """Six Redis nodes and processes of these roles, all on the server's core, and one event."""
 
-    def __init__(self, folder, roles):
+    def __init__(self, folder, roles, rules=None):
         folder.mkdir(parents=True)
+        self.rules = rules or RULES
         super().__init__(folder, RedisCluster(folder, node_timeout_ms=NODE_TIMEOUT_MS), roles,
                          SETTINGS, proxy=None)
 
@@ -36,7 +40,7 @@ class LineCluster(Cluster):
         with on_server_core():
             super().__enter__()
         try:
-            self.create_event(EVENT, rules=RULES)
+            self.create_event(EVENT, rules=self.rules)
         except BaseException:
             self.close()
             raise
@@ -53,6 +57,9 @@ class LineCluster(Cluster):
 
     def joined(self):
         return int(self.event_master.ask("HGET", self.event_key("line"), "issued") or 0)
+
+    def inside(self):
+        return self.event_master.ask("ZCARD", self.event_key("active"))
 
     def commands(self):
         """All that Redis' nodes have ever processed, those inside of scripts included."""

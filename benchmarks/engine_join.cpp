@@ -34,7 +34,7 @@ constexpr int kServerCore = 0;
 constexpr int kLoadCore = 1;
 
 // As a server's configuration has it when nothing is configured.
-constexpr embedded::HousekeeperConfig kHousekeeping{.wal_bytes_max = std::uint64_t{64} << 20,
+constexpr embedded::HousekeeperConfig kHousekeeping{.log_bytes_max = std::uint64_t{64} << 20,
                                                     .snapshot_facts = 1'000'000};
 
 struct Options {

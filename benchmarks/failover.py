@@ -57,7 +57,7 @@ class Join:
         try:
             self.wire = self.wire or Wire(self.port, PATIENCE_SECONDS)
             if not self.cookies:
-                self.cookies = visitors(self.wire, EVENT, COOKIES)
+                self.cookies = visitors(self.wire, COOKIES)
             status, _, _ = self.wire.send(enter_request(EVENT, self.cookies[-1])).answer()
         except OSError:
             self.wire = None

@@ -47,7 +47,7 @@ SALE = [
            at_most=True),
 ]
 CLUSTER = [
-    Figure("redis-per-poll", "Redis commands / polls of a queue process, 100,000 waiting", 0.001,
+    Figure("redis-per-poll", "Redis commands / polls, 100,000 waiting, a full line, two schedulers", 0.001,
            at_most=True),
     Figure("cluster-poll", "polls/s, cluster mode / embedded mode, 100,000 waiting", 0.9),
     Figure("cluster-join", "joins/s through a node's adapter to Redis, 1,024 in flight / "

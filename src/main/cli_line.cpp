@@ -21,6 +21,11 @@ AdminRequest set_request(const SetRules& options) {
     return {"PATCH", event_path(options.event.event), json::serialize(patch)};
 }
 
+struct TellStory {
+    EventOption event;
+    std::string code;
+};
+
 struct Revoke {
     EventOption event;
     std::string queue_token;
@@ -50,6 +55,12 @@ AdminRequest revoke_request(const Revoke& options) {
     return {"POST", event_path(options.event.event, "/revoke"), json::serialize(body)};
 }
 
+AdminRequest story_request(const TellStory& options) {
+    return {.method = "GET",
+            .target = event_path(options.event.event, "/story?code=" + path_segment(options.code)),
+            .body = {}};
+}
+
 }  // namespace
 
 void add_line_verbs(CLI::App& app, CommandLine& line) {
@@ -75,6 +86,18 @@ void add_line_verbs(CLI::App& app, CommandLine& line) {
                             {"revoke", "Take a guest's place or admission away",
                              "onsale line revoke spring-tour --subject user-123 --bar"},
                             declare_revoke, revoke_request);
+    add_online_verb<TellStory>(
+        group, line, Changes::kNo,
+        {"story", "What happened to one guest, from a code that the guest reads out",
+         "onsale line story spring-tour G-7K3M2Q9X4A"},
+        [](CLI::App& verb, TellStory& options) {
+            declare_event(verb, options.event);
+            verb.add_option("code", options.code,
+                            "Of the guest (G-...), an order (O-...) or a booking (B-...), or a "
+                            "number of the line")
+                ->required();
+        },
+        story_request);
     add_advise_verb(group, line);
     add_watch_verbs(group, line);
     add_lever_verbs(group, line);

@@ -29,6 +29,13 @@ bool is_table(const json::value& value) {
     return rows != nullptr && !rows->empty() && std::ranges::all_of(*rows, &json::value::is_object);
 }
 
+// Codes and values say once more, for pages in other languages, what a sentence beside them says.
+bool is_said_in_words(const json::object& object, std::string_view name) {
+    if (name == "effects") return object.contains("effect");
+    const bool has_words = object.contains("detail") || object.contains("text");
+    return (name == "code" || name == "values") && has_words && object.contains("values");
+}
+
 std::string scalar_text(const json::value& value) {
     if (value.is_null()) return "-";
     if (const auto* text = value.if_string()) return text->empty() ? "-" : printable(*text);
@@ -68,7 +75,8 @@ void print_table(std::ostream& out, const json::array& list, std::size_t indent)
     Row names;
     for (const json::value& object : list)
         for (const auto& member : object.get_object())
-            if (is_scalar(member.value()) && std::ranges::find(names, member.key()) == names.end())
+            if (is_scalar(member.value()) && !is_said_in_words(object.get_object(), member.key()) &&
+                std::ranges::find(names, member.key()) == names.end())
                 names.emplace_back(member.key());
     std::vector<Row> rows = {names};
     for (const json::value& object : list) {
@@ -115,7 +123,7 @@ void print_object(std::ostream& out, const json::object& object, std::size_t ind
             plain.push_back({printable(member.key()), scalar_text(member.value())});
     if (!plain.empty()) print_rows(out, plain, indent);
     for (const auto& member : object) {
-        if (is_scalar(member.value())) continue;
+        if (is_scalar(member.value()) || is_said_in_words(object, member.key())) continue;
         out << std::string(indent, ' ') << printable(member.key()) << '\n';
         print_at(out, member.value(), indent + kIndent);
     }

@@ -40,6 +40,18 @@ TEST(Print, IndentsWhatIsInside) {
               "  none\n");
 }
 
+TEST(Print, LeavesOutTheCodesOfWhatItSaysInWords) {
+    EXPECT_EQ(printed(R"({"effect":"Done.","effects":[{"code":"done","values":{}}],"count":1})"),
+              "effect  Done.\n"
+              "count   1\n");
+    EXPECT_EQ(printed(R"({"checks":[{"name":"a","detail":"b","code":"c","values":{"d":1}}]})"),
+              "name  detail\n"
+              "a     b\n");
+    EXPECT_EQ(printed(R"({"code":"spring-1","left":2})"),
+              "code  spring-1\n"
+              "left  2\n");
+}
+
 TEST(Print, KeepsTextFromPeopleHarmless) {
     EXPECT_EQ(printable("a\x1b[2J\n\x7f"
                         "b"),

@@ -6,6 +6,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "adapter/http/health.hpp"
+#include "adapter/http/live_totals.hpp"
 #include "adapter/http/view_freshness.hpp"
 #include "main/answer_on.hpp"
 #include "main/cluster_link.hpp"
@@ -47,11 +48,21 @@ bool serves_guests(const Config& config) {
            has_role(config, Role::kPayment);
 }
 
-// What a loop has seen of the network.
 struct Traffic {
     std::uint64_t open = 0;
-    std::uint64_t requests = 0;
+    http::LoopTotals totals;
 };
+
+void add(redis::ProcessNote& note, const Traffic& seen) {
+    note.connections += seen.open;
+    note.requests += seen.totals.requests;
+    note.polls += seen.totals.polls;
+    note.status_ns.merge(seen.totals.status_ns);
+    note.request_ns.merge(seen.totals.request_ns);
+    for (std::size_t i = 0; i < http::kRefusedCodes; ++i)
+        if (const std::uint64_t count = seen.totals.refused[i]; count > 0)
+            note.refused[std::string{http::refused_code(i)}] += count;
+}
 
 }  // namespace
 
@@ -98,11 +109,11 @@ awaitable<redis::ProcessNote> describe_process(const Config& config, const std::
     for (ServingLoop* const loop : loops) {
         const Traffic seen = co_await answer_on<Traffic>(home.io(), [loop](auto done) {
             loop->post([done](ServingLoop& self) {
-                done(Traffic{self.counters().open, self.counters().requests});
+                done(Traffic{self.counters().open,
+                             http::totals_of(self.metrics(), self.counters())});
             });
         });
-        note.connections += seen.open;
-        note.requests += seen.requests;
+        add(note, seen);
     }
     const http::LoopContext& context = home.context();
     const http::Freshness view = http::freshness_of(context);

@@ -24,7 +24,7 @@ void add_commands(http::RedisNumbers& numbers, const redis::Metrics& metrics) {
 }
 
 // Beside a view that is told of changes at once, this only finds events that are new.
-constexpr std::chrono::milliseconds kLookForEvents{500};
+constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
 
 }  // namespace

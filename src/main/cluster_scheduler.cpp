@@ -8,7 +8,7 @@
 namespace onsale {
 namespace {
 
-constexpr std::chrono::milliseconds kLookForEvents{500};
+constexpr std::chrono::milliseconds kLookForEvents{1000};
 
 }  // namespace
 

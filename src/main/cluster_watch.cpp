@@ -1,6 +1,14 @@
 #include "main/cluster_watch.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 namespace onsale {
+
+namespace asio = boost::asio;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -58,14 +66,33 @@ http::RedisNodeReport report_of(const redis::NodeNote& note, milliseconds age) {
 
 }  // namespace
 
-boost::asio::awaitable<void> ClusterWatch::look(Instant now) {
+ClusterWatch::ClusterWatch(asio::io_context& loop, Parts parts) : parts_(std::move(parts)) {
+    asio::co_spawn(loop, listen(), [](const std::exception_ptr& error) {
+        if (error) std::rethrow_exception(error);
+    });
+}
+
+asio::awaitable<void> ClusterWatch::listen() {
+    asio::steady_timer timer{co_await asio::this_coro::executor};
+    for (;;) {
+        const SteadyTime begun = std::chrono::steady_clock::now();
+        auto notes =
+            co_await redis::read_roster(parts_.client, parts_.clock.now(), begun + kAnswerMax);
+        processes_answer_ = notes.has_value();
+        if (notes) notes_ = *std::move(notes);
+        for (const redis::ProcessNote& note : notes_)
+            parts_.counts.hear(note);
+        timer.expires_at(begun + kAskEvery);
+        co_await timer.async_wait(asio::use_awaitable);
+    }
+}
+
+asio::awaitable<void> ClusterWatch::look() {
     const SteadyTime begun = std::chrono::steady_clock::now();
     if (begun - asked_at_ < kAskEvery) co_return;
     asked_at_ = begun;
-    auto notes = co_await redis::read_roster(client_, now, begun + kAnswerMax);
-    auto nodes = co_await redis::read_nodes(client_, config_, begun + 2 * kAnswerMax);
-    answers_ = notes && nodes;
-    if (notes) notes_ = *std::move(notes);
+    auto nodes = co_await redis::read_nodes(parts_.client, parts_.config, begun + kAnswerMax);
+    nodes_answer_ = nodes.has_value();
     if (!nodes) co_return;
     nodes_ = *std::move(nodes);
     nodes_at_ = std::chrono::steady_clock::now();

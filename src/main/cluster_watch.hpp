@@ -5,38 +5,52 @@
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 
 #include "adapter/http/deployment_parts.hpp"
 #include "adapter/redis/roster/node_list.hpp"
 #include "adapter/redis/roster/process_roster.hpp"
+#include "base/sale_clock.hpp"
+#include "main/cluster_counts.hpp"
 
 namespace onsale {
 
 // What a deployment on Redis consists of: the processes that say they are there, and the servers.
-// Redis is asked when an operator asks, and at most once a second.
+// Processes are heard every second, for what they have counted; servers when an operator asks, and
+// at most once a second.
 // Thread safety: none; its client's loop.
 class ClusterWatch {
   public:
     using SteadyTime = std::chrono::steady_clock::time_point;
 
-    // REQUIRES: the client outlives it.
-    ClusterWatch(redis::Client& client, redis::Config config)
-        : client_(client), config_(std::move(config)) {}
+    struct Parts {
+        redis::Client& client;
+        redis::Config config;
+        const SaleClock& clock;
+        ClusterCounts counts;
+    };
 
-    // Suspends until the answers are there, or it is clear that none come soon.
-    boost::asio::awaitable<void> look(Instant now);
+    // REQUIRES: client and clock outlive it, and it outlives the loop's run.
+    ClusterWatch(boost::asio::io_context& loop, Parts parts);
+
+    // Suspends until the servers' answer is there, or it is clear that none comes soon.
+    boost::asio::awaitable<void> look();
 
     // As last heard; what does not answer any more stays, with its age.
     std::vector<http::ProcessReport> processes(Instant now) const;
     std::vector<http::RedisNodeReport> nodes(SteadyTime now) const;
-    bool answers() const { return answers_; }
+    bool answers() const { return processes_answer_ && nodes_answer_; }
+    // What all other processes have counted.
+    const http::LoopTotals& counted() { return parts_.counts.totals(parts_.clock.now()); }
 
   private:
-    redis::Client& client_;
-    redis::Config config_;
+    boost::asio::awaitable<void> listen();
+
+    Parts parts_;
     SteadyTime asked_at_{};
     SteadyTime nodes_at_{};
-    bool answers_ = true;
+    bool processes_answer_ = true;
+    bool nodes_answer_ = true;
     std::vector<redis::ProcessNote> notes_;
     redis::NodeNotes nodes_;
 };

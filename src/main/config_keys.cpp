@@ -157,6 +157,11 @@ void add_line(std::vector<ConfigKey>& keys) {
              "Time to show up once let in; 0s is off, for events that only protect a site."),
          key("active_away_after", &L::active_away_after, at_least(kSecond),
              "Silence that ends a claimed admission."),
+         key("extension", &L::extension, at_least({}),
+             "What the key for more time adds to an admission and its holds; at most 10m, 0s is "
+             "off."),
+         key("extensions", &L::extensions, count(0, 10),
+             "How often one admission may press it; 0 is off."),
          key("away_after", &L::away_after, at_least(kSecond),
              "Silence after which a waiting guest is skipped but keeps the place."),
          key("forget_after", &L::forget_after, at_least(kSecond),

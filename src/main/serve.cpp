@@ -171,8 +171,9 @@ class Server {
         housekeeper_.start();
         courier_.start();
         audit_.start(admin_->io());
-        live_sampler_.emplace(
-            LiveSampler::Parts{loops_.all(), writer_, backend_.live_history(), live_log_});
+        live_sampler_.emplace(LiveSampler::Parts{loops_.all(), writer_, backend_.live_history(),
+                                                 live_log_,
+                                                 cluster_watch_ ? &*cluster_watch_ : nullptr});
         live_sampler_->start();
         brake_driver_.emplace(admin_->context());
         brake_driver_->start();
@@ -229,7 +230,10 @@ class Server {
     // REQUIRES: the admin loop is there.
     void watch_cluster(std::function<Duration()> clock_ahead) {
         redis::Client& client = office_->link().client();
-        cluster_watch_.emplace(client, redis_config(config_, cluster_->process));
+        cluster_watch_.emplace(
+            admin_->io(),
+            ClusterWatch::Parts{client, redis_config(config_, cluster_->process), engine_.clock(),
+                                ClusterCounts{cluster_->process, started_at_}});
         backend_.watch({&*cluster_watch_, std::move(clock_ahead)});
         announcer_.emplace(admin_->io(), client, [this] { return describe(); });
     }

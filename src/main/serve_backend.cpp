@@ -10,6 +10,7 @@
 #include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_sale_numbers.hpp"
+#include "adapter/http/finding_words.hpp"
 #include "adapter/http/metrics_report.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "base/time_text.hpp"
@@ -24,6 +25,7 @@ namespace onsale {
 
 using boost::asio::awaitable;
 using http::AdminFailure;
+using http::preflight_finding;
 using http::PreflightCheck;
 
 namespace {
@@ -42,23 +44,27 @@ std::uint64_t free_bytes(const std::string& folder) {
 
 PreflightCheck disk_check(const std::string& folder) {
     const std::uint64_t free = free_bytes(folder);
-    return {"disk", free >= kFreeDiskWanted, std::to_string(free >> 20) + " MiB free, 2048 wanted"};
+    return {"disk", free >= kFreeDiskWanted,
+            preflight_finding("disk_free",
+                              {{"freeMib", free >> 20}, {"wantedMib", kFreeDiskWanted >> 20}})};
 }
 
 PreflightCheck backup_check(const embedded::Storage& storage) {
     std::error_code error;
     const auto written = std::filesystem::last_write_time(storage.path(kBackupMark), error);
-    if (error) return {"backup", false, "none yet: onsale backup FILE"};
+    if (error) return {"backup", false, preflight_finding("backup_none")};
     const auto age = std::filesystem::file_time_type::clock::now() - written;
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age);
-    return {"backup", age <= kBackupAgeAllowed, std::to_string(minutes.count()) + " minutes old"};
+    return {"backup", age <= kBackupAgeAllowed,
+            preflight_finding("backup_age", {{"minutes", minutes.count()}})};
 }
 
 PreflightCheck descriptor_check() {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     return {"descriptors", limit.rlim_cur >= kDescriptorsWanted,
-            std::to_string(limit.rlim_cur) + " allowed, 65536 wanted (LimitNOFILE)"};
+            preflight_finding("descriptors",
+                              {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}})};
 }
 
 boost::json::object read_journal_stats(const embedded::Storage& storage) {
@@ -204,15 +210,17 @@ awaitable<std::vector<PreflightCheck>> ServerBackend::preflight(std::string) {
         admin_loop().context().clock.wall() - parts_.keys.keys()->current().created_at();
     co_return std::vector<PreflightCheck>{
         {"clock", step > -kClockStepAllowed && step < kClockStepAllowed,
-         "wall clock stepped by " + std::to_string(step.count()) + " ms since the start"},
-        {"journal", healthy, healthy ? "writable" : "not writable: see /readyz"},
+         preflight_finding("clock_step", {{"stepMs", step.count()}})},
+        {"journal", healthy,
+         preflight_finding(healthy ? http::PreflightCode{"journal_writable"}
+                                   : "journal_not_writable")},
         disk_check(parts_.storage.folder),
         backup_check(parts_.storage),
         descriptor_check(),
         {"keys", true,
-         "signing key is " +
-             std::to_string(std::chrono::duration_cast<std::chrono::hours>(age).count()) +
-             " hours old"},
+         preflight_finding(
+             "signing_key_age",
+             {{"hours", std::chrono::duration_cast<std::chrono::hours>(age).count()}})},
     };
 }
 

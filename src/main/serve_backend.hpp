@@ -62,6 +62,8 @@ class ServerBackend : public http::AdminBackend {
         std::size_t limit) override;
     boost::asio::awaitable<Result<http::OutboxRetried, http::AdminFailure>> retry_outbox() override;
     boost::asio::awaitable<Result<bool, http::AdminFailure>> rebuild_reports() override;
+    boost::asio::awaitable<Result<http::StoryTold, http::StoryFailure>> story(
+        sale::StoryAsk ask) override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
         std::string file) override;
     // On a thread of its own: the housekeeper's may wait long while the cores are busy, and an
@@ -92,6 +94,7 @@ class ServerBackend : public http::AdminBackend {
     Cluster cluster_;
     http::LiveHistory live_history_;
     boost::asio::thread_pool office_{1};
+    bool telling_ = false;  // A story is being read.
 };
 
 }  // namespace onsale

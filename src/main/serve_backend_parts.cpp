@@ -1,11 +1,11 @@
 // How every part of this process is, for the operator's page of health.
 #include <filesystem>
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 
 #include "adapter/embedded/journal.hpp"
+#include "adapter/http/finding_words.hpp"
 #include "adapter/http/health.hpp"
 #include "main/cluster_watch.hpp"
 #include "main/serve_backend.hpp"
@@ -14,6 +14,8 @@
 namespace onsale {
 namespace {
 
+using http::part_finding;
+using http::PartCode;
 using http::PartReport;
 using http::PartState;
 using Number = std::optional<std::int64_t>;
@@ -42,22 +44,27 @@ Number file_age(const std::filesystem::path& path) {
     return std::max<std::int64_t>(0, std::chrono::duration_cast<Duration>(age).count());
 }
 
-std::string age_text(std::int64_t ms) {
-    constexpr std::int64_t kMinute = 60'000;
-    return ms < kMinute ? fmt::format("{} seconds", ms / 1000)
-                        : fmt::format("{} minutes", ms / kMinute);
+struct AgeCodes {
+    PartCode seconds;
+    PartCode minutes;
+};
+http::Finding age_finding(std::int64_t ms, AgeCodes codes) {
+    constexpr std::int64_t kSecond = 1'000;
+    constexpr std::int64_t kMinute = 60 * kSecond;
+    return ms < kMinute ? part_finding(codes.seconds, {{"seconds", ms / kSecond}})
+                        : part_finding(codes.minutes, {{"minutes", ms / kMinute}});
 }
 
 PartReport journal_part(const embedded::Storage& storage, embedded::Health health) {
-    PartReport part{.part = "journal", .detail = "Every change is saved before it is answered."};
+    PartReport part{.part = "journal", .detail = part_finding("journal_saves")};
     if (health == embedded::Health::kDiskFull)
         part = {.part = "journal",
                 .state = PartState::kFailed,
-                .detail = "The disk is full: changes are refused until there is space."};
+                .detail = part_finding("journal_disk_full")};
     else if (health != embedded::Health::kOk)
         part = {.part = "journal",
                 .state = PartState::kFailed,
-                .detail = "Nothing can be saved until a restart; look at the disk first."};
+                .detail = part_finding("journal_failed")};
     part.numbers = {{"fileBytes", file_bytes(storage.path(embedded::kDatabaseFile))},
                     {"walBytes", file_bytes(storage.path(embedded::kWalFile))}};
     return part;
@@ -68,7 +75,8 @@ PartReport writer_part(const embedded::Writer& writer, std::size_t depth_max) {
     const bool full = depth > depth_max / 2;
     return {.part = "writer",
             .state = full ? PartState::kAttention : PartState::kOk,
-            .detail = fmt::format("{} of {} commands wait.", depth, depth_max),
+            .detail =
+                part_finding("writer_queue", {{"queueDepth", depth}, {"queueDepthMax", depth_max}}),
             .numbers = {{"queueDepth", signed_of(depth)},
                         {"queueDepthMax", signed_of(depth_max)},
                         {"batches", signed_of(writer.figures().batches)},
@@ -79,8 +87,9 @@ PartReport view_part(const http::Readiness& readiness) {
     const Number age = readiness.view_age ? Number{readiness.view_age->count()} : Number{};
     return {.part = "view",
             .state = readiness.view_stale ? PartState::kFailed : PartState::kOk,
-            .detail = readiness.view_stale ? "The view is older than it may be."
-                                           : fmt::format("{} events are known.", readiness.events),
+            .detail = readiness.view_stale
+                          ? part_finding("view_stale")
+                          : part_finding("view_current", {{"events", readiness.events}}),
             .numbers = {{"events", signed_of(readiness.events)}, {"ageMs", age}}};
 }
 
@@ -90,8 +99,8 @@ PartReport outbox_part(const embedded::Courier& courier, std::uint64_t messages)
     const bool fine = aside == 0 && (behind < kBehindAllowed || courier.rebuilding());
     return {.part = "outbox",
             .state = fine ? PartState::kOk : PartState::kAttention,
-            .detail = aside != 0 ? fmt::format("{} messages were put aside.", aside)
-                                 : fmt::format("{} messages are not applied yet.", behind),
+            .detail = aside != 0 ? part_finding("outbox_put_aside", {{"putAside", aside}})
+                                 : part_finding("outbox_behind", {{"behind", behind}}),
             .numbers = {{"messages", signed_of(messages)},
                         {"behind", signed_of(behind)},
                         {"putAside", signed_of(aside)},
@@ -104,9 +113,8 @@ PartReport snapshot_part(const embedded::Storage& storage, std::uint64_t taken) 
         if (const Number one = file_age(storage.path(name)))
             age = std::min(age.value_or(*one), *one);
     return {.part = "snapshot",
-            .detail = age ? fmt::format("The last one is {} old; a restart reads what came after.",
-                                        age_text(*age))
-                          : "There is none: a restart reads the whole journal.",
+            .detail = age ? age_finding(*age, {"snapshot_seconds", "snapshot_minutes"})
+                          : part_finding("snapshot_none"),
             .numbers = {{"ageMs", age}, {"taken", signed_of(taken)}}};
 }
 
@@ -115,8 +123,8 @@ PartReport backup_part(const embedded::Storage& storage) {
     const bool fresh = age && Duration{*age} <= kBackupAgeAllowed;
     return {.part = "backup",
             .state = fresh ? PartState::kOk : PartState::kAttention,
-            .detail = age ? fmt::format("The last one is {} old.", age_text(*age))
-                          : "There is none: onsale backup FILE",
+            .detail = age ? age_finding(*age, {"backup_seconds", "backup_minutes"})
+                          : part_finding("backup_none"),
             .numbers = {{"ageMs", age}}};
 }
 
@@ -127,17 +135,16 @@ PartReport disk_part(const std::string& folder) {
     const std::uint64_t total = std::uint64_t{status.f_blocks} * status.f_frsize;
     return {.part = "disk",
             .state = known && free >= kFreeDiskWanted ? PartState::kOk : PartState::kAttention,
-            .detail = fmt::format("{} MiB are free.", free >> 20),
+            .detail = part_finding("disk_free", {{"freeMib", free >> 20}}),
             .numbers = {{"freeBytes", signed_of(free)}, {"totalBytes", signed_of(total)}}};
 }
 
 PartReport clock_part(Duration step, const Number& ahead) {
     const bool fine = std::chrono::abs(step) < kClockStepAllowed;
-    return {
-        .part = "clock",
-        .state = fine ? PartState::kOk : PartState::kAttention,
-        .detail = fmt::format("The wall clock was stepped by {} ms since the start.", step.count()),
-        .numbers = {{"stepMs", step.count()}, {"aheadMs", ahead}}};
+    return {.part = "clock",
+            .state = fine ? PartState::kOk : PartState::kAttention,
+            .detail = part_finding("clock_step", {{"stepMs", step.count()}}),
+            .numbers = {{"stepMs", step.count()}, {"aheadMs", ahead}}};
 }
 
 PartReport descriptors_part() {
@@ -145,8 +152,8 @@ PartReport descriptors_part() {
     getrlimit(RLIMIT_NOFILE, &limit);
     return {.part = "descriptors",
             .state = limit.rlim_cur >= kDescriptorsWanted ? PartState::kOk : PartState::kAttention,
-            .detail = fmt::format("{} are allowed, {} wanted (LimitNOFILE).", limit.rlim_cur,
-                                  kDescriptorsWanted),
+            .detail = part_finding("descriptors",
+                                   {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
             .numbers = {{"allowed", signed_of(limit.rlim_cur)}}};
 }
 
@@ -162,8 +169,8 @@ PartReport provider_part(const http::LoopContext& context, const http::Provider&
     return {.part = "provider",
             .name = provider.word,
             .state = silent ? PartState::kAttention : PartState::kOk,
-            .detail = silent ? "Its last answer is missing."
-                             : fmt::format("{} payments were approved.", told.approved),
+            .detail = silent ? part_finding("provider_silent")
+                             : part_finding("provider_approved", {{"approved", told.approved}}),
             .numbers = {{"approved", signed_of(told.approved)},
                         {"declined", signed_of(told.declined)},
                         {"unknown", signed_of(told.unknown)},
@@ -175,7 +182,7 @@ PartReport redis_part(bool answers, const http::Readiness& readiness) {
     const Number age = readiness.view_age ? Number{readiness.view_age->count()} : Number{};
     return {.part = "redis",
             .state = answers ? PartState::kOk : PartState::kFailed,
-            .detail = answers ? "It answers." : "It does not answer; polls go on from the view.",
+            .detail = part_finding(answers ? PartCode{"redis_answers"} : "redis_gone"),
             .numbers = {{"viewAgeMs", age}}};
 }
 
@@ -194,8 +201,7 @@ std::string mode_word(RedisMode mode) {
 }  // namespace
 
 boost::asio::awaitable<http::PartsReport> ServerBackend::parts() {
-    if (cluster_.watch != nullptr)
-        co_await cluster_.watch->look(admin_loop().context().clock.now());
+    if (cluster_.watch != nullptr) co_await cluster_.watch->look();
     const http::LoopContext& context = admin_loop().context();
     const http::Readiness ready = readiness();
     http::PartsReport report{.mode = mode_word(parts_.config.redis.mode),

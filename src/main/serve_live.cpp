@@ -59,6 +59,7 @@ void LiveSampler::gather() {
 
 void LiveSampler::finish(const Gathering& gathering) {
     http::ServerTotals totals = gathering.totals;
+    if (parts_.cluster != nullptr) totals.loops.merge(parts_.cluster->counted());
     const embedded::WriterFigures& figures = parts_.writer.figures();
     totals.batches = figures.batches;
     totals.commit_us = figures.commit_us_total;

@@ -8,14 +8,16 @@
 
 #include "adapter/embedded/writer.hpp"
 #include "adapter/http/live_history.hpp"
+#include "main/cluster_watch.hpp"
 #include "main/live_log.hpp"
 #include "main/serve_loop.hpp"
 
 namespace onsale {
 
 // Samples the live numbers at every whole second of the writer's clock: asks each loop what it has
-// counted and, when all have answered, takes the events from the admin loop's view. A loop that
-// is stuck delays the sample; the row after it covers the seconds that were missed.
+// counted and, when all have answered, adds what other processes say that they have counted and
+// takes the events from the admin loop's view. A loop that is stuck delays the sample; the row
+// after it covers the seconds that were missed.
 // Thread safety: used on the admin loop; start() before it runs.
 class LiveSampler {
   public:
@@ -24,6 +26,7 @@ class LiveSampler {
         const embedded::Writer& writer;
         http::LiveHistory& history;
         LiveLog& log;
+        ClusterWatch* cluster = nullptr;  // Null: there are no other processes.
     };
 
     explicit LiveSampler(Parts parts);

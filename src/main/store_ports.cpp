@@ -17,12 +17,9 @@ constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 constexpr std::chrono::milliseconds kPayingAloneMax{15000};
 
 // Numbers handed out at once, and when there must be more of them. A node's joins can come at
-// 150,000 a second, and a line is looked at ten times a second.
+// 150,000 a second, and a line at rest is looked at twice a second.
 constexpr std::uint32_t kBlock = 262'144;
-constexpr std::uint32_t kBlockLow = 65'536;
-
-// A new event is known to all processes soon after.
-constexpr std::chrono::milliseconds kEnlistEvery{250};
+constexpr std::uint32_t kBlockLow = 131'072;
 
 std::unique_ptr<waiting_room::WaitingRoom> copy_of(const waiting_room::WaitingRoom& room) {
     std::string bytes;
@@ -84,9 +81,8 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       hall_relay_(line_relay_, store.engine.state()),
       door_({loop, hall_relay_, [this] { catch_up(); }}),
       leases_(link().client(), {.process = loop_name(parts)}),
-      line_watch_(std::make_shared<redis::LineWatch>(
-          loop, link().caller(), line_relay_,
-          redis::WatchConfig{.enlist_every = kEnlistEvery, .block_low = kBlockLow})),
+      line_watch_(std::make_shared<redis::LineWatch>(loop, link().caller(), line_relay_,
+                                                     redis::WatchConfig{.block_low = kBlockLow})),
       hall_watch_(std::make_shared<redis::HallWatch>(
           redis::HallWatch::Parts{loop, link().caller(), hall_relay_, views.sale, &leases_},
           redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),

@@ -21,6 +21,35 @@ Histogram Histogram::since(const Histogram& earlier) const {
     return later;
 }
 
+Histogram Histogram::part(Share share) const {
+    // What does not divide comes sooner in some buckets and later in others: else all values of a
+    // quiet time, one in a bucket, would come at its end.
+    constexpr std::uint64_t kSteps = 32;
+    constexpr std::uint64_t kStride = 13;
+    Histogram some;
+    for (const Bucket bucket : buckets()) {
+        const std::uint64_t sooner = bucket.index * kStride % kSteps;
+        const std::uint64_t steps = bucket.count * share.part * kSteps + sooner * share.whole;
+        (void)some.add({bucket.index, steps / (share.whole * kSteps)});
+    }
+    return some;
+}
+
+std::vector<Histogram::Bucket> Histogram::buckets() const {
+    std::vector<Bucket> found;
+    for (std::size_t i = 0; i < kBuckets; ++i)
+        if (counts_[i] > 0) found.push_back({i, counts_[i]});
+    return found;
+}
+
+bool Histogram::add(Bucket bucket) {
+    if (bucket.index >= kBuckets) return false;
+    counts_[bucket.index] += bucket.count;
+    count_ += bucket.count;
+    sum_ += bucket.count * highest_in(bucket.index);
+    return true;
+}
+
 std::uint64_t Histogram::quantile(double share) const {
     if (count_ == 0) return 0;
     const auto rank = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_)));

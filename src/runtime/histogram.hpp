@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 namespace onsale::runtime {
 
@@ -20,6 +21,22 @@ class Histogram {
     void merge(const Histogram& other);
     // What was recorded since `earlier`, which must be an older copy of this.
     Histogram since(const Histogram& earlier) const;
+    // So much of every bucket, in whole values: never less for a larger share, all for the whole.
+    struct Share {
+        std::uint64_t part = 0;
+        std::uint64_t whole = 1;
+    };
+    Histogram part(Share share) const;
+
+    // For those who carry a histogram elsewhere: the buckets that hold anything, by index.
+    struct Bucket {
+        std::size_t index = 0;
+        std::uint64_t count = 0;
+    };
+    std::vector<Bucket> buckets() const;
+    // False, and nothing is added, where there is no such bucket. Each value is taken for the
+    // highest that the bucket stands for.
+    bool add(Bucket bucket);
 
     std::uint64_t count() const { return count_; }
     std::uint64_t sum() const { return sum_; }
@@ -27,6 +44,8 @@ class Histogram {
     std::uint64_t quantile(double share) const;
     // How many values were `limit` or less, to within one bucket and never more than were.
     std::uint64_t count_at_most(std::uint64_t limit) const;
+
+    friend bool operator==(const Histogram&, const Histogram&) = default;
 
   private:
     static constexpr unsigned kSubBits = 5;

@@ -75,5 +75,49 @@ TEST(Histogram, KnowsWhatCameSinceAnOlderCopy) {
     EXPECT_EQ(later.quantile(1.0), 7u);
 }
 
+TEST(Histogram, IsCarriedElsewhereByTheBucketsThatHoldAnything) {
+    Histogram histogram;
+    for (const std::uint64_t value : {7u, 7u, 1'000u, 123'456'789u})
+        histogram.record(value);
+    Histogram copy;
+    for (const Histogram::Bucket bucket : histogram.buckets())
+        EXPECT_TRUE(copy.add(bucket));
+    EXPECT_EQ(histogram.buckets().size(), 3u);
+    EXPECT_EQ(copy.count(), 4u);
+    for (const double share : {0.5, 0.75, 1.0})
+        EXPECT_EQ(copy.quantile(share), histogram.quantile(share));
+}
+
+TEST(Histogram, HasNoBucketBeyondItsRange) {
+    Histogram histogram;
+    histogram.record(~std::uint64_t{0});
+    const std::size_t last = histogram.buckets().front().index;
+    EXPECT_FALSE(histogram.add({last + 1, 1}));
+    EXPECT_EQ(histogram.count(), 1u);
+}
+
+TEST(Histogram, APartOfItHasThatShareOfEveryBucket) {
+    Histogram histogram;
+    EXPECT_TRUE(histogram.add({3, 10}));
+    EXPECT_TRUE(histogram.add({5, 1}));
+    const Histogram half = histogram.part({1, 2});
+    EXPECT_EQ(half.count(), 5u);
+    EXPECT_EQ(half.quantile(1.0), 3u);
+    EXPECT_EQ(histogram.part({2, 2}), histogram);
+    EXPECT_EQ(histogram.part({0, 2}).count(), 0u);
+}
+
+TEST(Histogram, APartOfSingleValuesHasItsShareOfThem) {
+    Histogram histogram;
+    for (std::size_t index = 100; index < 132; ++index)
+        EXPECT_TRUE(histogram.add({index, 1}));
+    EXPECT_EQ(histogram.part({1, 4}).count(), 8u);
+    EXPECT_EQ(histogram.part({1, 2}).count(), 16u);
+    const Histogram later = histogram.part({3, 4}).since(histogram.part({1, 4}));
+    EXPECT_EQ(later.count(), 16u);
+    for (const Histogram::Bucket bucket : later.buckets())
+        EXPECT_EQ(bucket.count, 1u);
+}
+
 }  // namespace
 }  // namespace onsale::runtime

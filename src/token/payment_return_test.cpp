@@ -8,7 +8,7 @@
 namespace onsale::token {
 namespace {
 
-const PaymentReturn kState{.order = 0x1122'3344'5566'7788, .attempt = 2};
+const PaymentReturn kState{.order = 0x1122'3344'5566'7788, .attempt = 2, .language = 1};
 
 TEST(PaymentReturn, NamesTheAttemptItWasMadeFor) {
     const Keys keys = test_keys();
@@ -19,6 +19,13 @@ TEST(PaymentReturn, IsGoodAfterOneRotationAndNotAfterTwo) {
     const std::string sealed = seal(test_keys(0), kState);
     EXPECT_EQ(open_payment_return(test_keys(1), sealed), kState);
     EXPECT_FALSE(open_payment_return(test_keys(2), sealed));
+}
+
+TEST(PaymentReturn, IsGoodWithoutALanguageToo) {
+    const Keys keys = test_keys();
+    const std::string payload{"\x88\x77\x66\x55\x44\x33\x22\x11\x02", 9};
+    EXPECT_EQ(open_payment_return(keys, seal(keys, Purpose::kPaymentReturn, payload)),
+              (PaymentReturn{kState.order, kState.attempt, 0}));
 }
 
 TEST(PaymentReturn, ADifferenceInAnyCharacterRefusesIt) {
@@ -37,6 +44,7 @@ TEST(PaymentReturn, NoOtherTokenIsOne) {
     EXPECT_FALSE(open_payment_return(keys, ""));
     // The same bytes under the key of another purpose.
     EXPECT_FALSE(open_payment_return(keys, seal(keys, Purpose::kVisitor, "123456789")));
+    EXPECT_FALSE(open_payment_return(keys, seal(keys, Purpose::kVisitor, "1234567890")));
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // What every adapter of the port EventOffice promises.
+#include <utility>
+
 #include "base/sha256.hpp"
 #include "tests/contract/line_adapter.hpp"
 
@@ -60,6 +62,22 @@ TEST_P(EventOfficeContract, AnEditOfAnOldVersionIsRefused) {
     ASSERT_TRUE(await(office().edit({event_, changed, version, false})).has_value());
     const auto outcome = await(office().edit({event_, changed, version, false}));
     EXPECT_EQ(outcome.error().error, OperatorError::kVersionConflict);
+}
+
+// Two who look at the same control: whoever comes second must be able to learn of the first.
+TEST_P(EventOfficeContract, EveryChangeOfTheLineMakesAnotherVersion) {
+    std::uint32_t version = view().version();
+    const auto grew = [&] { return view().version() > std::exchange(version, view().version()); };
+    ASSERT_TRUE(stop_joins(false).has_value());
+    EXPECT_TRUE(grew());
+    ASSERT_TRUE(change(LifecycleAction::kPause).has_value());
+    EXPECT_TRUE(grew());
+    ASSERT_TRUE(await(office().freeze({event_, true, false})).has_value());
+    EXPECT_TRUE(grew());
+    ASSERT_TRUE(await(office().move({event_, 5min, false})).has_value());
+    EXPECT_TRUE(grew());
+    ASSERT_TRUE(await(office().move({event_, 5min, true})).has_value());
+    EXPECT_FALSE(grew());
 }
 
 TEST_P(EventOfficeContract, PauseAndResumeFollowEachOther) {

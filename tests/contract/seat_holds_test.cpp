@@ -48,6 +48,20 @@ TEST_P(SeatHoldsContract, AnotherChoiceReplacesTheHoldAndKeepsItsDeadline) {
     EXPECT_EQ(state("A-3"), SeatState::kHeld);
 }
 
+TEST_P(SeatHoldsContract, AnExtensionOfTheAdmissionIsTheHoldsAndStaysAfterAnotherChoice) {
+    const auto buyer = let_in(1);
+    const auto first = select(buyer, {"A-1", "A-2"});
+    ASSERT_TRUE(first);
+    const Duration by = view().settings().rules.extension;
+    ASSERT_GT(by, Duration{0});
+    ASSERT_TRUE(
+        await(adapter_->lines().extend({event_, buyer.admission, buyer.guest, 1})).has_value());
+    EXPECT_EQ(hall().hold(buyer.guest)->deadline, first->seats.deadline + by);
+    const auto second = select(buyer, {"A-2", "A-3"});
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->seats.deadline, first->seats.deadline + by);
+}
+
 TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {
     const auto best = await(sale_adapter().holds().select_best({let_in(1), {.count = 3}}));
     ASSERT_TRUE(best);

@@ -22,6 +22,10 @@ class WaitingLinesContract : public PortContract {
     auto complete(Number number) {
         return await(adapter_->lines().complete({event_, waiting_room::admission_id(number, 1)}));
     }
+    auto extend(Number number, std::uint32_t which = 0) {
+        const auto admission = waiting_room::admission_id(number, 1);
+        return await(adapter_->lines().extend({event_, admission, guest(1), which}));
+    }
     auto offer(std::uint32_t name, Number number) {
         return await(adapter_->lines().offer_place({event_, number, guest(name), kCode}));
     }
@@ -96,6 +100,37 @@ TEST_P(WaitingLinesContract, AnAdmissionIsClaimedOnceAndMayBeClaimedAgain) {
 
 TEST_P(WaitingLinesContract, ClaimingWithoutAnAdmissionIsRefused) {
     EXPECT_EQ(claim(enter(1).value()).error(), PlaceError::kNotAdmitted);
+}
+
+TEST_P(WaitingLinesContract, AnExtensionMovesTheDeadlineAndTheViewShowsIt) {
+    edit([](auto& settings) {
+        settings.rules.max_active = 1;
+        settings.rules.extension = std::chrono::seconds{90};
+        settings.rules.extensions = 2;
+    });
+    const Number number = enter(1).value();
+    wait_admitted(number);
+    const Instant before = view().ledger().find(number)->deadline;
+    EXPECT_EQ(extend(number, 1).value(), number);
+    EXPECT_EQ(extend(number, 1).value(), number);
+    EXPECT_EQ(view().ledger().find(number)->deadline, before + std::chrono::seconds{90});
+    EXPECT_TRUE(view().ledger().find(number)->claimed);
+    EXPECT_EQ(extend(number).value(), number);
+    EXPECT_EQ(view().ledger().find(number)->deadline, before + std::chrono::seconds{180});
+    EXPECT_EQ(view().ledger().find(number)->extensions, 2U);
+    EXPECT_EQ(extend(number).error(), PlaceError::kExtensionsUsed);
+}
+
+TEST_P(WaitingLinesContract, AnExtensionIsRefusedWithoutAnAdmissionAndWhereTheEventGivesNone) {
+    EXPECT_EQ(extend(enter(1).value()).error(), PlaceError::kNotAdmitted);
+    EXPECT_EQ(await(adapter_->lines().extend({EventId{77}, {}, {}, 0})).error(),
+              PlaceError::kUnknownEvent);
+    edit([](auto& settings) {
+        settings.rules.max_active = 1;
+        settings.rules.extensions = 0;
+    });
+    wait_admitted(Number{1});
+    EXPECT_EQ(extend(Number{1}).error(), PlaceError::kNoExtensions);
 }
 
 TEST_P(WaitingLinesContract, CompletingFreesTheSlotForTheNext) {

@@ -8,6 +8,7 @@
 #include "sale/domain/hold_rules.hpp"
 #include "sale/domain/scene.hpp"
 #include "seat/domain/hall_rules.hpp"
+#include "waiting_room/domain/line_rules.hpp"
 
 namespace onsale::differential {
 
@@ -134,6 +135,22 @@ Words HallOracle::release(const Visitor& visitor) {
     if (!decision.outcome) return refused(decision.outcome.error());
     record(decision.facts);
     return {"ok", std::to_string(*decision.outcome)};
+}
+
+Words HallOracle::extend(const Visitor& visitor, std::uint32_t which) {
+    using waiting_room::PlaceError;
+    const auto decision = waiting_room::decide(
+        line(), waiting_room::command::Extend{kEvent, visitor.admission, visitor.guest, which});
+    if (!decision.outcome) {
+        const PlaceError error = decision.outcome.error();
+        return {error == PlaceError::kNoExtensions     ? "no_extensions"
+                : error == PlaceError::kExtensionsUsed ? "extensions_used"
+                                                       : "not_admitted",
+                "0"};
+    }
+    for (const waiting_room::FactBody& body : decision.facts)
+        record({waiting_room::Fact{kEvent, body}});
+    return {"ok", std::to_string(decision.outcome->value)};
 }
 
 Words HallOracle::pay(const Visitor& visitor) {

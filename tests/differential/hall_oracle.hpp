@@ -48,6 +48,8 @@ class HallOracle {
 
     Words select(const Visitor& visitor, const seat::Seats& seats);
     Words release(const Visitor& visitor);
+    // More time, in every hall.
+    Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
     Words end_payment(const PromisedSeats& hold);

@@ -133,7 +133,8 @@ std::string HallPair::performance(HallId hall) const {
 
 Words HallPair::ask(std::string_view script, const std::string& performance, Words arguments) {
     arguments.insert(arguments.begin(), ms(now_));
-    const Words keys = redis::hall_keys(HallOracle::kEvent, performance);
+    const Words keys = performance.empty() ? redis::line_keys(HallOracle::kEvent)
+                                           : redis::hall_keys(HallOracle::kEvent, performance);
     const std::array commands{
         RedisLink::script_call(redis::script_text(script).sha1, keys, arguments),
         Words{"XRANGE", redis::facts_key(HallOracle::kEvent), "(" + last_id_, "+"}};
@@ -275,6 +276,16 @@ Words HallPair::release(const Visitor& visitor) {
            ask("seat_release", performance(visitor.hall),
                {redis::guest_arg(visitor.guest), std::to_string(visitor.admission.value),
                 redis::random_arg(random_)}));
+    return expected;
+}
+
+// The script is about all halls, and is given the keys of none.
+Words HallPair::extend(const Visitor& visitor, std::uint32_t which) {
+    const Words expected = oracle_.extend(visitor, which);
+    expect("seat_extend", expected,
+           ask("seat_extend", "",
+               {std::to_string(visitor.admission.value), redis::guest_arg(visitor.guest),
+                std::to_string(which)}));
     return expected;
 }
 

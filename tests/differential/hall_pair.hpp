@@ -54,6 +54,7 @@ class HallPair {
 
     Words select(const Visitor& visitor, const seat::Seats& seats);
     Words release(const Visitor& visitor);
+    Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
     Words end_payment(const PromisedSeats& hold);

@@ -42,6 +42,8 @@ waiting_room::EventSettings event_settings(test::Chance& chance) {
     settings.rules.admission_ttl = seconds{30 + chance.below(300)};
     settings.rules.claim_within = chance.one_in(4) ? Duration{0} : seconds{10 + chance.below(60)};
     settings.rules.active_away_after = seconds{20 + chance.below(200)};
+    settings.rules.extension = chance.one_in(8) ? Duration{0} : seconds{1 + chance.below(60)};
+    settings.rules.extensions = static_cast<std::uint32_t>(1 + chance.below(3));
     return settings;
 }
 
@@ -136,6 +138,7 @@ void HallStory::step() {
     if (what < 85) return reclaim();
     if (what < 90) return block();
     if (what < 93) return lose_something();
+    if (what < 96) return extend();
     note("sweep");
     pair_.sweep(a_hall());
 }
@@ -294,6 +297,13 @@ void HallStory::select() {
 void HallStory::release() {
     const Words words = pair_.release(a_holder(State::kHeld));
     note("release " + words.front());
+}
+
+void HallStory::extend() {
+    const Visitor visitor = chance_.one_in(3) ? a_visitor() : a_holder(State::kHeld);
+    const auto which = static_cast<std::uint32_t>(chance_.below(4));
+    const Words words = pair_.extend(visitor, which);
+    note("extend " + words.front());
 }
 
 void HallStory::pay() {

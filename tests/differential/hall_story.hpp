@@ -42,6 +42,7 @@ class HallStory {
     void set_limits();
     void select();
     void release();
+    void extend();
     void pay();
     void remember(const PromisedSeats& hold);
     bool outlived(const PromisedSeats& hold) const;

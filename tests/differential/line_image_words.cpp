@@ -46,6 +46,7 @@ class ImageWords {
             add("keep", std::to_underlying(admission.keep));
             add("deadline", to_ms(admission.deadline));
             add("claim_by", to_ms(admission.claim_by));
+            add("extensions", admission.extensions);
         }
     }
     template <class Either>

@@ -51,6 +51,10 @@ std::string word(PlaceError error) {
             return "moved";
         case PlaceError::kNotAdmitted:
             return "not_admitted";
+        case PlaceError::kNoExtensions:
+            return "no_extensions";
+        case PlaceError::kExtensionsUsed:
+            return "extensions_used";
         case PlaceError::kUnavailable:
             return "unavailable";
         case PlaceError::kOutcomeUnknown:
@@ -204,6 +208,10 @@ Words LineOracle::claim(const command::Claim& claim) {
     return placed(decide(line_, claim));
 }
 
+Words LineOracle::extend(const command::Extend& extend) {
+    return placed(decide(line_, extend));
+}
+
 Words LineOracle::complete(const command::Complete& complete) {
     return placed(decide(line_, complete));
 }
@@ -249,14 +257,30 @@ Words LineOracle::admit(std::uint32_t limit) {
     FactBodies facts = decide_admissions(line_, now_);
     if (facts.size() > limit) facts.resize(limit);
     const std::size_t count = facts.size();
+    const std::uint32_t may = std::min(limit, line_.bucket_available(now_));
     record(std::move(facts));
-    return {"ok", std::to_string(count)};
+    return {"ok", std::to_string(count), std::to_string(admits_again_in(count >= may))};
+}
+
+// Nobody can come in without news: it is full, closed, or nobody waits any more.
+std::int64_t LineOracle::admits_again_in(bool limited) const {
+    const std::uint32_t slots = line_.settings().rules.max_active;
+    const bool has_room = line_.admits_now() && line_.ledger().size() < slots;
+    if (!has_room || !limited || line_.admit_per_second() == 0) return -1;
+    std::int64_t ms = 0;
+    while (line_.bucket_available(now_ + Duration{ms}) == 0)
+        ++ms;
+    return ms;
 }
 
 Words LineOracle::sweep(std::uint32_t from, std::uint32_t size) {
-    if (line_.clock().frozen() || drawing_) return {"ok", std::to_string(from)};
     const std::uint32_t issued = line_.book().issued_count();
+    if (line_.clock().frozen() || drawing_)
+        return {"ok", std::to_string(from), "-1", std::to_string(issued)};
     const std::uint32_t to = std::min(issued + 1, from + size);
+    const std::string due_in = std::to_string(next_deadline_in());
+    const bool is_whole = from == 1 && to > issued;
+    const std::string numbers = std::to_string(is_whole && !is_anybody_there() ? 0 : issued);
     record(decide_deadlines(line_, now_));
     FactBodies active = decide_active_silence(line_, presence_, now_);
     std::erase_if(active, [&](const FactBody& body) {
@@ -265,7 +289,31 @@ Words LineOracle::sweep(std::uint32_t from, std::uint32_t size) {
     });
     record(std::move(active));
     record(decide_silence(line_, presence_, from, to, now_));
-    return {"ok", std::to_string(to <= issued ? to : 1)};
+    return {"ok", std::to_string(to <= issued ? to : 1), due_in, numbers};
+}
+
+std::int64_t LineOracle::next_deadline_in() const {
+    const Instant line_now = line_.clock().at(now_);
+    const auto& due = line_.ledger().in_order_of_due();
+    constexpr Duration kNever = std::chrono::hours{24 * 3650};
+    Duration low{0}, high = kNever;  // Who pays has no deadline.
+    if (!due.empty() && due.begin()->first < line_now + kNever)
+        high = std::max(low, due.begin()->first - line_now);
+    // Is a leave final before that? When, the line does not tell.
+    while (low < high) {
+        const Duration middle = low + (high - low) / 2;
+        if (line_.leaves_over(line_now + middle).empty())
+            low = middle + Duration{1};
+        else
+            high = middle;
+    }
+    return high == kNever ? -1 : high.count();
+}
+
+bool LineOracle::is_anybody_there() const {
+    for (std::uint32_t number = 1; number <= line_.book().issued_count(); ++number)
+        if (is_live(line_.book().standing(Number{number}))) return true;
+    return false;
 }
 
 void LineOracle::set(const Facts& facts) {

@@ -52,6 +52,7 @@ class LineOracle {
     Words enter(const std::vector<Entering>& batch, bool scheduler_at_work, Words& proofs);
     Words leave(const waiting_room::command::Leave& leave);
     Words claim(const waiting_room::command::Claim& claim);
+    Words extend(const waiting_room::command::Extend& extend);
     Words complete(const waiting_room::command::Complete& complete);
     Words revoke(const waiting_room::command::Revoke& revoke);
     Words offer(const waiting_room::command::OfferPlace& offer);
@@ -72,6 +73,10 @@ class LineOracle {
     bool may_be_lost(waiting_room::Number shown) const;
     bool is_buying(std::optional<waiting_room::Number> number) const;
     Words placed(const waiting_room::PlaceDecision& decision);
+    // In ms, -1 for never. `limited`: as many came in as the limit and the bucket allowed.
+    std::int64_t admits_again_in(bool limited) const;
+    std::int64_t next_deadline_in() const;
+    bool is_anybody_there() const;
 
     waiting_room::Line line_;
     waiting_room::Presence presence_;

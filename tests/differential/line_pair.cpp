@@ -116,6 +116,14 @@ void LinePair::claim(const command::Claim& claim) {
     ask("line_claim", {std::to_string(claim.admission.value), text_of(claim.guest)}, expected);
 }
 
+void LinePair::extend(const command::Extend& extend) {
+    const Words expected = oracle_.extend(extend);
+    ask("seat_extend",
+        {std::to_string(extend.admission.value), text_of(extend.guest),
+         std::to_string(extend.which)},
+        expected);
+}
+
 void LinePair::complete(AdmissionId admission) {
     const Words expected = oracle_.complete({line().id(), admission});
     ask("line_complete", {std::to_string(admission.value)}, expected);
@@ -154,7 +162,7 @@ void LinePair::admit(std::uint32_t limit) {
 }
 
 void LinePair::stale_admit() {
-    ask("line_admit", {std::to_string(fence_ - 1), "1000"}, {"stale", "0"});
+    ask("line_admit", {std::to_string(fence_ - 1), "1000"}, {"stale", "0", "-1"});
 }
 
 void LinePair::sweep(std::uint32_t from, std::uint32_t size) {

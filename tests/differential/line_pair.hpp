@@ -35,6 +35,7 @@ class LinePair {
     void enter(const std::vector<Entering>& batch);
     void leave(const waiting_room::command::Leave& leave);
     void claim(const waiting_room::command::Claim& claim);
+    void extend(const waiting_room::command::Extend& extend);
     void complete(waiting_room::AdmissionId admission);
     void revoke(const waiting_room::command::Revoke& revoke);
     void offer(const waiting_room::command::OfferPlace& offer);

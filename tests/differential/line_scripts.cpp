@@ -5,10 +5,18 @@
 #include "adapter/redis/script/scripts.hpp"
 
 namespace onsale::differential {
+namespace {
+
+// The one about all of a guest's halls is given the line's keys.
+bool is_of_line(std::string_view name) {
+    return name.starts_with("line_") || name == "seat_extend";
+}
+
+}  // namespace
 
 LineScripts::LineScripts(RedisLink& redis) {
     for (const redis::ScriptText& script : redis::script_texts()) {
-        if (!script.name.starts_with("line_")) continue;
+        if (!is_of_line(script.name)) continue;
         redis.load(script.text(), script.sha1);
         digests_.emplace(script.name, script.sha1);
     }
@@ -17,7 +25,7 @@ LineScripts::LineScripts(RedisLink& redis) {
 LineScripts::LineScripts(RedisLink& redis, const PlantedBug& bug) {
     bool planted = false;
     for (const redis::ScriptText& script : redis::script_texts()) {
-        if (!script.name.starts_with("line_")) continue;
+        if (!is_of_line(script.name)) continue;
         std::string text = script.text();
         const std::size_t at = text.find(bug.right);
         planted |= at != text.npos;

@@ -96,16 +96,17 @@ void put_ledger(ByteWriter& out, Stored& stored) {
         rows[static_cast<std::uint32_t>(std::stoul(number))] = row;
     out.varint(rows.size());
     for (const auto& [number, row] : rows) {
-        unsigned attempt = 0, claimed = 0, keep = 0;
+        unsigned attempt = 0, claimed = 0, keep = 0, extensions = 0;
         long long deadline = 0, claim_by = 0;
-        (void)std::sscanf(row.c_str(), "%u %u %u %lld %lld", &attempt, &claimed, &keep, &deadline,
-                          &claim_by);
+        (void)std::sscanf(row.c_str(), "%u %u %u %lld %lld %u", &attempt, &claimed, &keep,
+                          &deadline, &claim_by, &extensions);
         out.varint(number);
         out.fixed(static_cast<std::uint8_t>(attempt));
         out.varint(claimed);
         out.zigzag(deadline);
         out.zigzag(claim_by);
         out.fixed(static_cast<std::uint8_t>(keep));
+        out.varint(extensions);
     }
 }
 

@@ -46,6 +46,8 @@ LineRules random_rules(test::Chance& chance) {
     rules.admission_ttl = from_to(chance, 20, 300);
     rules.claim_within = chance.one_in(4) ? Duration{0} : from_to(chance, 5, 90);
     rules.active_away_after = from_to(chance, 10, 120);
+    rules.extension = chance.one_in(6) ? Duration{0} : from_to(chance, 1, 120);
+    rules.extensions = static_cast<std::uint32_t>(chance.below(4));
     rules.away_after = from_to(chance, 10, 120);
     rules.forget_after = rules.away_after + from_to(chance, 10, 600);
     rules.line_max = chance.one_in(4) ? 50 : 1'000'000;
@@ -184,7 +186,8 @@ void LineStory::guests_act() {
     const std::size_t dice = chance_.below(100);
     if (dice < 40) return enter();
     if (dice < 52) return leave();
-    if (dice < 74) return claim_or_complete();
+    if (dice < 70) return claim_or_complete();
+    if (dice < 74) return extend();
     if (dice < 82) return seen();
     if (dice < 91) return offer();
     take();
@@ -232,6 +235,15 @@ void LineStory::claim_or_complete() {
     command::Claim claim{pair_->line().id(), admission, {}};
     if (chance_.one_in(2)) claim.guest = pair_->line().guest_of(number_of(admission));
     pair_->claim(claim);
+}
+
+void LineStory::extend() {
+    const AdmissionId admission = some_admission();
+    command::Extend extend{pair_->line().id(), admission, {}};
+    if (chance_.one_in(2)) extend.guest = pair_->line().guest_of(number_of(admission));
+    if (chance_.one_in(2)) extend.which = static_cast<std::uint32_t>(1 + chance_.below(4));
+    note("extend " + std::to_string(admission.value));
+    pair_->extend(extend);
 }
 
 void LineStory::revoke() {

@@ -36,6 +36,7 @@ class LineStory {
     void enter();
     void leave();
     void claim_or_complete();
+    void extend();
     void revoke();
     void offer();
     void take();

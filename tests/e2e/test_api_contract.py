@@ -88,7 +88,7 @@ def address(path, operation=None, query=True):
         address = address.replace("{" + name + "}", value)
     wanted = [one for one in parameters_of(path, operation or {}) if one["in"] == "query" and
               one.get("required")] if query else []
-    return address + ("?" + "&".join(f"{one['name']}=demo" for one in wanted) if wanted else "")
+    return address + ("?" + "&".join(f"{one['name']}={one.get('example', 'demo')}" for one in wanted) if wanted else "")
 
 
 def ask(server, method, path, operation):

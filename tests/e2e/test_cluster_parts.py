@@ -8,9 +8,11 @@ from cluster import Cluster
 from onsale import eventually
 from redis_nodes import RedisNode
 from shop import EVENT
+from wire import crowd
 
 SILENT_SECONDS = 6
 IDLE_COMMANDS_PER_SECOND = 20
+FULL_COMMANDS_PER_SECOND = 160  # Of all processes; twice what it takes.
 WATCHED_SECONDS = 5
 
 
@@ -66,3 +68,24 @@ def test_an_event_without_guests_costs_the_scheduler_little(sale):
     time.sleep(WATCHED_SECONDS)
     per_second = (scripted(sale) - before) / (time.monotonic() - began)
     assert per_second <= IDLE_COMMANDS_PER_SECOND
+
+
+@pytest.fixture
+def full_line(tmp_path):
+    roles = ("payment", "queue", "scheduler", "scheduler")
+    with Cluster(tmp_path, redis=RedisNode(tmp_path), roles=roles, proxy=None) as running:
+        running.create_event(EVENT, rules={"maxActive": 2, "claimWithin": "0s"})
+        yield running
+
+
+def test_a_full_line_costs_little_though_guests_wait(full_line):
+    redis = full_line.redis
+    crowd(full_line.of("queue")[0].port, EVENT, 50)
+    eventually(lambda: redis.ask("ZCARD", "active:{1}") == 2, 10)
+    time.sleep(2)
+    before, began = redis.calls(), time.monotonic()
+    time.sleep(WATCHED_SECONDS)
+    after, seconds = redis.calls(), time.monotonic() - began
+    per_second = (sum(after.values()) - sum(before.values())) / seconds
+    assert per_second <= FULL_COMMANDS_PER_SECOND
+    assert redis.ask("ZCARD", "queue:{1}") == 48

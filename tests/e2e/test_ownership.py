@@ -268,5 +268,7 @@ def test_one_open_order_at_a_time(server):
     buyer.request()
     assert buyer.select("F1-A-2", expect=409)["code"] == "ORDER_BEING_PAID"
     assert buyer.best(2, expect=409)["code"] == "ORDER_BEING_PAID"
-    assert buyer.release(expect=409)["code"] == "ORDER_BEING_PAID"
+    refused = buyer.release(expect=409)
+    assert refused["code"] == "ORDER_BEING_PAID"
+    assert refused["details"] == {"orderId": buyer.order}
     shop.until_counts(paying=1, free=3)

@@ -405,3 +405,10 @@ def test_sold_out_is_said_when_nothing_can_return_and_a_refund_reopens_it(server
     eventually(lambda: shop.counts()["free"] == 1, 2)
     eventually(lambda: waiting.status(EVENT)["canEnter"], 3)
     assert late.buy("F1-A-1")["state"] == "paid"
+
+
+def test_the_guest_comes_back_in_the_language_of_the_page(server):
+    buyer = Shop(server).open().buyer()
+    buyer.select("F1-A-1")
+    buyer.request(language="ko")
+    assert buyer.come_back(buyer.press("approve")) == f"/ko/payment/{buyer.order}"

@@ -33,7 +33,8 @@ TEST_F(Gap, ThatAServerLeavesMovesEveryDeadline) {
     silence(1h);  // Longer than an admission lasts.
     server.kill();
     server.start();
-    scheduler.emplace(loop, node.caller, ScheduleConfig{.owner = "two", .step = 10ms});
+    scheduler.emplace(loop, node.caller,
+                      ScheduleConfig{.owner = "two", .step = 10ms, .sweep_every = 10ms});
     scheduler->follow({kEvent});
     run_until([&] { return behind() > Duration{0}; });
     EXPECT_GE(behind(), 1h);

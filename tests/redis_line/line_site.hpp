@@ -106,7 +106,8 @@ class LineSite : public OnLoop {
                 {.block = kBlock}),
           watch(std::make_shared<LineWatch>(
               loop, node.caller, relay,
-              WatchConfig{.every = 20ms, .enlist_every = 20ms, .block_low = kBlock / 4})) {
+              WatchConfig{
+                  .every = 20ms, .at_rest = 20ms, .enlist_every = 20ms, .block_low = kBlock / 4})) {
         apply(first_facts(setup));
         watch->start();
         run_until([&] { return relay.is_idle(kEvent) && node.line() != nullptr; });

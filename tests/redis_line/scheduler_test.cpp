@@ -7,22 +7,39 @@ namespace onsale::redis {
 namespace {
 
 constexpr std::uint32_t kSlots = 5;
+// Longer than any test: only what scripts answer, and news.
+constexpr std::chrono::milliseconds kNever = 1h;
 
 class Schedulers : public LineSite {
   protected:
     Schedulers() : LineSite{{.max_active = kSlots}} {}
 
-    std::unique_ptr<LineScheduler> scheduler(const std::string& owner) {
+    std::unique_ptr<LineScheduler> scheduler(const std::string& owner,
+                                             std::chrono::milliseconds sweep_every = 20ms) {
         auto made = std::make_unique<LineScheduler>(loop, node.caller,
                                                     ScheduleConfig{.owner = owner,
                                                                    .step = 10ms,
-                                                                   .quiet_step = 10ms,
+                                                                   .standby = 10ms,
+                                                                   .sweep_every = sweep_every,
+                                                                   .quiet_sweep = sweep_every,
                                                                    .lease = 60s,
                                                                    .idle_check = 50ms});
         made->follow({kEvent});
         return made;
     }
     std::uint32_t active() const { return node.line()->ledger().size(); }
+    // All slots are taken and one guest waits, and the scheduler knows it.
+    void fill_the_line(const LineScheduler& at_work) {
+        run_until([&] { return at_work.leases() == 1; });
+        for (std::uint32_t name = 1; name <= kSlots + 1; ++name)
+            (void)enter(name);
+        EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
+        run_for(100ms);
+    }
+    void run_for(std::chrono::milliseconds time) {
+        const Deadline until = in(time);
+        run_until([&] { return std::chrono::steady_clock::now() >= until; });
+    }
 };
 
 TEST_F(Schedulers, OneOfTwoIsAtWorkAndNobodyTooMuchIsLetIn) {
@@ -47,22 +64,49 @@ TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {
     EXPECT_EQ(standing(1), Standing::kAdmitted);
 }
 
-TEST_F(Schedulers, ALineWithoutGuestsIsOnlyLookedAt) {
-    const auto one = scheduler("one");
-    run_until([&] { return one->figures().left_out >= 20; });
-    EXPECT_LE(one->figures().steps, 2u);
+TEST_F(Schedulers, AFullLineCostsNoStepsAndTheNextSlotIsTakenAtOnce) {
+    const auto one = scheduler("one", kNever);
+    fill_the_line(*one);
+    const auto steps = one->figures().steps;
+    run_for(300ms);
+    EXPECT_EQ(one->figures().steps, steps);
+    (void)run(node.lines.revoke({kEvent, guest(1), false}));
+    run_until([&] { return standing(kSlots + 1) == Standing::kAdmitted; });
+    run_until([&] { return one->figures().steps == steps + 1; });
 }
 
-TEST_F(Schedulers, AGuestEndsTheQuietAndTheNextSlotIsTakenAtOnce) {
-    const auto one = scheduler("one");
-    run_until([&] { return one->figures().left_out >= 3; });
-    for (std::uint32_t name = 1; name <= kSlots + 1; ++name)
-        (void)enter(name);
-    EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
-    (void)run(node.lines.revoke({kEvent, guest(1), false}));
-    const auto freed_at = std::chrono::steady_clock::now();
+TEST_F(Schedulers, WhatAnOperatorChangesIsNews) {
+    const auto one = scheduler("one", kNever);
+    fill_the_line(*one);
+    auto settings = std::make_shared<waiting_room::EventSettings>(node.line()->settings());
+    settings->rules.max_active = kSlots + 1;
+    apply({{kEvent, waiting_room::fact::EventEdited{settings}}});
     run_until([&] { return standing(kSlots + 1) == Standing::kAdmitted; });
-    EXPECT_LT(std::chrono::steady_clock::now() - freed_at, 1s);
+}
+
+TEST_F(Schedulers, AnAdmissionEndsWhenItIsDueAndNotWithTheNextSweep) {
+    auto settings = std::make_shared<waiting_room::EventSettings>(node.line()->settings());
+    settings->rules.claim_within = 1s;
+    apply({{kEvent, waiting_room::fact::EventEdited{settings}}});
+    run_until([&] { return relay.is_idle(kEvent); });
+    (void)enter(1);
+    auto first = scheduler("first");
+    run_until([&] { return standing(1) == Standing::kAdmitted; });
+    first.reset();
+    const auto second = scheduler("second", kNever);
+    run_until([&] { return standing(1) == Standing::kMissed; });
+}
+
+TEST_F(Schedulers, TheBucketIsFollowedWithoutNews) {
+    auto settings = std::make_shared<waiting_room::EventSettings>(node.line()->settings());
+    settings->rules.admit_per_second = 2;
+    apply({{kEvent, waiting_room::fact::EventEdited{settings}}});
+    run_until([&] { return relay.is_idle(kEvent); });
+    for (std::uint32_t name = 1; name <= kSlots; ++name)
+        (void)enter(name);
+    const auto one = scheduler("one", kNever);
+    run_until([&] { return active() == kSlots; });
+    EXPECT_LE(one->figures().steps, kSlots + 1);
 }
 
 TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
@@ -71,7 +115,8 @@ TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
     const auto two = scheduler("two");
     const auto locks = [&] { return node.client.metrics().commands["line_lock"].answered; };
     const auto before = locks();
-    run_until([&] { return one->figures().left_out >= 20; });
+    const auto steps = one->figures().steps;
+    run_until([&] { return one->figures().steps >= steps + 20; });
     EXPECT_EQ(locks(), before);
     EXPECT_EQ(two->leases(), 0u);
 }

@@ -93,6 +93,7 @@ void check_place(std::uint32_t event, Number number, const ModelPlace& model, co
             where() + fmt::format("deadline is {} ms from the model's",
                                   (live->deadline - model.deadline).count()));
     require(live->claim_by == model.claim_by, where() + "claim deadline differs");
+    require(live->extensions == model.extensions, where() + "extensions differ");
 }
 
 // There are many of these, and nothing more to be said of them.

@@ -113,6 +113,12 @@ embedded::Outcome Model::perform(const Complete& complete, Stamp stamp) {
     return line->complete(complete.admission, stamp.now);
 }
 
+embedded::Outcome Model::perform(const Extend& extend, Stamp stamp) {
+    ModelLine* const line = find(extend.event);
+    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    return line->more_time(extend, stamp.now);
+}
+
 embedded::Outcome Model::perform(const Revoke& revoke, Stamp stamp) {
     ModelLine* const line = find(revoke.event);
     if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};

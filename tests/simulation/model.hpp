@@ -40,6 +40,7 @@ class Model {
     Outcome perform(const waiting_room::command::Leave& leave, Stamp stamp);
     Outcome perform(const waiting_room::command::Claim& claim, Stamp stamp);
     Outcome perform(const waiting_room::command::Complete& complete, Stamp stamp);
+    Outcome perform(const waiting_room::command::Extend& extend, Stamp stamp);
     Outcome perform(const waiting_room::command::Revoke& revoke, Stamp stamp);
     Outcome perform(const waiting_room::command::OfferPlace& offer, Stamp stamp);
     Outcome perform(const waiting_room::command::TakePlace& take, Stamp stamp);

@@ -202,6 +202,28 @@ PlaceOutcome ModelLine::complete(AdmissionId admission, Instant now) {
     return number_of(admission);
 }
 
+PlaceOutcome ModelLine::more_time(const waiting_room::command::Extend& extend, Instant now) {
+    const Number number = number_of(extend.admission);
+    ModelPlace* const place = find(number);
+    if (place == nullptr || place->standing != Standing::kAdmitted ||
+        gave_away(*place, extend.guest) || admission_id(number, place->attempt) != extend.admission)
+        return fail(PlaceError::kNotAdmitted);
+    const bool had_it = extend.which > 0 && place->extensions >= extend.which;
+    if (!had_it) {
+        const waiting_room::LineRules& rules = settings.rules;
+        if (rules.extension == 0s || rules.extensions == 0) return fail(PlaceError::kNoExtensions);
+        const std::uint32_t next = place->extensions + 1;
+        if (next > rules.extensions || extend.which > rules.extensions)
+            return fail(PlaceError::kExtensionsUsed);
+        place->extensions = extend.which > next ? extend.which : next;
+        place->deadline += rules.extension;
+        place->claimed = true;
+        touched = true;
+    }
+    mark_seen(*place, now);
+    return number;
+}
+
 PlaceOutcome ModelLine::revoke(const GuestId& guest, bool bar, Instant) {
     const auto number = living(guest);
     touched |= number.has_value() || (bar && !barred.contains(guest));
@@ -305,6 +327,7 @@ std::vector<Number> ModelLine::admit(Instant now) {
         place->attempt = place->standing == Standing::kRecalled ? 2 : 1;
         place->standing = Standing::kAdmitted;
         place->claimed = claims_off;
+        place->extensions = 0;
         place->deadline = line_time(now) + rules.admission_ttl;
         place->claim_by = line_time(now) + (claims_off ? rules.admission_ttl : rules.claim_within);
         level_ = tokens(now) - 1000;

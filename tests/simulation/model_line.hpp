@@ -39,6 +39,7 @@ struct ModelPlace {
     Instant claim_by;
     std::uint8_t attempt = 0;
     bool claimed = false;
+    std::uint32_t extensions = 0;
     std::uint64_t came_back = 0;  // Order among the recalled.
 };
 
@@ -64,6 +65,7 @@ class ModelLine {
     PlaceOutcome leave(const waiting_room::command::Leave& leave, Instant now);
     PlaceOutcome claim(const waiting_room::command::Claim& claim, Instant now);
     PlaceOutcome complete(AdmissionId admission, Instant now);
+    PlaceOutcome more_time(const waiting_room::command::Extend& extend, Instant now);
     PlaceOutcome revoke(const GuestId& guest, bool bar, Instant now);
     MoveOutcome offer(const waiting_room::command::OfferPlace& offer, Instant now);
     MoveOutcome take(const waiting_room::command::TakePlace& take, Instant now);

@@ -159,7 +159,7 @@ ModelOperatorOutcome ModelLine::freeze(bool frozen, Instant now) {
 ModelOperatorOutcome ModelLine::extend(Duration by, Instant now) {
     if (by <= 0s || by > kMoveMax) return fail(OperatorError::kBadSettings);
     behind += by;
-    touched = true;
+    ++version, touched = true;
     // Silence is forgiven that long too, though not more than four hours ahead.
     constexpr std::chrono::seconds kAheadMax = 4h;
     for (ModelPlace& place : places)

@@ -160,7 +160,12 @@ Command Script::guest_command() {
         const auto admission = any_admission(event);
         return Claim{event, admission, any_holder(event, number_of(admission))};
     }
-    if (luck < 88) return Complete{event, any_admission(event)};
+    if (luck < 84) return Complete{event, any_admission(event)};
+    if (luck < 88) {
+        const auto admission = any_admission(event);
+        return Extend{event, admission, any_holder(event, number_of(admission)),
+                      static_cast<std::uint32_t>(chance_.below(4))};
+    }
     if (luck < 92) return CheckEligibility{event, guest, any_code(), {"p0", "p1"}};
     if (luck < 94) return Revoke{event, guest, chance_.one_in(4)};
     // Two tabs of one browser poll at once.

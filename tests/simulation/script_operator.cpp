@@ -27,6 +27,8 @@ LineRules Script::draw_rules() {
     rules.claim_within = chance_.one_in(5) ? 0s : std::chrono::seconds{20 * (1 + chance_.below(3))};
     rules.away_after = std::chrono::seconds{60 * (1 + chance_.below(3))};
     rules.active_away_after = std::chrono::seconds{60 * (1 + chance_.below(3))};
+    rules.extension = chance_.one_in(5) ? 0s : std::chrono::seconds{20 * (1 + chance_.below(6))};
+    rules.extensions = static_cast<std::uint32_t>(chance_.below(4));
     rules.forget_after = std::chrono::minutes{3 + chance_.below(28)};
     if (chance_.one_in(4)) rules.line_max = static_cast<std::uint32_t>(1 + chance_.below(8));
     return rules;

@@ -140,7 +140,7 @@ class TestBoxOffice {
     // The provider did everything that it was asked for.
     void answer_refunds() {
         tick();
-        for (const auto& [id, order] : engine->state().orders().orders()) {
+        for (const payment::Order& order : engine->state().orders().orders()) {
             const payment::OrderCode code = order.code;
             for (std::size_t i = 0; i < order.refunds.size(); ++i)
                 if (order.refunds[i].state == payment::RefundState::kSent)

@@ -22,7 +22,7 @@ const hacked = (page: { evaluate: (text: string) => Promise<unknown> }) => page.
 describe("script in what people write", () => {
   it("is shown as text to buyers, and never runs", async () => {
     const plan = smallHall();
-    plan["sections"][0].name = SECTION;
+    plan.sections[0]!.name = SECTION;
     const sale = await Sale.open(on.server, {
       event: "evil", plan, line: { maxActive: 0 }, settings: { title: TITLE, artist: ARTIST, venue: VENUE },
     });

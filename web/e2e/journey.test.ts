@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { OrderDetails } from "../src/admin/types";
 import type { Language } from "./harness/browser";
 import { standingHall } from "./harness/halls";
 import { FEE, PRICES, Sale, TITLE } from "./harness/sale";
@@ -44,8 +45,8 @@ describe.each<Language>(["en", "ko"])("a buyer (%s)", (language) => {
     await declined.heading("stopped").waitFor();
     const order = await (await declined.payAgain()).approve();
     await order.paid();
-    const told = await on.server.admin("GET", `/orders/${order.code}`);
-    expect(told["charges"].map((charge: { amount: number }) => charge.amount)).toEqual([PRICES.R + FEE]);
+    const told = await on.server.admin<OrderDetails>("GET", `/orders/${order.code}`);
+    expect(told.charges.map(({ amount }) => amount)).toEqual([PRICES.R + FEE]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { EventDetails } from "../src/admin/types";
 import { en as controls } from "../src/words/admin_controls";
 import { en as hall } from "../src/words/admin_hall";
 import { en as orders } from "../src/words/admin_orders";
@@ -47,7 +48,7 @@ describe("what the operator does in the console, guests see", () => {
     await console.setNumber(controls.maxActive, 1);
     await console.agree();
     await buyer.seats.shown();
-    const { event } = await sale.admin("GET", "");
+    const { event } = await sale.admin<{ event: EventDetails }>("GET", "");
     expect(event.rules).toMatchObject({ maxActive: 1, admitPerSecond: 7 });
   });
 
@@ -81,7 +82,7 @@ describe("two operators", () => {
     await sale.admin("PATCH", "", { rules: { admitPerSecond: 9 } });
     await console.setNumber(controls.admitPerSecond, 5);
     await console.page.getByRole("dialog").getByText(console.words.dialog.conflictTitle).waitFor();
-    const { event } = await sale.admin("GET", "");
+    const { event } = await sale.admin<{ event: EventDetails }>("GET", "");
     expect(event.rules.admitPerSecond).toBe(9);
   });
 });

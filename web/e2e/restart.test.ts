@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { OrderRow } from "../src/admin/types";
 import { Guest } from "./harness/guest";
 import { Sale } from "./harness/sale";
 import { stage } from "./harness/stage";
@@ -70,8 +71,8 @@ describe("a server that is killed", () => {
     await buyer.seats.review();
     await buyer.review.pay();
     await buyer.page.goBack(); // Back from the provider's page, and then to the order's.
-    const orders = await sale.admin("GET", "/orders");
-    await buyer.visit.go(`/payment/${orders["orders"][0].order}`);
+    const { orders } = await sale.admin<{ orders: OrderRow[] }>("GET", "/orders");
+    await buyer.visit.go(`/payment/${orders[0]?.order}`);
     await buyer.order.heading("waiting").waitFor();
     await on.server.kill();
     await buyer.order.reconnecting.waitFor();

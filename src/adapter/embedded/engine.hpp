@@ -37,14 +37,14 @@ struct Seen {
 using Command =
     std::variant<Seen, waiting_room::command::Enter, waiting_room::command::CheckEligibility,
                  waiting_room::command::Leave, waiting_room::command::Claim,
-                 waiting_room::command::Complete, waiting_room::command::Revoke,
-                 waiting_room::command::OfferPlace, waiting_room::command::TakePlace,
-                 waiting_room::command::TakeNumbers, waiting_room::command::SpendCode,
-                 waiting_room::command::CreateEvent, waiting_room::command::EditEvent,
-                 waiting_room::command::ChangeLifecycle, waiting_room::command::DelayOpening,
-                 waiting_room::command::SetLevers, waiting_room::command::FreezeDeadlines,
-                 waiting_room::command::MoveDeadlines, waiting_room::command::ListGuests,
-                 waiting_room::command::IssueCodes, SaleCommand>;
+                 waiting_room::command::Complete, waiting_room::command::Extend,
+                 waiting_room::command::Revoke, waiting_room::command::OfferPlace,
+                 waiting_room::command::TakePlace, waiting_room::command::TakeNumbers,
+                 waiting_room::command::SpendCode, waiting_room::command::CreateEvent,
+                 waiting_room::command::EditEvent, waiting_room::command::ChangeLifecycle,
+                 waiting_room::command::DelayOpening, waiting_room::command::SetLevers,
+                 waiting_room::command::FreezeDeadlines, waiting_room::command::MoveDeadlines,
+                 waiting_room::command::ListGuests, waiting_room::command::IssueCodes, SaleCommand>;
 
 using Outcome =
     std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,

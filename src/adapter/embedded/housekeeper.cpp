@@ -1,7 +1,5 @@
 #include "adapter/embedded/housekeeper.hpp"
 
-#include <filesystem>
-
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
@@ -70,11 +68,17 @@ void Housekeeper::run() {
 
 void Housekeeper::look_around() {
     try {
-        if (wal_bytes() > config_.wal_bytes_max) checkpoint();
+        if (checkpoint_due()) checkpoint();
         if (snapshot_due()) snapshot();
     } catch (const std::exception& error) {
         report_(error.what());
     }
+}
+
+// What was true of the log after the last commit holds until the next one.
+bool Housekeeper::checkpoint_due() const {
+    const WriterFigures& figures = writer_.figures();
+    return figures.log_bytes > config_.log_bytes_max && figures.batches > checkpoint_at_batches_;
 }
 
 bool Housekeeper::snapshot_due() const {
@@ -83,13 +87,8 @@ bool Housekeeper::snapshot_due() const {
     return facts >= config_.snapshot_facts || (facts > 0 && long_ago);
 }
 
-std::uint64_t Housekeeper::wal_bytes() const {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(storage_.path(kWalFile), error);
-    return error ? 0 : size;
-}
-
 void Housekeeper::checkpoint() {
+    checkpoint_at_batches_ = writer_.figures().batches;
     Database database{storage_, kDatabaseFile, Database::Mode::kReadWrite};
     (void)database.checkpoint();
     // What the writer added meanwhile is little: it folds that in itself, and the log starts anew.
@@ -111,6 +110,10 @@ void Housekeeper::rest() {
     if (std::chrono::steady_clock::now() - rested_at_ < kWorkAtATime) return;
     std::unique_lock lock{mutex_};
     wake_.wait_for(lock, kRest, [this] { return stopping_; });
+    lock.unlock();
+    // The kernel owes a turn to whoever has slept, even at the lowest priority, and would give it
+    // while a loop waits for the core. Giving it up puts this thread behind everybody with work.
+    ::sched_yield();
     rested_at_ = std::chrono::steady_clock::now();
 }
 

@@ -15,7 +15,7 @@
 namespace onsale::embedded {
 
 struct HousekeeperConfig {
-    std::uint64_t wal_bytes_max = std::uint64_t{32} << 20;  // Beyond, the log is folded in.
+    std::uint64_t log_bytes_max = std::uint64_t{32} << 20;  // Beyond, the log is folded in.
     std::uint64_t snapshot_facts = 250'000;                 // New facts that are worth a snapshot.
     Duration snapshot_every = std::chrono::seconds{60};     // ... or any new fact after so long.
     Duration look_every{500};
@@ -40,11 +40,11 @@ class Housekeeper {
 
     std::uint64_t snapshots_taken() const { return snapshots_taken_; }
     std::uint64_t checkpoints_done() const { return checkpoints_done_; }
-    std::uint64_t wal_bytes() const;
 
   private:
     void run();
     void look_around();
+    bool checkpoint_due() const;
     bool snapshot_due() const;
     void checkpoint();
     void snapshot();
@@ -60,6 +60,7 @@ class Housekeeper {
     bool stopping_ = false;
     std::atomic<std::uint64_t> snapshots_taken_{0};
     std::atomic<std::uint64_t> checkpoints_done_{0};
+    std::uint64_t checkpoint_at_batches_ = 0;
     std::uint64_t snapshot_at_facts_ = 0;
     std::chrono::steady_clock::time_point snapshot_at_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point rested_at_;

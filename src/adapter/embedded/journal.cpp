@@ -27,6 +27,8 @@ constexpr const char* kPragmas =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;"
     "PRAGMA cache_size=-1024; PRAGMA trusted_schema=OFF;";
 
+constexpr std::uint64_t kPageBytes = 4'096;  // SQLite's default.
+
 int schema_version(Database& database) {
     auto query = database.prepare("PRAGMA user_version");
     query.step();
@@ -51,6 +53,13 @@ Journal::Journal(const Storage& storage)
     // there is to repair. begin_fresh_log() ends that.
     database_.fold_log_on_close(false);
     database_.execute(kPragmas);
+    sqlite3_wal_hook(
+        database_.handle(),
+        [](void* bytes, sqlite3*, const char*, int pages) {
+            *static_cast<std::uint64_t*>(bytes) = static_cast<std::uint64_t>(pages) * kPageBytes;
+            return SQLITE_OK;
+        },
+        &log_bytes_);
     prepare_schema(storage);
     insert_ = database_.prepare(
         "INSERT INTO journal(seq, at, wall, chain, facts) VALUES(?1, ?2, ?3, ?4, ?5)");

@@ -40,6 +40,8 @@ class Journal {
   public:
     // Creates, or migrates from an older schema; throws BadJournal or SqliteError.
     explicit Journal(const Storage& storage);
+    Journal(const Journal&) = delete;
+    Journal& operator=(const Journal&) = delete;
 
     // Reads rows in order, checking each link of the chain; throws BadJournal with the place.
     void read(const std::function<void(const JournalRow&)>& each);
@@ -67,6 +69,9 @@ class Journal {
     std::uint64_t last_seq() const { return last_seq_; }
     std::uint64_t last_message() const { return last_message_; }
     const Sha256Digest& head() const { return head_; }
+    // What the log holds that the file may not hold yet, as of the last commit. The log's own file
+    // never shrinks: one that is folded in begins anew at its start.
+    std::uint64_t log_bytes() const { return log_bytes_; }
     Database& database() { return database_; }
 
     static Sha256Digest chain(const Sha256Digest& previous, std::uint64_t seq, Stamp stamp,
@@ -86,6 +91,7 @@ class Journal {
     std::optional<Statement> rollback_;
     std::uint64_t last_seq_ = 0;
     std::uint64_t last_message_ = 0;
+    std::uint64_t log_bytes_ = 0;
     Sha256Digest head_{};
 };
 

@@ -117,6 +117,18 @@ TEST_F(JournalOnDisk, AConnectionBesideTheWriterMovesTheLogIntoTheFile) {
     EXPECT_NE(disk.read(kPath).find("words to be found"), std::string::npos);
 }
 
+TEST_F(JournalOnDisk, ALogThatWasFoldedInIsShortAgainThoughItsFileIsNot) {
+    Journal journal{storage()};
+    journal.read([](const JournalRow&) {});
+    ASSERT_TRUE(journal.append(at(1), std::string(100'000, 'x')));
+    const std::uint64_t before = journal.log_bytes();
+    EXPECT_GT(before, 100'000u);
+    EXPECT_EQ(journal.database().checkpoint(), SQLITE_OK);
+    ASSERT_TRUE(journal.append(at(2), "two"));
+    EXPECT_LT(journal.log_bytes(), before);
+    EXPECT_GE(disk.size("data/onsale.db-wal"), before);
+}
+
 TEST_F(JournalOnDisk, FullDiskIsToldApartFromFailure) {
     Journal journal{storage()};
     journal.read([](const JournalRow&) {});

@@ -111,6 +111,11 @@ awaitable<PlaceOutcome> WaitingLines::complete(Complete complete) {
     co_return place_outcome(co_await port_.submit(std::move(command)));
 }
 
+awaitable<PlaceOutcome> WaitingLines::extend(Extend extend) {
+    Command command{extend};
+    co_return place_outcome(co_await port_.submit(std::move(command)));
+}
+
 awaitable<PlaceOutcome> WaitingLines::revoke(Revoke revoke) {
     Command command{revoke};
     co_return place_outcome(co_await port_.submit(std::move(command)));

@@ -48,6 +48,8 @@ class WaitingLines : public waiting_room::WaitingLines {
         waiting_room::command::Claim claim) override;
     boost::asio::awaitable<waiting_room::PlaceOutcome> complete(
         waiting_room::command::Complete complete) override;
+    boost::asio::awaitable<waiting_room::PlaceOutcome> extend(
+        waiting_room::command::Extend extend) override;
     boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
         waiting_room::command::Revoke revoke) override;
     boost::asio::awaitable<waiting_room::MoveOutcome> offer_place(

@@ -82,7 +82,7 @@ class Recount {
 
 ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones) {
     Recount counting{state, zones};
-    for (const auto& [id, order] : state.orders().orders())
+    for (const payment::Order& order : state.orders().orders())
         counting.count(order);
     ReportTable table = counting.take();
     std::erase_if(table, [](const auto& row) { return row.second == ReportSums{}; });

@@ -11,7 +11,7 @@ namespace onsale::embedded {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
-constexpr std::string_view kMagic = "onsale-snapshot-4\n";
+constexpr std::string_view kMagic = "onsale-snapshot-5\n";
 
 struct Found {
     Snapshot snapshot;

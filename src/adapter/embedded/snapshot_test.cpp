@@ -79,6 +79,24 @@ TEST(Snapshot, DamagedIsIgnoredAndTheJournalReplayed) {
     EXPECT_EQ(test.state(), before);
 }
 
+// As an older program left it, whose admissions had no extensions.
+TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    const std::string before = test.state();
+    const std::string magic = test.disk.read("data/snapshot-a").substr(0, 18);
+    ASSERT_EQ(magic, "onsale-snapshot-5\n");
+    test.kill();
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("onsale-snapshot-4\n", 0) && file->sync());
+    }
+    test.start();
+    EXPECT_FALSE(load_snapshot(test.storage()).has_value());
+    EXPECT_EQ(test.state(), before);
+}
+
 TEST(Snapshot, DamagedGivesWayToTheOlderOne) {
     TestEngine test;
     test.enter_all(3);

@@ -21,6 +21,7 @@ struct WriterFigures {
     std::atomic<std::uint64_t> commands{0};
     std::atomic<std::uint64_t> facts{0};
     std::atomic<std::uint64_t> messages{0};  // The outbox's last number.
+    std::atomic<std::uint64_t> log_bytes{0};
     std::atomic<std::uint64_t> commit_us_total{0};
     std::atomic<std::uint64_t> commit_us_max{0};
     std::atomic<std::uint64_t> batch_commands_max{0};

@@ -137,12 +137,12 @@ class Life {
     }
 
     void check_at_rest() {
-        for (const auto& [id, order] : shop_.book().orders())
+        for (const payment::Order& order : shop_.book().orders())
             for (std::uint8_t attempt = 1; attempt <= order.attempt(); ++attempt)
                 approve_refunds({order.code, attempt});
         shop_.settle();
         std::uint32_t seats = 0;
-        for (const auto& [id, order] : shop_.book().orders()) {
+        for (const payment::Order& order : shop_.book().orders()) {
             check_attempts(order);
             seats += check_seats(order);
         }
@@ -202,16 +202,16 @@ class Life {
     }
 
     void check_always() const {
-        for (const auto& [id, order] : shop_.book().orders()) {
+        for (const payment::Order& order : shop_.book().orders()) {
             for (std::uint8_t i = 0; i < order.charges.size(); ++i)
                 RC_ASSERT(order.refundable({i}) >= 0);
             RC_ASSERT(order.attempt() <= 3);
         }
         for (std::uint8_t guest = 1; guest <= kGuests; ++guest)
-            RC_ASSERT(std::ranges::count_if(shop_.book().orders(), [&](const auto& entry) {
-                          return entry.second.guest == payment::test_guest(guest) &&
-                                 entry.second.being_paid();
-                      }) <= 1);
+            RC_ASSERT(
+                std::ranges::count_if(shop_.book().orders(), [&](const payment::Order& order) {
+                    return order.guest == payment::test_guest(guest) && order.being_paid();
+                }) <= 1);
     }
     // One charge at most, known to us, and booked or given back.
     void check_attempts(const Order& order) {

@@ -337,14 +337,14 @@ class TestShop {
 
     void help_parked() {
         std::vector<payment::Command> help;
-        for (const auto& [id, order] : working_.book.orders()) {
+        for (const payment::Order& order : working_.book.orders()) {
             if (order.inquiry && !order.inquiry->next_at)
-                help.push_back(payment::command::AskAgain{id});
+                help.push_back(payment::command::AskAgain{order.id});
             for (std::size_t i = 0; i < order.refunds.size(); ++i)
                 if (!order.refunds[i].next_at &&
                     order.refunds[i].state != payment::RefundState::kDone)
                     help.push_back(
-                        payment::command::RetryRefund{id, {static_cast<std::uint16_t>(i)}});
+                        payment::command::RetryRefund{order.id, {static_cast<std::uint16_t>(i)}});
         }
         for (const payment::Command& command : help)
             static_cast<void>(run(command));

@@ -4,13 +4,26 @@
 
 #include <boost/json/serialize.hpp>
 
+#include "adapter/http/effect_words.hpp"
+
 namespace onsale::http {
 
 namespace json = boost::json;
 
-AdminAnswer json_answer(const json::object& body, int status) {
-    AdminAnswer answer{.status = status, .body = json::serialize(body)};
-    if (const auto* const effect = body.if_contains("effect")) answer.effect = effect->as_string();
+json::array effects_json(std::string_view effect) {
+    json::array list;
+    for (const Finding& one : understand(effect, kEffectWords))
+        list.push_back(to_json(one));
+    return list;
+}
+
+AdminAnswer json_answer(json::object body, int status) {
+    AdminAnswer answer{.status = status, .body = {}};
+    if (const auto* const effect = body.if_contains("effect")) {
+        answer.effect = effect->as_string();
+        body["effects"] = effects_json(answer.effect);
+    }
+    answer.body = json::serialize(body);
     if (const auto* const count = body.if_contains("count"); count != nullptr && count->is_number())
         answer.count = count->to_number<std::uint64_t>();
     return answer;

@@ -5,13 +5,19 @@
 #include <string>
 #include <string_view>
 
+#include <boost/json/array.hpp>
+
 #include "adapter/http/admin_call.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/line_view.hpp"
 
 namespace onsale::http {
 
-AdminAnswer json_answer(const boost::json::object& body, int status = 200);
+// The effect by its codes, for pages in other languages; empty where none of our words made it.
+boost::json::array effects_json(std::string_view effect);
+
+// Adds the codes of the "effect" where the body has one.
+AdminAnswer json_answer(boost::json::object body, int status = 200);
 
 // The event the path names, as this loop sees it now. Find it again after every await.
 struct AdminEvent {

@@ -19,12 +19,19 @@ constexpr std::uint64_t kSeqMax = INT64_MAX;
 
 json::object entry_json(const AuditEntry& entry) {
     const AuditNote& note = entry.note;
-    return {{"seq", entry.seq},      {"at", format_iso_time(entry.at)},
-            {"who", note.who},       {"what", note.what},
-            {"asked", note.asked},   {"about", note.about},
-            {"result", note.result}, {"count", note.count},
-            {"begun", note.begun},   {"request", note.request},
-            {"effect", note.effect}, {"chain", hex_encode(as_bytes(entry.chain))}};
+    return {{"seq", entry.seq},
+            {"at", format_iso_time(entry.at)},
+            {"who", note.who},
+            {"what", note.what},
+            {"asked", note.asked},
+            {"about", note.about},
+            {"result", note.result},
+            {"count", note.count},
+            {"begun", note.begun},
+            {"request", note.request},
+            {"effect", note.effect},
+            {"effects", effects_json(note.effect)},
+            {"chain", hex_encode(as_bytes(entry.chain))}};
 }
 
 AdminRefusal unreadable(const std::string& why) {

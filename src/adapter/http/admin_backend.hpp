@@ -12,9 +12,11 @@
 
 #include "adapter/http/admin_audit.hpp"
 #include "adapter/http/deployment_parts.hpp"
+#include "adapter/http/finding.hpp"
 #include "adapter/http/health.hpp"
 #include "adapter/http/live_history.hpp"
 #include "base/result.hpp"
+#include "sale/domain/guest_story.hpp"
 #include "waiting_room/domain/event.hpp"
 
 namespace onsale::http {
@@ -23,7 +25,7 @@ namespace onsale::http {
 struct PreflightCheck {
     std::string name;
     bool ok = false;
-    std::string detail;
+    Finding detail;
 };
 
 // What was sold and given back on one day, as the reports have it.
@@ -73,6 +75,21 @@ struct OutboxRetried {
     std::uint64_t left = 0;
 };
 
+// What the journal says of one guest.
+struct StoryTold {
+    std::vector<sale::StoryFact> facts;
+    bool whole = true;  // False: there is more than was read in the time that a reader has.
+};
+enum class StoryError : std::uint8_t {
+    kNotKept,  // The line is kept elsewhere, and no journal has its facts.
+    kBusy,
+    kUnreadable,
+};
+struct StoryFailure {
+    StoryError error{};
+    std::string message{};
+};
+
 // What went wrong on the machine, in words for the operator.
 using AdminFailure = std::string;
 
@@ -104,6 +121,8 @@ class AdminBackend {
     virtual boost::asio::awaitable<Result<OutboxRetried, AdminFailure>> retry_outbox() = 0;
     // Makes the reports again from the journal; true when that has begun.
     virtual boost::asio::awaitable<Result<bool, AdminFailure>> rebuild_reports() = 0;
+    // Reads the journal beside the writer; one at a time.
+    virtual boost::asio::awaitable<Result<StoryTold, StoryFailure>> story(sale::StoryAsk ask) = 0;
     // A consistent copy while running; its size in bytes.
     virtual boost::asio::awaitable<Result<std::uint64_t, AdminFailure>> backup(
         std::string file) = 0;

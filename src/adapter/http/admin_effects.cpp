@@ -1,7 +1,6 @@
 #include "adapter/http/admin_effects.hpp"
 
-#include <fmt/format.h>
-
+#include "adapter/http/effect_words.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
 
@@ -12,10 +11,8 @@ using waiting_room::Levers;
 using waiting_room::command::LifecycleAction;
 
 std::string effect_of_create(const EventSettings& settings) {
-    return fmt::format(
-        "Event {} is made as a draft that opens at {}; until its lobby opens everything but its "
-        "key can be edited, and a draft can be archived.",
-        settings.key, format_iso_time(settings.opens_at));
+    return effect_text("event_created",
+                       {{"key", settings.key}, {"opensAt", format_iso_time(settings.opens_at)}});
 }
 
 std::string effect_of_edit(const EventSettings& before, const EventSettings& after) {
@@ -31,86 +28,68 @@ std::string effect_of_edit(const EventSettings& before, const EventSettings& aft
     }
     for (const auto& field : old_fields)
         if (!new_fields.contains(field.key())) note(field.key());
-    if (changed.empty()) return "Nothing changes.";
-    return fmt::format(
-        "These settings change within a second: {}; another edit can change them back.", changed);
+    if (changed.empty()) return effect_text("nothing_changes");
+    return effect_text("event_edited", {{"settings", changed}});
 }
 
 std::string effect_of(LifecycleAction action) {
     switch (action) {
         case LifecycleAction::kOpen:
-            return "The sale opens now and guests are let in; opening cannot be undone, pausing "
-                   "stops admission.";
+            return effect_text("sale_opened");
         case LifecycleAction::kPause:
-            return "Nobody is let in until the sale is resumed; places and admissions stay, and "
-                   "resume undoes it.";
+            return effect_text("sale_paused");
         case LifecycleAction::kResume:
-            return "Guests are let in again; pause undoes it.";
+            return effect_text("sale_resumed");
         case LifecycleAction::kClose:
-            return "The sale ends for everybody who waits; this cannot be undone.";
+            return effect_text("sale_closed");
         case LifecycleAction::kArchive:
-            return "The event leaves every list and can no longer be changed; this cannot be "
-                   "undone.";
+            return effect_text("event_archived");
     }
     return "";
 }
 
 std::string effect_of_delay(std::uint32_t minutes) {
-    return fmt::format(
-        "The opening, its phases and the close move {} minutes later; until the opening an edit "
-        "can move them back.",
-        minutes);
+    return effect_text("opening_delayed", {{"minutes", minutes}});
 }
 
 std::string effect_of_levers(const Levers& before, const Levers& after) {
     std::string effect;
-    const auto note = [&](bool changed, std::string_view text) {
-        if (changed) effect += (effect.empty() ? "" : " ") + std::string{text};
+    const auto note = [&](bool changed, EffectCode code) {
+        if (changed) effect += effect_text(code) + " ";
     };
-    note(before.joins_stopped != after.joins_stopped,
-         after.joins_stopped ? "Nobody new can join." : "Guests can join again.");
-    note(before.admission_stopped != after.admission_stopped,
-         after.admission_stopped ? "Nobody is let in." : "Guests are let in again.");
-    note(before.message_waiting != after.message_waiting,
-         after.message_waiting.empty() ? "The message to those who wait is taken away."
-                                       : "Those who wait see a new message.");
-    note(before.message_admitted != after.message_admitted,
-         after.message_admitted.empty() ? "The message to those inside is taken away."
-                                        : "Those inside see a new message.");
-    if (effect.empty()) return "Nothing changes.";
-    return effect + " Setting the levers back undoes it.";
+    const EffectCode joins = after.joins_stopped ? EffectCode{"joins_stopped"} : "joins_resumed";
+    const EffectCode admission =
+        after.admission_stopped ? EffectCode{"admission_stopped"} : "admission_resumed";
+    const EffectCode waiting = after.message_waiting.empty() ? EffectCode{"waiting_message_removed"}
+                                                             : "waiting_message_set";
+    const EffectCode inside = after.message_admitted.empty() ? EffectCode{"inside_message_removed"}
+                                                             : "inside_message_set";
+    note(before.joins_stopped != after.joins_stopped, joins);
+    note(before.admission_stopped != after.admission_stopped, admission);
+    note(before.message_waiting != after.message_waiting, waiting);
+    note(before.message_admitted != after.message_admitted, inside);
+    if (effect.empty()) return effect_text("nothing_changes");
+    return effect + effect_text("levers_undo");
 }
 
 std::string effect_of_freeze(bool frozen) {
-    return frozen ? "All deadlines of places and admissions stand still; unfreezing undoes it and "
-                    "nobody loses the time between."
-                  : "All deadlines run again with the time that was left; freezing undoes it.";
+    return effect_text(frozen ? EffectCode{"deadlines_frozen"} : "deadlines_run");
 }
 
 std::string effect_of_more_time(std::uint32_t minutes) {
-    return fmt::format(
-        "Every deadline of places and admissions moves {} minutes later; this cannot be undone.",
-        minutes);
+    return effect_text("deadlines_moved", {{"minutes", minutes}});
 }
 
 std::string effect_of_list(const std::string& phase) {
-    return fmt::format(
-        "These guests may enter in phase {}; entries cannot be taken back one by one, revoking a "
-        "guest with bar keeps it out.",
-        phase);
+    return effect_text("list_added", {{"phase", phase}});
 }
 
 std::string effect_of_codes(const std::string& phase, std::uint32_t uses) {
-    return fmt::format(
-        "Each of these codes lets {} guest(s) enter in phase {}; codes cannot be taken back.", uses,
-        phase);
+    return effect_text("codes_added", {{"uses", uses}, {"phase", phase}});
 }
 
 std::string effect_of_revoke(bool bar) {
-    return bar ? "The guest's place or admission ends and the guest cannot join this line again; "
-                 "this cannot be undone."
-               : "The guest's place or admission ends; the place cannot be given back, but the "
-                 "guest may join again at the end.";
+    return effect_text(bar ? EffectCode{"guest_barred"} : "guest_revoked");
 }
 
 }  // namespace onsale::http

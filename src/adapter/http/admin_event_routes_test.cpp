@@ -129,6 +129,13 @@ TEST_F(AdminEvents, ConflictVisiblyWhenTwoOperatorsMoveLevers) {
     EXPECT_EQ(act(R"({"action":"open"})", "?version=2").status, 200);
 }
 
+TEST_F(AdminEvents, GiveTheTimeThatTwoOperatorsAddOnce) {
+    const std::string first = "/api/admin/events/show/deadlines?version=1";
+    EXPECT_EQ(site.call(kPost, first, R"({"addMinutes":5})").status, 200);
+    EXPECT_EQ(site.call(kPost, first, R"({"addMinutes":5})").code(), "VERSION_CONFLICT");
+    EXPECT_EQ(line().clock().behind(), 5min);
+}
+
 TEST_F(AdminEvents, AreOpenedPausedAndClosed) {
     EXPECT_EQ(act(R"({"action":"open"})").status, 200);
     EXPECT_EQ(line().lifecycle(), waiting_room::Lifecycle::kOpen);

@@ -9,6 +9,7 @@
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_answers.hpp"
 #include "adapter/http/admin_seat_choice.hpp"
+#include "adapter/http/effect_words.hpp"
 #include "adapter/http/seat_map_plan.hpp"
 #include "seat/codec/plan_json.hpp"
 
@@ -129,9 +130,7 @@ AdminOutcome seats_outcome(const AdminCall& call, const sale::OfficeOutcome& out
         const auto hall = find_admin_hall(call);
         return fail(refusal_of(outcome.error(), hall ? &hall->view->seating() : nullptr));
     }
-    if (left_out != 0)
-        effect += fmt::format(" {} more seats of the places named are in another state and stay.",
-                              left_out);
+    if (left_out != 0) effect += " " + effect_text("seats_left_out", {{"seats", left_out}});
     return change_answer(call, effect, *outcome);
 }
 
@@ -157,9 +156,9 @@ AdminWork open_hall(AdminCall call) {
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     AdminAnswer answer = change_answer(
         call,
-        fmt::format("{} gets the hall {} with {} seats, all free; a performance keeps its hall, so "
-                    "this cannot be undone.",
-                    call.performance(), made->plan->name, *outcome),
+        effect_text(
+            "hall_opened",
+            {{"performance", call.performance()}, {"hall", made->plan->name}, {"seats", *outcome}}),
         *outcome);
     if (!call.dry_run) answer.status = kCreated;
     co_return answer;
@@ -202,10 +201,7 @@ AdminWork set_hall_rules(AdminCall call) {
     command::SetHallRules set{hall->event, call.performance(), *rules, call.dry_run};
     const auto outcome = co_await call.context.sale_office->set_hall_rules(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
-    co_return change_answer(call,
-                            "New holds follow these rules; holds that are there keep their "
-                            "deadline, and another change undoes it.",
-                            seats);
+    co_return change_answer(call, effect_text("hall_rules_set"), seats);
 }
 
 AdminWork block_seats(AdminCall call) {
@@ -222,10 +218,7 @@ AdminWork block_seats(AdminCall call) {
     command::BlockSeats block{hall->event, call.performance(), std::move(choice->seats), reason,
                               owner,       call.dry_run};
     const auto outcome = co_await call.context.sale_office->block(std::move(block));
-    co_return seats_outcome(call, outcome,
-                            "These seats are the house's own and off the sale; unblocking "
-                            "undoes it.",
-                            left_out);
+    co_return seats_outcome(call, outcome, effect_text("seats_blocked"), left_out);
 }
 
 AdminWork unblock_seats(AdminCall call) {
@@ -239,10 +232,7 @@ AdminWork unblock_seats(AdminCall call) {
     command::UnblockSeats unblock{hall->event, call.performance(), std::move(choice->seats),
                                   call.dry_run};
     const auto outcome = co_await call.context.sale_office->unblock(std::move(unblock));
-    co_return seats_outcome(call, outcome,
-                            "These seats of the house are free for everybody; blocking them again "
-                            "undoes it for those that nobody took.",
-                            left_out);
+    co_return seats_outcome(call, outcome, effect_text("seats_unblocked"), left_out);
 }
 
 AdminWork release_seats(AdminCall call) {
@@ -257,9 +247,7 @@ AdminWork release_seats(AdminCall call) {
     if (!choice) co_return fail(choice.error());
     const bool places_are_empty = !count && choice->seats.empty();
     const std::uint32_t left_out = choice->left_out;
-    const std::string effect =
-        "These returned seats are free for everybody from now on; this cannot be undone, but "
-        "seats that nobody took can be blocked.";
+    const std::string effect = effect_text("seats_released");
     // An empty list would mean any seats to the writer.
     if (places_are_empty) co_return seats_outcome(call, 0u, effect, left_out);
     command::ReleaseReturned release{hall->event, call.performance(), std::move(choice->seats),

@@ -3,12 +3,12 @@
 #include <utility>
 
 #include <boost/json/array.hpp>
-#include <fmt/format.h>
 
 #include "adapter/http/admin_body.hpp"
 #include "adapter/http/admin_order_json.hpp"
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_answers.hpp"
+#include "adapter/http/effect_words.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::http {
@@ -86,10 +86,10 @@ AdminRefusal refund_refusal(const sale::PayRefusal& refused, const std::vector<s
 AdminAnswer refund_answer(const AdminCall& call, const OrderOutcome& outcome,
                           const payment::RefundQuote& quote) {
     const KnownOrder known{call.context, *outcome};
-    const std::string effect = fmt::format(
-        "{} {} go back for {} seat(s), which come on sale again by the event's policy; "
-        "this cannot be undone.",
-        quote.amount.amount, quote.amount.currency.text(), quote.seats.size());
+    const std::string effect =
+        effect_text("order_refunded", {{"amount", quote.amount.amount},
+                                       {"currency", quote.amount.currency.text()},
+                                       {"seats", quote.seats.size()}});
     json::object body = change_body(call, effect, quote.seats.size());
     body["quote"] = payment::to_json(quote, known.seat_name());
     AdminAnswer answer = json_answer(body);
@@ -169,9 +169,7 @@ AdminWork refund_order(AdminCall call) {
 AdminWork cancel_order(AdminCall call) {
     const auto found = co_await find_order(call);
     if (!found) co_return fail(no_order(call));
-    const std::string effect =
-        "The order ends and its seats come back after a short random delay; this cannot be undone, "
-        "but the guest may choose again.";
+    const std::string effect = effect_text("order_cancelled");
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_cancel(found->order));
     command::CancelOrder cancel{found->order.code, std::nullopt, kOperator};
     const auto outcome = co_await call.context.orders->cancel(std::move(cancel));
@@ -181,8 +179,7 @@ AdminWork cancel_order(AdminCall call) {
 AdminWork ask_about_order(AdminCall call) {
     const auto found = co_await find_order(call);
     if (!found) co_return fail(no_order(call));
-    const std::string effect =
-        "The provider is asked again what became of the payment; nothing needs to be undone.";
+    const std::string effect = effect_text("provider_asked");
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_ask(found->order));
     command::AskAgain ask{found->order.code, kOperator};
     const auto outcome = co_await call.context.orders->ask_again(std::move(ask));
@@ -198,9 +195,7 @@ AdminWork retry_refund(AdminCall call) {
     const auto read = std::from_chars(number.data(), end, index);
     if (read.ec != std::errc{} || read.ptr != end || index >= found->order.refunds.size())
         co_return fail(bad_field("refund", "must be the number of a refund of this order, from 0"));
-    const std::string effect =
-        "The refund is sent to the provider again under the same key, so that it is done at most "
-        "once; it cannot be undone.";
+    const std::string effect = effect_text("refund_retried");
     if (call.dry_run)
         co_return rehearsed(call, found, effect, why_not_retry(found->order.refunds[index]));
     command::RetryRefund retry{found->order.code, {index}, kOperator};

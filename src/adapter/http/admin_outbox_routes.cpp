@@ -6,6 +6,7 @@
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_answers.hpp"
+#include "adapter/http/effect_words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -49,8 +50,7 @@ AdminWork show_outbox(AdminCall call) {
 }
 
 AdminWork retry_outbox(AdminCall call) {
-    const std::string effect =
-        "What was put aside is applied again, each message once; what fails again stays aside.";
+    const std::string effect = effect_text("outbox_retried");
     const auto state = co_await call.backend.outbox(1);
     if (!state) co_return fail(unavailable(state.error()));
     if (state->rebuilding)
@@ -68,9 +68,7 @@ AdminWork retry_outbox(AdminCall call) {
 }
 
 AdminWork rebuild_reports(AdminCall call) {
-    const std::string effect =
-        "The reports are emptied and made again from the whole journal while the sale goes on; "
-        "until `onsale outbox list` says that nothing is behind they show too little.";
+    const std::string effect = effect_text("reports_rebuilt");
     if (!call.dry_run)
         if (const auto begun = co_await call.backend.rebuild_reports(); !begun)
             co_return fail(unavailable(begun.error()));

@@ -28,7 +28,9 @@ json::object part_json(const PartReport& part) {
     if (!part.name.empty()) one["name"] = part.name;
     one["state"] = word(part.state);
     one["ageMs"] = part.age.count();
-    one["detail"] = part.detail;
+    one["detail"] = part.detail.text;
+    one["code"] = part.detail.code;
+    one["values"] = part.detail.values;
     json::object numbers;
     for (const auto& [name, value] : part.numbers)
         numbers[name] = value ? json::value(*value) : json::value{};

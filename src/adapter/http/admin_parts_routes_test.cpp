@@ -19,12 +19,15 @@ class AdminParts : public ::testing::Test {
 TEST_F(AdminParts, AreToldWithTheirNumbersAndTheirAge) {
     report_.parts = {{.part = "backup",
                       .state = PartState::kAttention,
-                      .detail = "There is none.",
+                      .detail = part_finding("backup_minutes", {{"minutes", 7}}),
                       .numbers = {{"ageMs", std::nullopt}, {"taken", 3}},
                       .age = 250ms}};
     const auto part = get().at("parts").at(0);
     EXPECT_EQ(part.at("state").as_string(), "attention");
     EXPECT_EQ(part.at("ageMs").as_int64(), 250);
+    EXPECT_EQ(part.at("detail").as_string(), "The last one is 7 minutes old.");
+    EXPECT_EQ(part.at("code").as_string(), "backup_minutes");
+    EXPECT_EQ(part.at("values").at("minutes").as_int64(), 7);
     EXPECT_EQ(boost::json::serialize(part.at("numbers")), R"({"ageMs":null,"taken":3})");
     EXPECT_FALSE(part.as_object().contains("name"));
 }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
+#include "adapter/http/finding_words.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -24,66 +23,71 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     const bool to_come = line.lifecycle() == Lifecycle::kDraft && settings.opens_at > wall;
     return {"opening", to_come || is_live(line.lifecycle()),
-            fmt::format("{}, opens at {}", waiting_room::to_word(line.lifecycle()),
-                        format_iso_time(settings.opens_at))};
+            preflight_finding("opening", {{"lifecycle", waiting_room::to_word(line.lifecycle())},
+                                          {"opensAt", format_iso_time(settings.opens_at)}})};
 }
 
 PreflightCheck check_settings(const LineView& line) {
     const auto problem = check(line.settings());
-    return {"settings", !problem,
-            problem ? problem->field + " " + problem->message : "every setting is in its range"};
+    if (!problem) return {"settings", true, preflight_finding("settings_fine")};
+    return {"settings", false,
+            preflight_finding("setting_wrong",
+                              {{"field", problem->field}, {"message", problem->message}})};
 }
 
 // From the opening on somebody must be allowed to enter, or the line stands still unnoticed.
 PreflightCheck check_phases(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
-    if (settings.phases.empty()) return {"phases", true, "none: everybody may enter"};
+    if (settings.phases.empty()) return {"phases", true, preflight_finding("phases_none")};
     const Instant from = std::max(settings.opens_at, wall);
     const auto current = std::ranges::find_if(settings.phases, [from](const auto& phase) {
         return phase.from <= from && from < phase.to;
     });
     if (current != settings.phases.end())
-        return {"phases", true, fmt::format("begins with {}", current->id)};
-    return {"phases", false, "no phase holds the moment of opening, so nobody would be let in"};
+        return {"phases", true, preflight_finding("phases_begin", {{"phase", current->id}})};
+    return {"phases", false, preflight_finding("phases_gap")};
 }
 
 PreflightCheck check_limits(const LineView& line) {
     const auto& rules = line.settings().rules;
     return {"limits", rules.max_active > 0,
-            fmt::format("{} inside at once, {} let in a second, {} in line at most",
-                        rules.max_active, rules.admit_per_second, rules.line_max)};
+            preflight_finding("limits", {{"maxActive", rules.max_active},
+                                         {"admitPerSecond", rules.admit_per_second},
+                                         {"lineMax", rules.line_max}})};
 }
 
 PreflightCheck check_policy(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
-    if (settings.order == OrderPolicy::kFifo) return {"order", true, "first come, first served"};
-    if (line.draw_commitment()) return {"order", true, "the draw's secret is committed to"};
+    if (settings.order == OrderPolicy::kFifo)
+        return {"order", true, preflight_finding("order_of_arrival")};
+    if (line.draw_commitment()) return {"order", true, preflight_finding("draw_committed")};
     const bool to_come = settings.lobby_opens_at && *settings.lobby_opens_at > wall;
-    return {"order", to_come,
-            to_come ? "the lobby opens at " + format_iso_time(*settings.lobby_opens_at)
-                    : "a draw needs a lobby, and its opening has passed without one"};
+    if (!to_come) return {"order", false, preflight_finding("draw_without_lobby")};
+    return {"order", true,
+            preflight_finding("draw_lobby_to_come",
+                              {{"lobbyOpensAt", format_iso_time(*settings.lobby_opens_at)}})};
 }
 
 PreflightCheck check_levers(const LineView& line) {
     const auto& levers = line.levers();
-    if (levers.joins_stopped) return {"levers", false, "joins are stopped"};
-    if (levers.admission_stopped) return {"levers", false, "admission is stopped"};
-    if (line.clock().frozen()) return {"levers", false, "deadlines are frozen"};
-    return {"levers", true, "none is pulled"};
+    if (levers.joins_stopped) return {"levers", false, preflight_finding("joins_stopped")};
+    if (levers.admission_stopped) return {"levers", false, preflight_finding("admission_stopped")};
+    if (line.clock().frozen()) return {"levers", false, preflight_finding("deadlines_frozen")};
+    return {"levers", true, preflight_finding("levers_none")};
 }
 
 PreflightCheck check_storage(Degraded degraded) {
     switch (degraded) {
         case Degraded::kNo:
-            return {"storage", true, "changes are saved"};
+            return {"storage", true, preflight_finding("storage_works")};
         case Degraded::kDiskFull:
-            return {"storage", false, "the disk is full"};
+            return {"storage", false, preflight_finding("storage_disk_full")};
         case Degraded::kStorageFailed:
-            return {"storage", false, "the journal cannot be written"};
+            return {"storage", false, preflight_finding("storage_failed")};
         case Degraded::kStale:
-            return {"storage", false, "Redis has told nothing new for a while"};
+            return {"storage", false, preflight_finding("storage_stale")};
         case Degraded::kRedisGone:
-            return {"storage", false, "Redis does not answer"};
+            return {"storage", false, preflight_finding("storage_redis_gone")};
     }
     return {};
 }

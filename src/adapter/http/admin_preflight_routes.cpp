@@ -5,11 +5,12 @@
 #include <utility>
 
 #include <boost/json/array.hpp>
-#include <fmt/format.h>
 
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_preflight.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/effect_words.hpp"
+#include "adapter/http/finding_words.hpp"
 #include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/payment_fields.hpp"
 #include "payment/domain/order_code.hpp"
@@ -30,7 +31,11 @@ constexpr Duration kTrialLasts = std::chrono::minutes{10};
 json::object to_json(const Checks& checks) {
     json::array list;
     for (const PreflightCheck& check : checks)
-        list.push_back({{"name", check.name}, {"ok", check.ok}, {"detail", check.detail}});
+        list.push_back({{"name", check.name},
+                        {"ok", check.ok},
+                        {"detail", check.detail.text},
+                        {"code", check.detail.code},
+                        {"values", check.detail.values}});
     return {{"go", std::ranges::all_of(checks, &PreflightCheck::ok)}, {"checks", std::move(list)}};
 }
 
@@ -88,6 +93,17 @@ std::vector<const Provider*> providers_of(const LoopContext& context,
     return found;
 }
 
+PreflightCheck trial_check(const Provider& provider, const sale::TrialStep& step,
+                           const std::string& code) {
+    auto understood = understand(step.detail, kTrialWords);
+    Finding found = understood.size() == 1 ? std::move(understood.front()) : Finding{};
+    found.text = step.detail + " (" + code + ")";
+    found.values["provider"] = provider.word;
+    found.values["step"] = step.name;
+    found.values["order"] = code;
+    return {provider.word + " " + step.name, step.ok, std::move(found)};
+}
+
 // A provider that a lever has stopped is tried too: this is how to learn that it works again.
 awaitable<void> add_purchase(LoopContext& context, const Provider& provider,
                              const payment::Money& amount, Checks& checks) {
@@ -97,8 +113,7 @@ awaitable<void> add_purchase(LoopContext& context, const Provider& provider,
         *provider.gateway, std::move(request),
         [&](const payment::PaymentPage& page) { return press_page(context, provider, page); });
     for (const sale::TrialStep& step : steps)
-        checks.push_back(
-            {provider.word + " " + step.name, step.ok, step.detail + " (" + code + ")"});
+        checks.push_back(trial_check(provider, step, code));
 }
 
 }  // namespace
@@ -114,17 +129,15 @@ AdminWork run_test_purchase(AdminCall call) {
     if (!event) co_return fail(event.error());
     const auto providers = providers_of(call.context, event->line->settings());
     const payment::Money amount = trial_amount(call.context, event->id);
-    const std::string effect = fmt::format(
-        "{} {} are charged and given back at each way to pay; no seat, order or figure of the "
-        "event changes.",
-        amount.amount, amount.currency.text());
+    const std::string effect = effect_text(
+        "test_purchase", {{"amount", amount.amount}, {"currency", amount.currency.text()}});
     const auto count = static_cast<std::uint32_t>(providers.size());
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = count});
     auto checks = co_await all_checks(call);
     if (!checks) co_return fail(checks.error());
     if (providers.empty())
-        checks->push_back({"purchase", false, "the event has no way to pay: configure a provider"});
+        checks->push_back({"purchase", false, preflight_finding("no_way_to_pay")});
     for (const Provider* const provider : providers)
         co_await add_purchase(call.context, *provider, amount, *checks);
     json::object answer = to_json(*checks);

@@ -41,6 +41,18 @@ TEST_F(TestPurchaseRoute, LeavesThePageOfARealProviderToAPerson) {
     EXPECT_TRUE(gateway.confirms.empty());
 }
 
+TEST_F(TestPurchaseRoute, TellsWhatEachStepFoundByItsCode) {
+    const auto checks = post("/preflight/tour/purchase").json().at("checks").as_array();
+    const json::value& page = checks.back();
+    EXPECT_EQ(page.at("code").as_string(), "trial_page_needs_person");
+    EXPECT_EQ(page.at("values").at("provider").as_string(), "demo");
+    EXPECT_EQ(page.at("values").at("step").as_string(), "page");
+    const std::string order{page.at("values").at("order").as_string()};
+    EXPECT_TRUE(std::string{page.at("detail").as_string()}.ends_with("(" + order + ")"));
+    for (const json::value& check : checks)
+        EXPECT_FALSE(check.at("code").as_string().empty()) << check.at("name");
+}
+
 TEST_F(TestPurchaseRoute, IsNoGoWithoutAWayToPay) {
     site.context.providers.front().demo_only = true;
     EXPECT_EQ(steps(), std::vector<std::string>{"!purchase"});

@@ -9,6 +9,7 @@ constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit
 constexpr std::array<std::string_view, 1> kExportQuery = {"after"};
 constexpr std::array<std::string_view, 2> kReportQuery = {"from", "to"};
 constexpr std::array<std::string_view, 4> kOrdersQuery = {"state", "find", "after", "limit"};
+constexpr std::array<std::string_view, 1> kStoryQuery = {"code"};
 constexpr std::array<std::string_view, 1> kMapQuery = {"since"};
 constexpr std::array<std::string_view, 2> kVersionQuery = {"dryRun", "version"};
 constexpr std::array<std::string_view, 1> kChangeQuery = {"dryRun"};
@@ -62,6 +63,7 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events/{key}/orders", Body::kNone, list_orders, kOrdersQuery},
     {Method::kGet, "/api/admin/events/{key}/orders.csv", Body::kNone, export_orders, kExportQuery},
     {Method::kGet, "/api/admin/events/{key}/report.csv", Body::kNone, show_report, kReportQuery},
+    {Method::kGet, "/api/admin/events/{key}/story", Body::kNone, show_story, kStoryQuery},
     {Method::kGet, "/api/admin/orders/{code}", Body::kNone, show_order},
     {Method::kPost, "/api/admin/orders/{code}/refund", Body::kJson, refund_order},
     {Method::kPost, "/api/admin/orders/{code}/cancel", Body::kNone, cancel_order},

@@ -91,6 +91,7 @@ AdminWork ask_about_order(AdminCall call);
 AdminWork retry_refund(AdminCall call);
 AdminWork export_orders(AdminCall call);
 AdminWork list_orders(AdminCall call);
+AdminWork show_story(AdminCall call);
 
 // The server:
 AdminWork rotate_keys(AdminCall call);

@@ -1,9 +1,8 @@
 #include "adapter/http/admin_sale_effects.hpp"
 
-#include <algorithm>
+#include <utility>
 
-#include <fmt/format.h>
-
+#include "adapter/http/effect_words.hpp"
 #include "sale/codec/sale_json.hpp"
 
 namespace onsale::http {
@@ -15,21 +14,17 @@ namespace {
 
 class Sentences {
   public:
-    void add_if(bool changed, std::string_view sentence) {
-        if (changed) text_ += (text_.empty() ? "" : " ") + std::string{sentence};
+    void add_if(bool changed, EffectCode code, boost::json::object values = {}) {
+        if (changed) text_ += effect_text(code, std::move(values)) + " ";
     }
     std::string text() const {
-        return text_.empty() ? "Nothing changes." : text_ + " Setting the levers back undoes it.";
+        if (text_.empty()) return effect_text("nothing_changes");
+        return text_ + effect_text("levers_undo");
     }
 
   private:
     std::string text_;
 };
-
-std::string_view message_text(const std::string& message, std::string_view gone,
-                              std::string_view said) {
-    return message.empty() ? gone : said;
-}
 
 }  // namespace
 
@@ -39,44 +34,33 @@ std::string effect_of_settings(const SaleSettings& before, const SaleSettings& a
     for (const auto& field : sale::to_json(after))
         if (old_fields.at(field.key()) != field.value())
             changed += (changed.empty() ? "" : ", ") + std::string{field.key()};
-    if (changed.empty()) return "Nothing changes.";
-    return fmt::format(
-        "These settings change at once: {}; what was bought stays bought, and another change can "
-        "set them back.",
-        changed);
+    if (changed.empty()) return effect_text("nothing_changes");
+    return effect_text("sale_settings_changed", {{"settings", changed}});
 }
 
 std::string effect_of_sale_levers(const SaleLevers& before, const SaleLevers& after) {
     Sentences effect;
     effect.add_if(before.holds_stopped != after.holds_stopped,
-                  after.holds_stopped
-                      ? "Nobody can take seats; who has some may still pay for them."
-                      : "Guests can take seats again.");
-    effect.add_if(before.sections_stopped != after.sections_stopped,
-                  after.sections_stopped.empty()
-                      ? "Seats of every section can be taken."
-                      : fmt::format("Seats of {} section(s) cannot be taken; holds there stay.",
-                                    after.sections_stopped.size()));
-    effect.add_if(before.providers_stopped != after.providers_stopped,
-                  after.providers_stopped.empty()
-                      ? "Every payment provider is open."
-                      : fmt::format("No new payment begins with {} provider(s); payments that "
-                                    "began go on.",
-                                    after.providers_stopped.size()));
+                  after.holds_stopped ? EffectCode{"holds_stopped"} : "holds_resumed");
     effect.add_if(
-        before.message_holding != after.message_holding,
-        message_text(after.message_holding, "The message to those who hold seats is taken away.",
-                     "Those who hold seats see a new message."));
-    effect.add_if(before.message_paid != after.message_paid,
-                  message_text(after.message_paid, "The message to those who paid is taken away.",
-                               "Those who paid see a new message."));
+        before.sections_stopped != after.sections_stopped,
+        after.sections_stopped.empty() ? EffectCode{"sections_resumed"} : "sections_stopped",
+        {{"sections", after.sections_stopped.size()}});
+    effect.add_if(
+        before.providers_stopped != after.providers_stopped,
+        after.providers_stopped.empty() ? EffectCode{"providers_resumed"} : "providers_stopped",
+        {{"providers", after.providers_stopped.size()}});
+    effect.add_if(before.message_holding != after.message_holding,
+                  after.message_holding.empty() ? EffectCode{"holding_message_removed"}
+                                                : "holding_message_set");
+    effect.add_if(
+        before.message_paid != after.message_paid,
+        after.message_paid.empty() ? EffectCode{"paid_message_removed"} : "paid_message_set");
     return effect.text();
 }
 
 std::string effect_of_terms(bool first) {
-    return first ? "Seats can be bought at these prices; new terms can replace them."
-                 : "Orders that begin from now on have these prices and refunds; those that began "
-                   "keep what they were promised, and setting the old terms again undoes it.";
+    return effect_text(first ? EffectCode{"terms_set_first"} : "terms_set");
 }
 
 }  // namespace onsale::http

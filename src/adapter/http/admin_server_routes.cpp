@@ -1,11 +1,11 @@
 // The operator's routes about the server itself: keys, journal, backup, health.
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <fmt/format.h>
 
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_body.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/effect_words.hpp"
 #include "adapter/http/metrics_text.hpp"
 #include "base/base64url.hpp"
 #include "token/entry_token.hpp"
@@ -24,10 +24,7 @@ AdminRefusal storage_failure(const AdminFailure& failure) {
 }  // namespace
 
 AdminWork rotate_keys(AdminCall call) {
-    const std::string effect =
-        "A new signing key is made; what the current key signed stays good until the next "
-        "rotation, older tokens end, and edges that check by themselves need the new secret. This "
-        "cannot be undone.";
+    const std::string effect = effect_text("keys_rotated");
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
     const auto kid = co_await call.backend.rotate_keys();
@@ -58,10 +55,7 @@ AdminWork make_backup(AdminCall call) {
     if (!file.starts_with('/')) body.refuse("file", "must be an absolute path on the server");
     if (file.find('\0') != file.npos) body.refuse("file", "must not hold a zero byte");
     if (auto problem = body.problem()) co_return fail(std::move(*problem));
-    const std::string effect = fmt::format(
-        "A copy of all data is written to {}; the sale goes on meanwhile, and the file can be "
-        "deleted.",
-        file);
+    const std::string effect = effect_text("backup_made", {{"file", file}});
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
     const auto bytes = co_await call.backend.backup(file);

@@ -11,6 +11,7 @@
 #include <boost/json/parse.hpp>
 
 #include "adapter/http/admin_site.hpp"
+#include "adapter/http/finding_words.hpp"
 #include "adapter/http/test_room.hpp"
 #include "token/test_keys.hpp"
 #include "waiting_room/domain/event_rules.hpp"
@@ -75,6 +76,10 @@ struct AdminTestBackend final : AdminBackend {
         ++rebuilds;
         co_return true;
     }
+    Work<Result<StoryTold, StoryFailure>> story(sale::StoryAsk ask) override {
+        story_asked = std::move(ask);
+        co_return told_story;
+    }
     Work<Result<std::uint64_t, AdminFailure>> backup(std::string file) override {
         backups.push_back(file);
         if (!backup_failure.empty()) co_return fail(AdminFailure{backup_failure});
@@ -88,7 +93,9 @@ struct AdminTestBackend final : AdminBackend {
     Work<PartsReport> parts() override { co_return parts_report; }
     Work<std::string> metrics_text() override { co_return "onsale_up 1\n"; }
     Work<std::vector<PreflightCheck>> preflight(std::string) override {
-        co_return std::vector<PreflightCheck>{{"disk", disk_ok, "free"}};
+        co_return std::vector<PreflightCheck>{
+            {"disk", disk_ok,
+             preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
     }
 
     Degraded journal = Degraded::kNo;
@@ -104,6 +111,8 @@ struct AdminTestBackend final : AdminBackend {
     int outbox_retries = 0;
     int rebuilds = 0;
     PartsReport parts_report;
+    std::optional<sale::StoryAsk> story_asked;
+    Result<StoryTold, StoryFailure> told_story;
     std::string backup_failure;
     std::string report_failure;
     ReportAsk report_asked;

@@ -64,6 +64,10 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {409, "HAS_PLACE", "This device has a place in this line; leave it first.",
      "이 기기는 이미 대기 중입니다. 먼저 대기열에서 나가 주세요."},
     {409, "NOT_ADMITTED", "You are not admitted, or no longer.", "입장 상태가 아닙니다."},
+    {409, "EXTENSION_NOT_ALLOWED", "This sale gives no extra time.",
+     "이 판매에서는 시간을 연장할 수 없습니다."},
+    {409, "EXTENSION_USED", "You have had all the extra time there is.",
+     "시간 연장을 모두 사용했습니다."},
     {404, "PERFORMANCE_NOT_FOUND", "There is no such performance, or it has no seats yet.",
      "존재하지 않는 회차이거나 아직 좌석이 없습니다."},
     {409, "SALE_NOT_OPEN", "Seats are not on sale right now.", "지금은 판매 중이 아닙니다."},
@@ -187,6 +191,9 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {409, "DRAW_NOT_DONE", "There is no finished draw for this event.", "추첨이 아직 없습니다."},
     {403, "LOCAL_ONLY", "This is possible on the server itself only.",
      "서버에서만 실행할 수 있습니다."},
+    {501, "STORY_NOT_AVAILABLE",
+     "Where the line is kept in Redis only orders have a story: look for the order.",
+     "대기열을 Redis에 두는 구성에서는 주문 기록만 조회할 수 있습니다."},
     {500, "INTERNAL", "Something went wrong on our side.", "서버 오류가 발생했습니다."},
 }};
 
@@ -261,6 +268,10 @@ ErrorCode api_error(waiting_room::PlaceError error) {
             return ErrorCode::kPlaceMoved;
         case PlaceError::kNotAdmitted:
             return ErrorCode::kNotAdmitted;
+        case PlaceError::kNoExtensions:
+            return ErrorCode::kExtensionNotAllowed;
+        case PlaceError::kExtensionsUsed:
+            return ErrorCode::kExtensionUsed;
         case PlaceError::kUnavailable:
             return ErrorCode::kStorageUnavailable;
         case PlaceError::kOutcomeUnknown:

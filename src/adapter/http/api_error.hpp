@@ -44,6 +44,8 @@ enum class ErrorCode : std::uint8_t {
     kBuying,
     kHasPlace,
     kNotAdmitted,
+    kExtensionNotAllowed,
+    kExtensionUsed,
     kPerformanceNotFound,
     kSaleNotOpen,
     kHoldsStopped,
@@ -114,6 +116,7 @@ enum class ErrorCode : std::uint8_t {
     kImageNotFound,
     kDrawNotDone,
     kLocalOnly,
+    kStoryNotAvailable,
     kInternal,
 };
 

@@ -116,9 +116,13 @@ void Connection::send_out(std::string& out) {
         const std::string_view rest = unsent_.empty() ? write_some(out) : std::string_view{out};
         unsent_.append(rest);
     }
-    out.clear();
-    if (out.capacity() > kOutputKeptMax) out.shrink_to_fit();
+    empty(out);
     if (phase_ == Phase::kFlushing && unsent_.empty()) end();
+}
+
+void Connection::empty(std::string& buffer) {
+    buffer.clear();
+    if (buffer.capacity() > kOutputKeptMax) buffer.shrink_to_fit();
 }
 
 void Connection::flush_unsent() {
@@ -158,6 +162,7 @@ void Connection::drop() {
 void Connection::drain() {
     ONSALE_ASSERT(!consuming_);
     if (phase_ == Phase::kStreaming) return close();
+    if (!unsent_.empty()) flush_unsent();  // An answer may be waiting for its turn.
     if (phase_ != Phase::kReceiving || !unsent_.empty()) return;
     readable_ = true;  // A request may have arrived that no event has told of yet.
     proceed();

@@ -85,6 +85,7 @@ class Connection final : public Poller::Watcher,
     void append_answer(std::string& out, const Answer& answer);
     void refuse(std::string& out, Refusal refusal);
     void send_out(std::string& out);
+    static void empty(std::string& buffer);
     std::string_view write_some(std::string_view bytes);
     void flush_unsent();
     void end();

@@ -19,11 +19,13 @@ class Connection::DirectReply final : public Reply {
 
     void answer(const Answer& answer) override {
         take();
+        connection_.be_patient(false);
         connection_.append_answer(connection_.context_.output, answer);
     }
 
     LaterReply later() override {
         take();
+        connection_.be_patient(true);
         connection_.phase_ = Phase::kAwaiting;
         return LaterReply{connection_.shared_from_this()};
     }
@@ -185,10 +187,13 @@ void Connection::answer(const Answer& answer) {
     // Answered before the handler returned: the reading loop goes on and writes it.
     if (consuming_) return append_answer(context_.output, answer);
     append_answer(context_.late_output, answer);
-    send_out(context_.late_output);
-    if (phase_ != Phase::kReceiving) return arm();
-    // Not from here: another connection may be using the shared buffers up the stack.
-    if (readable_ || (pending_ && pending_->ready)) context_.poller.run_again(*this);
+    mark_ = context_.now;
+    unsent_.append(context_.late_output);
+    empty(context_.late_output);
+    // In its turn: whoever waits behind a commit is answered with many others, and a client that
+    // has several of them is woken once. Nor may more be read from here, as another connection may
+    // be using the shared buffers up the stack.
+    context_.poller.run_again(*this);
     arm();
 }
 

@@ -13,7 +13,7 @@ constexpr std::string_view kSentHeaders =
     "Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, "
     "X-Onsale-Request, X-Queue-Entry-Token, X-Queue-Token\r\n";
 constexpr std::string_view kReadHeaders =
-    "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\r\n";
+    "Access-Control-Expose-Headers: ETag, Retry-After, X-Guest-Code, X-Request-Id\r\n";
 
 // One Vary line, for some caches look only at the last.
 void append_varying(std::string& out, std::string_view headers) {

@@ -26,7 +26,7 @@ constexpr std::string_view kShop = "https://shop.example";
 constexpr std::string_view kLeave =
     "Access-Control-Allow-Origin: https://shop.example\r\n"
     "Access-Control-Allow-Credentials: true\r\n"
-    "Access-Control-Expose-Headers: ETag, Retry-After, X-Request-Id\r\n";
+    "Access-Control-Expose-Headers: ETag, Retry-After, X-Guest-Code, X-Request-Id\r\n";
 
 TEST(WebOrigin, IsWhatABrowserSends) {
     for (const char* good : {"https://shop.example", "http://localhost:3000", "https://10.0.0.1",

@@ -10,6 +10,7 @@
 
 #include <boost/json/object.hpp>
 
+#include "adapter/http/finding.hpp"
 #include "base/time.hpp"
 
 namespace onsale::http {
@@ -25,7 +26,7 @@ struct PartReport {
     std::string_view part;
     std::string name{};  // Of a provider.
     PartState state = PartState::kOk;
-    std::string detail{};  // One English sentence.
+    Finding detail{};
     // A time that never came is nothing.
     std::vector<std::pair<std::string_view, std::optional<std::int64_t>>> numbers{};
     std::chrono::milliseconds age{0};  // Of the numbers.

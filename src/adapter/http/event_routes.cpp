@@ -64,6 +64,9 @@ boost::json::object event_json(waiting_room::EventId id, const LoopContext& cont
         phase.as_object().erase("claimName");
         phase.as_object().erase("claimValue");
     }
+    const auto& rules = line.settings().rules;
+    event["extension"] = std::chrono::ceil<std::chrono::seconds>(rules.extension).count();
+    event["extensions"] = rules.extensions;
     event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
     event["waiting"] = line.book().keeping_count();
     event["serverTime"] = format_iso_time(context.clock.now());

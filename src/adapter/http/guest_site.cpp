@@ -68,6 +68,7 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
         {M::kPost, "/api/queue/heartbeat", R::kHeartbeat, &GuestSite::post_heartbeat},
         {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave},
         {M::kPost, "/api/queue/leave", R::kLeave, &GuestSite::post_leave},
+        {M::kPost, "/api/queue/extend", R::kExtend, &GuestSite::post_extend},
         {M::kPost, "/api/queue/move", R::kMove, &GuestSite::post_move},
         {M::kPost, "/api/queue/move/take", R::kMove, &GuestSite::post_move_take},
         {M::kGet, "/api/queue/stream", R::kStream, &GuestSite::get_stream},

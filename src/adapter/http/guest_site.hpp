@@ -119,6 +119,7 @@ class GuestSite : public Handler {
     void post_heartbeat(const Request& request, Reply& reply);
     void delete_leave(const Request& request, Reply& reply);
     void post_leave(const Request& request, Reply& reply);
+    void post_extend(const Request& request, Reply& reply);
     void post_move(const Request& request, Reply& reply);
     void post_move_take(const Request& request, Reply& reply);
     void get_stream(const Request& request, Reply& reply);
@@ -178,6 +179,10 @@ class GuestSite : public Handler {
         return admission != nullptr && admission->claimed;
     }
     void leave(const Request& request, Reply& reply, std::string_view event, std::string then_to);
+    void send_extended(LaterReply& reply, const Request& asked, const Poller& poller,
+                       Language language);
+    void refuse_extension(LaterReply& reply, waiting_room::EventId event,
+                          waiting_room::PlaceError error, Language language);
     Result<HallFound, BadQuery> find_hall(std::string_view event,
                                           std::string_view performance) const;
     void send_seats(const Request& request, Reply& reply, const HallFound& found, SeatMapAsk ask);
@@ -187,14 +192,16 @@ class GuestSite : public Handler {
     void claim_by_looking(const waiting_room::LineView& line,
                           const waiting_room::command::Claim& claim);
     void release(const Request& request, Reply& reply, const HallNames& names);
-    void send_held(LaterReply& reply, const sale::Buyer& buyer, const sale::HoldOutcome& outcome,
-                   Language language);
-    void refuse_hold(LaterReply& reply, const sale::Buyer& buyer, const sale::HoldRefusal& refusal,
-                     Language language);
+    boost::asio::awaitable<void> send_held(LaterReply& reply, const sale::Buyer& buyer,
+                                           const sale::HoldOutcome& outcome, Language language);
+    boost::asio::awaitable<void> refuse_hold(LaterReply& reply, const sale::Buyer& buyer,
+                                             const sale::HoldRefusal& refusal, Language language);
     // Everybody the request shows to be, for calls about an order; the log names the first.
     std::vector<GuestId> owners_in(const Request& request);
     boost::asio::awaitable<void> start_payment(sale::command::RequestPayment request,
-                                               Language language, LaterReply reply);
+                                               Language language,
+                                               std::optional<Language> page_language,
+                                               LaterReply reply);
     boost::asio::awaitable<void> come_back(sale::command::ConfirmPayment confirm,
                                            payment::ReturnedPayment returned, Language language,
                                            LaterReply reply);

@@ -2,10 +2,10 @@
 #include <utility>
 
 #include <boost/json/array.hpp>
-#include <fmt/format.h>
 
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_answers.hpp"
+#include "adapter/http/effect_words.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/refuse.hpp"
 
@@ -54,11 +54,7 @@ AdminWork keep_image(AdminCall call, std::string owner) {
     if (!co_await call.backend.in_background(std::move(work)))
         co_return fail(AdminRefusal{ErrorCode::kOverloaded});
     if (!*kept) co_return fail(refusal_of(kept->error()));
-    co_return change_answer(call,
-                            fmt::format("Guests see this picture at /images/{}; another upload "
-                                        "replaces it, and who knows the address still finds it.",
-                                        **kept),
-                            1);
+    co_return change_answer(call, effect_text("image_set", {{"image", **kept}}), 1);
 }
 
 // A rehearsal only looks whether there is one.
@@ -66,8 +62,7 @@ AdminWork remove_image(AdminCall call, std::string owner) {
     ImageStore* const images = call.context.images;
     const auto link = images != nullptr ? images->link(owner) : std::nullopt;
     if (!link) co_return fail(refusal_of(ImageError::kNone));
-    const std::string effect = fmt::format(
-        "Guests do not see the picture {} any more; another upload puts one in its place.", *link);
+    const std::string effect = effect_text("image_removed", {{"link", *link}});
     if (call.dry_run) co_return change_answer(call, effect, 1);
     using Removed = Result<std::string, ImageError>;
     const auto removed = std::make_shared<Removed>(fail(ImageError::kNotWritten));

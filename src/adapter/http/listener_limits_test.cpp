@@ -250,6 +250,18 @@ TEST(Drain, AnswersARequestThatArrivedJustBefore) {
     EXPECT_EQ(body_of(client.until_closed()), "/a|");
 }
 
+TEST(Drain, DoesNotWaitForAnAnswerThatWasGivenJustBefore) {
+    Server server;
+    Client client = server.connect();
+    client.send(get("/later"));
+    ASSERT_TRUE(server.run_until([&] { return !server.handler.later.empty(); }));
+    server.handler.later[0].answer({.body = "given"});
+    bool done = false;
+    server.listener->drain([&] { done = true; });
+    EXPECT_EQ(body_of(client.until_closed()), "given");
+    EXPECT_TRUE(server.run_until([&] { return done; }));
+}
+
 TEST(Drain, DoesNotWaitForever) {
     Server server;
     Client busy = server.connect();

@@ -105,19 +105,18 @@ void LiveHistory::sample(const LiveSource& source, const ServerTotals& totals, I
 
 void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second,
                                 std::uint32_t covers) {
-    const LoopTotals& now = totals.loops;
-    const LoopTotals& before = counted_.loops;
-    remember_refusals(now, second);
+    const LoopTotals loops = totals.loops.since(counted_.loops);
+    remember_refusals(loops, second);
     const RefusedCounts& refused = refused_.back().counts;
     const auto top = std::ranges::max_element(refused);
     // In the order of kServerColumns.
     const std::array<std::uint64_t, kServerColumns.size()> values = {
-        now.requests - before.requests,
-        now.polls - before.polls,
+        loops.requests,
+        loops.polls,
         std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}),
         TopRefusal::of(static_cast<std::size_t>(top - refused.begin()), *top).packed,
-        now.status_ns.since(before.status_ns).quantile(kP99) / kNanosecondsPerMicrosecond,
-        now.request_ns.since(before.request_ns).quantile(kP99) / kNanosecondsPerMicrosecond,
+        loops.status_ns.quantile(kP99) / kNanosecondsPerMicrosecond,
+        loops.request_ns.quantile(kP99) / kNanosecondsPerMicrosecond,
         mean(totals.commit_us - counted_.commit_us, totals.batches - counted_.batches),
         totals.queue_depth,
         static_cast<std::uint64_t>(std::max<std::int64_t>(0, totals.loop_lag.count()))};
@@ -127,12 +126,11 @@ void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second
     counted_ = totals;
 }
 
-void LiveHistory::remember_refusals(const LoopTotals& totals, std::uint32_t second) {
+void LiveHistory::remember_refusals(const LoopTotals& counted, std::uint32_t second) {
     while (!refused_.empty() && refused_.front().second + kRefusedSeconds <= second)
         refused_.pop_front();
     RefusedCounts counts{};
-    for (std::size_t i = 0; i < kRefusedCodes; ++i)
-        counts[i] = live_value(totals.refused[i] - counted_.loops.refused[i]);
+    std::ranges::transform(counted.refused, counts.begin(), live_value);
     refused_.push_back({second, counts});
     errors_.add(second, counts);
 }

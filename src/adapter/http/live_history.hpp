@@ -132,7 +132,7 @@ class LiveHistory {
     void sample_server(const ServerTotals& totals, std::uint32_t second, std::uint32_t covers);
     void sample_event(waiting_room::EventId id, const waiting_room::LineView& line,
                       const EventReading& now, std::uint32_t second, std::uint32_t covers);
-    void remember_refusals(const LoopTotals& totals, std::uint32_t second);
+    void remember_refusals(const LoopTotals& counted, std::uint32_t second);
     bool make_room(std::uint32_t previous_second);
 
     std::optional<std::uint32_t> last_second_;

@@ -24,12 +24,39 @@ std::string_view refused_code(std::size_t index) {
                                : text_of(static_cast<Refusal>(index - kErrorCodes)).code;
 }
 
+std::optional<std::size_t> refused_index(std::string_view code) {
+    for (std::size_t i = 0; i < kRefusedCodes; ++i)
+        if (refused_code(i) == code) return i;
+    return std::nullopt;
+}
+
 void LoopTotals::merge(const LoopTotals& other) {
     requests += other.requests;
     polls += other.polls;
     std::ranges::transform(refused, other.refused, refused.begin(), std::plus{});
     status_ns.merge(other.status_ns);
     request_ns.merge(other.request_ns);
+}
+
+LoopTotals LoopTotals::since(const LoopTotals& earlier) const {
+    LoopTotals later;
+    later.requests = requests - earlier.requests;
+    later.polls = polls - earlier.polls;
+    std::ranges::transform(refused, earlier.refused, later.refused.begin(), std::minus{});
+    later.status_ns = status_ns.since(earlier.status_ns);
+    later.request_ns = request_ns.since(earlier.request_ns);
+    return later;
+}
+
+LoopTotals LoopTotals::part(Histogram::Share share) const {
+    const auto some = [share](std::uint64_t count) { return count * share.part / share.whole; };
+    LoopTotals totals;
+    totals.requests = some(requests);
+    totals.polls = some(polls);
+    std::ranges::transform(refused, totals.refused.begin(), some);
+    totals.status_ns = status_ns.part(share);
+    totals.request_ns = request_ns.part(share);
+    return totals;
 }
 
 LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport) {

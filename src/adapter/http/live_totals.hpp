@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "adapter/http/histogram.hpp"
@@ -14,6 +15,8 @@ namespace onsale::http {
 // Every code a call can be refused with: those of the routes, then those of the transport.
 constexpr std::size_t kRefusedCodes = kErrorCodes + kRefusalCount;
 std::string_view refused_code(std::size_t index);
+// Nothing for a code that another version has.
+std::optional<std::size_t> refused_index(std::string_view code);
 
 // What the live numbers need of a loop since its start: a few kilobytes, because every loop copies
 // them once a second while guests wait.
@@ -25,6 +28,10 @@ struct LoopTotals {
     Histogram request_ns;  // Of all that guests call, but for streams, which last.
 
     void merge(const LoopTotals& other);
+    // What was counted since `earlier`, which must be an older copy of this.
+    LoopTotals since(const LoopTotals& earlier) const;
+    // So much of every count, rounded down.
+    LoopTotals part(Histogram::Share share) const;
 };
 LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport);
 

@@ -1,6 +1,24 @@
 #include "adapter/http/metered_reply.hpp"
 
+#include "adapter/http/guest_code.hpp"
+
 namespace onsale::http {
+namespace {
+
+// A refused guest gets the code by which a service desk finds what happened. Not where something
+// was not found: such answers are alike for what is somebody else's and for what cannot be.
+template <class To>
+void pass_on(To& reply, const Answer& answer, const std::optional<GuestId>& guest) {
+    constexpr int kNotFound = 404;
+    if (!answer.refused || !guest || answer.status == kNotFound) return reply.answer(answer);
+    const std::string headers =
+        std::string{answer.headers} + "X-Guest-Code: " + guest_code(*guest) + "\r\n";
+    Answer with_code = answer;
+    with_code.headers = headers;
+    reply.answer(with_code);
+}
+
+}  // namespace
 
 class MeteredReply::Later final : public LaterReply::Target {
   public:
@@ -12,7 +30,7 @@ class MeteredReply::Later final : public LaterReply::Target {
           started_(direct.started_) {}
 
     void answer(const Answer& answer) override {
-        reply_.answer(answer);
+        pass_on(reply_, answer, trace_.guest);
         const auto took = Clock::now() - started_;
         metrics_.answered(trace_.route, answer.status, took);
         if (log_.concerns(answer, took)) log_.note(trace_, answer, took);
@@ -28,7 +46,7 @@ class MeteredReply::Later final : public LaterReply::Target {
 };
 
 void MeteredReply::answer(const Answer& answer) {
-    reply_.answer(answer);
+    pass_on(reply_, answer, guest_);
     const auto took = Clock::now() - started_;
     metrics_.answered(route_, answer.status, took);
     if (log_.concerns(answer, took)) [[unlikely]]

@@ -30,6 +30,8 @@ std::string_view name_of(MeteredRoute route) {
             return "heartbeat";
         case MeteredRoute::kLeave:
             return "leave";
+        case MeteredRoute::kExtend:
+            return "extend";
         case MeteredRoute::kMove:
             return "move";
         case MeteredRoute::kStream:

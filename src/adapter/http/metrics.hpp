@@ -20,6 +20,7 @@ enum class MeteredRoute : std::uint8_t {
     kPosition,
     kHeartbeat,
     kLeave,
+    kExtend,
     kMove,
     kStream,
     kServing,

@@ -81,6 +81,12 @@ std::optional<PageAddress> parse_page_address(std::string_view path) {
     return std::nullopt;
 }
 
+std::optional<Language> language_named(std::string_view word) {
+    for (const Language language : {Language::kEnglish, Language::kKorean})
+        if (language_prefix(language).substr(1) == word) return language;
+    return std::nullopt;
+}
+
 Language page_language(const Request& request) {
     std::string_view path = request.path;
     const auto said = take_language(path);

@@ -26,6 +26,9 @@ struct PageAddress {
 // leads to the same page.
 std::optional<PageAddress> parse_page_address(std::string_view path);
 
+// As addresses write it: "ko".
+std::optional<Language> language_named(std::string_view word);
+
 // The language that the path says, else the browser's.
 Language page_language(const Request& request);
 

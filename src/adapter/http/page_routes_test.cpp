@@ -1,25 +1,20 @@
 #include <gtest/gtest.h>
 
-#include "adapter/http/guest_site.hpp"
+#include "adapter/http/test_guest_site.hpp"
 #include "adapter/http/test_reply.hpp"
-#include "adapter/http/test_room.hpp"
 #include "adapter/http/web_test_support.hpp"
-#include "token/test_keys.hpp"
 
 namespace onsale::http {
 namespace {
 
 using testing::Answered;
 using testing::kTestStart;
-using testing::TestRoom;
-using testing::TestTime;
 using waiting_room::EventId;
 namespace fact = waiting_room::fact;
 
-class PageRoutesTest : public ::testing::Test {
+class PageRoutesTest : public ::testing::Test, protected testing::TestGuestSite {
   protected:
     PageRoutesTest() {
-        room_.context = &context_;
         context_.web = &testing::test_web_files();
         waiting_room::EventSettings settings;
         settings.key = "demo";
@@ -53,23 +48,6 @@ class PageRoutesTest : public ::testing::Test {
         if (begin == answer.headers.npos) return "";
         return answer.headers.substr(begin, answer.headers.find(';', begin) - begin);
     }
-
-    boost::asio::io_context io_;
-    TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    TestRoom room_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
-    LoopMetrics metrics_;
-    GuestLimits limits_{GuestRates{}};
-    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
 };
 
 TEST_F(PageRoutesTest, EachAddressHasItsPageWhateverTheIdIs) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "payment/domain/order_code.hpp"
 #include "sale/app/cashier.hpp"
-#include "token/payment_return.hpp"
 
 namespace onsale::http {
 
@@ -85,9 +85,17 @@ const Provider* choose_provider(const LoopContext& context, waiting_room::EventI
 // Where the operator says that guests reach us, whatever the Host header said; else a path, which
 // is enough for Demo Pay's page because it is ours.
 std::string return_url(const LoopContext& context, const Provider& provider,
-                       payment::AttemptName attempt) {
+                       payment::AttemptName attempt, std::optional<Language> language) {
+    const auto number = static_cast<std::uint8_t>(language ? std::to_underlying(*language) + 1 : 0);
     return context.public_url + "/api/payment/return/" + provider.word + "?state=" +
-           token::seal(*context.keys, token::PaymentReturn{attempt.order.value, attempt.attempt});
+           token::seal(*context.keys,
+                       token::PaymentReturn{attempt.order.value, attempt.attempt, number});
+}
+
+std::optional<Language> language_in(const token::PaymentReturn& state) {
+    if (state.language == std::to_underlying(Language::kEnglish) + 1) return Language::kEnglish;
+    if (state.language == std::to_underlying(Language::kKorean) + 1) return Language::kKorean;
+    return std::nullopt;
 }
 
 awaitable<OrderOutcome> confirm_payment(LoopContext& context, sale::command::ConfirmPayment confirm,
@@ -118,6 +126,13 @@ awaitable<OrderOutcome> ask_about(LoopContext& context, PaymentGateway& gateway,
     const PaymentResult said = co_await gateway.query({name, key});
     co_return co_await context.orders->record({name.order, name.attempt, ResultSource::kQuery, said,
                                                payment::Actor{payment::ActorKind::kProvider}});
+}
+
+awaitable<std::string> being_paid_details(LoopContext& context, sale::command::ShowOpenOrder show) {
+    if (context.orders == nullptr) co_return "{}";
+    const auto open = co_await context.orders->show(std::move(show));
+    if (!open || !open->order.being_paid()) co_return "{}";
+    co_return R"({"orderId":")" + to_text(open->order.code) + "\"}";
 }
 
 }  // namespace onsale::http

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
 
+#include "adapter/http/api_error.hpp"
 #include "adapter/http/loop_context.hpp"
+#include "token/payment_return.hpp"
 
 namespace onsale::http {
 
@@ -24,9 +27,11 @@ const Provider* choose_provider(const LoopContext& context, waiting_room::EventI
                                 std::string_view word);
 
 // Where the provider's page sends the guest's browser back to, with the state that names the
-// attempt.
+// attempt and the language in which the guest goes on; without one the browser chooses.
 std::string return_url(const LoopContext& context, const Provider& provider,
-                       payment::AttemptName attempt);
+                       payment::AttemptName attempt, std::optional<Language> language = {});
+// The language in a state that return_url has sealed.
+std::optional<Language> language_in(const token::PaymentReturn& state);
 
 // Confirms an attempt and, when this call is the one that must, asks the provider and tells the
 // order what it said. Goes on when nobody waits for the outcome any more.
@@ -39,6 +44,11 @@ boost::asio::awaitable<sale::OrderOutcome> confirm_payment(LoopContext& context,
 boost::asio::awaitable<sale::OrderOutcome> ask_about(LoopContext& context,
                                                      payment::PaymentGateway& gateway,
                                                      payment::AttemptName name);
+
+// The order by which a refusal is ORDER_BEING_PAID, as details: the way back to its page. Empty
+// where this process keeps no orders, or where it is of another performance.
+boost::asio::awaitable<std::string> being_paid_details(LoopContext& context,
+                                                       sale::command::ShowOpenOrder show);
 
 // Asks as each of these guests until one of them owns the order: a browser may have shown to be
 // several, and to none of the others does the order exist.

@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 
 #include "adapter/http/json_body.hpp"
+#include "adapter/http/page_address.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/queue_answer_text.hpp"
 #include "base/sha256.hpp"
@@ -119,7 +120,8 @@ Result<std::vector<std::string>, BadQuery> seats_listed(std::string_view text) {
 }  // namespace
 
 Result<PaymentAsk, BadQuery> parse_payment(const Request& request) {
-    const auto body = money_body(request, {"eventId", "performanceId", "provider", "priceTypes"});
+    const auto body =
+        money_body(request, {"eventId", "performanceId", "provider", "priceTypes", "language"});
     if (!body) return fail(body.error());
     PaymentAsk ask{{text_field(*body, "eventId"), text_field(*body, "performanceId")}, {}, {}, {}};
     if (ask.names.event.empty()) return bad("eventId");
@@ -127,6 +129,10 @@ Result<PaymentAsk, BadQuery> parse_payment(const Request& request) {
     if (body->contains("provider")) {
         ask.provider = text_field(*body, "provider");
         if (!has_text(ask.provider, kProviderBytesMax)) return bad("provider");
+    }
+    if (body->contains("language")) {
+        ask.language = language_named(text_field(*body, "language"));
+        if (!ask.language) return bad("language");
     }
     auto choices = choices_in(*body);
     if (!choices) return fail(choices.error());

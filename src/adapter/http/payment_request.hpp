@@ -17,6 +17,7 @@ struct PaymentAsk {
     std::string provider;  // Empty: the event's first.
     std::vector<sale::PriceChoice> types;
     std::optional<payment::CallKey> call{};
+    std::optional<Language> language{};  // Of the page that asks; the guest comes back to it.
 };
 
 struct ConfirmAsk {

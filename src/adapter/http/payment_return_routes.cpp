@@ -13,7 +13,6 @@
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/status_page.hpp"
 #include "payment/domain/order_code.hpp"
-#include "token/payment_return.hpp"
 
 namespace onsale::http {
 
@@ -58,7 +57,6 @@ void GuestSite::refuse_browser(const Request& request, Reply& reply, ErrorCode c
 }
 
 void GuestSite::payment_return(const Request& request, Reply& reply) {
-    const Language language = language_of(request);
     const Provider* const provider = find_provider(context_, request.path.substr(kReturn.size()));
     if (provider == nullptr || context_.orders == nullptr)
         return refuse_browser(request, reply, ErrorCode::kProviderNotFound);
@@ -69,6 +67,7 @@ void GuestSite::payment_return(const Request& request, Reply& reply) {
                            ? token::open_payment_return(*context_.keys, state_in(*in_address))
                            : std::nullopt;
     if (!state || !in_body) return refuse_browser(request, reply, ErrorCode::kPaymentReturnInvalid);
+    const Language language = language_in(*state).value_or(language_of(request));
     payment::BrowserReturn brought{*in_address};
     brought.fields.insert(brought.fields.end(), in_body->begin(), in_body->end());
     std::erase_if(brought.fields, [](const auto& field) { return field.first == kState; });

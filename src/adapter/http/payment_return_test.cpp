@@ -36,6 +36,30 @@ TEST_F(PaymentReturnTest, ByGetAndByCrossSitePostItConfirmsAndGoesToTheOrder) {
     }
 }
 
+TEST_F(PaymentReturnTest, LeadsToTheLanguageInWhichTheGuestPaid) {
+    const auto back_from = [&](const std::string& language) {
+        const auto started = ask_to_pay(mine_, R"(,"language":")" + language + '"');
+        const std::string order{started.json().at("order").at("orderId").as_string()};
+        return come_back(Method::kGet, fields_of(order)).headers;
+    };
+    EXPECT_NE(back_from("ko").find("Location: /ko/payment/"), std::string::npos);
+    EXPECT_NE(back_from("en").find("Location: /en/payment/"), std::string::npos);
+    for (const std::string_view wrong : {R"("")", R"("fr")", "7"})
+        EXPECT_EQ(ask_to_pay(mine_, R"(,"language":)" + std::string{wrong})
+                      .json()
+                      .at("details")
+                      .at("field")
+                      .as_string(),
+                  "language");
+}
+
+TEST_F(PaymentReturnTest, ALanguageThatWasNotSaidIsTheBrowsers) {
+    const std::string order = order_of(mine_);
+    const std::string url = demo_.requests.back().return_url + "&" + fields_of(order);
+    const auto answer = call(Method::kGet, url, {{"Accept-Language", "ko-KR"}});
+    EXPECT_TRUE(answer.says("Location: /ko/payment/" + order + "\r\n")) << answer.headers;
+}
+
 TEST_F(PaymentReturnTest, ComingBackTwiceCallsTheProviderOnce) {
     const std::string order = order_of(mine_);
     come_back(Method::kGet, fields_of(order));

@@ -26,12 +26,12 @@ namespace {
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
 payment::PaymentRequest page_request(const LoopContext& context, const Provider& provider,
-                                     const Order& order) {
+                                     const Order& order, std::optional<Language> language) {
     const auto& settings = context.view.find(sale::event_of(order))->settings();
     return {.name = {order.code, order.attempt()},
             .amount = order.attempts.back().total,
             .title = settings.title.empty() ? settings.key : settings.title,
-            .return_url = return_url(context, provider, {order.code, order.attempt()}),
+            .return_url = return_url(context, provider, {order.code, order.attempt()}, language),
             // Providers go by the wall clock.
             .valid_until = guest_deadline(context, order) + context.clock.wall_step()};
 }
@@ -103,24 +103,30 @@ void GuestSite::post_payment(const Request& request, Reply& reply) {
                                 .merchant = std::string{provider->gateway->merchant()},
                                 .traits = payment::order_traits(provider->gateway->traits()),
                                 .call = asked->call};
-    run_route(context_.loop, metrics_, start_payment(std::move(pay), language, reply.later()));
+    run_route(context_.loop, metrics_,
+              start_payment(std::move(pay), language, asked->language, reply.later()));
 }
 
 awaitable<void> GuestSite::start_payment(command::RequestPayment request, Language language,
-                                         LaterReply reply) {
+                                         std::optional<Language> page_language, LaterReply reply) {
     const std::string event = context_.view.find(request.buyer.event)->settings().key;
+    command::ShowOpenOrder open{request.buyer.event, request.buyer.performance,
+                                request.buyer.guest};
     const auto ordered = co_await context_.orders->request(std::move(request));
     if (!ordered) {
         const ErrorCode code = unavailable_as(api_error(ordered.error()));
-        co_return refuse(reply, code, language, details_of({code, {}}, event));
+        const std::string details = code == ErrorCode::kOrderBeingPaid
+                                        ? co_await being_paid_details(context_, std::move(open))
+                                        : details_of({code, {}}, event);
+        co_return refuse(reply, code, language, details);
     }
     Result<payment::PaymentPage, payment::GatewayError> page;
     // A call that is repeated late may find its order further on, or with another provider.
     const Provider* const provider =
         find_provider(context_, ordered->order.attempts.back().provider);
     if (at_page(ordered->order) && provider != nullptr)
-        page =
-            co_await provider->gateway->request(page_request(context_, *provider, ordered->order));
+        page = co_await provider->gateway->request(
+            page_request(context_, *provider, ordered->order, page_language));
     if (!page) co_return refuse(reply, api_error(page.error()), language);
     const std::string body = json::serialize(started_json(context_, *ordered, *page));
     reply.answer({.headers = kPrivate, .body = body});

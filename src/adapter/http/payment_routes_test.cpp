@@ -1,3 +1,4 @@
+#include "adapter/http/guest_code.hpp"
 #include "adapter/http/payment_test_support.hpp"
 
 namespace onsale::http {
@@ -159,6 +160,28 @@ TEST_F(PaymentRoutesTest, EveryRefusalOfAnOrderHasItsCode) {
         orders_.refusal = refusal;
         EXPECT_EQ(ask_to_pay(mine_).code(), code);
     }
+}
+
+TEST_F(PaymentRoutesTest, WhoIsPayingAlreadyIsToldWhichOrderItIs) {
+    const std::string order = order_of(mine_);
+    confirm(other_, order_of(other_));
+    holds_.refusal = {sale::HoldError::kHall, {seat::HallError::kBeingPaid, {}, {}}};
+    const auto change = [&](const Browser& browser, std::string_view path, std::string_view more) {
+        return call(Method::kPost, "/api/booking/seats/" + std::string{path},
+                    admitted_headers_of(browser),
+                    R"({"eventId":"demo","performanceId":"p1")" + std::string{more} + "}");
+    };
+    for (const auto& refused :
+         {change(mine_, "select", R"(,"seatIds":["A1"])"), change(mine_, "best", R"(,"count":1)"),
+          change(mine_, "release", ""), ask_to_pay(mine_, R"(,"priceTypes":{"A1":"youth"})")}) {
+        EXPECT_EQ(refused.code(), "ORDER_BEING_PAID");
+        EXPECT_EQ(refused.json().at("details").at("orderId").as_string(), order);
+        EXPECT_TRUE(refused.says("X-Guest-Code: " + guest_code(mine_.guest) + "\r\n"));
+    }
+    // What is paid is not being paid, and what is kept elsewhere cannot be named here.
+    EXPECT_EQ(change(other_, "release", "").json().at("details").as_object().size(), 0u);
+    context_.orders = nullptr;
+    EXPECT_EQ(change(mine_, "release", "").json().at("details").as_object().size(), 0u);
 }
 
 TEST_F(PaymentRoutesTest, AConfirmCallsTheProviderOnceAndGivesTheBooking) {

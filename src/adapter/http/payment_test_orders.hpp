@@ -104,15 +104,17 @@ class TestOrders final : public sale::Orders {
     }
     Outcome show(sale::command::ShowOrderById) override { co_return unknown(); }
     Outcome show(sale::command::ShowBooking show) override {
-        for (const auto& [id, order] : book.orders())
+        for (const payment::Order& order : book.orders())
             if (order.booked && number_of(order) == show.number)
                 co_return owned(&order, show.guest);
         co_return unknown();
     }
-    Outcome show(sale::command::ShowOpenOrder) override { co_return unknown(); }
+    Outcome show(sale::command::ShowOpenOrder show) override {
+        co_return owned(book.open_order(show.guest, {show.event.value}), show.guest);
+    }
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override {
         std::vector<sale::OrderCopy> copies;
-        for (const auto& [id, order] : book.orders())
+        for (const payment::Order& order : book.orders())
             if (order.booked && order.guest == list.guest) copies.push_back(copy_of(order));
         co_return copies;
     }

@@ -47,14 +47,16 @@ class ShopTest : public ::testing::Test {
     }
 
     struct NoHolds final : sale::SeatHolds {
+        sale::HoldRefusal refusal{};
+
         boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats) override {
-            co_return fail(sale::HoldRefusal{});
+            co_return fail(refusal);
         }
         boost::asio::awaitable<sale::HoldOutcome> select_best(sale::command::SelectBest) override {
-            co_return fail(sale::HoldRefusal{});
+            co_return fail(refusal);
         }
         boost::asio::awaitable<sale::ReleaseOutcome> release(sale::command::ReleaseSeats) override {
-            co_return fail(sale::HoldRefusal{});
+            co_return fail(refusal);
         }
     };
 
@@ -125,11 +127,14 @@ class ShopTest : public ::testing::Test {
         browser.guest = token::open_queue_token(*context_.keys, browser.queue)->token.guest;
         return browser;
     }
-    Answered ask_to_pay(const Browser& browser, std::string_view more = "",
-                        std::string_view event = "demo") {
+    std::vector<Header> admitted_headers_of(const Browser& browser) {
         auto headers = headers_of(browser);
         headers.push_back({"X-Queue-Entry-Token", browser.entry});
-        return call(Method::kPost, "/api/payment/request", headers,
+        return headers;
+    }
+    Answered ask_to_pay(const Browser& browser, std::string_view more = "",
+                        std::string_view event = "demo") {
+        return call(Method::kPost, "/api/payment/request", admitted_headers_of(browser),
                     R"({"eventId":")" + std::string{event} + R"(","performanceId":"p1")" +
                         std::string{more} + "}");
     }

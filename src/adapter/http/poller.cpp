@@ -35,14 +35,17 @@ void Poller::remove(int descriptor, Watcher& watcher) {
     for (epoll_event& event : current_) {
         if (event.data.ptr == &watcher) event.data.ptr = nullptr;
     }
-    if (!watcher.queued_) return;
-    std::ranges::replace(again_, &watcher, nullptr);
-    std::ranges::replace(turns_, &watcher, nullptr);
+    if (watcher.queued_) std::ranges::replace(queue_, &watcher, nullptr);
 }
 
-void Poller::run_again(Watcher& watcher) {
-    if (!std::exchange(watcher.queued_, true)) again_.push_back(&watcher);
-    if (std::exchange(again_posted_, true)) return;
+void Poller::queue(Watcher& watcher, std::uint32_t events) {
+    watcher.untold_ |= events;
+    if (!std::exchange(watcher.queued_, true)) queue_.push_back(&watcher);
+    if (!queue_posted_) post_queued();
+}
+
+void Poller::post_queued() {
+    queue_posted_ = true;
     boost::asio::post(context_, [this, alive = std::weak_ptr(alive_)] {
         if (!alive.expired()) run_queued();
     });
@@ -67,24 +70,31 @@ void Poller::run_events() {
     while (!current_.empty()) {
         const epoll_event event = current_.front();
         current_ = current_.subspan(1);
-        if (event.data.ptr) static_cast<Watcher*>(event.data.ptr)->on_events(event.events);
+        auto* const watcher = static_cast<Watcher*>(event.data.ptr);
+        if (!watcher) continue;
+        if (watcher->patient_)
+            queue(*watcher, event.events);
+        else
+            watcher->on_events(event.events);
     }
     hooks_.after();
 }
 
+// A few at a time, so that whoever came meanwhile is not kept waiting behind all of them.
 void Poller::run_queued() {
-    again_posted_ = false;
-    turns_.clear();
-    turns_.swap(again_);  // Who asks again from here on waits for the next round.
+    constexpr std::size_t kPerTurn = 4;
     const runtime::Turn turn;
     hooks_.before();
-    for (std::size_t i = 0; i < turns_.size(); ++i) {
-        Watcher* const watcher = std::exchange(turns_[i], nullptr);
+    for (std::size_t left = std::min(queue_.size(), kPerTurn); left > 0; --left) {
+        Watcher* const watcher = queue_.front();
+        queue_.pop_front();
         if (!watcher) continue;
         watcher->queued_ = false;
-        watcher->on_events(0);
+        watcher->on_events(std::exchange(watcher->untold_, 0));
     }
     hooks_.after();
+    queue_posted_ = false;
+    if (!queue_.empty()) post_queued();
 }
 
 }  // namespace onsale::http

@@ -2,10 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -26,9 +26,15 @@ class Poller {
         // `events` as epoll gives them; zero after run_again().
         virtual void on_events(std::uint32_t events) = 0;
 
+        // One who waits for the disk with every request does not notice that those who are answered
+        // from memory go first.
+        void be_patient(bool patient) { patient_ = patient; }
+
       private:
         friend class Poller;
-        bool queued_ = false;  // Stands in again_.
+        std::uint32_t untold_ = 0;  // Events of one who stands in queue_.
+        bool queued_ = false;       // Stands in queue_.
+        bool patient_ = false;
     };
 
     // Calls `before` ahead of each round of events and `after` behind it.
@@ -44,13 +50,15 @@ class Poller {
     void remove(int descriptor, Watcher& watcher);
 
     // Calls the watcher once more after the others had their turn.
-    void run_again(Watcher& watcher);
+    void run_again(Watcher& watcher) { queue(watcher, 0); }
 
   private:
     static constexpr std::size_t kEventsPerRound = 256;
 
     void wait();
     void run_events();
+    void queue(Watcher& watcher, std::uint32_t events);
+    void post_queued();
     void run_queued();
 
     Hooks hooks_;
@@ -58,9 +66,8 @@ class Poller {
     boost::asio::posix::stream_descriptor epoll_;
     std::array<epoll_event, kEventsPerRound> events_;
     std::span<epoll_event> current_;  // Events of this round not yet told.
-    std::vector<Watcher*> again_;     // At most one entry a watcher.
-    std::vector<Watcher*> turns_;     // Those of again_ whose turn it is.
-    bool again_posted_ = false;
+    std::deque<Watcher*> queue_;      // At most one entry a watcher.
+    bool queue_posted_ = false;
     // Handlers already queued when this object dies find out by it.
     std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };

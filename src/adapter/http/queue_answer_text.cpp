@@ -144,6 +144,7 @@ void QueueAnswerText::append(std::string& out, const LineView& line, const Queue
         keep_until_.append(out, answer.keep_until);
         out += '"';
     }
+    if (admitted) append_key(out, R"(,"extensionsLeft":)", answer.extensions_left);
     out += R"(,"serverTime":")";
     now_.append(out, now);
     out += '"';

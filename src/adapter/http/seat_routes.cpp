@@ -3,6 +3,7 @@
 #include "adapter/http/entity_tag.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/gzip.hpp"
+#include "adapter/http/payment_checkout.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/seat_errors.hpp"
@@ -33,17 +34,17 @@ void append_tag(std::string& headers, std::string_view tag) {
     headers += "\r\n";
 }
 
-// Levers that move or freeze deadlines change what the guest is told, and the hold's version does
-// not know of it.
+// Levers that move or freeze deadlines, and more time for the guest, change what it is told, and
+// the hold's version does not know of it.
 OwnHold own_hold(const sale::HoldView& hold, const LineView& line, Instant now) {
     constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
     const waiting_room::LineClock& clock = line.clock();
-    const auto moved = static_cast<std::uint64_t>(clock.behind().count()) * 2 + clock.frozen();
+    const auto told = static_cast<std::uint64_t>(to_ms(hold.deadline + clock.behind())) * 2;
     return {.seats = hold.seats,
             .until = clock.due(hold.deadline, now),
             .paying = hold.paying,
             .frozen = clock.frozen(),
-            .revision = hold.version + moved * kMix};
+            .revision = hold.version + (told + clock.frozen()) * kMix};
 }
 
 // There were not the seats that the guest wanted.
@@ -176,13 +177,14 @@ void GuestSite::post_select(const Request& request, Reply& reply) {
     if (!asked) return refuse_call(reply, asked.error(), language, {});
     auto found = find_buyer(request, asked->names);
     if (!found) return refuse_call(reply, found.error(), language, asked->names.event);
+    asking_ = found->buyer.guest;
     run_route(
         context_.loop, metrics_,
         [](GuestSite& site, sale::command::SelectSeats select, Language language,
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
             const auto outcome = co_await site.context_.holds->select(std::move(select));
-            site.send_held(reply, buyer, outcome, language);
+            co_await site.send_held(reply, buyer, outcome, language);
         }(*this, {std::move(found->buyer), std::move(asked->seats)}, language, reply.later()));
 }
 
@@ -192,6 +194,7 @@ void GuestSite::post_best(const Request& request, Reply& reply) {
     if (!asked) return refuse_call(reply, asked.error(), language, {});
     auto found = find_buyer(request, asked->names);
     if (!found) return refuse_call(reply, found.error(), language, asked->names.event);
+    asking_ = found->buyer.guest;
     const auto wish = wish_in(found->at.hall->seating(), *asked);
     if (!wish) return refuse_call(reply, wish.error(), language, {});
     run_route(
@@ -200,13 +203,13 @@ void GuestSite::post_best(const Request& request, Reply& reply) {
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
             const auto outcome = co_await site.context_.holds->select_best(std::move(select));
-            site.send_held(reply, buyer, outcome, language);
+            co_await site.send_held(reply, buyer, outcome, language);
         }(*this, {std::move(found->buyer), *wish, asked->price_max}, language, reply.later()));
 }
 
-void GuestSite::send_held(LaterReply& reply, const Buyer& buyer, const sale::HoldOutcome& outcome,
-                          Language language) {
-    if (!outcome) return refuse_hold(reply, buyer, outcome.error(), language);
+awaitable<void> GuestSite::send_held(LaterReply& reply, const Buyer& buyer,
+                                     const sale::HoldOutcome& outcome, Language language) {
+    if (!outcome) co_return co_await refuse_hold(reply, buyer, outcome.error(), language);
     const HallView& hall = *context_.sale.find(outcome->hall);
     const LineView& line = *context_.view.find(buyer.event);
     const Instant now = context_.clock.now();
@@ -224,16 +227,21 @@ void GuestSite::send_held(LaterReply& reply, const Buyer& buyer, const sale::Hol
     reply.answer({.headers = kPrivate, .body = body});
 }
 
-void GuestSite::refuse_hold(LaterReply& reply, const Buyer& buyer, const sale::HoldRefusal& refusal,
-                            Language language) {
+awaitable<void> GuestSite::refuse_hold(LaterReply& reply, const Buyer& buyer,
+                                       const sale::HoldRefusal& refusal, Language language) {
     const ErrorCode code = unavailable_as(api_error(refusal));
+    if (code == ErrorCode::kOrderBeingPaid) {
+        const std::string details =
+            co_await being_paid_details(context_, {buyer.event, buyer.performance, buyer.guest});
+        co_return refuse(reply, code, language, details);
+    }
     const LineView* const line = context_.view.find(buyer.event);
     if (code == ErrorCode::kEntryTokenRequired)
-        return refuse_call(reply, BadQuery{code, {}}, language, line->settings().key);
+        co_return refuse_call(reply, BadQuery{code, {}}, language, line->settings().key);
     const HallView* const hall = context_.sale.find(buyer.event, buyer.performance);
-    if (hall == nullptr) return refuse(reply, code, language);
+    if (hall == nullptr) co_return refuse(reply, code, language);
     std::string details = hold_details(refusal, hall->seating());
-    if (!wanted_too_much(code)) return refuse(reply, code, language, details);
+    if (!wanted_too_much(code)) co_return refuse(reply, code, language, details);
     details = with_left(std::move(details), hall->map().counts());
     refuse(reply, line->sold_out() ? ErrorCode::kSoldOut : code, language, details);
 }
@@ -254,11 +262,13 @@ void GuestSite::release(const Request& request, Reply& reply, const HallNames& n
     const Language language = language_of(request);
     auto found = find_buyer(request, names);
     if (!found) return refuse_call(reply, found.error(), language, names.event);
+    asking_ = found->buyer.guest;
     run_route(
         context_.loop, metrics_,
         [](GuestSite& site, Buyer buyer, Language language, LaterReply reply) -> awaitable<void> {
             const auto released = co_await site.context_.holds->release({buyer});
-            if (!released) co_return site.refuse_hold(reply, buyer, released.error(), language);
+            if (!released)
+                co_return co_await site.refuse_hold(reply, buyer, released.error(), language);
             const std::string body = R"({"released":)" + std::to_string(*released) + "}";
             reply.answer({.headers = kPrivate, .body = body});
         }(*this, std::move(found->buyer), language, reply.later()));

@@ -98,6 +98,7 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     Place complete(waiting_room::command::Complete complete) override {
         co_return placed(complete);
     }
+    Place extend(waiting_room::command::Extend extend) override { co_return placed(extend); }
     Work<waiting_room::MoveOutcome> offer_place(waiting_room::command::OfferPlace offer) override {
         co_return waiting_room::offer_place(*room.find(offer.event), offers, offer, kTestStart);
     }

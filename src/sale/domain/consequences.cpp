@@ -40,6 +40,8 @@ class Follow {
             release_holds(fact.event, ended->number);
         if (const auto* const missed = std::get_if<waiting_room::fact::ClaimMissed>(&fact.body))
             release_holds(fact.event, missed->number);
+        if (const auto* const more = std::get_if<waiting_room::fact::AdmissionExtended>(&fact.body))
+            extend_holds(fact.event, *more);
     }
 
     // Of a hall: what the guest does with the seats keeps the admission.
@@ -113,6 +115,16 @@ class Follow {
         const GuestId guest = line.guest_of(number);
         for (const HallId id : state_.halls().of(event))
             release_hold(id, guest);
+    }
+
+    void extend_holds(EventId event, const waiting_room::fact::AdmissionExtended& more) {
+        const Line& line = *state_.room().find(event);
+        const GuestId guest = line.guest_of(more.number);
+        const Duration by = more.deadline - line.ledger().find(more.number)->deadline;
+        for (const HallId id : state_.halls().of(event))
+            add(id, seat::decide(state_.halls().find(id)->seats, seat::command::Extend{guest, by},
+                                 line_now(event))
+                        .facts);
     }
 
     // What the guest does in the event's other halls under this admission.

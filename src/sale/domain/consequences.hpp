@@ -8,8 +8,8 @@ namespace onsale::sale {
 
 // What a fact of one module means for the others, decided on the state before it; to be applied
 // right after it, each with its own consequences. This is the one place for rules that span
-// modules: a hold keeps the admission, paying pins it, a booking ends it; money decides about
-// seats; nothing left stops the line.
+// modules: a hold keeps the admission, paying pins it, a booking ends it, more time for it is
+// more time for its holds; money decides about seats; nothing left stops the line.
 Facts follow(const State& state, const Fact& fact, const Moment& moment);
 
 // The same for what depends on the sum: whether the event is sold out. Decided on the state after.

@@ -26,7 +26,7 @@ std::optional<Instant> EventFigures::oldest_unknown() const {
 SaleFigures::SaleFigures(const State& state) {
     for (const auto& [id, hall] : state.halls())
         halls_.push_back(hall.event);
-    for (const auto& [id, order] : state.orders().orders())
+    for (const payment::Order& order : state.orders().orders())
         take(order);
 }
 

@@ -128,6 +128,10 @@ class TestSale {
         return place(waiting_room::decide(
             line(), waiting_room::command::Leave{kEvent, number_of(buyer.admission)}));
     }
+    waiting_room::PlaceOutcome extend(const Buyer& buyer) {
+        return place(waiting_room::decide(
+            line(), waiting_room::command::Extend{kEvent, buyer.admission, buyer.guest}));
+    }
     waiting_room::PlaceOutcome revoke(const Buyer& buyer) {
         return place(
             waiting_room::decide(line(), waiting_room::command::Revoke{kEvent, buyer.guest}));

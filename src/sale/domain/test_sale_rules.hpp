@@ -41,7 +41,7 @@ inline Problems check_halls(const State& state) {
 inline Problems check_owners(const State& state) {
     std::map<std::pair<HallId, std::uint32_t>, GuestId> paying;
     std::map<std::pair<HallId, std::uint32_t>, GuestId> sold;
-    for (const auto& [id, order] : state.orders().orders())
+    for (const payment::Order& order : state.orders().orders())
         for (const payment::QuoteLine& line : order.quote.lines) {
             const std::pair place{hall_of(order.performance), line.chosen.seat.value};
             if (order.being_paid() && !paying.emplace(place, order.guest).second)
@@ -70,10 +70,11 @@ inline Problems check_owners(const State& state) {
 // than came.
 inline Problems check_money(const State& state) {
     std::map<std::pair<GuestId, payment::PerformanceId>, std::uint32_t> bought;
-    for (const auto& [id, order] : state.orders().orders()) {
+    for (const payment::Order& order : state.orders().orders()) {
         const bool paid = order.state == payment::OrderState::kPaid;
         if (paid != order.booked.has_value()) return "paid and booked differ";
-        if (paid != (state.bookings().number_of(id) != nullptr)) return "paid without a booking";
+        if (paid != (state.bookings().number_of(order.id) != nullptr))
+            return "paid without a booking";
         for (std::uint8_t i = 0; i < order.charges.size(); ++i) {
             if (order.refundable({i}) < 0 || order.balance({i}) < 0)
                 return "more was given back than came";

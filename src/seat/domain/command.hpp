@@ -81,6 +81,11 @@ struct Release {
     GuestId guest;
     std::uint64_t random = 0;
 };
+// The guest has more time to choose. What is being paid has deadlines of its own.
+struct Extend {
+    GuestId guest;
+    Duration by{};
+};
 struct StartPaying {
     GuestId guest;
 };

@@ -26,7 +26,7 @@ enum class HoldEnd : std::uint8_t { kReleased, kExpired, kPaymentAbandoned };
 // time: they stand still while deadlines are frozen.
 namespace fact {
 
-// The guest's hold is now what it was, without `dropped`, with `taken`.
+// The guest's hold is now what it was, without `dropped`, with `taken`. Neither: it has more time.
 struct SeatsHeld {
     GuestId guest;
     AdmissionKey admission;

@@ -121,6 +121,15 @@ SeatsDecision decide(const Hall& hall, const command::Release& release, Instant 
     return end_hold(hall, release.guest, *visit, HoldEnd::kReleased, now, release.random);
 }
 
+HoldDecision decide(const Hall& hall, const command::Extend& extend, Instant now) {
+    const Visit* const visit = open_hold(hall, extend.guest, now);
+    if (visit == nullptr) return refuse_hold(HallError::kNoHold);
+    if (visit->state == Visit::State::kPaying) return refuse_hold(HallError::kBeingPaid);
+    const Instant deadline = visit->deadline + extend.by;
+    return {as_held(hall, *visit, deadline),
+            {fact::SeatsHeld{extend.guest, visit->admission, deadline, {}, {}, now}}};
+}
+
 HoldDecision decide(const Hall& hall, const command::StartPaying& start, Instant now) {
     const Visit* const visit = open_hold(hall, start.guest, now);
     if (visit == nullptr) return refuse_hold(HallError::kNoHold);

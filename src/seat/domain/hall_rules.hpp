@@ -23,6 +23,7 @@ struct SeatsDecision {
 
 HoldDecision decide(const Hall& hall, const command::Select& select, Instant now);
 HoldDecision decide(const Hall& hall, const command::SelectBest& select, Instant now);
+HoldDecision decide(const Hall& hall, const command::Extend& extend, Instant now);
 HoldDecision decide(const Hall& hall, const command::StartPaying& start, Instant now);
 HoldDecision decide(const Hall& hall, const command::DeclinePayment& decline, Instant now);
 SeatsDecision decide(const Hall& hall, const command::Release& release, Instant now);

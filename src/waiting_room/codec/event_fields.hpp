@@ -49,6 +49,8 @@ void fields(Visitor& visit, Record& rules) {
     visit.field("admissionTtl", rules.admission_ttl);
     visit.field("claimWithin", rules.claim_within);
     visit.field("activeAwayAfter", rules.active_away_after);
+    visit.field("extension", rules.extension);
+    visit.field("extensions", rules.extensions);
     visit.field("awayAfter", rules.away_after);
     visit.field("forgetAfter", rules.forget_after);
     visit.field("lineMax", rules.line_max);

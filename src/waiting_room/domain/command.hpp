@@ -38,6 +38,8 @@ enum class PlaceError : std::uint8_t {
     kNoPlace,
     kMoved,  // To another device.
     kNotAdmitted,
+    kNoExtensions,    // The event gives no more time.
+    kExtensionsUsed,  // The admission has had all of it.
     kUnavailable,
     kOutcomeUnknown,
 };
@@ -112,6 +114,15 @@ struct Claim {
 struct Complete {
     EventId event;
     AdmissionId admission;
+};
+// The guest asks for more time: the admission and its holds end later.
+struct Extend {
+    EventId event;
+    AdmissionId admission;
+    std::optional<GuestId> guest = {};  // If told, the admission must still be this guest's.
+    // Which extension of the admission it is, from 1: asked for twice, it is given once. 0: the
+    // next one, however often it is asked for.
+    std::uint32_t which = 0;
 };
 struct Revoke {
     EventId event;

@@ -114,6 +114,7 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
          {between("maxActive", rules.max_active, 0, kMaxActiveMax),
           between("admitPerSecond", rules.admit_per_second, 1, kMaxActiveMax),
           between("lineMax", rules.line_max, 1, kLineMaxMax),
+          between("extensions", rules.extensions, 0, kExtensionsMax),
           between("proofOfWorkBits", rules.proof_of_work_bits, 0, kProofOfWorkBitsMax),
           at_least("admissionTtl", rules.admission_ttl, kShortest),
           at_least("activeAwayAfter", rules.active_away_after, kShortestSilence),
@@ -124,6 +125,8 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
         return SettingsProblem{"admissionTtl", "must be at most 7 days"};
     if (rules.active_away_after > kForgetAfterMax)
         return SettingsProblem{"activeAwayAfter", "must be at most 12 hours"};
+    if (rules.extension < Duration::zero() || rules.extension > kExtensionMax)
+        return SettingsProblem{"extension", "must be at most 10 minutes (0 is off)"};
     if (rules.claim_within < Duration::zero() || rules.claim_within > rules.admission_ttl)
         return SettingsProblem{"claimWithin", "must not be longer than admissionTtl (0 is off)"};
     if (rules.forget_after < rules.away_after)

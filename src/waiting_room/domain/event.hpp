@@ -52,6 +52,9 @@ struct LineRules {
     Duration admission_ttl = std::chrono::seconds{600};
     Duration claim_within = std::chrono::seconds{120};  // Zero: off.
     Duration active_away_after = std::chrono::seconds{180};
+    // What the key for more time gives, and how often an admission may press it; zero: no such key.
+    Duration extension = std::chrono::seconds{120};
+    std::uint32_t extensions = 1;
     Duration away_after = std::chrono::seconds{180};
     Duration forget_after = std::chrono::minutes{30};
     std::uint32_t line_max = 10'000'000;
@@ -63,6 +66,8 @@ struct LineRules {
                                         {100'000, std::chrono::seconds{30}},
                                         {0, std::chrono::seconds{60}}};
     Duration poll_admitted = std::chrono::seconds{3};
+
+    std::uint32_t extensions_allowed() const { return extension > Duration{0} ? extensions : 0; }
 
     friend bool operator==(const LineRules&, const LineRules&) = default;
 };
@@ -115,7 +120,10 @@ constexpr std::size_t kPhasesMax = 100;
 constexpr std::size_t kPerformancesMax = 1000;
 constexpr std::size_t kTextMax = 500;
 constexpr Duration kForgetAfterMax = std::chrono::hours{12};  // Last-seen is 16 bits of seconds.
-constexpr Duration kLeaveGrace = std::chrono::seconds{60};    // A leave can be undone that long.
+// Together an hour and forty minutes: seats cannot be kept for long by asking for more time.
+constexpr Duration kExtensionMax = std::chrono::minutes{10};
+constexpr std::uint32_t kExtensionsMax = 10;
+constexpr Duration kLeaveGrace = std::chrono::seconds{60};  // A leave can be undone that long.
 
 std::optional<SettingsProblem> check(const LineRules& rules);
 std::optional<SettingsProblem> check(const EventSettings& settings);

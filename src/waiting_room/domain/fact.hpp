@@ -149,6 +149,12 @@ struct PlaceRestored {
     GuestId guest;
     Number number;
 };
+// The guest asked for more time and has had it so often now. Open holds end later by as much.
+struct AdmissionExtended {
+    Number number;
+    Instant deadline;
+    std::uint32_t extensions = 0;
+};
 
 }  // namespace fact
 
@@ -160,7 +166,7 @@ using FactBody =
                  fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
                  fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
                  fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet,
-                 fact::AdmissionBraked, fact::PlaceRestored>;
+                 fact::AdmissionBraked, fact::PlaceRestored, fact::AdmissionExtended>;
 
 struct Fact {
     EventId event;

@@ -34,6 +34,7 @@ void walk(Walk& at, Body& body) {
     if constexpr (requires { body.number; }) at.field(body.number);
     if constexpr (requires { body.reason; }) at.field(body.reason);
     if constexpr (requires { body.deadline; }) at.field(body.deadline);
+    if constexpr (requires { body.extensions; }) at.field(body.extensions);
     if constexpr (requires { body.keep; }) at.field(body.keep);
     if constexpr (requires { body.sold_out; }) at.field(body.sold_out);
     if constexpr (requires { body.per_second; }) at.field(body.per_second);

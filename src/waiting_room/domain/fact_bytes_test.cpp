@@ -48,6 +48,7 @@ Facts one_of_each() {
         fact::SoldOutSet{true},
         fact::AdmissionBraked{7},
         fact::PlaceRestored{test_guest(12), Number{15}},
+        fact::AdmissionExtended{Number{16}, instant_from_ms(1'700'000'000'000), 3},
     };
     Facts facts;
     for (const FactBody& body : bodies)
@@ -165,6 +166,7 @@ TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionDeadlineSet{}})[0], 26);
     EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionBraked{}})[0], 29);
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceRestored{}})[0], 30);
+    EXPECT_EQ(bytes_of({EventId{1}, fact::AdmissionExtended{}})[0], 31);
     EXPECT_EQ(bytes_of({EventId{1}, fact::Left{Number{5}}}), "\x0e\x01\x05");
 }
 

@@ -10,7 +10,8 @@ Admission Admission::opened(const LineRules& rules, bool again, Instant line_now
             .claimed = claims_off,
             .deadline = line_now + rules.admission_ttl,
             .claim_by = line_now + (claims_off ? rules.admission_ttl : rules.claim_within),
-            .keep = Keep::kNot};
+            .keep = Keep::kNot,
+            .extensions = 0};
 }
 
 const Admission* Ledger::find(Number number) const {
@@ -40,6 +41,11 @@ void Ledger::set_deadline(Number number, Instant deadline) {
     Admission& admission = by_number_.at(number);
     admission.deadline = deadline;
     due_.set(number, admission.next_due());
+}
+
+void Ledger::extend(Number number, Instant deadline, std::uint32_t extensions) {
+    set_deadline(number, deadline);
+    by_number_.at(number).extensions = extensions;
 }
 
 void Ledger::keep(Number number, Keep keep) {

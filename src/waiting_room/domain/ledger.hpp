@@ -21,8 +21,13 @@ struct Admission {
     Instant deadline;
     Instant claim_by;  // Equal to the deadline where claims are off.
     Keep keep = Keep::kNot;
+    std::uint32_t extensions = 0;  // How often its guest was given more time.
 
     static Admission opened(const LineRules& rules, bool again, Instant line_now);
+    std::uint32_t extensions_left(const LineRules& rules) const {
+        const std::uint32_t allowed = rules.extensions_allowed();
+        return allowed - std::min(allowed, extensions);
+    }
     Instant next_due() const {
         if (keep == Keep::kByPayment) return Instant::max();
         return claimed ? deadline : std::min(deadline, claim_by);
@@ -43,6 +48,7 @@ class Ledger {
     void open(Number number, const Admission& admission);
     void claim(Number number);
     void set_deadline(Number number, Instant deadline);
+    void extend(Number number, Instant deadline, std::uint32_t extensions);
     void keep(Number number, Keep keep);
     void close(Number number);
 

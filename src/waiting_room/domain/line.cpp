@@ -95,6 +95,7 @@ void Line::on(const fact::DeadlinesFrozen& fact, Instant now) {
 
 void Line::on(const fact::DeadlinesMoved& fact, Instant) {
     clock_.fall_behind(fact.by);
+    ++version_;
 }
 
 void Line::on(const fact::Resumed& fact, Instant) {
@@ -236,6 +237,10 @@ void Line::on(const fact::PlaceRestored& fact, Instant) {
     ++guests_in_chunk_.at(fact.number.value / decltype(guests_)::kSize);
     index_.insert(fact.number, guests_);
     refresh_candidate(fact.number);
+}
+
+void Line::on(const fact::AdmissionExtended& fact, Instant) {
+    ledger_.extend(fact.number, fact.deadline, fact.extensions);
 }
 
 void Line::move(Number number, Standing to) {

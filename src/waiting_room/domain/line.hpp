@@ -105,6 +105,7 @@ class Line {
     void on(const fact::SoldOutSet& fact, Instant now);
     void on(const fact::AdmissionBraked& fact, Instant now);
     void on(const fact::PlaceRestored& fact, Instant now);
+    void on(const fact::AdmissionExtended& fact, Instant now);
 
     void load_places(ByteReader& in, const Breath& breath);
     void move(Number number, Standing to);

@@ -43,7 +43,8 @@ rc::Gen<std::vector<Step>> steps() {
                                                                {1, 11},
                                                                {1, 12},
                                                                {1, 13},
-                                                               {4, 14}});
+                                                               {4, 14},
+                                                               {4, 15}});
     const auto step =
         rc::gen::build<Step>(rc::gen::set(&Step::kind, kind),
                              rc::gen::set(&Step::guest, rc::gen::inRange<std::uint32_t>(1, 13)),
@@ -55,6 +56,8 @@ LineRules random_rules() {
     LineRules rules;
     rules.max_active = *rc::gen::inRange<std::uint32_t>(0, 5);
     rules.admit_per_second = *rc::gen::inRange<std::uint32_t>(1, 4);
+    rules.extension = kTimes[*rc::gen::inRange<std::size_t>(0, 9)];
+    rules.extensions = *rc::gen::inRange<std::uint32_t>(0, 4);
     return rules;
 }
 
@@ -109,6 +112,10 @@ class Twins {
                 break;
             case 12:
                 real_.stop_joins(flag), naive_.joins_stopped = flag;
+                break;
+            case 15:
+                RC_ASSERT(real_.more_time(guest, step.amount % 4).has_value() ==
+                          naive_.more_time(guest, step.amount % 4));
                 break;
             case 14:
                 move_device(guest, 1 + (guest + step.amount) % 12);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace onsale::waiting_room {
 namespace {
@@ -150,6 +151,25 @@ PlaceDecision decide(const Line& line, const command::Complete& complete) {
     return refuse_place(PlaceError::kNotAdmitted);
 }
 
+PlaceDecision decide(const Line& line, const command::Extend& extend) {
+    const Number number = number_of(extend.admission);
+    const bool moved = extend.guest && !line.moved().belongs(number, *extend.guest);
+    if (moved || !line.ledger().live(extend.admission))
+        return refuse_place(PlaceError::kNotAdmitted);
+    const Admission& admission = *line.ledger().find(number);
+    // Saying it twice is no mistake: the answer to the first may have been lost.
+    if (extend.which != 0 && extend.which <= admission.extensions) return {number, {}};
+    const LineRules& rules = line.settings().rules;
+    if (rules.extensions_allowed() == 0) return refuse_place(PlaceError::kNoExtensions);
+    // Who names a later one than the next has had those before from a server that lost them.
+    const std::uint32_t which = std::max(extend.which, admission.extensions + 1);
+    if (which > rules.extensions_allowed()) return refuse_place(PlaceError::kExtensionsUsed);
+    FactBodies facts;
+    if (!admission.claimed) facts.push_back(fact::Claimed{number});
+    facts.push_back(fact::AdmissionExtended{number, admission.deadline + rules.extension, which});
+    return {number, std::move(facts)};
+}
+
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take) {
     const std::uint32_t issued = line.book().issued_count();
     if (take.count == 0 || take.count > std::numeric_limits<std::uint32_t>::max() - issued)
@@ -236,13 +256,16 @@ FactBodies decide_active_silence(const Line& line, const Presence& presence, Ins
     FactBodies facts;
     if (line.clock().frozen()) return facts;
     const Instant line_now = line.clock().at(now);
+    // Numbers are sorted, not facts: to swap two facts is a function for every pair of their types.
+    std::vector<Number> silent;
     for (const auto& [number, admission] : line.ledger())
         if (admission.claimed && admission.keep == Keep::kNot &&
             line.settings().rules.claim_within > Duration{0} &&
             presence.silence(number, line_now) >= line.settings().rules.active_away_after)
-            facts.push_back(fact::PlaceEnded{number, EndReason::kAdmissionEnded});
-    std::ranges::sort(facts, {},
-                      [](const FactBody& body) { return std::get<fact::PlaceEnded>(body).number; });
+            silent.push_back(number);
+    std::ranges::sort(silent);
+    for (const Number number : silent)
+        facts.push_back(fact::PlaceEnded{number, EndReason::kAdmissionEnded});
     return facts;
 }
 

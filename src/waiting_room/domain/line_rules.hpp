@@ -35,6 +35,7 @@ EligibilityOutcome check_eligibility(const Line& line, const command::CheckEligi
 PlaceDecision decide(const Line& line, const command::Leave& leave);
 PlaceDecision decide(const Line& line, const command::Claim& claim);
 PlaceDecision decide(const Line& line, const command::Complete& complete);
+PlaceDecision decide(const Line& line, const command::Extend& extend);
 PlaceDecision decide(const Line& line, const command::Revoke& revoke);
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take);
 CodeDecision decide(const Line& line, const command::SpendCode& spend);

@@ -46,6 +46,7 @@ void put_ledger(ByteWriter& out, const Ledger& ledger) {
         put_instant(out, admission.deadline);
         put_instant(out, admission.claim_by);
         out.fixed(static_cast<std::uint8_t>(admission.keep));
+        out.varint(admission.extensions);
     }
 }
 
@@ -58,6 +59,7 @@ void get_ledger(ByteReader& in, Ledger& ledger) {
         admission.deadline = get_instant(in);
         admission.claim_by = get_instant(in);
         admission.keep = static_cast<Keep>(in.fixed<std::uint8_t>());
+        admission.extensions = static_cast<std::uint32_t>(in.varint());
         if (in.ok()) ledger.open(number, admission);
     }
 }

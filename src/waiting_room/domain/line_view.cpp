@@ -91,7 +91,10 @@ void LineView::apply(const FactBody& body, Instant now) {
                        fact.frozen ? clock_.freeze(now) : clock_.thaw(now);
                        ++version_;
                    },
-                   [&](const fact::DeadlinesMoved& fact) { clock_.fall_behind(fact.by); },
+                   [&](const fact::DeadlinesMoved& fact) {
+                       clock_.fall_behind(fact.by);
+                       ++version_;
+                   },
                    [&](const fact::Resumed& fact) {
                        if (!clock_.frozen()) clock_.fall_behind(fact.gap);
                    },
@@ -145,6 +148,9 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [&](const fact::AdmissionBraked& fact) { brake_ = fact.per_second; },
                    [&](const fact::PlaceRestored& fact) {
                        book_.restore(fact.number, Standing::kWaiting);
+                   },
+                   [&](const fact::AdmissionExtended& fact) {
+                       ledger_.extend(fact.number, fact.deadline, fact.extensions);
                    },
                },
                body);
@@ -211,6 +217,7 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     answer.admission = admission_id(number, admission.attempt);
     answer.admission_deadline = clock_.due(admission.deadline, now);
     answer.claimed = admission.claimed;
+    answer.extensions_left = admission.extensions_left(settings_->rules);
     return answer;
 }
 

@@ -44,6 +44,7 @@ struct QueueAnswer {
     AdmissionId admission;
     Instant admission_deadline;
     bool claimed = false;
+    std::uint32_t extensions_left = 0;
 };
 
 // A reader's copy of one line: everything a poll needs, and nothing else. Fed by the published

@@ -152,6 +152,8 @@ void fields(Visitor& visit, Record& rules) {
     visit.field(10, rules.proof_of_work_bits);
     visit.field(11, rules.poll_steps);
     visit.field(12, rules.poll_admitted);
+    visit.field(13, rules.extension);
+    visit.field(14, rules.extensions);
 }
 
 template <class Visitor, RecordOf<EventSettings> Record>

@@ -32,6 +32,8 @@ EventSettings full_settings() {
                       .admission_ttl = 3s,
                       .claim_within = 4ms,
                       .active_away_after = 5s,
+                      .extension = 15s,
+                      .extensions = 3,
                       .away_after = 6s,
                       .forget_after = 7s,
                       .line_max = 8,

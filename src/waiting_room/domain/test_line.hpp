@@ -117,6 +117,16 @@ class TestLine {
         return act(decide(line_, command::Complete{line_.id(), admission}));
     }
     PlaceOutcome complete(std::uint32_t name) { return complete(admission(name)); }
+    // The guest's own key, not the operator's lever.
+    PlaceOutcome more_time(AdmissionId admission, std::uint32_t which = 0) {
+        const PlaceOutcome outcome =
+            act(decide(line_, command::Extend{line_.id(), admission, {}, which}));
+        if (outcome) presence_.mark(*outcome, line_.clock().at(now_));
+        return outcome;
+    }
+    PlaceOutcome more_time(std::uint32_t name, std::uint32_t which = 0) {
+        return more_time(admission(name), which);
+    }
     PlaceOutcome revoke(std::uint32_t name, bool bar = false) {
         return act(decide(line_, command::Revoke{line_.id(), test_guest(name), bar}));
     }

@@ -27,6 +27,7 @@ class NaiveLine {
         Duration claim_left{};
         Duration admission_left{};
         bool claimed = false;
+        std::uint32_t extensions = 0;
         bool missed_before = false;
         std::uint64_t came_back = 0;  // Order among the recalled.
     };
@@ -92,6 +93,22 @@ class NaiveLine {
         if (!index || guests_[*index].standing != Standing::kAdmitted) return;
         guests_[*index].claimed = true;
         guests_[*index].silence = {};
+    }
+    // True when the guest has that time now, or had it before.
+    bool more_time(std::uint32_t name, std::uint32_t which) {
+        const auto index = living(name);
+        if (!index || guests_[*index].standing != Standing::kAdmitted) return false;
+        Guest& guest = guests_[*index];
+        const bool had = which != 0 && which <= guest.extensions;
+        if (!had) {
+            const std::uint32_t next = std::max(which, guest.extensions + 1);
+            if (rules_.extension == Duration{0} || next > rules_.extensions) return false;
+            guest.extensions = next;
+            guest.admission_left += rules_.extension;
+            guest.claimed = true;
+        }
+        guest.silence = {};
+        return true;
     }
     void complete(std::uint32_t name) {
         const auto index = living(name);
@@ -247,6 +264,7 @@ class NaiveLine {
             if (guest == nullptr) return;
             guest->standing = Standing::kAdmitted;
             guest->claimed = false;
+            guest->extensions = 0;
             guest->claim_left = rules_.claim_within;
             guest->admission_left = rules_.admission_ttl;
             tokens_ -= 1000;

@@ -23,6 +23,8 @@ class WaitingLines {
     virtual boost::asio::awaitable<PlaceOutcome> leave(command::Leave leave) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> claim(command::Claim claim) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> complete(command::Complete complete) = 0;
+    // More time for the admission and its holds, together; each `which` once.
+    virtual boost::asio::awaitable<PlaceOutcome> extend(command::Extend extend) = 0;
     virtual boost::asio::awaitable<PlaceOutcome> revoke(command::Revoke revoke) = 0;
     // The place's next code; the one before ends. A code may be lost with the process.
     virtual boost::asio::awaitable<MoveOutcome> offer_place(command::OfferPlace offer) = 0;

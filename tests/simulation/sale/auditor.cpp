@@ -52,6 +52,7 @@ void Auditor::read(const sale::Facts& facts, Instant now, bool released) {
     require(to_book_.empty(), "an order was paid and no booking was made");
     require(to_give_back_.empty(), "a refund is done and its seats did not come back");
     require(to_let_go_.empty(), "a guest has bought and keeps the slot");
+    require(to_extend_.empty(), "more time for an admission and none for its hold");
     for (const auto& [hall, guest] : std::exchange(to_release_, {}))
         require(halls_.at(hall).held_by(guest) == 0, "an admission ended and its hold goes on");
     check_bought();
@@ -87,7 +88,31 @@ void Auditor::read(const waiting_room::Fact& fact) {
         expect_release(fact.event, ended->number);
         to_let_go_.erase({fact.event, ended->number});
     }
+    if (const auto* const more = std::get_if<line_fact::AdmissionExtended>(&fact.body))
+        expect_more_time(fact.event, *more);
     room_.apply(fact, now_);
+}
+
+// As often as the event allows, by as much as it gives, for the admission and for each hold that is
+// not being paid.
+void Auditor::expect_more_time(EventId event, const line_fact::AdmissionExtended& more) {
+    const waiting_room::LineRules& rules = room_.find(event)->settings().rules;
+    const waiting_room::Admission* const live = room_.find(event)->ledger().find(more.number);
+    require(live != nullptr && live->claimed, "more time without an admission");
+    require(more.extensions > live->extensions && more.extensions <= rules.extensions,
+            "more time than the event allows");
+    require(more.deadline == live->deadline + rules.extension, "another time than the event gives");
+    const GuestId& guest = guests_.at({event, more.number});
+    for (const auto& [id, hall] : halls_)
+        if (events_.at(id) == event && hall.held_by(guest) != 0 && !hall.is_paying(guest))
+            to_extend_[{id, guest}] = hall.visit(guest)->deadline + rules.extension;
+}
+
+void Auditor::check_more_time(HallId id, const seat::fact::SeatsHeld& held) {
+    const auto expected = to_extend_.find({id, held.guest});
+    require(expected != to_extend_.end(), "a hold was given time that its admission was not");
+    require(expected->second == held.deadline, "a hold was given another time than its admission");
+    to_extend_.erase(expected);
 }
 
 // Whoever loses the admission loses the hold with it, unless it is being paid.
@@ -121,14 +146,16 @@ void Auditor::read(const sale::fact::HallOpened& fact) {
 
 void Auditor::read(const sale::fact::HallChanged& fact) {
     require(halls_.contains(fact.hall), "a change of no hall");
-    if (const auto* const held = std::get_if<seat::fact::SeatsHeld>(&fact.change))
-        check_hold(fact.hall, *held);
+    const auto* const held = std::get_if<seat::fact::SeatsHeld>(&fact.change);
+    const bool more_time = held != nullptr && gives_time(*held);
+    if (more_time) check_more_time(fact.hall, *held);
+    if (held != nullptr && !more_time) check_hold(fact.hall, *held);
     if (const auto* const sold = std::get_if<seat::fact::SeatsSold>(&fact.change))
         check_sale(fact.hall, *sold);
     if (const auto* const back = std::get_if<seat::fact::SeatsRefunded>(&fact.change))
         check_give_back(fact.hall, *back);
     halls_.at(fact.hall).apply(fact.change, line_time(events_.at(fact.hall), now_), released_);
-    if (const auto* const held = std::get_if<seat::fact::SeatsHeld>(&fact.change))
+    if (held != nullptr && !more_time)
         require(!over_limit(events_.at(fact.hall), fact.hall, held->guest,
                             halls_.at(fact.hall).held_by(held->guest)),
                 "more seats than a guest may have");

@@ -64,6 +64,9 @@ class Auditor {
 
     void check_kept(waiting_room::EventId event, waiting_room::Number number);
     void expect_release(waiting_room::EventId event, waiting_room::Number number);
+    void expect_more_time(waiting_room::EventId event,
+                          const waiting_room::fact::AdmissionExtended& more);
+    void check_more_time(sale::HallId id, const seat::fact::SeatsHeld& held);
     void expect_end(sale::HallId id, const seat::fact::SeatsSold& sold);
     void check_hold(sale::HallId id, const seat::fact::SeatsHeld& held) const;
     void check_sale(sale::HallId id, const seat::fact::SeatsSold& sold);
@@ -91,6 +94,7 @@ class Auditor {
     std::set<std::pair<payment::OrderId, std::uint16_t>> to_give_back_;
     std::set<std::pair<waiting_room::EventId, waiting_room::Number>> to_let_go_;
     std::set<std::pair<sale::HallId, GuestId>> to_release_;
+    std::map<std::pair<sale::HallId, GuestId>, Instant> to_extend_;
     Instant now_;
     bool released_ = false;
 };

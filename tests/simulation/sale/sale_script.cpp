@@ -194,7 +194,7 @@ void SaleScript::refunds() {
 }
 
 void SaleScript::help_parked(std::vector<Asked>& asked) const {
-    for (const auto& [id, order] : world_.state().orders().orders()) {
+    for (const payment::Order& order : world_.state().orders().orders()) {
         if (order.inquiry && !order.inquiry->next_at)
             asked.push_back({SaleCommand{command::AskAgain{order.code}}, {}});
         for (std::size_t i = 0; i < order.refunds.size(); ++i)

@@ -39,6 +39,11 @@ void SaleScript::guest_acts(std::vector<Asked>& asked) {
         return;
     }
     if (chance_.one_in(40)) return move_device(event, guest.id, asked);
+    if (chance_.one_in(20)) {
+        const auto which = static_cast<std::uint32_t>(chance_.below(4));
+        asked.push_back({line_command::Extend{event, *admission, guest.id, which}, {}});
+        return;
+    }
     const HallId hall = any_hall(event);
     const std::string performance = world_.auditor().view().find(hall)->performance();
     const Scene scene{hall, {event, performance, guest.id, *admission}};

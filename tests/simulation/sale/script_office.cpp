@@ -119,6 +119,8 @@ Command SaleScript::create_event() {
     settings->rules.admission_ttl = one_of<Duration>({1min, 3min, 10min});
     settings->rules.claim_within = one_of<Duration>({0ms, 20s, 1min});
     settings->rules.active_away_after = one_of<Duration>({1min, 3min});
+    settings->rules.extension = one_of<Duration>({0ms, 30s, 2min});
+    settings->rules.extensions = static_cast<std::uint32_t>(chance_.below(4));
     settings->rules.away_after = 3min;
     return line_command::CreateEvent{std::move(settings)};
 }

@@ -16,6 +16,10 @@ std::set<std::uint32_t> as_set(const seat::Seats& seats) {
     return values;
 }
 
+bool gives_time(const fact::SeatsHeld& fact) {
+    return fact.taken.empty() && fact.dropped.empty();
+}
+
 SeatBook::SeatBook(std::shared_ptr<const seat::Seating> seating, const seat::HallRules& rules)
     : seating_(std::move(seating)), rules_(rules), seats_(seating_->size()) {}
 
@@ -108,7 +112,17 @@ void SeatBook::give_back(Visit& visit, std::uint32_t seat, Instant free_at) {
     visit.given_back[seat] = now_ + rules_.retake_after;
 }
 
+// By how much is the admission's to say.
+void SeatBook::give_more_time(const fact::SeatsHeld& fact) {
+    Visit& visit = open_visit(fact.guest, "more time");
+    require(!visit.paying, "a payment was given more time");
+    require(fact.admission == visit.admission, "more time under another admission");
+    require(fact.deadline > visit.deadline, "more time that is none");
+    visit.deadline = fact.deadline;
+}
+
 void SeatBook::on(const fact::SeatsHeld& fact) {
+    if (gives_time(fact)) return give_more_time(fact);
     check_deadline(fact, visit(fact.guest));
     Visit& visit = visits_[fact.guest];
     require(!visit.paying, "seats changed while they were being paid");

@@ -71,6 +71,7 @@ class SeatBook {
     void on(const seat::fact::SeatsUnblocked& fact);
     void on(const seat::fact::RulesSet& fact) { rules_ = fact.rules; }
 
+    void give_more_time(const seat::fact::SeatsHeld& fact);
     void check_deadline(const seat::fact::SeatsHeld& fact, const Visit* before) const;
     void check_party(const Visit& visit) const;
     void check_companions(const GuestId& guest, const Visit& visit) const;
@@ -89,5 +90,7 @@ class SeatBook {
 };
 
 std::set<std::uint32_t> as_set(const seat::Seats& seats);
+// A hold that takes nothing and drops nothing has only more time.
+bool gives_time(const seat::fact::SeatsHeld& fact);
 
 }  // namespace onsale::sim

@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 
 import type { Page } from "playwright-core";
 
+import { until } from "./until";
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -28,16 +30,15 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     );
 }
 
-const SETTLE_MS = 3_000;
+const SETTLE_SECONDS = 3;
+
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 /** What makes the page scroll sideways; nothing where it fits, or fits once plots are redrawn. */
 export async function tooWide(page: Page): Promise<string[]> {
-  await page
-    .waitForFunction(
-      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-      undefined,
-      { timeout: SETTLE_MS },
-    )
+  // Not by waitForFunction: looking again, it evaluates a string, which the page's policy forbids.
+  await until("the page fits", () => fits(page), SETTLE_SECONDS)
     .catch(() => undefined); // Then it is said what is too wide.
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;

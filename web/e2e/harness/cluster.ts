@@ -80,8 +80,8 @@ export class Cluster implements Site {
     return `http://127.0.0.1:${this.base + number + ADMIN_DISTANCE}`;
   }
 
-  admin(method: string, path: string, body?: unknown): Promise<Json> {
-    return callAdmin(this.operatorsOf(PAYMENT), this.data, method, path, body);
+  admin<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
+    return callAdmin<T>(this.operatorsOf(PAYMENT), this.data, method, path, body);
   }
 
   /** Waits until every process that serves guests answers this path; news travels by Redis. */

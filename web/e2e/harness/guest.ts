@@ -1,3 +1,4 @@
+import type { Started } from "../../src/payment/sale";
 import { DAY, EVENT } from "./sale";
 import type { Json } from "./server";
 import { until } from "./until";
@@ -31,11 +32,11 @@ export class Guest {
     return response;
   }
 
-  async ask(method: string, path: string, body?: unknown): Promise<Json> {
+  async ask<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.call(method, path, body);
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
+    return JSON.parse(text) as T;
   }
 
   async enter(): Promise<this> {
@@ -72,9 +73,9 @@ export class Guest {
   async buy(...seatIds: string[]): Promise<string> {
     await this.take(...seatIds);
     const body = { eventId: this.event, performanceId: DAY };
-    const started = await this.ask("POST", "/api/payment/request", body);
-    this.order = started["order"].orderId;
-    const page: string = started["payUrl"];
+    const started = await this.ask<Started>("POST", "/api/payment/request", body);
+    this.order = started.order.orderId;
+    const page = started.payUrl ?? "";
     await fetch(new URL(page, this.origin), {
       method: "POST",
       redirect: "manual",
@@ -84,8 +85,8 @@ export class Guest {
     await this.ask("POST", "/api/payment/confirm", {
       orderId: this.order,
       paymentKey: page.slice(page.lastIndexOf("/") + 1),
-      amount: started["amount"],
-      currency: started["currency"],
+      amount: started.amount,
+      currency: started.currency,
     });
     return this.order;
   }

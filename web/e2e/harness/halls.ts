@@ -1,4 +1,7 @@
-import type { Json } from "./server";
+import type { Plan, PlanRow } from "../../src/seats/hall";
+
+/** A hall as an operator uploads it. */
+type HallFile = Plan & { format: "onsale-hall/1" };
 
 interface Row {
   name: string;
@@ -9,7 +12,7 @@ interface Row {
   y: number;
 }
 
-const rowOf = ({ section, label, grade, count, y }: Row): Json => ({
+const rowOf = ({ section, label, grade, count, y }: Row): PlanRow => ({
   label,
   grade,
   seats: Array.from({ length: count }, (_, index) => ({
@@ -21,7 +24,7 @@ const rowOf = ({ section, label, grade, count, y }: Row): Json => ({
 });
 
 /** Row A of the stalls with the better grade, row B of the balcony with the other. */
-export function smallHall(front = 10, back = 10): Json {
+export function smallHall(front = 10, back = 10): HallFile {
   const rows: Row[] = [
     { section: "F1", name: "Stalls", label: "A", grade: "R", count: front, y: 300 },
     { section: "F2", name: "Balcony", label: "B", grade: "S", count: back, y: 600 },
@@ -38,7 +41,7 @@ const SEAT_CM = 55;
 const ROW_CM = 95;
 
 /** A hall to look at: three sections before the stage, each of so many rows. */
-export function theatre(rows = 10, seatsInRow = 16): Json {
+export function theatre(rows = 10, seatsInRow = 16): HallFile {
   const block = (id: string, name: string, grade: "R" | "S", left: number, top: number) => ({
     id,
     name,
@@ -68,7 +71,7 @@ export function theatre(rows = 10, seatsInRow = 16): Json {
 }
 
 /** Nothing but room to stand. */
-export function standingHall(quantity = 50): Json {
+export function standingHall(quantity = 50): HallFile {
   const area = { id: "PIT", name: "Pit", grade: "S", x: 0, y: 300, quantity };
   return {
     format: "onsale-hall/1",

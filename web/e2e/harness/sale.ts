@@ -1,10 +1,11 @@
+import type { Line, SeatCounts } from "../../src/admin/types";
 import { smallHall } from "./halls";
 import type { Json } from "./server";
 
 /** Where a sale is: one process, or many behind a proxy. */
 export interface Site {
   readonly origin: string;
-  admin(method: string, path: string, body?: unknown): Promise<Json>;
+  admin<T = Json>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
 export const EVENT = "tour";
@@ -41,7 +42,7 @@ function terms(): Json {
 
 export interface SaleWishes {
   event?: string;
-  plan?: Json;
+  plan?: object;
   /** Of the line, such as maxActive. */
   line?: Json;
   /** Of holds, such as holdTtl. */
@@ -80,8 +81,8 @@ export class Sale {
     return sale;
   }
 
-  admin(method: string, path: string, body?: unknown): Promise<Json> {
-    return this.site.admin(method, `/events/${this.event}${path}`, body);
+  admin<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.site.admin<T>(method, `/events/${this.event}${path}`, body);
   }
 
   /** So many may be inside; others wait. */
@@ -89,11 +90,11 @@ export class Sale {
     return this.admin("PATCH", "", { rules: { maxActive } });
   }
 
-  async seatCounts(): Promise<Json> {
-    return (await this.admin("GET", `/performances/${DAY}/seats`))["counts"];
+  async seatCounts(): Promise<SeatCounts["counts"]> {
+    return (await this.admin<SeatCounts>("GET", `/performances/${DAY}/seats`)).counts;
   }
 
-  async line(): Promise<Json> {
-    return (await this.admin("GET", ""))["line"];
+  async line(): Promise<Line> {
+    return (await this.admin<{ line: Line }>("GET", "")).line;
   }
 }

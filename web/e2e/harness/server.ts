@@ -23,7 +23,8 @@ const GENEROUS = {
 };
 
 export type Settings = Record<string, string | number>;
-export type Json = { [name: string]: any };
+/** An answer, of whose members nothing is known until it is named as one of the API's. */
+export type Json = { [name: string]: unknown };
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -36,13 +37,13 @@ export async function freePort(): Promise<number> {
 }
 
 /** What an operator asks of the admin API, with the owner's key of a data folder. */
-export async function callAdmin(
+export async function callAdmin<T = Json>(
   origin: string,
   data: string,
   method: string,
   path: string,
   body?: unknown,
-): Promise<Json> {
+): Promise<T> {
   const key = readFileSync(join(data, "owner.key"), "utf8").trim();
   const response = await fetch(`${origin}/api/admin${path}`, {
     method,
@@ -51,7 +52,7 @@ export async function callAdmin(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return text ? JSON.parse(text) : {};
+  return (text ? JSON.parse(text) : {}) as T;
 }
 
 /** A real onsale process with ports and a data folder of its own. */
@@ -130,7 +131,17 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  admin(method: string, path: string, body?: unknown): Promise<Json> {
-    return callAdmin(this.adminOrigin, this.data, method, path, body);
+  /** A picture, as an operator uploads it. */
+  async upload(path: string, png: Blob): Promise<void> {
+    const response = await fetch(`${this.adminOrigin}/api/admin${path}`, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${this.ownerKey}`, "Content-Type": "image/png" },
+      body: png,
+    });
+    if (!response.ok) throw new Error(`PUT ${path}: ${response.status} ${await response.text()}`);
+  }
+
+  admin<T = Json>(method: string, path: string, body?: unknown): Promise<T> {
+    return callAdmin<T>(this.adminOrigin, this.data, method, path, body);
   }
 }

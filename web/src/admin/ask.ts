@@ -22,7 +22,7 @@ export async function ask<P extends Path, V extends Verb>(
 
 function failed(status: number): ApiError {
   const code = status === 0 ? "OFFLINE" : `HTTP_${status}`;
-  return { code, message: "", status, details: {}, retryAfterS: 0, requestId: "" };
+  return { code, message: "", status, details: {}, retryAfterS: 0, requestId: "", guestCode: "" };
 }
 
 /** Fetches a file of the operator's API and hands it to the browser as a download. */

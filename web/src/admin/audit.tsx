@@ -3,9 +3,11 @@ import { useState } from "preact/hooks";
 import { number } from "../core/format";
 import { fill } from "../core/words";
 import { words as common } from "../words/admin";
+import { words as effects } from "../words/admin_effects";
 import { words as all } from "../words/admin_office";
 import { ask } from "./ask";
 import { useDesk } from "./desk";
+import { FindingCell } from "./finding_cell";
 import { Chip, Panel, Table, Trouble, dayAndTime } from "./pieces";
 import { usePolled } from "./polled";
 import type { AuditEntry } from "./types";
@@ -41,7 +43,7 @@ function Row({ entry, zone }: { entry: AuditEntry; zone: string | undefined }) {
           {words.results[entry.result as keyof typeof words.results] ?? entry.result}
         </Chip>
       </td>
-      <td lang="en">{entry.effect}</td>
+      <FindingCell texts={effects} told={entry.effects} prose={entry.effect} />
     </tr>
   );
 }

@@ -6,10 +6,13 @@ import { ErrorNotice } from "../core/page";
 import { fill, language } from "../core/words";
 import { words } from "../words/admin";
 import { words as changeWords } from "../words/admin_changes";
+import { words as effects } from "../words/admin_effects";
 import { ask } from "./ask";
 import type { Change } from "./changes";
 import { versioned } from "./changes";
 import { isConfirmed } from "./confirm";
+import { useDesk } from "./desk";
+import { findingsText } from "./findings";
 import type { Effect } from "./types";
 
 const w = words.dialog;
@@ -56,13 +59,19 @@ function Quote({ quote }: { quote: NonNullable<Effect["quote"]> }) {
 }
 
 function EffectText({ change, effect }: { change: Change; effect: Effect }) {
+  const zone = useDesk().shown.value?.event.timeZone;
+  const text = findingsText(effects, effect.effects, zone);
   return (
     <div class="effect">
-      {language === "en" ? <p>{effect.effect}</p> : <p>{change.about}</p>}
-      {language !== "en" && (
-        <p class="soft small">
-          {w.serverSays} <q lang="en">{effect.effect}</q>
-        </p>
+      {text !== null || language === "en" ? (
+        <p>{text ?? effect.effect}</p>
+      ) : (
+        <>
+          <p>{change.about}</p>
+          <p class="soft small">
+            {w.serverSays} <q lang="en">{effect.effect}</q>
+          </p>
+        </>
       )}
       {change.unit !== "none" && (
         <p class="count">{fill(changeWords.units[change.unit], { n: number(effect.count) })}</p>

@@ -58,6 +58,7 @@ const sale: Sale = {
 const text = { title: "A lever", about: "moves" };
 const effect = (count: number, amount?: number) => ({
   effect: "",
+  effects: [],
   count,
   ...(amount === undefined
     ? {}

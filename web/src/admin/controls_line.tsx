@@ -1,50 +1,45 @@
 import { words as changes } from "../words/admin_changes";
 import { words } from "../words/admin_controls";
 import { words as common } from "../words/admin";
-import { Lever, NumberField, ellipsis } from "./control";
+import { Control, NumberField, StopLever, ellipsis } from "./control";
 import { action, delay, freeze, levers, moreTime } from "./changes";
 import { useDesk } from "./desk";
 import { actionsFor, canDelay } from "./lifecycle";
 import { Chip, Panel, dayAndTime } from "./pieces";
-import type { EventDetails } from "./types";
+import type { Action, EventDetails, Lifecycle } from "./types";
 
 interface Props {
   event: EventDetails;
 }
 
 const MINUTES_MAX = 240;
+const LEVELS: { [state in Lifecycle]?: "good" | "attention" } = { open: "good", paused: "attention" };
+const LOOKS: { [which in Action]?: string } = { close: "danger", archive: "danger", pause: "quiet" };
 
 export function LifecycleControls({ event }: Props) {
   const { propose } = useDesk();
   return (
     <Panel title={words.sale}>
       <p>
-        <Chip
-          level={
-            event.lifecycle === "open"
-              ? "good"
-              : event.lifecycle === "paused"
-                ? "attention"
-                : "none"
-          }
-        >
+        <Chip level={LEVELS[event.lifecycle] ?? "none"}>
           {common.lifecycle[event.lifecycle]}
         </Chip>{" "}
         {words.opens} {dayAndTime(event.opensAt, event.timeZone)}
       </p>
       {actionsFor(event.lifecycle).map((which) => (
-        <div class="control" key={which}>
-          <p class="soft small">{changes.actions[which].about}</p>
-          <button
-            type="button"
-            class={
-              which === "close" || which === "archive" ? "danger" : which === "pause" ? "quiet" : ""
-            }
-            onClick={() => propose(action(event.key, which))}
-          >
-            {ellipsis(changes.actions[which].title)}
-          </button>
-        </div>
+        <Control
+          key={which}
+          about={changes.actions[which].about}
+          action={
+            <button
+              type="button"
+              class={LOOKS[which] ?? ""}
+              onClick={() => propose(action(event.key, which))}
+            >
+              {ellipsis(changes.actions[which].title)}
+            </button>
+          }
+        />
       ))}
       {canDelay(event.lifecycle) && (
         <NumberField
@@ -53,7 +48,7 @@ export function LifecycleControls({ event }: Props) {
           initial={10}
           min={1}
           max={MINUTES_MAX}
-          button={ellipsis(words.delay)}
+          button={words.delay}
           onSet={(minutes) => propose(delay(event, minutes))}
         />
       )}
@@ -64,25 +59,21 @@ export function LifecycleControls({ event }: Props) {
 export function FlowControls({ event }: Props) {
   const { propose } = useDesk();
   const { joinsStopped, admissionStopped } = event.levers;
-  const joins = joinsStopped ? changes.startJoins : changes.stopJoins;
-  const admission = admissionStopped ? changes.startAdmission : changes.stopAdmission;
   return (
     <Panel title={words.flow}>
-      <Lever
+      <StopLever
         name={words.joins}
-        about={joins.about}
-        state={joinsStopped ? words.stopped : words.running}
-        usual={!joinsStopped}
-        button={ellipsis(joins.title)}
-        onPull={() => propose(levers(event, joins, { joinsStopped: !joinsStopped }))}
+        stopped={joinsStopped}
+        stop={changes.stopJoins}
+        start={changes.startJoins}
+        onPull={(text) => propose(levers(event, text, { joinsStopped: !joinsStopped }))}
       />
-      <Lever
+      <StopLever
         name={words.admission}
-        about={admission.about}
-        state={admissionStopped ? words.stopped : words.running}
-        usual={!admissionStopped}
-        button={ellipsis(admission.title)}
-        onPull={() => propose(levers(event, admission, { admissionStopped: !admissionStopped }))}
+        stopped={admissionStopped}
+        stop={changes.stopAdmission}
+        start={changes.startAdmission}
+        onPull={(text) => propose(levers(event, text, { admissionStopped: !admissionStopped }))}
       />
     </Panel>
   );
@@ -91,15 +82,14 @@ export function FlowControls({ event }: Props) {
 export function DeadlineControls({ event }: Props) {
   const { propose } = useDesk();
   const frozen = event.deadlinesFrozen;
-  const text = frozen ? changes.thaw : changes.freeze;
   return (
     <Panel title={words.deadlines}>
-      <Lever
+      <StopLever
         name={words.deadlines}
-        about={text.about}
-        state={frozen ? words.frozen : words.running}
-        usual={!frozen}
-        button={ellipsis(text.title)}
+        stopped={frozen}
+        stop={changes.freeze}
+        start={changes.thaw}
+        stoppedWord={words.frozen}
         onPull={() => propose(freeze(event.key, !frozen))}
       />
       <NumberField
@@ -108,7 +98,7 @@ export function DeadlineControls({ event }: Props) {
         initial={5}
         min={1}
         max={MINUTES_MAX}
-        button={ellipsis(words.extend)}
+        button={words.extend}
         onSet={(minutes) => propose(moreTime(event.key, minutes))}
       />
     </Panel>

@@ -3,7 +3,7 @@ import { number } from "../core/format";
 import { words as changes } from "../words/admin_changes";
 import { words } from "../words/admin_controls";
 import { applyAdvice, pace, saleSettings } from "./changes";
-import { Lever, NumberField, ellipsis } from "./control";
+import { Control, Lever, NumberField, ellipsis } from "./control";
 import { useDesk } from "./desk";
 import { Panel } from "./pieces";
 import type { EventDetails, Live } from "./types";
@@ -21,22 +21,24 @@ function Advice({
   const { propose } = useDesk();
   const same = advice.admitPerSecond === event.rules.admitPerSecond;
   return (
-    <div class="control">
-      <div>
+    <Control
+      head={
         <p class="name">
           <b>{words.advice}</b> {fill(words.perSecond, { n: number(advice.admitPerSecond) })}
         </p>
-        <p class="soft small">{language === "ko" ? advice.textKo : advice.text}</p>
-      </div>
-      <button
-        type="button"
-        class="quiet"
-        disabled={same}
-        onClick={() => propose(applyAdvice(event, advice.admitPerSecond))}
-      >
-        {ellipsis(words.applyAdvice)}
-      </button>
-    </div>
+      }
+      about={language === "ko" ? advice.textKo : advice.text}
+      action={
+        <button
+          type="button"
+          class="quiet"
+          disabled={same}
+          onClick={() => propose(applyAdvice(event, advice.admitPerSecond))}
+        >
+          {ellipsis(words.applyAdvice)}
+        </button>
+      }
+    />
   );
 }
 
@@ -55,10 +57,9 @@ function Brake({ event }: { event: EventDetails }) {
   return (
     <Lever
       name={words.brake}
-      about={text.about}
+      text={text}
       state={state}
       usual={typeof braked !== "number"}
-      button={ellipsis(text.title)}
       onPull={() =>
         propose(saleSettings(event.key, kept, text, { admission: on ? "by-hand" : "brake" }))
       }
@@ -87,7 +88,7 @@ export function PaceControls({ event }: { event: EventDetails }) {
         initial={0}
         min={0}
         max={ACTIVE_MAX}
-        button={ellipsis(words.set)}
+        button={words.set}
         onSet={(maxActive) => propose(pace(event, { maxActive }))}
       />
       <NumberField
@@ -97,7 +98,7 @@ export function PaceControls({ event }: { event: EventDetails }) {
         initial={0}
         min={1}
         max={PER_SECOND_MAX}
-        button={ellipsis(words.set)}
+        button={words.set}
         onSet={(admitPerSecond) => propose(pace(event, { admitPerSecond }))}
       />
       {advice && <Advice event={event} advice={advice} />}

@@ -5,7 +5,8 @@ import { words as changes } from "../words/admin_changes";
 import { words } from "../words/admin_controls";
 import { ask } from "./ask";
 import { saleLevers } from "./changes";
-import { Lever, ellipsis } from "./control";
+import type { ChangeText } from "./control";
+import { Control, StopLever, ellipsis } from "./control";
 import { useDesk } from "./desk";
 import { Panel } from "./pieces";
 import { usePolled } from "./polled";
@@ -49,65 +50,48 @@ interface StoppablesProps {
   name: string;
   all: string[];
   stopped: string[];
-  stop: { title: string; about: string };
-  start: { title: string; about: string };
-  onSet: (stopped: string[], text: { title: string; about: string }) => void;
+  stop: ChangeText;
+  start: ChangeText;
+  onSet: (stopped: string[], text: ChangeText) => void;
+}
+
+const titled = (text: ChangeText, what: string): ChangeText => ({
+  ...text,
+  title: `${text.title}: ${what}`,
+});
+
+function StopOne({ name, open, onStop }: { name: string; open: string[]; onStop: (one: string) => void }) {
+  const [choice, setChoice] = useState("");
+  const chosen = open.includes(choice) ? choice : (open[0] ?? "");
+  return (
+    <div class="row end">
+      <select aria-label={name} value={chosen} onChange={(change) => setChoice(change.currentTarget.value)}>
+        {open.map((one) => <option key={one}>{one}</option>)}
+      </select>
+      <button type="button" class="quiet" onClick={() => onStop(chosen)}>{ellipsis(words.stop)}</button>
+    </div>
+  );
 }
 
 /** A list of names, each of which can be stopped and started by itself. */
 function Stoppables({ name, all, stopped, stop, start, onSet }: StoppablesProps) {
-  const [choice, setChoice] = useState("");
   const open = all.filter((one) => !stopped.includes(one));
-  const chosen = open.includes(choice) ? choice : (open[0] ?? "");
-  const titled = (text: { title: string; about: string }, what: string) => ({
-    ...text,
-    title: `${text.title}: ${what}`,
-  });
+  const stopOne = (one: string) => onSet([...stopped, one], titled(stop, one));
+  const startOne = (one: string) =>
+    onSet(stopped.filter((other) => other !== one), titled(start, one));
   return (
-    <div class="control">
-      <div>
-        <p class="name">
-          <b>{name}</b>
+    <Control
+      head={<p class="name"><b>{name}</b></p>}
+      about={stop.about}
+      action={open.length > 0 && <StopOne name={name} open={open} onStop={stopOne} />}
+    >
+      {stopped.map((one) => (
+        <p key={one} class="row">
+          <span class="chip attention">▲ {fill(words.isStopped, { name: one })}</span>
+          <button type="button" onClick={() => startOne(one)}>{ellipsis(words.start)}</button>
         </p>
-        <p class="soft small">{stop.about}</p>
-        {stopped.map((one) => (
-          <p key={one} class="row">
-            <span class="chip attention">▲ {fill(words.isStopped, { name: one })}</span>
-            <button
-              type="button"
-              onClick={() =>
-                onSet(
-                  stopped.filter((other) => other !== one),
-                  titled(start, one),
-                )
-              }
-            >
-              {ellipsis(words.start)}
-            </button>
-          </p>
-        ))}
-      </div>
-      {open.length > 0 && (
-        <div class="row end">
-          <select
-            aria-label={name}
-            value={chosen}
-            onChange={(change) => setChoice(change.currentTarget.value)}
-          >
-            {open.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => onSet([...stopped, chosen], titled(stop, chosen))}
-          >
-            {ellipsis(words.stop)}
-          </button>
-        </div>
-      )}
-    </div>
+      ))}
+    </Control>
   );
 }
 
@@ -115,16 +99,14 @@ export function SaleControls({ event, sale }: Props) {
   const { propose, parts } = useDesk();
   const sections = useSections(event);
   const { holdsStopped, sectionsStopped, providersStopped } = sale.levers;
-  const holds = holdsStopped ? changes.startHolds : changes.stopHolds;
   return (
     <Panel title={words.seatsAndMoney}>
-      <Lever
+      <StopLever
         name={words.holds}
-        about={holds.about}
-        state={holdsStopped ? words.stopped : words.running}
-        usual={!holdsStopped}
-        button={ellipsis(holds.title)}
-        onPull={() => propose(saleLevers(event.key, sale, holds, { holdsStopped: !holdsStopped }))}
+        stopped={holdsStopped}
+        stop={changes.stopHolds}
+        start={changes.startHolds}
+        onPull={(text) => propose(saleLevers(event.key, sale, text, { holdsStopped: !holdsStopped }))}
       />
       <Stoppables
         name={words.sections}

@@ -124,7 +124,7 @@ export function HallActions({ event, performance, text, onText, onDone }: Action
         initial={10}
         min={1}
         max={RELEASE_MAX}
-        button={ellipsis(words.release)}
+        button={words.release}
         onSet={(count) => propose(release(at, { count }), onDone)}
       />
       <Policy event={event} />

@@ -3,12 +3,14 @@ import { number } from "../core/format";
 import { fill } from "../core/words";
 import { words as common } from "../words/admin";
 import { words as changes } from "../words/admin_changes";
+import { words as findings } from "../words/admin_findings";
 import { words as all } from "../words/admin_office";
 import { ageText, span } from "./age";
 import { ask } from "./ask";
 import { rebuildReports, retryOutbox } from "./changes_desk";
 import { ellipsis } from "./control";
 import { useDesk } from "./desk";
+import { FindingCell } from "./finding_cell";
 import { Processes, RedisNodes } from "./health_cluster";
 import { Chip, Panel, Table, Trouble, dayAndTime } from "./pieces";
 import { usePolled } from "./polled";
@@ -49,7 +51,7 @@ function PartRow({ one }: { one: Part }) {
         {words.names[one.part]}
         {one.name ? ` ${one.name}` : ""}
       </th>
-      <td lang="en">{one.detail}</td>
+      <FindingCell texts={findings.parts} told={[one]} prose={one.detail} />
       <td class="figures-cell">{numbersText(one.numbers)}</td>
       <td class="brief">{fill(common.ago, { span: span(one.ageMs) })}</td>
     </tr>

@@ -53,7 +53,7 @@ export function Processes({ processes, at, zone }: ProcessesProps) {
             <td class="brief">{dayAndTime(one.startedAt, zone)}</td>
             <td class="num">{maybe(one.connections)}</td>
             <td class="num">{maybe(one.requests)}</td>
-            <td>{span(one.viewAgeMs ?? 0)}</td>
+            <td>{typeof one.viewAgeMs === "number" ? span(one.viewAgeMs) : "–"}</td>
             <td class="brief">{fill(common.ago, { span: span(one.heardMs) })}</td>
           </tr>
         ))}

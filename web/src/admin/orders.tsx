@@ -7,6 +7,7 @@ import { ask, download } from "./ask";
 import { useDesk } from "./desk";
 import type { State } from "./order_parts";
 import { LEVELS, STATES } from "./order_parts";
+import { GuestStory } from "./guest_story";
 import { OrderView } from "./order_view";
 import { Chip, Panel, Table, Trouble, dayAndTime } from "./pieces";
 import { usePolled } from "./polled";
@@ -15,12 +16,18 @@ import type { OrderRow } from "./types";
 import { goTo } from "./use_route";
 
 const LIST_EVERY_MS = 3000;
-/** By the code that a guest reads out: of an order or of a booking. */
+
+const isOrder = (code: string): boolean => /^[OB]-/.test(code);
+/** Codes are read out, so that capitals mean nothing; any other id is meant as it is written. */
+const codeOf = (text: string): string =>
+  /^[obg]-/i.test(text.trim()) ? text.trim().toUpperCase() : text.trim();
+
+/** By the code that a guest reads out: of an order, of a booking, or the guest's own. */
 function Search({ eventKey, initial }: { eventKey: string; initial: string }) {
   const [text, setText] = useState(initial);
   const submit = (event: Event) => {
     event.preventDefault();
-    goTo({ event: eventKey, section: "orders", detail: text.trim().toUpperCase() });
+    goTo({ event: eventKey, section: "orders", detail: codeOf(text) });
   };
   return (
     <form class="row search" role="search" onSubmit={submit}>
@@ -29,7 +36,7 @@ function Search({ eventKey, initial }: { eventKey: string; initial: string }) {
         <input
           name="find"
           type="search"
-          placeholder="O-… / B-…"
+          placeholder="O-… / B-… / G-…"
           value={text}
           onInput={(input) => setText(input.currentTarget.value)}
         />
@@ -162,7 +169,8 @@ export function Orders({ detail }: { detail: string }) {
           <p>
             <a href={hashOf({ event: eventKey, section: "orders", detail: "" })}>← {words.list}</a>
           </p>
-          <OrderView key={detail} code={detail} />
+          {isOrder(detail) && <OrderView key={detail} code={detail} />}
+          <GuestStory key={`story ${detail}`} code={detail} />
         </>
       ) : (
         <OrderList />

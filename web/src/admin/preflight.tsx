@@ -4,31 +4,45 @@ import type { ApiError } from "../core/api";
 import { ErrorNotice } from "../core/page";
 import { words as common } from "../words/admin";
 import { words as changes } from "../words/admin_changes";
+import { words as found } from "../words/admin_findings";
 import { words as all } from "../words/admin_office";
 import { ask } from "./ask";
 import { useDesk } from "./desk";
+import { FindingCell } from "./finding_cell";
 import { Chip, Panel, Table, Trouble } from "./pieces";
 import { usePolled } from "./polled";
 import type { Preflight as Checks } from "./types";
 
 const words = all.preflight;
+const findings = found.preflight;
 const CHECKS_EVERY_MS = 10_000;
 /** Providers are asked one after the other. */
 const PURCHASE_MS = 60_000;
 
-const nameOf = (name: string): string => words.names[name as keyof typeof words.names] ?? name;
+type Check = Checks["checks"][number];
+
+/** A step of a test purchase is named by its provider, too. */
+function nameOf({ name, values }: Check): string {
+  const step = words.steps[values?.step as keyof typeof words.steps];
+  if (step) return `${values?.provider} ${step}`;
+  return words.names[name as keyof typeof words.names] ?? name;
+}
+
+function orderOf({ values }: Check): string | undefined {
+  return typeof values?.order === "string" ? values.order : undefined;
+}
 
 function CheckList({ checks, caption }: { checks: Checks["checks"]; caption: string }) {
   const bad = checks.filter(({ ok }) => !ok);
   return (
     <Table caption={caption} heads={[words.result, words.check, words.finding]}>
-      {[...bad, ...checks.filter(({ ok }) => ok)].map(({ name, ok, detail }) => (
-        <tr key={name}>
+      {[...bad, ...checks.filter(({ ok }) => ok)].map((check) => (
+        <tr key={check.name}>
           <td>
-            <Chip level={ok ? "good" : "bad"}>{ok ? words.ok : words.notOk}</Chip>
+            <Chip level={check.ok ? "good" : "bad"}>{check.ok ? words.ok : words.notOk}</Chip>
           </td>
-          <th scope="row">{nameOf(name)}</th>
-          <td lang="en">{detail}</td>
+          <th scope="row">{nameOf(check)}</th>
+          <FindingCell texts={findings} told={[check]} prose={check.detail} after={orderOf(check)} />
         </tr>
       ))}
     </Table>

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { serverTimeOf } from "./api";
+import { call, serverTimeOf } from "./api";
 
 const TIME = "2026-11-15T20:00:00.000+09:00";
 
@@ -15,5 +15,19 @@ describe("the server's time in an answer", () => {
 
   it.each([null, {}, [], { serverTime: 5 }, { event: null }])("is missing in %j", (body) => {
     expect(serverTimeOf(body)).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("carries what the service desk asks for", async () => {
+    const headers = { "X-Guest-Code": "G-0123456789", "X-Request-Id": "r1", "Retry-After": "3" };
+    const body = JSON.stringify({ code: "SALE_PAUSED", message: "Later." });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status: 409, headers })));
+    expect(await call("get", "/api/events")).toMatchObject({
+      ok: false,
+      error: { code: "SALE_PAUSED", guestCode: "G-0123456789", requestId: "r1", retryAfterS: 3 },
+    });
   });
 });

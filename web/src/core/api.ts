@@ -27,6 +27,8 @@ export interface ApiError {
   retryAfterS: number;
   /** For the server's people: the request in their log. */
   requestId: string;
+  /** What the service desk knows this guest by; empty: the server does not know who asks. */
+  guestCode: string;
 }
 
 export type Answer<T> = { ok: true; value: T; status: number } | { ok: false; error: ApiError };
@@ -65,7 +67,7 @@ function headers(options: CallOptions<unknown>): Record<string, string> {
 }
 
 function silence(code: "OFFLINE" | "TIMEOUT"): ApiError {
-  return { code, message: "", status: 0, details: {}, retryAfterS: 0, requestId: "" };
+  return { code, message: "", status: 0, details: {}, retryAfterS: 0, requestId: "", guestCode: "" };
 }
 
 function refusal(response: Response, body: unknown): ApiError {
@@ -77,6 +79,7 @@ function refusal(response: Response, body: unknown): ApiError {
     details: (told.details as Record<string, unknown>) ?? {},
     retryAfterS: Number(response.headers.get("Retry-After")) || 0,
     requestId: response.headers.get("X-Request-Id") ?? "",
+    guestCode: response.headers.get("X-Guest-Code") ?? "",
   };
 }
 

@@ -91,7 +91,7 @@ interface ErrorNoticeProps {
 
 /** What went wrong, what to do, and the code that the service desk asks for. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
-  const { code, requestId: request } = error;
+  const { code, requestId: request, guestCode: guest } = error;
   return (
     <section class="note bad" role="alert">
       <h2>{words.errorTitle}</h2>
@@ -100,6 +100,7 @@ export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
       {onRetry && <button type="button" class="quiet" onClick={onRetry}>{words.retry}</button>}
       <p class="soft small">
         {request ? fill(words.codeAndRequest, { code, request }) : fill(words.code, { code })}
+        {guest && ` ${fill(words.guestCode, { guest })}`}
       </p>
     </section>
   );

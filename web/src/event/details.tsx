@@ -3,6 +3,7 @@ import { money } from "../core/format";
 import { Moment } from "../core/page";
 import type { SaleEvent } from "../core/schema_types";
 import { fill } from "../core/words";
+import { policyWords } from "../extend/offer";
 import { words } from "../words/event";
 import { feeWords, leftWords, orderWords, priceTypes, typeWords } from "./words_of";
 
@@ -88,10 +89,12 @@ function limitWords(event: SaleEvent): string[] {
 /** How the line works and how much one may buy. */
 export function Rules({ event }: { event: SaleEvent }) {
   const limits = limitWords(event);
+  const moreTime = policyWords(event.extension, event.extensions);
   return (
     <section class="card">
       <h2>{words.order}</h2>
       <p>{orderWords(event)}</p>
+      {moreTime && <p>{moreTime}</p>}
       {limits.length > 0 && <h2>{words.limits}</h2>}
       {limits.map((text) => <p key={text}>{text}</p>)}
     </section>

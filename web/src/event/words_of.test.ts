@@ -6,7 +6,7 @@ import { leftWords, lowestPrice, nextMoment, orderWords, priceTypes, typeWords }
 const event = (values: Partial<SaleEvent> = {}): SaleEvent => ({
   id: "demo", title: "Demo", identity: "visitor", order: "fifo", performances: [], phases: [],
   lobbyOpensAt: "2026-11-15T19:00:00+09:00", opensAt: "2026-11-15T20:00:00+09:00",
-  closesAt: "2026-11-15T22:00:00+09:00", status: "open", waiting: 0, serverTime: "", ...values,
+  closesAt: "2026-11-15T22:00:00+09:00", extension: 0, extensions: 0, status: "open", waiting: 0, serverTime: "", ...values,
 });
 const seats = (free: number, mayReturn: number, rough = false) => ({
   seats: { free, mayReturn, rough },

@@ -10,7 +10,7 @@ const phase = (id: string, who: SaleEvent["phases"][number]["who"]) => ({
 });
 const event = (values: Partial<SaleEvent> = {}): SaleEvent => ({
   id: "demo", title: "Demo", identity: "visitor", order: "fifo", opensAt: "", performances: [],
-  phases: [], status: "open", waiting: 0, serverTime: "", ...values,
+  phases: [], extension: 0, extensions: 0, status: "open", waiting: 0, serverTime: "", ...values,
 });
 const userAgent = "Mozilla/5.0 (Macintosh) Version/17.0 Safari/605";
 const fine: Surroundings = { cookies: true, userAgent, clockOff: 0, now: NOW };

@@ -14,6 +14,8 @@ const facts: ContractFacts = {
     opensAt: "2026-11-01T00:00:00Z",
     performances: [{ id: "p", startsAt: "2026-12-01T10:00:00Z" }],
     phases: [],
+    extension: 0,
+    extensions: 0,
     status: "open",
     waiting: 0,
     serverTime: "2026-11-01T00:00:00Z",

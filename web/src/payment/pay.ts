@@ -1,6 +1,7 @@
 import type { Answer } from "../core/api";
 import { call, newIdempotencyKey } from "../core/api";
 import { pathTo } from "../core/page";
+import { language } from "../core/words";
 import { rememberLanguage, rememberOrder } from "./remember";
 import type { Started } from "./sale";
 
@@ -27,7 +28,11 @@ export class PayDesk {
     const text = JSON.stringify(ask);
     if (text !== this.asked || !this.key) this.key = newIdempotencyKey();
     this.asked = text;
-    const answer = await call("post", "/api/payment/request", { body: ask, idempotencyKey: this.key });
+    // The provider sends the browser back to this language.
+    const answer = await call("post", "/api/payment/request", {
+      body: { ...ask, language },
+      idempotencyKey: this.key,
+    });
     const lost = !answer.ok && ["OFFLINE", "TIMEOUT", "OUTCOME_UNKNOWN"].includes(answer.error.code);
     if (!lost) this.key = "";
     if (answer.ok) rememberOrder(ask.eventId, ask.performanceId, answer.value.order.orderId);

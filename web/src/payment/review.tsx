@@ -6,6 +6,8 @@ import { clock } from "../core/clock";
 import { download } from "../core/download";
 import { money } from "../core/format";
 import { fill } from "../core/words";
+import type { Extension } from "../extend/more_time";
+import { MoreTime } from "../extend/more_time";
 import { words } from "../words/payment";
 import type { Given } from "./consents";
 import { CONSENTS, Consents } from "./consents";
@@ -27,6 +29,8 @@ export interface ReviewProps {
   performanceId: string;
   seats: readonly ReviewSeat[];
   hold: Hold;
+  /** More time, where the event gives some. */
+  extension?: Extension;
   /** Back to the map; the hold stays as it is, or is found to be gone when the map asks. */
   onBack: () => void;
 }
@@ -73,7 +77,7 @@ function PayButton({ quote, busy, missing, onPay }: PayButtonProps) {
 }
 
 function ReviewForm(props: ReviewProps) {
-  const { event, performanceId, hold, onBack } = props;
+  const { event, performanceId, hold, extension, onBack } = props;
   const { quote, priceTypes, choose } = useChoices(props);
   const { step, busy, pay, agree, timeIsOver } = usePayment();
   const [given, setGiven] = useState<Given>(new Set());
@@ -92,7 +96,9 @@ function ReviewForm(props: ReviewProps) {
   return (
     <div class="review">
       <h1>{words.review}</h1>
-      <PayClock until={hold.until} frozen={hold.frozen} onOver={timeIsOver} />
+      <PayClock until={hold.until} frozen={hold.frozen} onOver={timeIsOver}>
+        {extension && !busy && <MoreTime until={Date.parse(hold.until)} {...extension} />}
+      </PayClock>
       <div class="columns">
         <div>
           <section class="card"><EventFacts event={event} performanceId={performanceId} /></section>

@@ -21,7 +21,7 @@ const answer = (values: Partial<QueueAnswer> = {}): QueueAnswer => ({
 });
 
 const error = (code: string, retryAfterS = 0): ApiError => ({
-  code, retryAfterS, message: "", status: 0, details: {}, requestId: "",
+  code, retryAfterS, message: "", status: 0, details: {}, requestId: "", guestCode: "",
 });
 
 /** A world whose time stands still until it is told to go on. */

@@ -8,7 +8,7 @@ import { BestForm } from "./best_form";
 import { Cart, PayButton, sumText } from "./cart";
 import { toggled } from "./choice";
 import { ClockBar } from "./clock_bar";
-import { chosen, Desk } from "./desk";
+import { allowanceOf, chosen, Desk } from "./desk";
 import type { DeskState, Event, Open } from "./desk";
 import { hasSeats } from "./hall";
 import type { Area } from "./hall";
@@ -173,7 +173,14 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
   const title = standingPage ? words.titleStanding : words.title;
   const demo = event?.demo ? { demo: true } : {};
   if (ended) return <Frame title={title} {...demo}><Ended eventId={eventId} how={ended} /></Frame>;
-  if (review) return <Frame title={title} {...demo}><review.page {...review.props} /></Frame>;
+  const extension = { allowance: allowanceOf(state), ask: () => desk.extend() };
+  if (review) {
+    // The clock goes on while the guest reads, until the seats are being paid; all else is as it
+    // was when the review began.
+    const { until, frozen } = state.hold?.state === "held" ? state.hold : review.props.hold;
+    const hold = { ...review.props.hold, until, frozen };
+    return <Frame title={title} {...demo}><review.page {...review.props} {...{ hold, extension }} /></Frame>;
+  }
   const retry = () => (event ? void desk.show(performanceId) : location.reload());
   return (
     <Frame title={event ? `${title} · ${event.title}` : title} wide {...demo}>
@@ -184,7 +191,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
         </div>
         {event && <Performances event={event} chosen={performanceId} onChoose={choose} />}
       </div>
-      <ClockBar hold={state.hold} keepUntil={state.keepUntil} />
+      <ClockBar hold={state.hold} keepUntil={state.keepUntil} extension={extension} />
       {state.message && <p class="note"><strong>{words.message}</strong>{"\n"}{state.message}</p>}
       {!state.admitted && open && (
         <p class="note">{words.viewOnly} <a href={pathTo(`/queue/${eventId}`)}>{words.toLine}</a></p>

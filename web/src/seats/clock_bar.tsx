@@ -1,10 +1,16 @@
 import { Countdown } from "../core/countdown";
+import type { Extension } from "../extend/more_time";
+import { MoreTime } from "../extend/more_time";
 import { words } from "../words/seats";
 import { deadlineOf } from "./deadline";
 import type { DeskState } from "./desk";
 
+interface ClockBarProps extends Pick<DeskState, "hold" | "keepUntil"> {
+  extension: Extension;
+}
+
 /** The one clock of the page: the nearest end that can hurt, and what happens then. */
-export function ClockBar({ hold, keepUntil }: Pick<DeskState, "hold" | "keepUntil">) {
+export function ClockBar({ hold, keepUntil, extension }: ClockBarProps) {
   const deadline = deadlineOf({ hold, keepUntil });
   if (!deadline) return null;
   if (deadline.frozen) return <p class="seat-clock">{words.clockFrozen}</p>;
@@ -13,6 +19,7 @@ export function ClockBar({ hold, keepUntil }: Pick<DeskState, "hold" | "keepUnti
     <p class={own ? "seat-clock urgent" : "seat-clock"}>
       <Countdown until={deadline.at} label={own ? words.clockHold : words.clockTurn} />
       <span class="soft small">{own ? words.clockHoldThen : words.clockTurnThen}</span>
+      <MoreTime until={deadline.at} {...extension} />
     </p>
   );
 }

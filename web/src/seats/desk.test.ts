@@ -15,9 +15,9 @@ const held = (...mine: number[]): Answer => ({
 
 /** A desk before an open hall, and a server that answers as it is told. */
 function deskWith(answers: Answer[]) {
-  const bodies: { seatIds?: string[] }[] = [];
+  const bodies: { seatIds?: string[]; extension?: number }[] = [];
   vi.stubGlobal("fetch", (_: string, init: { body: string }) => {
-    bodies.push(JSON.parse(init.body) as { seatIds?: string[] });
+    bodies.push(JSON.parse(init.body) as (typeof bodies)[number]);
     const { status, body } = answers.shift()!;
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
@@ -111,6 +111,46 @@ describe("a look at the seats", () => {
     await desk.want([0]);
     desk.look(look([]), desk.changes);
     expect(desk.state).toMatchObject({ mine: [], hold: null, notice: { kind: "lost" } });
+  });
+});
+
+describe("asking for more time", () => {
+  const allowed = { extension: 120, extensions: 2 } as NonNullable<Desk["state"]["event"]>;
+  const extended = {
+    status: 200,
+    body: {
+      admissionExpiresAt: "2026-11-15T20:20:00Z", holdExpiresAt: "2026-11-15T20:12:00Z",
+      extensionsLeft: 0, frozen: false, serverTime: "2026-11-15T20:00:00Z",
+    },
+  };
+
+  it("moves the ends of the turn and of the seats", async () => {
+    const { desk, bodies } = deskWith([held(0), extended]);
+    await desk.want([0]);
+    desk.set({ event: allowed, extensionsLeft: 1 });
+    expect(await desk.extend()).toEqual({ until: Date.parse("2026-11-15T20:12:00Z") });
+    expect(bodies[1]).toEqual({ eventId: "demo", extension: 2 });
+    expect(desk.state).toMatchObject({
+      keepUntil: Date.parse("2026-11-15T20:20:00Z"),
+      extensionsLeft: 0,
+      hold: { until: "2026-11-15T20:12:00Z" },
+    });
+  });
+
+  it("is not undone by an older look at the seats", async () => {
+    const { desk } = deskWith([held(0), extended]);
+    await desk.want([0]);
+    const asked = desk.changes;
+    await desk.extend();
+    desk.look(look([0]), asked);
+    expect(desk.state.hold?.until).toBe("2026-11-15T20:12:00Z");
+  });
+
+  it.each(["EXTENSION_USED", "EXTENSION_NOT_ALLOWED"])("is not offered again after %s", async (code) => {
+    const { desk } = deskWith([{ status: 409, body: { code, message: "No more." } }]);
+    desk.set({ event: allowed, extensionsLeft: 2 });
+    expect(await desk.extend()).toMatchObject({ error: { code } });
+    expect(desk.state.extensionsLeft).toBe(0);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { components } from "../api/schema";
 import { call } from "../core/api";
 import type { Answer, ApiError } from "../core/api";
+import { nextExtension } from "../extend/offer";
+import type { Allowance, Extended } from "../extend/offer";
 import { nearestFree, sameSet } from "./choice";
 import { readPlan } from "./hall";
 import type { Area, Hall, Plan } from "./hall";
@@ -40,6 +42,8 @@ export interface DeskState {
   hold: Hold | null;
   /** The end of the admission. */
   keepUntil: number | null;
+  /** How often the guest may still ask for more time. */
+  extensionsLeft: number;
   admitted: boolean;
   ended: "over" | "moved" | null;
   notice: Notice | null;
@@ -60,6 +64,7 @@ const START: DeskState = {
   wanted: null,
   hold: null,
   keepUntil: null,
+  extensionsLeft: 0,
   admitted: true,
   ended: null,
   notice: null,
@@ -72,11 +77,20 @@ const START: DeskState = {
 /** What the guest has, or will have once the server agrees. */
 export const chosen = ({ mine, wanted }: DeskState): number[] => wanted ?? mine;
 
+/** What the event gives to a guest who asks for more time. */
+export const allowanceOf = ({ event, extensionsLeft }: DeskState): Allowance => ({
+  seconds: event?.extension ?? 0,
+  times: event?.extensions ?? 0,
+  left: extensionsLeft,
+});
+
 /** One guest's choosing: what is shown, and what is asked of the server. */
 export class Desk {
   state = START;
   /** Grows with each change of the guest's, so that an older look at the seats does not undo it. */
   changes = 0;
+  /** Grows with each extension, so that an older word about the turn does not undo it. */
+  extensions = 0;
   private settling = false;
   private readonly listeners = new Set<() => void>();
 
@@ -90,6 +104,26 @@ export class Desk {
   set(part: Partial<DeskState>): void {
     this.state = { ...this.state, ...part };
     for (const listener of this.listeners) listener();
+  }
+
+  /** More time for the turn and for what the guest holds; asking again after silence is safe. */
+  async extend(): Promise<Extended> {
+    const extension = nextExtension(allowanceOf(this.state));
+    const answer = await call("post", "/api/queue/extend", { body: { eventId: this.eventId, extension } });
+    if (!answer.ok) {
+      const { code } = answer.error;
+      if (code === "ENTRY_TOKEN_REQUIRED") this.set({ ended: "over" });
+      if (code === "EXTENSION_USED" || code === "EXTENSION_NOT_ALLOWED") this.set({ extensionsLeft: 0 });
+      return { error: answer.error };
+    }
+    this.changes++;
+    this.extensions++;
+    const { admissionExpiresAt, holdExpiresAt, extensionsLeft } = answer.value;
+    const { hold } = this.state;
+    const keepUntil = Date.parse(admissionExpiresAt);
+    const longer = hold && holdExpiresAt ? { hold: { ...hold, until: holdExpiresAt } } : {};
+    this.set({ keepUntil, extensionsLeft, ...longer });
+    return { until: holdExpiresAt ? Math.min(keepUntil, Date.parse(holdExpiresAt)) : keepUntil };
   }
 
   private where() {

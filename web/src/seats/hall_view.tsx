@@ -10,6 +10,7 @@ import { STANDING } from "./hall";
 import type { Shape } from "./layout";
 import { Legend } from "./legend";
 import { Overview } from "./overview";
+import { pictureOf, usePicture } from "./picture";
 import { SeatCanvas } from "./seat_canvas";
 import { SeatList } from "./seat_list";
 
@@ -50,6 +51,7 @@ function targetAt({ hall }: Open, places: number[]): Target | null {
 export function HallView({ state, open, asList, onAsList, onSeat, onArea }: HallViewProps) {
   const prices = state.event?.prices;
   const { shapes } = open.layout;
+  const picture = usePicture(pictureOf(state.event, open.performanceId));
   const only = shapes.length === 1 && !shapes[0]!.area ? targetOf(shapes[0]!) : null;
   const [target, setTarget] = useState<Target | null>(only);
   const own = useRef<HTMLElement>(null);
@@ -80,9 +82,9 @@ export function HallView({ state, open, asList, onAsList, onSeat, onArea }: Hall
       {asList ? (
         <SeatList {...common} section={target?.section ?? null} onSection={openSection} />
       ) : target ? (
-        <SeatCanvas {...common} target={target} onOverview={only ? null : () => setTarget(null)} />
+        <SeatCanvas {...common} picture={picture} target={target} onOverview={only ? null : () => setTarget(null)} />
       ) : (
-        <Overview open={open} prices={prices} mine={places} onOpen={openShape} />
+        <Overview open={open} prices={prices} picture={picture} mine={places} onOpen={openShape} />
       )}
       <Legend hall={open.hall} prices={prices} />
     </section>

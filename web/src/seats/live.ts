@@ -90,7 +90,7 @@ export class Live {
   }
 
   private async askStatus(): Promise<number> {
-    const { eventId } = this.desk;
+    const { eventId, extensions } = this.desk;
     const answer = await call("get", "/api/queue/status", { query: { eventId } });
     if (!answer.ok) {
       this.statusFailures++;
@@ -98,14 +98,12 @@ export class Live {
       return nextAsk(UNKNOWN_STATUS_MS, this.statusFailures, answer.error.retryAfterS);
     }
     this.statusFailures = 0;
-    const { status, keepUntil, message, nextPollMs } = answer.value;
+    const { status, keepUntil, message, nextPollMs, extensionsLeft = 0 } = answer.value;
     const admitted = status === "admitted";
     const was = this.desk.state;
-    this.desk.set({
-      admitted,
-      message: message ?? "",
-      keepUntil: admitted && keepUntil ? Date.parse(keepUntil) : null,
-    });
+    this.desk.set({ admitted, message: message ?? "" });
+    if (extensions === this.desk.extensions)
+      this.desk.set({ extensionsLeft, keepUntil: admitted && keepUntil ? Date.parse(keepUntil) : null });
     if (status === "moved") this.desk.set({ ended: "moved" });
     else if (!admitted && was.keepUntil !== null) this.desk.set({ ended: "over" });
     return nextAsk(hidden() ? Math.max(nextPollMs, HIDDEN_STATUS_MS) : nextPollMs, 0);

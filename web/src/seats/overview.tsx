@@ -5,17 +5,20 @@ import { fill } from "../core/words";
 import { words } from "../words/seats";
 import type { Open } from "./desk";
 import { towards } from "./geometry";
+import type { Box } from "./geometry";
 import { gradesIn, sectionLabel } from "./labels";
 import type { Prices } from "./labels";
 import { nameFor } from "./layout";
 import type { Shape } from "./layout";
 import { fromPriceOf } from "./money";
+import { pictureBox } from "./picture";
 import { colourOf } from "./seat_shape";
 import { freeIn } from "./seat_states";
 
 interface OverviewProps {
   open: Open;
   prices: Prices | undefined;
+  picture: HTMLImageElement | null;
   mine: number[];
   onOpen: (shape: Shape) => void;
 }
@@ -42,6 +45,13 @@ function useSize() {
     return () => watch.disconnect();
   }, []);
   return [own, size] as const;
+}
+
+/** What operators uploaded for the hall, below everything else. */
+function Picture({ picture, hall }: { picture: HTMLImageElement; hall: Box }) {
+  const { left, top, right, bottom } = pictureBox(hall, picture.naturalWidth, picture.naturalHeight);
+  const place = { x: left, y: top, width: right - left, height: bottom - top };
+  return <image class="picture" role="img" aria-label={words.picture} href={picture.src} {...place} />;
 }
 
 interface ShapeTextProps {
@@ -84,7 +94,7 @@ function Ground({ shape, pitch, share }: { shape: Shape; pitch: number; share: n
 }
 
 /** The plan of the sections: what is free where, and from what price. */
-export function Overview({ open, prices, mine, onOpen }: OverviewProps) {
+export function Overview({ open, prices, picture, mine, onOpen }: OverviewProps) {
   const { hall, layout, seats } = open;
   const [own, size] = useSize();
   const [current, setCurrent] = useState(0);
@@ -116,6 +126,7 @@ export function Overview({ open, prices, mine, onOpen }: OverviewProps) {
         role="group"
         aria-label={words.overview}
       >
+        {picture && <Picture picture={picture} hall={box} />}
         <rect class="stage" x={stage.left} y={stage.top} width={stage.right - stage.left} height={stage.bottom - stage.top} rx={8 * unit} />
         <text class="stage-name" x={0} y={(stage.top + stage.bottom) / 2} dy="0.35em" font-size={Math.min(14 * unit, (stage.bottom - stage.top) * 0.6)}>{words.stage}</text>
         {shapes.map((shape, at) => {

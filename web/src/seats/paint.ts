@@ -8,6 +8,7 @@ import { nameFor } from "./layout";
 import type { Shape } from "./layout";
 import { mix } from "./palette";
 import type { Palette } from "./palette";
+import { pictureBox } from "./picture";
 import { FREE, freeIn } from "./seat_states";
 import { MINE } from "./sprites";
 import type { Sprites } from "./sprites";
@@ -17,6 +18,8 @@ export interface Scene {
   mine: Set<number>;
   /** The seat under the pointer; -1: none. */
   pointed: number;
+  /** What lies under everything, if something does. */
+  picture: HTMLImageElement | null;
   stageName: string;
   palette: Palette;
 }
@@ -29,6 +32,7 @@ const NUMBERS_FROM = 20;
 const NAME_PX = 13;
 const LETTER = 7.5;
 const EDGE = 11;
+const PICTURE_OPACITY = 0.4; // Below the seats it must not be louder than they are.
 const SEAT_PART = 0.41; // A seat's radius of that distance.
 
 interface Brush {
@@ -61,6 +65,16 @@ function write(brush: Brush, text: string, x: number, y: number, px: number, col
   pen.strokeText(text, x, y);
   pen.fillStyle = colour;
   pen.fillText(text, x, y);
+}
+
+function paintPicture({ pen, scene, view }: Brush): void {
+  const { picture, open } = scene;
+  if (!picture) return;
+  const box = pictureBox(open.layout.box, picture.naturalWidth, picture.naturalHeight);
+  const [width, height] = [(box.right - box.left) * view.scale, (box.bottom - box.top) * view.scale];
+  pen.globalAlpha = PICTURE_OPACITY;
+  pen.drawImage(picture, sx(view, box.left), sy(view, box.top), width, height);
+  pen.globalAlpha = 1;
 }
 
 function paintStage({ pen, scene, view }: Brush): void {
@@ -210,6 +224,7 @@ export function paint(
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.fillStyle = scene.palette.card;
   pen.fillRect(0, 0, size.width, size.height);
+  paintPicture(brush);
   paintStage(brush);
   const seatsShown = pitch >= SEATS_FROM;
   for (const shape of layout.shapes)

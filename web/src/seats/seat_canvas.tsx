@@ -15,6 +15,7 @@ interface SeatCanvasProps {
   open: Open;
   prices: Prices | undefined;
   chosen: number[];
+  picture: HTMLImageElement | null;
   /** The part of the hall to look at; another object is another look. */
   target: { box: Box; name: string };
   onSeat: (seat: number) => void;
@@ -35,7 +36,7 @@ function usePalette() {
 }
 
 export function SeatCanvas(props: SeatCanvasProps) {
-  const { open, prices, chosen, target, onOverview } = props;
+  const { open, prices, chosen, picture, target, onOverview } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const map = useRef<MapView | null>(null);
   const latest = useRef(props);
@@ -43,7 +44,7 @@ export function SeatCanvas(props: SeatCanvasProps) {
   const [pointed, setPointed] = useState(-1);
   const [near, setNear] = useState(false);
   const palette = usePalette();
-  const scene: Scene = { open, mine: new Set(chosen), pointed, stageName: words.stage, palette };
+  const scene: Scene = { open, mine: new Set(chosen), pointed, picture, stageName: words.stage, palette };
 
   useEffect(() => {
     if (!canvas.current) return undefined;

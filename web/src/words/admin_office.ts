@@ -59,6 +59,7 @@ export const en = {
     buy: "Buy and give back now",
     buying: "Buying and giving back…",
     noProviders: "There is no way to pay yet.",
+    steps: { request: "request", page: "page", confirm: "confirm", refund: "refund" },
     names: {
       opening: "Opening",
       settings: "Settings",
@@ -246,6 +247,7 @@ export const ko: Translated<typeof en> = {
     buy: "지금 결제하고 환불하기",
     buying: "결제와 환불 진행 중…",
     noProviders: "아직 결제 수단이 없습니다.",
+    steps: { request: "요청", page: "결제 페이지", confirm: "승인", refund: "환불" },
     names: {
       opening: "오픈",
       settings: "설정",
@@ -293,7 +295,7 @@ export const ko: Translated<typeof en> = {
       queueDepthMax: "한도",
       batches: "묶음",
       commitMaxUs: "최장 저장",
-      events: "공연",
+      events: "이벤트",
       ageMs: "경과",
       messages: "메시지",
       behind: "미처리",
@@ -323,7 +325,7 @@ export const ko: Translated<typeof en> = {
     requests: "요청",
     viewAge: "조회 지연",
     heard: "최근 응답",
-    leases: "공연 {n}개",
+    leases: "이벤트 {n}개",
     processStates: { ready: "정상", degraded: "저하", stopping: "종료 중", silent: "응답 없음" },
     redisNodes: "Redis 노드",
     nodeStates: { ok: "정상", failing: "이상 징후", failed: "장애" },

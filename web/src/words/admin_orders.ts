@@ -1,7 +1,7 @@
 import type { Translated } from "../core/words";
 
 export const en = {
-  find: "Order code or booking number",
+  find: "Order code, booking number or guest code",
   search: "Find",
   list: "Orders, newest first",
   order: "Order",
@@ -100,7 +100,7 @@ export const en = {
 };
 
 export const ko: Translated<typeof en> = {
-  find: "주문 코드 또는 예매 번호",
+  find: "주문 코드, 예매 번호 또는 관객 코드",
   search: "찾기",
   list: "주문 목록(최신순)",
   order: "주문",

@@ -148,12 +148,13 @@ void EventFeed::moved_to(StreamId id) {
 
 awaitable<bool> EventFeed::wait_applied(StreamId id, Deadline deadline) {
     const auto self = shared_from_this();
-    if (has_applied(id)) co_return true;
-    if (closed_) co_return false;
-    const auto until = std::make_shared<asio::steady_timer>(context_.loop, deadline);
-    waiters_.push_back({id, until});
-    (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
-    std::erase_if(waiters_, [&](const Waiter& waiter) { return waiter.until == until; });
+    // More than once where the view is read anew between the entry and this one's turn.
+    while (!has_applied(id) && !closed_ && Clock::now() < deadline) {
+        const auto until = std::make_shared<asio::steady_timer>(context_.loop, deadline);
+        waiters_.push_back({id, until});
+        (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
+        std::erase_if(waiters_, [&](const Waiter& waiter) { return waiter.until == until; });
+    }
     co_return has_applied(id);
 }
 

@@ -1,5 +1,7 @@
 #include "adapter/redis/line/event_schedule.hpp"
 
+#include <algorithm>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -12,15 +14,13 @@ namespace onsale::redis {
 namespace asio = boost::asio;
 using asio::awaitable;
 using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
 
 namespace {
 
 constexpr int kRenewalsPerLease = 4;
-// While somebody is in line.
-constexpr std::chrono::seconds kLookAgain{1};
 // Of line_keys().
-constexpr std::size_t kLine = 0, kQueue = 5, kAway = 6, kActive = 7, kLeaving = 9, kRecalled = 10,
-                      kLock = 18;
+constexpr std::size_t kLine = 0, kQueue = 5, kAway = 6, kActive = 7, kLock = 18;
 
 std::string_view word_of(const Reply& answer) {
     return answer.items.empty() ? std::string_view{} : answer.items.front().text;
@@ -28,6 +28,13 @@ std::string_view word_of(const Reply& answer) {
 
 std::int64_t integer_at(const Reply& answer, std::size_t index) {
     return index < answer.items.size() ? answer.items[index].integer : 0;
+}
+
+// One entry tells that there is news; what it says the next step reads from the line itself.
+Command next_entry(waiting_room::EventId event, const std::string& after, milliseconds block) {
+    return {
+        "XREAD",
+        {"COUNT", "1", "BLOCK", std::to_string(block.count()), "STREAMS", facts_key(event), after}};
 }
 
 }  // namespace
@@ -43,6 +50,7 @@ void EventSchedule::start() {
 void EventSchedule::close() {
     if (std::exchange(closed_, true)) return;
     timer_.cancel();
+    reader_.reset();
     give_back();
 }
 
@@ -58,13 +66,36 @@ void EventSchedule::give_back() {
 awaitable<void> EventSchedule::run() {
     while (!closed_ && !over_) {
         const Deadline began = Clock::now();
-        const bool mine = fence_ ? co_await keep_lease() : co_await take_lease();
+        const bool mine = fence_ || co_await take_lease();
         if (mine && !closed_) co_await step();
-        if (closed_ || over_) break;
-        const auto& config = context_.config;
-        timer_.expires_at(began + (mine && !quiet_ ? config.step : config.quiet_step));
-        (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+        if (fence_ && !closed_) co_await keep_lease();
+        if (!closed_ && !over_) co_await rest(began);
     }
+}
+
+awaitable<void> EventSchedule::rest(Deadline began) {
+    if (!fence_) co_return co_await rest_until(began + context_.config.standby);
+    co_await rest_until(began + context_.config.step);
+    if (!closed_) co_await wait_for_news();
+}
+
+awaitable<void> EventSchedule::rest_until(Deadline time) {
+    timer_.expires_at(time);
+    (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
+awaitable<void> EventSchedule::wait_for_news() {
+    const Deadline until = std::min({sweep_at_, admit_at_, renew_at_});
+    // Redis takes no time at all for forever.
+    const auto block = std::chrono::ceil<milliseconds>(until - Clock::now());
+    if (block <= milliseconds{0}) co_return;
+    const auto answer = co_await reader_->call(slot_of(event_), next_entry(event_, read_, block),
+                                               until + context_.config.timeout);
+    if (closed_) co_return;
+    if (!answer || answer->is_error())
+        ++context_.figures.failures;
+    else if (!answer->items.empty())
+        admit_at_ = {};
 }
 
 awaitable<std::optional<Reply>> EventSchedule::ask(std::string_view script,
@@ -97,39 +128,31 @@ awaitable<bool> EventSchedule::take_lease() {
     if (!answer || word_of(*answer) != "ok") co_return false;
     fence_ = integer_at(*answer, 1);
     renew_at_ = asked_at + config.lease / kRenewalsPerLease;
+    sweep_at_ = {};
     ++context_.figures.leases_taken;
     co_return true;
 }
 
-awaitable<bool> EventSchedule::keep_lease() {
+// After the step: whoever slept past its lease is stopped by its fence, and needs no question.
+awaitable<void> EventSchedule::keep_lease() {
     const auto now = Clock::now();
-    if (now < renew_at_) co_return true;
+    if (now < renew_at_) co_return;
     const auto& config = context_.config;
     const auto answer =
         co_await ask("line_renew", {config.owner, fence(), std::to_string(config.lease.count())});
-    if (!answer) co_return false;
+    if (!answer) co_return;
     if (word_of(*answer) == "ok") {
         renew_at_ = now + config.lease / kRenewalsPerLease;
-        co_return true;
+        co_return;
     }
     ++context_.figures.leases_lost;
     fence_.reset();
-    co_return false;
 }
 
 awaitable<void> EventSchedule::step() {
-    if (quiet_ || Clock::now() >= look_at_) {
-        look_at_ = Clock::now() + kLookAgain;
-        quiet_ = co_await is_empty();
-        if (closed_) co_return;
-        if (quiet_ && Clock::now() < sweep_at_) {
-            ++context_.figures.left_out;
-            co_return;
-        }
-    }
-    sweep_at_ = Clock::now() + context_.config.quiet_sweep;
-    co_await sweep();
-    if (!closed_ && fence_) co_await admit();
+    const bool sweeps = Clock::now() >= sweep_at_;
+    if (sweeps) co_await sweep();
+    if (!closed_ && fence_ && (sweeps || Clock::now() >= admit_at_)) co_await admit();
     if (!closed_ && fence_) co_await look_for_the_end();
 }
 
@@ -145,6 +168,7 @@ awaitable<void> EventSchedule::look_for_the_end() {
 }
 
 awaitable<void> EventSchedule::admit() {
+    admit_at_ = {};  // Without an answer nobody knows: the next step asks again.
     const auto answer =
         co_await ask("line_admit", {fence(), std::to_string(context_.config.admit_max)});
     if (!answer) co_return;
@@ -155,22 +179,25 @@ awaitable<void> EventSchedule::admit() {
     }
     ++context_.figures.steps;
     context_.figures.admitted += static_cast<std::uint64_t>(integer_at(*answer, 2));
+    const milliseconds again{integer_at(*answer, 3)};
+    admit_at_ = again < milliseconds{0} ? Deadline::max() : Clock::now() + again;
+    if (answer->items.size() > 1) read_ = answer->items[1].text;
 }
 
 awaitable<void> EventSchedule::sweep() {
     const auto& config = context_.config;
-    (void)co_await ask("line_sweep",
-                       {std::to_string(config.due_max), "0", std::to_string(config.sweep_page)});
+    const auto answer = co_await ask(
+        "line_sweep", {std::to_string(config.due_max), "0", std::to_string(config.sweep_page)});
+    if (answer)
+        sweep_at_ = Clock::now() + until_sweep(integer_at(*answer, 3), integer_at(*answer, 4));
 }
 
-// Without an answer nobody knows: the step is done.
-awaitable<bool> EventSchedule::is_empty() {
-    const auto keys = line_keys(event_);
-    Command exists{"EXISTS",
-                   {keys[kQueue], keys[kAway], keys[kActive], keys[kLeaving], keys[kRecalled]}};
-    const auto answer = co_await context_.caller.client().call(
-        slot_of(event_), std::move(exists), Clock::now() + context_.config.timeout);
-    co_return answer && !answer->is_error() && answer->integer == 0;
+milliseconds EventSchedule::until_sweep(std::int64_t due_in, std::int64_t numbers) const {
+    const auto& config = context_.config;
+    const std::int64_t pages = numbers / config.sweep_page + 1;
+    const milliseconds page_in = std::min(config.sweep_every, config.pass / pages);
+    const milliseconds latest = numbers == 0 ? config.quiet_sweep : page_in;
+    return due_in < 0 ? latest : std::min(latest, milliseconds{due_in});
 }
 
 awaitable<bool> EventSchedule::is_idle() {

@@ -10,29 +10,34 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "adapter/redis/client/blocking_reader.hpp"
 #include "adapter/redis/line/line_caller.hpp"
 
 namespace onsale::redis {
 
 struct ScheduleConfig {
     std::string owner;  // This process, unlike any other.
+    // At least so long from one step to the next.
     std::chrono::milliseconds step{100};
-    // Of a line in which nobody is, and of whoever waits for the lease: one small command each.
-    std::chrono::milliseconds quiet_step{200};
-    // A whole step all the same: scripts that stop running look like a server that was gone.
+    // Of whoever waits for the lease: one small command each.
+    std::chrono::milliseconds standby{200};
+    // At most so long between two sweeps, whatever they say: lists grow without a fact.
+    std::chrono::milliseconds sweep_every{1000};
+    // The same while nobody is in line. Scripts that stop running look like a server that was gone.
     std::chrono::milliseconds quiet_sweep{2000};
+    // Who is silent is found in so long, also in a line of many pages.
+    std::chrono::milliseconds pass{10000};
     std::chrono::milliseconds lease{4000};
     std::chrono::milliseconds timeout{1000};
     std::chrono::milliseconds idle_check{5000};
     std::uint32_t admit_max = 1000;
     std::uint32_t due_max = 1000;      // Deadlines of one step.
-    std::uint32_t sweep_page = 16384;  // Numbers looked at by one step.
+    std::uint32_t sweep_page = 16384;  // Numbers looked at by one sweep: some ms of Redis' time.
 };
 
 // Of all events of a scheduler, since its start.
 struct ScheduleFigures {
     std::uint64_t steps = 0;
-    std::uint64_t left_out = 0;  // Steps that a look at an empty line made needless.
     std::uint64_t admitted = 0;
     std::uint64_t leases_taken = 0;
     std::uint64_t leases_lost = 0;  // Found to be another's, or nobody's.
@@ -49,13 +54,17 @@ struct ScheduleContext {
 };
 
 // Lets in the next guests of one event and ends what time has ended, while it holds the lease; who
-// does not hold it only looks whether it is free. While nobody is in line, one look tells so, and
-// most steps are left out. The limit does not rest on the lease, but on the ledger that
-// each step counts: two schedulers at once would only do the work twice.
+// does not hold it only looks whether it is free. The scripts answer when there may be more to do;
+// until then it waits for news in the event's stream, so that a slot that becomes free is given
+// away at once and a full line costs next to nothing. The limit does not rest on the lease, but on
+// the ledger that each step counts: two schedulers at once would only do the work twice.
 class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
   public:
     EventSchedule(ScheduleContext& context, waiting_room::EventId event)
-        : context_(context), event_(event), timer_(context.loop) {}
+        : context_(context),
+          event_(event),
+          timer_(context.loop),
+          reader_(std::make_unique<BlockingReader>(context.caller.client())) {}
 
     void start();
     // Gives the lease back.
@@ -70,12 +79,16 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     boost::asio::awaitable<void> step();
     boost::asio::awaitable<void> look_for_the_end();
     boost::asio::awaitable<bool> take_lease();
-    boost::asio::awaitable<bool> keep_lease();
+    boost::asio::awaitable<void> keep_lease();
     boost::asio::awaitable<void> admit();
     boost::asio::awaitable<void> sweep();
     boost::asio::awaitable<bool> is_idle();
     boost::asio::awaitable<bool> may_be_free();
-    boost::asio::awaitable<bool> is_empty();
+    boost::asio::awaitable<void> rest(Deadline began);
+    boost::asio::awaitable<void> rest_until(Deadline time);
+    // Ends when the stream has something behind `read_`, or there is something to do anyway.
+    boost::asio::awaitable<void> wait_for_news();
+    std::chrono::milliseconds until_sweep(std::int64_t due_in, std::int64_t numbers) const;
     boost::asio::awaitable<std::optional<Reply>> ask(std::string_view script,
                                                      std::vector<std::string> arguments);
     void give_back();
@@ -84,12 +97,13 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     ScheduleContext& context_;
     waiting_room::EventId event_;
     boost::asio::steady_timer timer_;
+    std::unique_ptr<BlockingReader> reader_;
     std::optional<std::int64_t> fence_;
+    std::string read_ = "0-0";  // The last entry of the stream that an admission has taken in.
     Deadline renew_at_{};
     Deadline idle_check_at_{};
-    Deadline look_at_{};   // When to look whether somebody is in line.
-    Deadline sweep_at_{};  // When a quiet line is due for a whole step.
-    bool quiet_ = false;   // Nobody was in line at the last look.
+    Deadline sweep_at_{};
+    Deadline admit_at_{};
     bool over_ = false;
     bool closed_ = false;
 };

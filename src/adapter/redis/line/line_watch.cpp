@@ -1,6 +1,8 @@
 #include "adapter/redis/line/line_watch.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -41,9 +43,9 @@ LineReport read_report(const Reply& fields, const Reply& info) {
     if (fields.items.size() != kFields) return report;
     report.is_known = !fields.items[0].is_nil();
     report.applied = number_in(fields.items[1]);
-    const std::uint64_t issued = number_in(fields.items[2]);
+    report.issued = number_in(fields.items[2]);
     const std::uint64_t block_end = number_in(fields.items[3]);
-    report.numbers = static_cast<std::uint32_t>(block_end > issued ? block_end - issued : 0);
+    report.numbers = static_cast<std::uint32_t>(block_end - std::min(block_end, report.issued));
     report.is_other_server = fields.items[4].text != run_id(info.text);
     return report;
 }
@@ -85,7 +87,9 @@ awaitable<void> LineWatch::run() {
 }
 
 awaitable<void> LineWatch::look(EventId event, bool enlist) {
-    if (!relay_.is_idle(event)) co_return;
+    enlist |= watched_[event].took_guests != takes_guests(relay_.room().find(event));
+    if (!relay_.is_idle(event) || (!enlist && Clock::now() < watched_[event].look_at)) co_return;
+    watched_[event].look_at = {};  // Soon again, unless it turns out to be at rest.
     Pipeline pipeline;
     const std::string line = line_keys(event).front();
     pipeline.commands.push_back(
@@ -94,14 +98,16 @@ awaitable<void> LineWatch::look(EventId event, bool enlist) {
     const auto answers = co_await caller_.client().call(slot_of(event), std::move(pipeline),
                                                         Clock::now() + config_.timeout);
     if (closed_ || !answers || (*answers)[0].is_error() || (*answers)[1].is_error()) co_return;
-    act(event, read_report((*answers)[0], (*answers)[1]));
-    if (enlist && !closed_) co_await enlist_event(event);
+    const LineReport report = read_report((*answers)[0], (*answers)[1]);
+    const bool issues = std::exchange(watched_[event].issued, report.issued) != report.issued;
+    if (act(event, report) && !issues) watched_[event].look_at = Clock::now() + config_.at_rest;
+    if (enlist) co_await enlist_event(event);
 }
 
-void LineWatch::act(EventId event, const LineReport& report) {
+bool LineWatch::act(EventId event, const LineReport& report) {
     relay_.continue_from(report.applied);
     // What it does not know may be on its way.
-    if (!relay_.is_idle(event)) return;
+    if (!relay_.is_idle(event)) return false;
     // The first look after a start tells everything: whether the store told it all is not known.
     const std::uint64_t told = relay_.change_of(event);
     if (!report.is_known || told == 0 || report.applied < told) {
@@ -109,20 +115,24 @@ void LineWatch::act(EventId event, const LineReport& report) {
         // A line that is not known has no deadlines.
         if (report.is_known) relay_.recall_moves(event, report.applied);
         relay_.tell_all(event);
-        return;
+        return false;
     }
-    if (!takes_guests(relay_.room().find(event))) return;
-    if (!report.is_other_server && report.numbers >= config_.block_low) return;
+    if (!takes_guests(relay_.room().find(event))) return true;
+    if (!report.is_other_server && report.numbers >= config_.block_low) return true;
     ++blocks_;
     relay_.hand_out_numbers(event);
+    return false;
 }
 
 awaitable<void> LineWatch::enlist_event(EventId event) {
     const Deadline deadline = Clock::now() + config_.timeout;
+    const bool takes = takes_guests(relay_.room().find(event));
     (void)co_await caller_.client().call(slot_of(kEventsKey), enlist(kEventsKey, event), deadline);
-    if (closed_ || !takes_guests(relay_.room().find(event))) co_return;
-    (void)co_await caller_.client().call(slot_of(kActiveEventsKey), enlist(kActiveEventsKey, event),
-                                         deadline);
+    if (closed_) co_return;
+    if (takes)
+        (void)co_await caller_.client().call(slot_of(kActiveEventsKey),
+                                             enlist(kActiveEventsKey, event), deadline);
+    if (!closed_) watched_[event].took_guests = takes;
 }
 
 awaitable<void> LineWatch::strike_archived() {

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -16,9 +18,12 @@ namespace onsale::redis {
 
 struct WatchConfig {
     std::chrono::milliseconds every{100};
+    // Of a line that has answered, issued nothing since the last look and needs nothing.
+    std::chrono::milliseconds at_rest{500};
     std::chrono::milliseconds timeout{500};
-    std::chrono::milliseconds enlist_every{1000};
-    // Fewer left than this: more than a busy line issues before the next look.
+    std::chrono::milliseconds enlist_every{1000};  // At once when it is new.
+    // Fewer left than this: more than a busy line issues before the next look, also the first one
+    // after a rest.
     std::uint32_t block_low = 16384;
 };
 
@@ -26,6 +31,7 @@ struct WatchConfig {
 struct LineReport {
     bool is_known = false;
     std::uint64_t applied = 0;     // The last change of the store that it has.
+    std::uint64_t issued = 0;      // The last number.
     std::uint32_t numbers = 0;     // Left in its block.
     bool is_other_server = false;  // Than the one that the block was handed to.
 };
@@ -52,9 +58,16 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
     std::uint64_t told_again() const { return told_again_; }
 
   private:
+    struct Watched {
+        Deadline look_at{};
+        std::uint64_t issued = 0;           // At the last look.
+        std::optional<bool> took_guests{};  // When it was listed last.
+    };
+
     boost::asio::awaitable<void> run();
     boost::asio::awaitable<void> look(waiting_room::EventId event, bool enlist);
-    void act(waiting_room::EventId event, const LineReport& report);
+    // True: nothing was to be done.
+    bool act(waiting_room::EventId event, const LineReport& report);
     boost::asio::awaitable<void> enlist_event(waiting_room::EventId event);
     boost::asio::awaitable<void> strike_archived();
 
@@ -64,6 +77,7 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
     WatchConfig config_;
     boost::asio::steady_timer timer_;
     Deadline enlist_at_{};
+    std::map<waiting_room::EventId, Watched> watched_;
     std::set<waiting_room::EventId> struck_;
     std::uint64_t blocks_ = 0;
     std::uint64_t told_again_ = 0;

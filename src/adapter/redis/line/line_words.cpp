@@ -42,6 +42,8 @@ constexpr Word<PlaceError> kPlaceWords[] = {
     {"no_place", PlaceError::kNoPlace},
     {"moved", PlaceError::kMoved},
     {"not_admitted", PlaceError::kNotAdmitted},
+    {"no_extensions", PlaceError::kNoExtensions},
+    {"extensions_used", PlaceError::kExtensionsUsed},
     {"unavailable", PlaceError::kUnavailable},
 };
 

@@ -19,6 +19,8 @@ TEST(LineWords, ANumberIsThePlace) {
 TEST(LineWords, AWordIsTheReasonWhyNot) {
     EXPECT_EQ(enter_outcome(Reply::bulk("line_full")).error(), EnterError::kLineFull);
     EXPECT_EQ(place_error("moved"), PlaceError::kMoved);
+    EXPECT_EQ(place_error("no_extensions"), PlaceError::kNoExtensions);
+    EXPECT_EQ(place_error("extensions_used"), PlaceError::kExtensionsUsed);
     EXPECT_EQ(move_error("code_invalid"), MoveError::kCodeInvalid);
 }
 

@@ -53,19 +53,22 @@ bool take(std::string_view& text, Integer& value) {
     return true;
 }
 
-// "attempt claimed keep deadline claim_by"
+// "attempt claimed keep deadline claim_by extensions"; an older row lacks the last.
 std::optional<Admission> read_admission(std::string_view row) {
     int attempt = 0, claimed = 0, keep = 0;
     long long deadline = 0, claim_by = 0;
+    std::uint32_t extensions = 0;
     if (!take(row, attempt) || !take(row, claimed) || !take(row, keep) || !take(row, deadline) ||
         !take(row, claim_by))
         return std::nullopt;
+    if (!row.empty() && !take(row, extensions)) return std::nullopt;
     if (attempt < 1 || attempt > 2 || keep < 0 || keep > 2) return std::nullopt;
     return Admission{.attempt = static_cast<std::uint8_t>(attempt),
                      .claimed = claimed != 0,
                      .deadline = instant_from_ms(deadline),
                      .claim_by = instant_from_ms(claim_by),
-                     .keep = static_cast<Keep>(keep)};
+                     .keep = static_cast<Keep>(keep),
+                     .extensions = extensions};
 }
 
 bool is_admitted(const std::string& standings, Number number) {

@@ -78,6 +78,16 @@ TEST(ReadLine, HasPlacesAdmissionsAndMoves) {
     EXPECT_FALSE(at.image.moved.belongs(Number{1}, GuestId{}));
 }
 
+// A row that was written before there were any has none.
+TEST(ReadLine, HasTheExtensionsOfAnAdmission) {
+    Answer answer;
+    EXPECT_EQ(answer.read().value().image.ledger.find(Number{2})->extensions, 0u);
+    answer.admissions[1] += " 3";
+    EXPECT_EQ(answer.read().value().image.ledger.find(Number{2})->extensions, 3u);
+    answer.admissions[1].back() = 'x';
+    EXPECT_EQ(answer.read().error(), ReadLineError::kBroken);
+}
+
 TEST(ReadLine, AnEventThatRedisDoesNotKnowHasNoLine) {
     Answer answer;
     answer.line.clear();

@@ -103,6 +103,13 @@ awaitable<PlaceOutcome> RedisLines::complete(Complete complete) {
                 place_error);
 }
 
+awaitable<PlaceOutcome> RedisLines::extend(Extend extend) {
+    return call("seat_extend", extend.event,
+                {std::to_string(extend.admission.value), guest_or_none(extend.guest),
+                 std::to_string(extend.which)},
+                place_error);
+}
+
 awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
     EligibilityDesk& desk = parts_.desk;
     auto outcome = co_await call("line_revoke", revoke.event,

@@ -44,8 +44,9 @@ local RULES = {
 local TURN = {PAYING = 1, BLOCKED = 1, SOLD = 2, RETURNED = 3, ENDED = 4}
 local DAY_MS = 86400000
 local LOOK_MAX = 1000  -- Seats of one MGET: two keys each, and Lua's stack takes 8,000.
-local PERF = string.match(KEYS[LINE_KEYS + 1], '^hall:{.*}:(.*)$')
-local HALLS = KEYS[LINE_KEYS + 11]
+-- A script that is about all of a guest's halls is given the keys of none.
+local PERF = string.match(KEYS[LINE_KEYS + 1] or '', '^hall:{.*}:(.*)$')
+local HALLS = KEYS[LINE_KEYS + 11] or 'halls:' .. TAG
 
 local line_now = line_time()
 
@@ -318,6 +319,20 @@ local function seats_held(h, guest, admission, deadline, taken, dropped, free_at
   table.sort(v.seats)
   save_visit(h, guest, v)
   keep(h, admission, HELD, deadline)
+end
+
+-- The hold has more time, as its admission has: SeatsHeld, with no seat taken and none dropped.
+-- REQUIRES: looked at; held.
+local function hold_extended(h, guest, deadline)
+  local v = visit_in(h, guest)
+  tell(h, 1, guest .. varint(v.admission) .. zigzag(deadline) .. packed({}) .. packed({}) ..
+    zigzag(line_now))
+  v.deadline = deadline
+  for _, seat in ipairs(v.seats) do
+    set(h, seat, HELD, guest, deadline)
+    save_owner(h, guest, v, seat)
+  end
+  save_visit(h, guest, v)
 end
 
 -- Of all its seats, or before the others are sold of those that are not.

@@ -52,6 +52,8 @@ void add_rules(Pairs& pairs, const LineRules& rules) {
     pairs.add("admission_ttl", rules.admission_ttl);
     pairs.add("claim_within", rules.claim_within);
     pairs.add("active_away_after", rules.active_away_after);
+    pairs.add("extension", rules.extension);
+    pairs.add("extensions", rules.extensions);
     pairs.add("away_after", rules.away_after);
     pairs.add("forget_after", rules.forget_after);
     pairs.add("line_max", rules.line_max);

@@ -3,19 +3,30 @@
 -- KEYS  the line's
 -- ARGV  now, how many deadlines at most, first number of the page (0: where the last one ended),
 --       its size
--- Returns {"ok", stream id, first number of the next page (1: all have been looked at)}.
+-- Returns {"ok", stream id, first number of the next page (1: all have been looked at), in how many
+--         ms the next deadline is (-1: there is none), how many numbers there are to look at (0:
+--         nobody is in line or inside)}.
 -- Idempotent because what has ended is not found again.
 -- Cost  O(deadlines * log(line) + page).
 local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if first == 0 then first = math.max(1, num('sweep')) end
 if not line.beat and tells_time then set_line('beat', now) end
-if frozen() or num('drawing') == 1 then return {'ok', commit(), first} end
+if frozen() or num('drawing') == 1 then return {'ok', commit(), first, -1, num('issued')} end
 local line_now = line_time()
+
+-- What is due of a set, as a flat list with scores. Mostly one command tells that nothing is, and
+-- when the first will be.
+local next_due = math.huge
+local function due_of(key)
+  local earliest = tonumber(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]) or math.huge
+  next_due = math.min(next_due, math.max(earliest, line_now))
+  if earliest > line_now then return {} end
+  return redis.call('ZRANGE', key, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
+end
 
 -- Due first, then by number: the order of the C++ ledger, whatever the guests are called.
 local function due_admissions()
-  local flat = redis.call('ZRANGE', K.active, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit,
-    'WITHSCORES')
+  local flat = due_of(K.active)
   local due, guests = {}, {}
   for i = 1, #flat, 2 do guests[#guests + 1] = flat[i] end
   find_numbers(guests)
@@ -26,9 +37,7 @@ local function due_admissions()
 end
 
 local function due_leaves()
-  local flat = redis.call('ZRANGE', K.leaving, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit,
-    'WITHSCORES')
-  local due = {}
+  local flat, due = due_of(K.leaving), {}
   for i = 1, #flat, 2 do due[#due + 1] = {tonumber(flat[i + 1]), tonumber(flat[i])} end
   return due
 end
@@ -94,4 +103,8 @@ if last >= first then
 end
 local next_page = last < num('issued') and last + 1 or 1
 set_line('sweep', next_page)
-return {'ok', commit(), next_page}
+local is_empty = first == 1 and next_page == 1 and not string.find(page, '[\1-\6]')
+return {
+  'ok', commit(), next_page, next_due == math.huge and -1 or next_due - line_now,
+  is_empty and 0 or num('issued'),
+}

@@ -44,6 +44,7 @@ local function admits_now()
 end
 
 -- Waiting guests in the order of their places, as {place, guest}; at most `count` who may enter.
+-- Where not all may: also the place up to which it looked, and whether there are any behind it.
 local function first_waiting(count, phase)
   local found = {}
   if not phase or phase.who == EVERYBODY then
@@ -60,13 +61,14 @@ local function first_waiting(count, phase)
       after = tonumber(flat[i + 1])
       if is_allowed(phase, flat[i]) then found[#found + 1] = {after, flat[i]} end
     end
-    if #flat < 2 * SCAN_PAGE then break end
+    if #flat < 2 * SCAN_PAGE then return found, after, false end
   end
-  return found, after
+  return found, after, true
 end
 
--- The recalled in the order they came back, then the places. `fresh`: numbers that this call has
--- made waiting or recalled, which Redis does not know yet.
+-- The recalled in the order they came back, then the places; and whether there are some that nobody
+-- has looked at. `fresh`: numbers that this call has made waiting or recalled, which Redis does not
+-- know yet.
 local function next_in_line(count, fresh)
   local phase, chosen = phases[num('phase')], {}
   local function may_enter(number)
@@ -78,10 +80,10 @@ local function next_in_line(count, fresh)
     if standing_of(number) == RECALLED then recalled[#recalled + 1] = number end
   end
   for _, number in ipairs(recalled) do
-    if #chosen == count then return chosen end
+    if #chosen == count then return chosen, true end
     if may_enter(number) then chosen[#chosen + 1] = number end
   end
-  local waiting, after = first_waiting(count - #chosen, phase)
+  local waiting, after, more = first_waiting(count - #chosen, phase)
   -- Whoever was passed over may not enter, and everybody else is admitted now.
   if after and #fresh == 0 then set_line('skip', string.format('%.0f', after)) end
   for _, number in ipairs(fresh) do
@@ -103,23 +105,27 @@ local function next_in_line(count, fresh)
     places[number] = waiting[i][1]
     chosen[#chosen + 1] = number
   end
-  return chosen
+  return chosen, more
 end
 
 -- Lets in up to `limit`: never more than free slots, the bucket and the present guests allow. The
--- ledger is counted here and now, whoever calls and however late.
+-- ledger is counted here and now, whoever calls and however late. Returns how many, and in how many
+-- ms the next might be let in though nothing happens meanwhile, -1 for never.
 local function admit(limit, fresh)
   local free = num('max_active') - redis.call('ZCARD', K.active)
   local level = bucket_level()
   local count = math.min(limit, ADMIT_MAX, free, math.floor(level / 1000))
-  if not admits_now() or count <= 0 then return 0 end
-  local chosen = next_in_line(count, fresh)
+  if not admits_now() or free <= 0 or rate() == 0 then return 0, -1 end
+  local chosen, more = {}, true
+  if count > 0 then chosen, more = next_in_line(count, fresh) end
   for _, number in ipairs(chosen) do admitted(number) end
   if #chosen > 0 then
-    set_line('bucket_level', level - 1000 * #chosen)
+    level = level - 1000 * #chosen
+    set_line('bucket_level', level)
     set_line('bucket_at', now)
   end
-  return #chosen
+  if #chosen == free or (#chosen < count and not more) then return #chosen, -1 end
+  return #chosen, math.max(0, math.ceil((1000 - level) / rate()))
 end
 
 -- Owner and fence of the scheduler at work; nothing if there is none.

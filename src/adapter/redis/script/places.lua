@@ -125,11 +125,12 @@ local function admission_of(number)
     local row = redis.call('HGET', K.admission, number)
     local admission = false
     if row then
-      local attempt, claimed, keep, deadline, claim_by =
-        string.match(row, '(%d+) (%d) (%d) (%d+) (%d+)')
+      local attempt, claimed, keep, deadline, claim_by, extensions =
+        string.match(row, '(%d+) (%d) (%d) (%d+) (%d+) ?(%d*)')
       admission = {
         attempt = tonumber(attempt), claimed = claimed == '1', keep = tonumber(keep),
         deadline = tonumber(deadline), claim_by = tonumber(claim_by),
+        extensions = tonumber(extensions) or 0,
       }
     end
     admissions[number] = admission
@@ -150,8 +151,8 @@ local function entry_key(guest) return 'entry:' .. TAG .. ':' .. guest end
 local function save_admission(number)
   local a, guest = admissions[number], guest_of(number)
   local due = a.claimed and a.deadline or math.min(a.deadline, a.claim_by)
-  local row = string.format('%d %d %d %.0f %.0f', a.attempt, a.claimed and 1 or 0, a.keep,
-    a.deadline, a.claim_by)
+  local row = string.format('%d %d %d %.0f %.0f %d', a.attempt, a.claimed and 1 or 0, a.keep,
+    a.deadline, a.claim_by, a.extensions)
   hset(K.admission, number, row)
   zset(K.active, guest, a.keep == 2 and 'inf' or due)
   str(entry_key(guest), admission_id(number, a.attempt),
@@ -193,6 +194,7 @@ local function admitted(number)
     attempt = again and 2 or 1, claimed = claim_within == 0, keep = 0,
     deadline = line_time() + ttl,
     claim_by = line_time() + (claim_within == 0 and ttl or claim_within),
+    extensions = 0,
   }
   save_admission(number)
 end
@@ -223,6 +225,12 @@ end
 local function deadline_set(number, deadline)
   fact(26, varint(number) .. zigzag(deadline))
   admissions[number].deadline = deadline
+  save_admission(number)
+end
+
+local function admission_extended(number, deadline, extensions)
+  fact(31, varint(number) .. zigzag(deadline) .. varint(extensions))
+  admissions[number].deadline, admissions[number].extensions = deadline, extensions
   save_admission(number)
 end
 

@@ -14,7 +14,8 @@
 --   6 queue:{E}      zset guest, score = place: waiting and present, whom admission may take
 --   7 away:{E}       zset guest, score = place: away or leaving; they keep their place
 --   8 active:{E}     zset guest, score = when its claim or admission falls due; inf while it pays
---   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by": the ledger
+--   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by extensions": the
+--                    ledger; a row without the last had none
 --  10 leaving:{E}    zset number, score = when its leaving is final
 --  11 recalled:{E}   zset number, score = the order they came back in
 --  12 queue:seen:{E} string: 4 bytes a number, when it was last seen, in seconds
@@ -57,7 +58,7 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- The line -----------------------------------------------------------------------------------
 
 -- Fields of line:{E}. Rules: max_active, admit_per_second, admission_ttl, claim_within,
--- active_away_after, away_after, forget_after, line_max, identity, phases ("who id\n" each).
+-- active_away_after, extension, extensions, away_after, forget_after, line_max, identity, phases ("who id\n" each).
 -- State: event, applied (last change of line_set), version, lifecycle, phase, last_phase (0: none,
 -- else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
 -- Clock: at (time of the last fact), behind, frozen_at, beat (when a script last ran, to a second,

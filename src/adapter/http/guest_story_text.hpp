@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "adapter/http/finding.hpp"
+#include "adapter/http/loop_context.hpp"
+#include "sale/domain/guest_story.hpp"
+
+namespace onsale::http {
+
+struct StoryLine {
+    Instant at;
+    Finding finding;
+};
+
+// A guest's facts in words; those that only our bookkeeping needs say nothing.
+std::vector<StoryLine> story_lines(const LoopContext& context, waiting_room::EventId event,
+                                   const std::vector<sale::StoryFact>& facts);
+
+}  // namespace onsale::http
