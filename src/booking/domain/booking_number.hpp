@@ -4,6 +4,7 @@
 #include <chrono>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,3 +43,16 @@ BookingNumber load_booking_number(ByteReader& in);
 std::optional<BookingNumber> parse_booking_number(std::string_view text);
 
 }  // namespace onsale::booking
+
+// All of it fits into one number: a day into 32 bits, a symbol into five.
+template <>
+struct std::hash<onsale::booking::BookingNumber> {
+    std::size_t operator()(const onsale::booking::BookingNumber& number) const noexcept {
+        auto bits = static_cast<std::uint64_t>(static_cast<unsigned>(int{number.day.year()}));
+        bits = bits << 8U | static_cast<unsigned>(number.day.month());
+        bits = bits << 8U | static_cast<unsigned>(number.day.day());
+        for (const std::uint8_t symbol : number.symbols)
+            bits = bits << 5U | symbol;
+        return std::hash<std::uint64_t>{}(bits);
+    }
+};

@@ -10,17 +10,16 @@ void OrderBook::evolve(const Fact& fact, Instant now) {
     if (const auto* const set = std::get_if<fact::TermsSet>(&fact.body)) return on(*set);
     if (std::holds_alternative<fact::OrderOpened>(fact.body)) {
         ONSALE_ASSERT(fact.order == next_id());
-        orders_[fact.order].id = fact.order;
+        orders_.emplace_back().id = fact.order;
     }
-    const auto found = orders_.find(fact.order);
-    ONSALE_ASSERT(found != orders_.end());
-    unindex(found->second);
-    payment::evolve(found->second, fact, now);
-    index(found->second);
+    ONSALE_ASSERT(find(fact.order) != nullptr);
+    Order& order = orders_[fact.order.value - 1];
+    unindex(order);
+    payment::evolve(order, fact, now);
+    index(order);
     if (std::holds_alternative<fact::OrderOpened>(fact.body))
-        by_event_[found->second.event].push_back(fact.order);
-    if (const auto* const kept = std::get_if<fact::CallKept>(&fact.body))
-        index(found->second, kept->call);
+        by_event_[order.event].push_back(fact.order);
+    if (const auto* const kept = std::get_if<fact::CallKept>(&fact.body)) index(order, kept->call);
 }
 
 std::span<const OrderId> OrderBook::of(EventId event, OrderId after) const {
@@ -31,8 +30,8 @@ std::span<const OrderId> OrderBook::of(EventId event, OrderId after) const {
 }
 
 const Order* OrderBook::find(OrderId order) const {
-    const auto found = orders_.find(order);
-    return found == orders_.end() ? nullptr : &found->second;
+    const bool known = order.value > 0 && order.value <= orders_.size();
+    return known ? &orders_[order.value - 1] : nullptr;
 }
 
 const Order* OrderBook::find(OrderCode code) const {
@@ -64,7 +63,7 @@ const Order* OrderBook::open_order(const GuestId& guest, PerformanceId performan
     const auto found = open_.find(guest);
     if (found == open_.end()) return nullptr;
     for (const OrderId id : found->second)
-        if (orders_.at(id).performance == performance) return &orders_.at(id);
+        if (const Order* const order = find(id); order->performance == performance) return order;
     return nullptr;
 }
 
@@ -72,7 +71,7 @@ const Order* OrderBook::being_paid(const GuestId& guest) const {
     const auto found = open_.find(guest);
     if (found == open_.end()) return nullptr;
     for (const OrderId id : found->second)
-        if (orders_.at(id).being_paid()) return &orders_.at(id);
+        if (const Order* const order = find(id); order->being_paid()) return order;
     return nullptr;
 }
 

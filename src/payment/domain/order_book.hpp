@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,7 +41,8 @@ class OrderBook {
     const Order* requested(const GuestId& guest, std::uint64_t key) const;
     OrderId next_id() const { return {orders_.size() + 1}; }
     std::size_t size() const { return orders_.size(); }
-    const std::map<OrderId, Order>& orders() const { return orders_; }
+    // By their ids.
+    const std::deque<Order>& orders() const { return orders_; }
     // An event's orders after one, in the order they were opened.
     std::span<const OrderId> of(EventId event, OrderId after) const;
     using DueOrders = std::set<std::pair<Instant, OrderId>>;
@@ -58,7 +60,7 @@ class OrderBook {
     void unindex(const Order& order);
     void index(const Order& order, const KeptCall& call);
 
-    std::map<OrderId, Order> orders_;
+    std::deque<Order> orders_;  // The first one is 1; none is ever missing.
     std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
     // Computed from the orders: those of each event, their codes, the open ones of each guest, and
     // what is due when.

@@ -33,9 +33,9 @@ void OrderBook::save(ByteWriter& out, const Breath& breath) const {
     for (const auto& [event, versions] : terms_)
         put(event, versions);
     out.varint(orders_.size());
-    for (const auto& [id, order] : orders_) {
+    for (const Order& order : orders_) {
         put(order);
-        if (id.value % kOrdersPerBreath == 0) breath();
+        if (order.id.value % kOrdersPerBreath == 0) breath();
     }
 }
 
@@ -50,7 +50,8 @@ std::optional<OrderBook> OrderBook::load(ByteReader& in, const Breath& breath) {
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         Order order;
         get(order);
-        book.index(book.orders_[order.id] = order);
+        if (!in.ok() || order.id != book.next_id()) return std::nullopt;
+        book.index(book.orders_.emplace_back(order));
         book.by_event_[order.event].push_back(order.id);
         for (const KeptCall& call : order.calls)
             book.index(order, call);

@@ -49,5 +49,17 @@ TEST_F(OrderBookTest, KnowsTheOrdersOfEachEventWhenLoaded) {
     EXPECT_EQ(of(*loaded, kOther), (std::vector<OrderId>{{2}, {4}}));
 }
 
+TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
+    TestDesk empty;
+    ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestDesk::shared(test_terms()), {}}));
+    std::string bytes = desk.saved();
+    // Behind the terms, where an empty book ends: how many orders there are, and the first's id.
+    const std::size_t count_at = empty.saved().size() - 1;
+    ASSERT_EQ(bytes.substr(count_at, 2), (std::string{4, 1}));
+    bytes[count_at + 1] = 2;
+    ByteReader in{bytes};
+    EXPECT_FALSE(OrderBook::load(in));
+}
+
 }  // namespace
 }  // namespace onsale::payment

@@ -16,13 +16,20 @@ class Text {
 
     void name(std::string_view name) {
         if (out_.back() != '{' && out_.back() != ',' && out_.back() != '[') out_ += ',';
-        string(name);
-        out_ += ':';
+        out_ += '"';
+        out_ += name;  // Ours, of letters alone.
+        out_ += "\":";
     }
     void string(std::string_view text) {
         out_ += '"';
-        for (const char c : text)
-            letter(c);
+        auto at = text.begin();
+        for (;;) {
+            const auto special = std::find_if(at, text.end(), is_special);
+            out_.append(at, special);
+            if (special == text.end()) break;
+            escape(*special);
+            at = special + 1;
+        }
         out_ += '"';
     }
 
@@ -45,15 +52,16 @@ class Text {
     }
 
   private:
-    void letter(char c) {
+    static bool is_special(char c) {
+        return c == '"' || c == '\\' || static_cast<unsigned char>(c) < kFirstPlain;
+    }
+    void escape(char c) {
         constexpr std::string_view kDigits = "0123456789abcdef";
         const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\')
-            out_.append({'\\', c});
-        else if (byte < 0x20)
+        if (byte < kFirstPlain)
             out_.append("\\u00").append({kDigits[byte >> 4U], kDigits[byte & 15U]});
         else
-            out_ += c;
+            out_.append({'\\', c});
     }
     template <class Value>
     void digits(Value value) {
@@ -61,6 +69,8 @@ class Text {
         const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value).ptr;
         out_.append(buffer, end);
     }
+
+    static constexpr unsigned char kFirstPlain = 0x20;
 
     std::string& out_;
 };

@@ -48,7 +48,7 @@ class Bookings {
     };
 
     std::map<payment::OrderId, booking::BookingNumber> numbers_;
-    std::map<booking::BookingNumber, payment::OrderId> orders_;
+    std::unordered_map<booking::BookingNumber, payment::OrderId> orders_;
     std::unordered_map<GuestId, Bought> by_guest_;
 };
 
