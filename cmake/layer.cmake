@@ -1,12 +1,27 @@
 include(GoogleTest)
 
+# onsale_headers(onsale_base PUBLIC): whoever links the target finds the headers beside the caller.
+# A source includes its own header first (the architecture test watches that), so compiling it proves
+# that the header is complete; the headers without a source are compiled by themselves.
+function(onsale_headers target scope)
+    file(GLOB headers CONFIGURE_DEPENDS *.hpp)
+    set(without_source)
+    foreach(header ${headers})
+        string(REGEX REPLACE "\\.hpp$" ".cpp" source ${header})
+        if(NOT EXISTS ${source})
+            list(APPEND without_source ${header})
+        endif()
+    endforeach()
+    target_sources(${target} ${scope}
+        FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${without_source})
+endfunction()
+
 # onsale_layer(waiting_room_domain SEES base): one library per folder, from every source beside the
 # caller; it links only what the include table of CONTRIBUTING.md allows. Files named *_test.cpp
 # become one test program with a ctest entry per case.
 function(onsale_layer name)
     cmake_parse_arguments(ARG "" "LABEL" "SEES;LIBS;TEST_LIBS" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS *.cpp)
-    file(GLOB headers CONFIGURE_DEPENDS *.hpp)
     set(tests ${sources})
     list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
     list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
@@ -15,12 +30,13 @@ function(onsale_layer name)
     set(target onsale_${name})
     if(sources)
         add_library(${target} STATIC ${sources})
+        onsale_library_batches(${target} ${sources})
         set(scope PUBLIC)
     else()
         add_library(${target} INTERFACE)
         set(scope INTERFACE)
     endif()
-    target_sources(${target} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${headers})
+    onsale_headers(${target} ${scope})
     target_link_libraries(${target} ${scope} ${ARG_SEES} ${ARG_LIBS})
     if(tests)
         onsale_test(${name}_test SOURCES ${tests} LIBS ${target} ${ARG_TEST_LIBS} LABEL ${ARG_LABEL})
@@ -39,12 +55,13 @@ function(onsale_test name)
         set(ARG_TIMEOUT 120)
     endif()
     add_executable(${name} ${ARG_SOURCES})
+    if(ONSALE_BATCH)
+        onsale_batches(${name} ${ARG_SOURCES})
+    endif()
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
-    if(NOT ONSALE_SANITIZE)
-        # What is tested is optimised; the tests themselves take longer to optimise than to run.
-        target_compile_options(${name} PRIVATE -O0)
-    endif()
+    # What is tested is optimised; the tests themselves take longer to optimise than to run.
+    target_compile_options(${name} PRIVATE -O0)
     string(REPLACE "-" ";" labels ${ARG_LABEL})
     foreach(label ${labels})
         if(NOT TARGET ${label}_tests)

@@ -9,6 +9,8 @@ set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 
 option(ONSALE_WERROR "Treat warnings as errors" ON)
 set(ONSALE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them")
+# The sources of libraries compile alone in the release tree: that proves their headers.
+set(ONSALE_BATCH "" CACHE STRING "What compiles in batches: nothing, tests, or all")
 option(ONSALE_FUZZ "Build the fuzz targets" OFF)
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)

@@ -20,7 +20,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   web [FILE]      the pages: types, units, and journeys in Chromium; FILE such as journey.test.ts
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
-  headers         every header compiles by itself
+  headers         headers without a source compile by themselves; the others come first in theirs
   format          clang-format finds nothing to change (scripts/format.sh repairs it)
   tidy [--all]    clang-tidy on the files changed since origin/main, or on all
   fuzz [SECONDS]  every fuzz target for that long (default 60)
