@@ -58,7 +58,7 @@ function Row({ order, event }: { order: Order; event: Event | undefined }) {
         </p>
       )}
       <p class="soft">
-        {lines.length === 1 ? words.ticketsOne : fill(words.tickets, { n: lines.length })}
+        {fill(words.tickets, { n: lines.length })}
         {" · "}{money(total, currency)}{" · "}
         <strong class={`standing ${standing(order)}`}>{words.states[standing(order)]}</strong>
       </p>

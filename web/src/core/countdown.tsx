@@ -22,9 +22,7 @@ function spoken(seconds: number, label: string): string {
   const left =
     seconds < 60
       ? fill(words.secondsLeft, { seconds })
-      : seconds === 60
-        ? words.minuteLeft
-        : fill(words.minutesLeft, { minutes: seconds / 60 });
+      : fill(words.minutesLeft, { minutes: seconds / 60 });
   return `${label} ${left}`;
 }
 

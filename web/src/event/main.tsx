@@ -32,7 +32,7 @@ function Clock({ event }: { event: SaleEvent }) {
 }
 
 const waitingWords = (count: number): string =>
-  count === 1 ? words.waitingOne : fill(words.waiting, { n: number(count) });
+  fill(words.waiting, { n: number(count) });
 
 /** The way in, or why there is none. */
 function Entrance({ event }: { event: SaleEvent }) {

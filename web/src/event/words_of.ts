@@ -12,7 +12,6 @@ export function leftWords({ soldOut, seats }: Left): string | null {
   const { free, mayReturn, rough } = seats;
   if (free === 0 && mayReturn > 0)
     return fill(rough ? words.allTakenRough : words.allTaken, { n: number(mayReturn) });
-  if (free === 1 && !rough) return words.leftOne;
   return fill(rough ? words.leftRough : words.left, { n: number(free) });
 }
 

@@ -27,7 +27,7 @@ export const nextExtension = ({ times, left }: Allowance): number => Math.max(1,
 /** "2 more minutes", "90 more seconds". */
 export function moreWords(seconds: number): string {
   if (seconds % 60 !== 0) return fill(words.seconds, { n: seconds });
-  return seconds === 60 ? words.minute : fill(words.minutes, { n: seconds / 60 });
+  return fill(words.minutes, { n: seconds / 60 });
 }
 
 /** What the event's page says of it; nothing where the event gives no more time. */

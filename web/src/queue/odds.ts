@@ -4,7 +4,7 @@ import { fill } from "../core/words";
 import { words } from "../words/queue";
 
 export const people = (count: number): string =>
-  fill(count === 1 ? words.person : words.people, { n: number(count) });
+  fill(words.people, { n: number(count) });
 
 /** Whether waiting is worth it, with its sum: never a percentage, never an urge to leave. */
 export function oddsWords({ odds, ahead }: Pick<QueueAnswer, "odds" | "ahead">): string | null {

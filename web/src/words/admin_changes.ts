@@ -30,7 +30,7 @@ export const en = {
       about: "The event leaves every list and can no longer be changed. It cannot be undone.",
     },
     delay: {
-      title: "Delay the opening by {minutes} minutes",
+      title: "Delay the opening by {minutes} {minutes|minute|minutes}",
       about: "Opening, phases and close move later. Until the opening they can be moved back.",
     },
     delayBack: { title: "Move the opening back", about: "Opening, phases and close are as they were before." },
@@ -47,12 +47,12 @@ export const en = {
   startAdmission: { title: "Start admission", about: "Guests are let in again, in the same order." },
   maxActive: {
     short: "limit of guests inside",
-    title: "Let at most {n} guests be inside",
+    title: "Let at most {n} {n|guest|guests} be inside",
     about: "A lower limit throws nobody out; the next guests wait until enough have left.",
   },
   admitPerSecond: {
     short: "guests let in each second",
-    title: "Let in {n} guests each second",
+    title: "Let in {n} {n|guest|guests} each second",
     about: "The pace of the line. A higher pace fills the seats faster and asks more of the payment providers.",
   },
   advice: {
@@ -73,7 +73,7 @@ export const en = {
     about: "Deadlines go on with the time that was left. Nobody loses the time between.",
   },
   moreTime: {
-    title: "Add {minutes} minutes to every deadline",
+    title: "Add {minutes} {minutes|minute|minutes} to every deadline",
     about: "Everybody waiting, inside or paying gets that much more time. It cannot be undone.",
   },
   stopHolds: { title: "Stop new holds", about: "Nobody can take seats. Who holds some can still pay for them." },

@@ -28,7 +28,7 @@ export const en = {
   csv: "Every seat as CSV",
   house: "Seats of the house",
   chosen: "Chosen seats",
-  chosenHint: "{n} names. Ids of seats, section:ID, row:SECTION/LABEL or area:ID, apart by blanks or commas.",
+  chosenHint: "{n} {n|name|names}. Ids of seats, section:ID, row:SECTION/LABEL or area:ID, apart by blanks or commas.",
   block: "Keep for the house",
   unblock: "Put on sale",
   release: "Release",

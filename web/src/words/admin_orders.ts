@@ -66,7 +66,7 @@ export const en = {
     deposit: "The order waits for a deposit.",
     charged: "{amount} were charged in attempt {n}.",
     refund: "Refund {n} of {amount} was asked for because {why}; {state}.",
-    asked: "The provider was asked {n} time(s) about attempt {attempt} {then}.",
+    asked: "The provider was asked {n} {n|time|times} about attempt {attempt} {then}.",
   },
   /** What the server leaves open in a sentence, by its English words. */
   parts: {

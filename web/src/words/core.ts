@@ -15,12 +15,11 @@ export const en = {
   offline: "There is no connection. Your place and your seats are kept on the server; this page goes on by itself when the connection is back.",
   timeout: "The server did not answer in time. Nothing is lost; try again in a moment.",
   unknown: "Something went wrong on our side. Nothing is lost; try again in a moment.",
-  retryAfter: "Please try again in {seconds} seconds.",
+  retryAfter: "Please try again in {seconds} {seconds|second|seconds}.",
   close: "Close",
   days: "{days} d",
-  minutesLeft: "{minutes} minutes left",
-  minuteLeft: "1 minute left",
-  secondsLeft: "{seconds} seconds left",
+  minutesLeft: "{minutes} {minutes|minute|minutes} left",
+  secondsLeft: "{seconds} {seconds|second|seconds} left",
 };
 
 export const ko: Translated<typeof en> = {
@@ -42,7 +41,6 @@ export const ko: Translated<typeof en> = {
   close: "닫기",
   days: "{days}일",
   minutesLeft: "{minutes}분 남았습니다",
-  minuteLeft: "1분 남았습니다",
   secondsLeft: "{seconds}초 남았습니다",
 };
 

@@ -1,9 +1,8 @@
 import type { Translated } from "../core/words";
 
 export const en = {
-  minutes: "{n} more minutes",
-  minute: "1 more minute",
-  seconds: "{n} more seconds",
+  minutes: "{n} more {n|minute|minutes}",
+  seconds: "{n} more {n|second|seconds}",
   withKey: "{more} (key T)",
   withAlt: "{more} (Alt+T)",
   offer: "Little time is left. You can have {more}: press T, or the button beside the clock.",
@@ -19,7 +18,6 @@ export const en = {
 
 export const ko: Translated<typeof en> = {
   minutes: "{n}분 더",
-  minute: "1분 더",
   seconds: "{n}초 더",
   withKey: "{more} (T 키)",
   withAlt: "{more} (Alt+T)",

@@ -85,7 +85,7 @@ export const en = {
   cartSaving: "Holding…",
   pay: "Pay",
   payCount: "Pay for {n}",
-  payWithin: "Pay within {n} minutes: until then nobody else can take them.",
+  payWithin: "Pay within {n} {n|minute|minutes}: until then nobody else can take them.",
   paying: "These seats are being paid. Finish or cancel that before you change them.",
   continuePaying: "Continue paying",
 
