@@ -93,6 +93,12 @@ struct ClusterConfig {
     std::string name;         // Of this process; empty: made from its role, its id and its host.
 };
 
+enum class DemoAnswer : std::uint8_t { kAsk, kApprove, kDecline };
+
+struct DemoPayConfig {
+    DemoAnswer answer = DemoAnswer::kAsk;
+};
+
 enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
 
 struct BotsConfig {
@@ -118,6 +124,7 @@ struct Config {
     waiting_room::LineRules line;  // For new events; a live event owns its copy.
     RedisConfig redis;
     ClusterConfig cluster;
+    DemoPayConfig demo_pay;
     BotsConfig bots;
     LogConfig log;
 };

@@ -177,6 +177,13 @@ void add_line(std::vector<ConfigKey>& keys) {
              "How soon an admitted guest polls again.")});
 }
 
+void add_demo_pay(std::vector<ConfigKey>& keys) {
+    const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
+    keys.push_back(key("answer", &DemoPayConfig::answer,
+                       WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
+                       "What becomes of payments: its page asks, or, for load tests, this."));
+}
+
 void add_bots_and_log(std::vector<ConfigKey>& keys) {
     const KeysOf<BotsConfig> bots{"bots", &Config::bots};
     const KeysOf<LogConfig> log{"log", &Config::log};
@@ -207,6 +214,7 @@ std::vector<ConfigKey> make_keys() {
     add_line(keys);
     add_redis_keys(keys);
     add_cluster_keys(keys);
+    add_demo_pay(keys);
     add_bots_and_log(keys);
     return keys;
 }

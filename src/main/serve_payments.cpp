@@ -9,9 +9,11 @@ namespace {
 constexpr std::chrono::milliseconds kLookForWebhooks{200};
 
 gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
-                                          const std::string& key) {
+                                          const std::string& key, const DemoPayConfig& asked) {
     gateway::DemoPayServiceConfig config;
     config.pay.key = key;
+    if (asked.answer == DemoAnswer::kApprove) config.pay.answer = gateway::DemoScript::kApprove;
+    if (asked.answer == DemoAnswer::kDecline) config.pay.answer = gateway::DemoScript::kDecline;
     config.folder = folder;
     return config;
 }
@@ -23,8 +25,8 @@ bool concern_orders(const sale::Facts& facts) {
 
 }  // namespace
 
-Payments::Payments(const std::filesystem::path& folder)
-    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text())) {}
+Payments::Payments(const std::filesystem::path& folder, const DemoPayConfig& demo)
+    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), demo)) {}
 
 CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
                    const TimeSource& time)

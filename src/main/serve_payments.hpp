@@ -8,6 +8,7 @@
 #include "adapter/embedded/writer.hpp"
 #include "adapter/gateway/demo_gateway.hpp"
 #include "adapter/gateway/demo_pay_service.hpp"
+#include "main/config.hpp"
 #include "runtime/loop.hpp"
 #include "sale/app/cashier.hpp"
 #include "token/secret_file.hpp"
@@ -20,7 +21,7 @@ constexpr payment::ProviderId kDemoPay{1};
 class Payments {
   public:
     // `folder`: where Demo Pay keeps its key and its payments.
-    explicit Payments(const std::filesystem::path& folder);
+    Payments(const std::filesystem::path& folder, const DemoPayConfig& demo);
 
     gateway::DemoPayService& demo() { return demo_; }
 

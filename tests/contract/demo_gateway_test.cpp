@@ -17,6 +17,7 @@ using payment::PaymentResult;
 
 constexpr payment::AttemptName kName{{17}, 2};
 constexpr payment::Money kPrice{50'000, payment::kWon};
+constexpr const char* kSecret = "a secret of at least thirty-two bytes";
 
 class DemoShop {
   public:
@@ -43,7 +44,7 @@ class DemoShop {
   private:
     static gateway::DemoPayServiceConfig config(Duration slow, Duration patience) {
         gateway::DemoPayServiceConfig config;
-        config.pay.key = "a secret of at least thirty-two bytes";
+        config.pay.key = kSecret;
         config.pay.slow = slow;
         config.patience = patience;
         return config;
@@ -117,20 +118,31 @@ TEST(DemoGateway, AmountsHaveOneSpelling) {
     }
 }
 
-TEST(DemoGateway, AFullProviderIsUnavailable) {
-    gateway::DemoPayServiceConfig config;
-    config.pay.key = "a secret of at least thirty-two bytes";
-    config.pay.payments_max = 0;
-    gateway::DemoPayService service{config};
+// What a provider with this config answers to a request.
+Result<payment::PaymentPage, payment::GatewayError> requested(gateway::DemoPayConfig pay) {
+    gateway::DemoPayService service{{std::move(pay), {}}};
     asio::io_context loop{1};
     const test::ManualTime time;
-    gateway::DemoGateway full{loop, service, time};
+    gateway::DemoGateway provider{loop, service, time};
     std::optional<Result<payment::PaymentPage, payment::GatewayError>> page;
-    const payment::PaymentRequest request{kName, kPrice, "", "/back", Instant{1h}};
-    asio::co_spawn(loop, full.request(request),
+    asio::co_spawn(loop, provider.request({kName, kPrice, "", "/back", Instant{1h}}),
                    [&](std::exception_ptr, auto got) { page = std::move(got); });
     loop.run();
-    EXPECT_EQ(page->error(), payment::GatewayError::kUnavailable);
+    return *page;
+}
+
+TEST(DemoGateway, AFullProviderIsUnavailable) {
+    EXPECT_EQ(requested({.key = kSecret, .payments_max = 0}).error(),
+              payment::GatewayError::kUnavailable);
+}
+
+TEST(DemoGateway, WithoutAPageItLeadsStraightBack) {
+    const auto approved = requested({.key = kSecret, .answer = DemoScript::kApprove});
+    EXPECT_TRUE(approved->url.starts_with("/back?reference=" + to_text(kName))) << approved->url;
+    EXPECT_TRUE(approved->url.ends_with("&status=authorised")) << approved->url;
+    const auto declined = requested({.key = kSecret, .answer = DemoScript::kDecline});
+    EXPECT_TRUE(declined->url.ends_with("&status=failed")) << declined->url;
+    EXPECT_TRUE(requested({.key = kSecret})->url.starts_with("/demo-pay/"));
 }
 
 }  // namespace onsale::contract

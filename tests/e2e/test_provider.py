@@ -51,6 +51,16 @@ def tried(buyer, path, body):
 # --- answers
 
 
+@pytest.mark.parametrize("answer, state", [("approve", "paid"), ("decline", "held")])
+def test_a_provider_told_its_answer_beforehand_shows_no_page(make_server, answer, state):
+    shop = Shop(make_server(settings={"demo_pay.answer": answer}).start()).open()
+    buyer = at_page(shop, "F1-A-1")
+    assert buyer.paying["payUrl"].startswith("/api/payment/return/demo?state=")
+    buyer.come_back(buyer.paying["payUrl"])
+    buyer.until(state)
+    assert shop.provider_charged(buyer.order) == (buyer.paying["amount"] if state == "paid" else 0)
+
+
 def test_slow_lost_and_overtaken_answers_all_end_in_one_charge_and_one_booking(shop):
     scripts = ["lose-answer", "slow", "webhook-first", "duplicate-webhook", "late-webhook",
                "charge-at-page"]

@@ -51,7 +51,9 @@ asio::awaitable<Result<PaymentPage, GatewayError>> DemoGateway::request(
                             request.return_url, request.valid_until};
     if (asked.return_url.empty()) co_return fail(GatewayError::kRefused);
     const auto opened = service_.open(asked, time_.wall());
-    if (opened) co_return PaymentPage{"/demo-pay/" + opened->payment_key, {}};
+    if (opened && service_.has_page())
+        co_return PaymentPage{"/demo-pay/" + opened->payment_key, {}};
+    if (opened) co_return PaymentPage{way_back(*opened), {}};
     co_return fail(opened.error() == DemoError::kFull ? GatewayError::kUnavailable
                                                       : GatewayError::kRefused);
 }

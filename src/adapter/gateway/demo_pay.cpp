@@ -87,6 +87,7 @@ Result<DemoPayment, DemoError> DemoPay::open(const DemoRequest& request, Instant
         payments_.emplace(request.reference, make(request, now)).first->second;
     references_[record.payment.payment_key] = request.reference;
     changed(record);
+    if (config_.answer) return press(record.payment.payment_key, *config_.answer, now);
     return shown(record, now);
 }
 

@@ -67,6 +67,7 @@ struct DemoPayConfig {
     Duration valid_for = std::chrono::minutes{10};  // From opening to confirm.
     Duration slow = std::chrono::seconds{20};
     Duration late = std::chrono::minutes{12};
+    std::optional<DemoScript> answer{};  // Chosen for every payment at once; no page is shown.
     std::size_t payments_max = 1'000'000;
 };
 

@@ -10,18 +10,6 @@ constexpr std::string_view kFile = "demo-pay.log";
 constexpr std::uint64_t kTinyFile = 64 * 1'024;
 constexpr std::uint64_t kGrownTimes = 2;
 
-// The return address with what Demo Pay says there. Every value is of letters, digits and dashes:
-// none needs an escape.
-std::string way_back(const DemoPayment& payment) {
-    const bool good =
-        payment.status == DemoStatus::kAuthorised || payment.status == DemoStatus::kDone;
-    return payment.return_url + (payment.return_url.contains('?') ? '&' : '?') +
-           "reference=" + payment.reference + "&paymentKey=" + payment.payment_key +
-           "&amount=" + std::to_string(payment.amount.amount) +
-           "&currency=" + std::string{payment.amount.currency.text()} +
-           "&status=" + (good ? "authorised" : "failed");
-}
-
 // Also for a button that was pressed twice or too late: the way back says what there is.
 Result<std::string, DemoError> way_back(const DemoPay& pay, std::string_view payment_key,
                                         Instant now) {
@@ -31,6 +19,17 @@ Result<std::string, DemoError> way_back(const DemoPay& pay, std::string_view pay
 }
 
 }  // namespace
+
+// Every value is of letters, digits and dashes: none needs an escape.
+std::string way_back(const DemoPayment& payment) {
+    const bool good =
+        payment.status == DemoStatus::kAuthorised || payment.status == DemoStatus::kDone;
+    return payment.return_url + (payment.return_url.contains('?') ? '&' : '?') +
+           "reference=" + payment.reference + "&paymentKey=" + payment.payment_key +
+           "&amount=" + std::to_string(payment.amount.amount) +
+           "&currency=" + std::string{payment.amount.currency.text()} +
+           "&status=" + (good ? "authorised" : "failed");
+}
 
 DemoPayService::DemoPayService(DemoPayServiceConfig config)
     : patience_(config.patience), pay_(std::move(config.pay)) {

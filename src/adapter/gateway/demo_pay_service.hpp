@@ -21,6 +21,10 @@ struct DemoPayServiceConfig {
     Duration patience = std::chrono::seconds{20};
 };
 
+// The return address with `reference`, `paymentKey`, `amount`, `currency` and `status`
+// ("authorised" or "failed").
+std::string way_back(const DemoPayment& payment);
+
 // Demo Pay for the whole process: one core, its payments kept in a file. Calls are those of
 // DemoPay; a change is in the file before its answer is given.
 // Thread safety: all of it.
@@ -35,9 +39,8 @@ class DemoPayService {
     DemoReply net_cancel(std::string_view reference);
     std::optional<DemoPayment> query(std::string_view reference, Instant now) const;
 
-    // The hosted page: what it shows, and what its buttons do. Both give where the browser goes:
-    // the return address with `reference`, `paymentKey`, `amount`, `currency` and `status`
-    // ("authorised" or "failed"). The first press counts; a later one leads the same way back.
+    // The hosted page: what it shows, and what its buttons do. Both give where the browser goes.
+    // The first press counts; a later one leads the same way back.
     std::optional<DemoPayment> query_key(std::string_view payment_key, Instant now) const;
     Result<std::string, DemoError> press(std::string_view payment_key, DemoScript script,
                                          Instant now);
@@ -55,6 +58,7 @@ class DemoPayService {
     const WebhookProof& proof() const { return pay_.proof(); }
     const std::string& merchant() const { return pay_.config().merchant; }
     Duration patience() const { return patience_; }
+    bool has_page() const { return !pay_.config().answer; }
 
   private:
     template <class Call>

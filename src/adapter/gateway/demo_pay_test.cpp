@@ -70,6 +70,19 @@ TEST(DemoPay, ConfirmingWhatNobodyAuthorisedEndsIt) {
     EXPECT_FALSE(pay.press(key, DemoScript::kApprove, kNow));
 }
 
+TEST(DemoPay, ToldTheAnswerBeforehandItAsksNobody) {
+    DemoPayConfig told = config();
+    told.answer = DemoScript::kApprove;
+    DemoPay pay{told};
+    const auto opened = pay.open(kReference, kPrice, kNow);
+    EXPECT_EQ(opened->status, DemoStatus::kAuthorised);
+    EXPECT_EQ(pay.charges(kReference), 0u);
+    EXPECT_EQ(pay.confirm({opened->payment_key, kReference, kPrice}, kNow).result->status,
+              DemoStatus::kDone);
+    EXPECT_EQ(pay.open(kReference, kPrice, kNow)->status, DemoStatus::kDone);
+    EXPECT_EQ(pay.charges(kReference), 1u);
+}
+
 TEST(DemoPay, AmountAndReferenceMustFitThePayment) {
     Pressed shop{DemoScript::kApprove};
     EXPECT_EQ(shop.pay.confirm({shop.key, kReference, {1, kWon}}, kNow).result.error(),
