@@ -1,5 +1,5 @@
-// Whole purchases over HTTP: every connection holds a seat, orders it, presses "approve" on Demo
-// Pay's page and confirms, one purchase after the other. Prints one JSON object.
+// Whole purchases over HTTP: every connection holds a seat, orders it and, as Demo Pay approves at
+// once, confirms, one purchase after the other. Prints one JSON object.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -54,17 +54,13 @@ std::string_view value_after(std::string_view text, std::string_view name, std::
     return text.substr(0, text.find_first_of(ends));
 }
 
-std::string post(std::string_view path, const Guest& guest, std::string_view type,
-                 std::string_view body) {
+std::string post(std::string_view path, const Guest& guest, std::string_view body) {
     return fmt::format(
         "POST {} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: onsale-bench\r\nX-Onsale-Request: 1\r\n"
-        "X-Queue-Entry-Token: {}\r\nX-Queue-Token: {}\r\nContent-Type: {}\r\n"
+        "X-Queue-Entry-Token: {}\r\nX-Queue-Token: {}\r\nContent-Type: application/json\r\n"
         "Content-Length: {}\r\n\r\n{}",
-        path, guest.entry_token, guest.queue_token, type, body.size(), body);
+        path, guest.entry_token, guest.queue_token, body.size(), body);
 }
-
-constexpr std::string_view kJson = "application/json";
-constexpr std::string_view kForm = "application/x-www-form-urlencoded";
 
 // One connection and the purchase it is in the middle of.
 class Purchase {
@@ -79,42 +75,29 @@ class Purchase {
     void begin(const Guest& guest, std::string_view seat) {
         guest_ = &guest;
         step_ = Step::kHold;
-        send("/api/booking/seats/select", kJson,
-             fmt::format(R"({{{},"seatIds":["{}"]}})", names_, seat));
+        send("/api/booking/seats/select", fmt::format(R"({{{},"seatIds":["{}"]}})", names_, seat));
     }
 
     // True once the booking is there.
     bool receive() {
         if (!connection_.receive()) return false;
         const std::string& answer = connection_.answer();
-        const std::string_view expected = step_ == Step::kPress ? "HTTP/1.1 303 " : "HTTP/1.1 200 ";
-        if (!answer.starts_with(expected)) throw std::runtime_error{"refused: " + answer};
+        if (!answer.starts_with("HTTP/1.1 200 ")) throw std::runtime_error{"refused: " + answer};
         return next(answer);
     }
 
   private:
-    enum class Step { kHold, kOrder, kPress, kConfirm };
+    enum class Step { kHold, kOrder, kConfirm };
 
     bool next(const std::string& answer) {
         switch (step_) {
             case Step::kHold:
                 step_ = Step::kOrder;
-                send("/api/payment/request", kJson, fmt::format("{{{}}}", names_));
+                send("/api/payment/request", fmt::format("{{{}}}", names_));
                 return false;
             case Step::kOrder:
-                step_ = Step::kPress;
-                order_ = value_after(answer, R"("orderId":")", "\"");
-                pay_url_ = value_after(answer, R"("payUrl":")", "\"");
-                amount_ =
-                    value_after(answer.substr(answer.rfind(R"("amount":)")), R"("amount":)", ",}");
-                send(pay_url_, kForm, "script=approve");
-                return false;
-            case Step::kPress:
                 step_ = Step::kConfirm;
-                send("/api/payment/confirm", kJson,
-                     fmt::format(
-                         R"({{"orderId":"{}","paymentKey":"{}","amount":{},"currency":"KRW"}})",
-                         order_, pay_url_.substr(pay_url_.rfind('/') + 1), amount_));
+                send("/api/payment/confirm", confirmation(answer));
                 return false;
             case Step::kConfirm:
                 if (answer.find(R"("bookingNumber":")") == answer.npos)
@@ -124,17 +107,22 @@ class Purchase {
         return false;
     }
 
-    void send(std::string_view path, std::string_view type, std::string_view body) {
-        connection_.send(post(path, *guest_, type, body), {});
+    // Of the way back that the order says.
+    static std::string confirmation(const std::string& order) {
+        return fmt::format(R"({{"orderId":"{}","paymentKey":"{}","amount":{},"currency":"KRW"}})",
+                           value_after(order, R"("orderId":")", "\""),
+                           value_after(order, "paymentKey=", "&\\"),
+                           value_after(order, "amount=", "&\\"));
+    }
+
+    void send(std::string_view path, std::string_view body) {
+        connection_.send(post(path, *guest_, body), {});
     }
 
     Connection connection_;
     std::string names_;
     const Guest* guest_ = nullptr;
     Step step_ = Step::kHold;
-    std::string order_;
-    std::string pay_url_;
-    std::string amount_;
 };
 
 class Shoppers {
