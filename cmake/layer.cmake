@@ -1,5 +1,26 @@
 include(GoogleTest)
 
+# What ctest starts first: cases that need nothing but a core, two at a time. Then tests that watch
+# real servers and clocks, one after the other, and beside them, at the lowest priority, the
+# sanitized trees.
+set(cost_of_cases 3)
+set(cost_of_sanitized 2)
+set(cost_of_clocked 1)
+
+# A sanitized simulation is some ten times slower; the release build runs the full number of seeds.
+set(sanitized_environment ONSALE_SIM_SEEDS=200
+    ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1)
+if(ONSALE_SANITIZE)
+    get_filename_component(ONSALE_TREE ${CMAKE_BINARY_DIR} NAME)
+    add_custom_target(watched_tests)
+    if(ONSALE_WATCHED)
+        add_test(NAME ${ONSALE_TREE}.build COMMAND
+            nice -n 19 ${PROJECT_SOURCE_DIR}/scripts/build.sh ${ONSALE_TREE} watched_tests)
+        set_tests_properties(${ONSALE_TREE}.build PROPERTIES LABELS ${ONSALE_TREE} TIMEOUT 3600
+            FIXTURES_SETUP ${ONSALE_TREE} COST ${cost_of_sanitized} RESOURCE_LOCK compiler)
+    endif()
+endif()
+
 # onsale_headers(onsale_base PUBLIC): whoever links the target finds the headers beside the caller.
 # A source includes its own header first (the architecture test watches that), so compiling it proves
 # that the header is complete; the headers without a source are compiled by themselves.
@@ -45,7 +66,7 @@ endfunction()
 
 # onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program. A program
 # with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE makes
-# one ctest entry of all cases, which share servers that take seconds to start, and runs it alone.
+# one ctest entry of all cases, which share servers that take seconds to start.
 function(onsale_test name)
     cmake_parse_arguments(ARG "WHOLE" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
     if(NOT ARG_LABEL)
@@ -69,12 +90,34 @@ function(onsale_test name)
         endif()
         add_dependencies(${label}_tests ${name})
     endforeach()
-    if(ARG_WHOLE)
-        add_test(NAME ${name} COMMAND ${name})
-        set_tests_properties(${name} PROPERTIES
-            LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} RUN_SERIAL ON)
+    if(ONSALE_SANITIZE)
+        onsale_watched_test(${name} "${labels}" ${ARG_TIMEOUT})
+    elseif(ARG_WHOLE)
+        onsale_clocked_test(${name} ${ARG_LABEL} ${ARG_TIMEOUT} $<TARGET_FILE:${name}>)
     else()
         gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-            PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+            PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${cost_of_cases})
     endif()
+endfunction()
+
+# onsale_clocked_test(name label timeout command...): one at a time, and with a second try.
+function(onsale_clocked_test name label timeout)
+    add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/second_try.sh ${name} ${ARGN})
+    set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
+        COST ${cost_of_clocked} RESOURCE_LOCK clock)
+endfunction()
+
+# An entry of a sanitized tree: a whole program, because starting one takes longer than most cases.
+# The release tree shows these entries among its own, so the name says which tree it is.
+function(onsale_watched_test name labels timeout)
+    foreach(label ${labels})
+        if(label IN_LIST ONSALE_WATCHED AND NOT TEST ${ONSALE_TREE}.${name})
+            add_dependencies(watched_tests ${name})
+            add_test(NAME ${ONSALE_TREE}.${name} COMMAND nice -n 19 $<TARGET_FILE:${name}>)
+            math(EXPR patience "${timeout} * 10")
+            set_tests_properties(${ONSALE_TREE}.${name} PROPERTIES
+                LABELS ${ONSALE_TREE} TIMEOUT ${patience} COST ${cost_of_sanitized}
+                FIXTURES_REQUIRED ${ONSALE_TREE} ENVIRONMENT "${sanitized_environment}")
+        endif()
+    endforeach()
 endfunction()
