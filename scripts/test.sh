@@ -120,7 +120,8 @@ run_sanitized() {
     local preset=$1
     shift
     install
-    cmake --preset "$preset" --log-level=WARNING >/dev/null
+    # Here somebody watches, so it is built before and not as an entry, which says nothing meanwhile.
+    scripts/build.sh "$preset" watched_tests
     run_ctest "$preset" "$@"
 }
 
