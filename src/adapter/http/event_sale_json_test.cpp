@@ -1,12 +1,10 @@
 #include "adapter/http/event_sale_json.hpp"
 
-#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/test_room.hpp"
+#include "adapter/http/test_guest_site.hpp"
 #include "seat/domain/test_hall.hpp"
-#include "token/test_keys.hpp"
 
 namespace onsale::http {
 namespace {
@@ -16,10 +14,9 @@ using sale::LeftShown;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
 
-class EventSale : public ::testing::Test {
+class EventSale : public ::testing::Test, public testing::TestLoop {
   protected:
     EventSale() {
-        room_.context = &context_;
         room_.publish(kEvent,
                       {waiting_room::fact::EventCreated{std::make_shared<const EventSettings>()},
                        waiting_room::fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}});
@@ -48,19 +45,6 @@ class EventSale : public ::testing::Test {
     }
 
     static constexpr EventId kEvent{1};
-    boost::asio::io_context io_;
-    testing::TestTime time_;
-    SaleClock clock_{time_, testing::kTestStart};
-    testing::TestRoom room_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
     std::uint32_t seats_ = 0;
 };
 

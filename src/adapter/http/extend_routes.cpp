@@ -4,6 +4,7 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/json_body.hpp"
+#include "adapter/http/payment_request.hpp"
 #include "adapter/http/refuse.hpp"
 #include "base/time_text.hpp"
 
@@ -45,12 +46,6 @@ void append_time(std::string& out, std::string_view key, Instant instant) {
     out += '"' + format_iso_time(instant) + '"';
 }
 
-std::string back_to_the_line(std::string_view event) {
-    std::string details = R"({"redirectTo":)";
-    append_json_string(details, "/queue/" + std::string{event});
-    return details + "}";
-}
-
 }  // namespace
 
 void GuestSite::post_extend(const Request& request, Reply& reply) {
@@ -67,7 +62,8 @@ void GuestSite::post_extend(const Request& request, Reply& reply) {
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
     const auto admission = admission_of(request, event, *line);
     if (!admission)
-        return refuse(reply, ErrorCode::kEntryTokenRequired, language, back_to_the_line(event));
+        return refuse(reply, ErrorCode::kEntryTokenRequired, language,
+                      details_of({ErrorCode::kEntryTokenRequired, {}}, event));
     asking_ = admission->guest;
     Request asked;
     asked.secure = request.secure;
@@ -89,7 +85,8 @@ void GuestSite::refuse_extension(LaterReply& reply, EventId event, waiting_room:
                                  Language language) {
     if (error == waiting_room::PlaceError::kNotAdmitted)
         return refuse(reply, ErrorCode::kEntryTokenRequired, language,
-                      back_to_the_line(context_.view.find(event)->settings().key));
+                      details_of({ErrorCode::kEntryTokenRequired, {}},
+                                 context_.view.find(event)->settings().key));
     refuse(reply, unavailable_as(api_error(error)), language);
 }
 

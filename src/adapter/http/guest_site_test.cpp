@@ -1,21 +1,17 @@
 #include "adapter/http/guest_site.hpp"
 
-#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/test_room.hpp"
+#include "adapter/http/test_guest_site.hpp"
 #include "seat/domain/test_hall.hpp"
-#include "token/test_keys.hpp"
 #include "token/visitor_token.hpp"
 
 namespace onsale::http {
 namespace {
 
 using testing::kTestStart;
-using testing::TestRoom;
-using testing::TestTime;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
@@ -51,10 +47,9 @@ class TestReply : public Reply {
     std::shared_ptr<Target> target_;
 };
 
-class GuestSiteTest : public ::testing::Test {
+class GuestSiteTest : public ::testing::Test, public testing::TestGuestSite {
   protected:
     GuestSiteTest() {
-        room_.context = &context_;
         EventSettings settings;
         settings.key = "demo";
         settings.title = "Demo";
@@ -95,22 +90,6 @@ class GuestSiteTest : public ::testing::Test {
         return call(Method::kGet, "/api/queue/status", {{"X-Queue-Token", token}}, "eventId=demo");
     }
 
-    boost::asio::io_context io_;
-    TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    TestRoom room_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
-    LoopMetrics metrics_;
-    GuestLimits limits_{GuestRates{}};
-    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
     std::string cookie_;
     Answered entered_;
 };

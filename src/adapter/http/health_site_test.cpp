@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "adapter/http/test_guest_site.hpp"
 #include "adapter/http/test_reply.hpp"
-#include "adapter/http/test_room.hpp"
-#include "token/test_keys.hpp"
 
 namespace onsale::http {
 namespace {
@@ -15,16 +14,13 @@ using namespace std::chrono_literals;
 using boost::asio::awaitable;
 using testing::Answered;
 using testing::kTestStart;
-using testing::TestRoom;
-using testing::TestTime;
 using waiting_room::EventId;
 namespace fact = waiting_room::fact;
 
 // A node whose views are fed from elsewhere.
-class HealthSiteTest : public ::testing::Test {
+class HealthSiteTest : public ::testing::Test, public testing::TestLoop {
   protected:
     HealthSiteTest() {
-        room_.context = &context_;
         add_event(EventId{1}, "one");
         add_event(EventId{2}, "two");
         context_.view_age = [this](EventId event) { return ages_.at(event.value - 1); };
@@ -44,19 +40,6 @@ class HealthSiteTest : public ::testing::Test {
         return testing::call(site_, io_, request);
     }
 
-    boost::asio::io_context io_;
-    TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    TestRoom room_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
     std::vector<std::optional<Duration>> ages_{100ms, 400ms};
     bool broken_ = false;
     HealthSite site_{context_, [this]() -> awaitable<std::string> {

@@ -1,13 +1,11 @@
 #include "adapter/http/seat_news.hpp"
 
-#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/test_room.hpp"
+#include "adapter/http/test_guest_site.hpp"
 #include "seat/domain/test_hall.hpp"
-#include "token/test_keys.hpp"
 
 namespace onsale::http {
 namespace {
@@ -22,10 +20,9 @@ using waiting_room::QueueAnswer;
 using waiting_room::QueueStatus;
 
 // An open event, with the small hall of the seat tests unless a test wants none.
-class SeatNewsTest : public ::testing::Test {
+class SeatNewsTest : public ::testing::Test, public testing::TestLoop {
   protected:
     SeatNewsTest() {
-        room_.context = &context_;
         const auto settings = std::make_shared<EventSettings>();
         room_.publish(kEvent, {line_fact::EventCreated{settings},
                                line_fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}});
@@ -86,19 +83,6 @@ class SeatNewsTest : public ::testing::Test {
     }
 
     static constexpr EventId kEvent{1};
-    boost::asio::io_context io_;
-    testing::TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    testing::TestRoom room_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
     SeatNews news_;
     QueueAnswer answer_;
     Duration passed_{0};

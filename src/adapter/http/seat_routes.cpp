@@ -4,6 +4,7 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/gzip.hpp"
 #include "adapter/http/payment_checkout.hpp"
+#include "adapter/http/payment_request.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/seat_errors.hpp"
@@ -53,24 +54,12 @@ bool wanted_too_much(ErrorCode code) {
            code == ErrorCode::kNotTogether;
 }
 
-std::string field_details(std::string_view field) {
-    std::string details = R"({"field":)";
-    append_json_string(details, field);
-    return details + "}";
-}
-
 }  // namespace
 
 template <class To>
 void GuestSite::refuse_call(To& reply, const BadQuery& bad, Language language,
                             std::string_view event) {
-    std::string details = bad.field.empty() ? "{}" : field_details(bad.field);
-    if (bad.code == ErrorCode::kEntryTokenRequired) {
-        details = R"({"redirectTo":)";
-        append_json_string(details, "/queue/" + std::string{event});
-        details += '}';
-    }
-    refuse(reply, bad.code, language, details);
+    refuse(reply, bad.code, language, details_of(bad, event));
 }
 
 Result<GuestSite::HallFound, BadQuery> GuestSite::find_hall(std::string_view event,

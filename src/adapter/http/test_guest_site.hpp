@@ -10,11 +10,11 @@
 
 namespace onsale::http::testing {
 
-// The guests' site over a room in memory, with default limits and at a standing clock.
-struct TestGuestSite {
-    TestGuestSite() { room_.context = &context_; }
-    TestGuestSite(const TestGuestSite&) = delete;
-    TestGuestSite& operator=(const TestGuestSite&) = delete;
+// What a guests' loop knows, over a room in memory and at a standing clock.
+struct TestLoop {
+    TestLoop() { room_.context = &context_; }
+    TestLoop(const TestLoop&) = delete;
+    TestLoop& operator=(const TestLoop&) = delete;
 
     boost::asio::io_context io_;
     TestTime time_;
@@ -29,6 +29,10 @@ struct TestGuestSite {
                          .lines = room_,
                          .office = room_,
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
+};
+
+// The guests' site on it, with default limits.
+struct TestGuestSite : TestLoop {
     LoopMetrics metrics_;
     GuestLimits limits_{GuestRates{}};
     GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};

@@ -3,6 +3,7 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/json_body.hpp"
+#include "adapter/http/payment_request.hpp"
 #include "adapter/http/queue_answer_text.hpp"
 #include "adapter/http/refuse.hpp"
 #include "base/base64url.hpp"
@@ -20,12 +21,6 @@ namespace {
 
 constexpr std::string_view kBearer = "Bearer ";
 
-std::string redirect_details(std::string_view event) {
-    std::string details = R"({"redirectTo":)";
-    append_json_string(details, "/queue/" + std::string{event});
-    return details + "}";
-}
-
 }  // namespace
 
 // The event comes from the proxy's own configuration, in a header that it sets itself.
@@ -42,7 +37,8 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
                       R"({"field":"X-Onsale-Event","message":"the proxy must name the event"})");
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
     if (!admission)
-        return refuse(reply, ErrorCode::kEntryTokenRequired, language, redirect_details(event));
+        return refuse(reply, ErrorCode::kEntryTokenRequired, language,
+                      details_of({ErrorCode::kEntryTokenRequired, {}}, event));
     const auto number = number_of(admission->admission);
     seen_.mark(id, number);
     if (is_claimed(*line, number))
@@ -57,7 +53,7 @@ void GuestSite::get_verify(const Request& request, Reply& reply) {
             const ErrorCode code = api_error(claimed.error());
             if (code == ErrorCode::kNotAdmitted)
                 co_return site.refuse(reply, ErrorCode::kEntryTokenRequired, language,
-                                      redirect_details(event));
+                                      details_of({ErrorCode::kEntryTokenRequired, {}}, event));
             site.refuse(reply, site.unavailable_as(code), language);
         }(*this, *admission, event, language, reply.later()));
 }
