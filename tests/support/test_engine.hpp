@@ -24,6 +24,8 @@ constexpr Instant kOpening = instant_from_ms(1'800'000'000'000);
 constexpr waiting_room::EventId kEvent{1};
 constexpr const char* kDatabasePath = "data/onsale.db";
 constexpr const char* kWalPath = "data/onsale.db-wal";
+constexpr std::size_t kWalHeader = 32;
+constexpr std::size_t kWalFrame = 24 + 4'096;
 
 inline GuestId guest_named(std::uint32_t name) {
     const Sha256Digest digest = sha256("guest " + std::to_string(name));
@@ -78,6 +80,13 @@ struct TestEngine {
         time.advance(downtime);
         start();
     }
+    std::size_t log_frames() const { return engine->journal().log_bytes() / 4'096; }
+    // No space is left, nor any that the log has put by.
+    void fill_disk() {
+        disk.cut(kWalPath, kWalHeader + log_frames() * kWalFrame);
+        disk.set_free_bytes(0);
+    }
+    void empty_disk() { disk.set_free_bytes(TornDisk::kUnlimited); }
     Outcome act(Command command) {
         std::vector<Command> commands;
         commands.push_back(std::move(command));

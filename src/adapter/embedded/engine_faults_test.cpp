@@ -9,6 +9,8 @@ namespace {
 using test::guest_named;
 using test::kDatabasePath;
 using test::kEvent;
+using test::kWalFrame;
+using test::kWalHeader;
 using test::kWalPath;
 using test::TestEngine;
 using waiting_room::EnterError;
@@ -16,12 +18,9 @@ using waiting_room::OperatorError;
 using waiting_room::OperatorOutcome;
 namespace command = waiting_room::command;
 
-constexpr std::size_t kWalHeader = 32;
-constexpr std::size_t kFrame = 4096 + 24;
-
 TEST(EngineFaults, AFullDiskRefusesAsCertainlyNotDone) {
     TestEngine test;
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     EXPECT_EQ(test.enter(1).error(), EnterError::kUnavailable);
     EXPECT_EQ(test.engine->health(), Health::kDiskFull);
 }
@@ -30,7 +29,7 @@ TEST(EngineFaults, AFullDiskLeavesTheStateOfTheJournal) {
     TestEngine test;
     (void)test.enter(1);
     const std::string before = test.state();
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     (void)test.enter(2);
     EXPECT_EQ(test.state(), before);
     EXPECT_EQ(test.replayed(), before);
@@ -38,9 +37,9 @@ TEST(EngineFaults, AFullDiskLeavesTheStateOfTheJournal) {
 
 TEST(EngineFaults, SpaceBringsTheEngineBackWithTheNextTick) {
     TestEngine test;
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     (void)test.enter(1);
-    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.empty_disk();
     test.tick();
     EXPECT_EQ(test.enter(1).value(), waiting_room::Number{1});
     EXPECT_EQ(test.replayed(), test.state());
@@ -92,9 +91,9 @@ TEST(EngineFaults, APowerLossAfterThatRestartLosesNothing) {
 
 TEST(EngineFaults, ASyncThatFailsWhileLookingForSpaceEndsWriting) {
     TestEngine test;
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     (void)test.enter(1);
-    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.empty_disk();
     test.disk.fail_next_sync();
     test.tick();
     EXPECT_EQ(test.engine->health(), Health::kFailed);
@@ -103,10 +102,9 @@ TEST(EngineFaults, ASyncThatFailsWhileLookingForSpaceEndsWriting) {
 TEST(EngineFaults, AFlippedBitInTheMiddleOfTheLogStopsTheStartAndNamesFrameAndByte) {
     TestEngine test;
     test.enter_all(20);
+    const std::size_t frame = test.log_frames() / 2;
+    const std::size_t offset = kWalHeader + (frame - 1) * kWalFrame;
     test.kill();
-    const std::size_t frames = (test.disk.size(kWalPath) - kWalHeader) / kFrame;
-    const std::size_t frame = frames / 2;
-    const std::size_t offset = kWalHeader + (frame - 1) * kFrame;
     test.disk.flip_bit(kWalPath, offset + 2000);
     const std::string refusal = test.refusal_to_start();
     EXPECT_NE(refusal.find("frame " + std::to_string(frame)), refusal.npos) << refusal;
@@ -117,8 +115,9 @@ TEST(EngineFaults, AFlippedBitInTheLastCommitIsFoundByTheMark) {
     TestEngine test;
     test.enter_all(5);
     const std::uint64_t rows = test.engine->journal().last_seq();
+    const std::size_t end = kWalHeader + test.log_frames() * kWalFrame;
     test.kill();
-    test.disk.flip_bit(kWalPath, test.disk.size(kWalPath) - 100);
+    test.disk.flip_bit(kWalPath, end - 100);
     const std::string refusal = test.refusal_to_start();
     EXPECT_NE(refusal.find("row " + std::to_string(rows) + " was committed"), refusal.npos)
         << refusal;

@@ -73,10 +73,10 @@ TEST(EngineMove, AFullDiskMovesNothingAndEndsTheCode) {
     TestEngine test;
     test.enter_all(1);
     ASSERT_TRUE(offer(test, 1, 1));
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     EXPECT_EQ(take(test, 9).error(), MoveError::kUnavailable);
     EXPECT_EQ(offer(test, 1, 1).error(), MoveError::kUnavailable);
-    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.empty_disk();
     test.tick();
     EXPECT_EQ(test.line().find(guest_named(1)), Number{1});
     EXPECT_EQ(take(test, 9).error(), MoveError::kCodeInvalid);

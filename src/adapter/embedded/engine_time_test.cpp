@@ -94,10 +94,10 @@ TEST(EngineTime, ADiskThatWasFullForAnHourCostsNobodyAPlaceOrAnAdmission) {
     TestEngine test{1};
     test.enter_all(2);
     ASSERT_TRUE(test.claim(1));
-    test.disk.set_free_bytes(0);
+    test.fill_disk();
     (void)test.enter(3);
     test.pass(1h);
-    test.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    test.empty_disk();
     test.tick();
     EXPECT_EQ(test.engine->health(), Health::kOk);
     EXPECT_EQ(test.standing(1), Standing::kAdmitted);

@@ -79,6 +79,7 @@ class Journal {
 
   private:
     void prepare_schema(const Storage& storage);
+    void make_room_in_log();
     int insert_row(std::uint64_t seq, Stamp stamp, std::string_view facts,
                    const Sha256Digest& link);
     int insert_messages(std::uint64_t seq, std::span<const OutboxRow> messages);
@@ -93,6 +94,7 @@ class Journal {
     std::uint64_t last_message_ = 0;
     std::uint64_t log_bytes_ = 0;
     Sha256Digest head_{};
+    sqlite3_file* log_ = nullptr;  // Set once the log is this process's own.
 };
 
 constexpr std::string_view kDatabaseFile = "onsale.db";

@@ -9,6 +9,7 @@ namespace onsale::embedded {
 namespace {
 
 constexpr const char* kPath = "data/onsale.db";
+constexpr const char* kLogPath = "data/onsale.db-wal";
 
 struct JournalOnDisk : testing::Test {
     Storage storage() const { return {"data", disk.name()}; }
@@ -101,10 +102,36 @@ TEST_F(JournalOnDisk, AFreshLogKeepsEveryRow) {
         journal.read([](const JournalRow&) {});
         ASSERT_TRUE(journal.append(at(1), "one"));
         journal.begin_fresh_log();
-        EXPECT_EQ(disk.size("data/onsale.db-wal"), 0U);
+        EXPECT_EQ(disk.size(kLogPath), 0U);
         ASSERT_TRUE(journal.append(at(2), "two"));
     }
     EXPECT_EQ(read_rows(), (std::vector<std::string>{"one", "two"}));
+}
+
+TEST_F(JournalOnDisk, MostCommitsFillBlocksThatTheLogHasAlready) {
+    Journal journal{storage()};
+    journal.read([](const JournalRow&) {});
+    journal.begin_fresh_log();
+    int growths = 0;
+    std::size_t size = 0;
+    for (int row = 0; row < 400; ++row) {
+        ASSERT_TRUE(journal.append(at(row), std::string(2'000, 'x')));
+        growths += disk.size(kLogPath) != std::exchange(size, disk.size(kLogPath)) ? 1 : 0;
+    }
+    EXPECT_LT(growths, 20);
+}
+
+TEST_F(JournalOnDisk, RoomThatWasNotUsedIsNotTakenForRows) {
+    {
+        Journal journal{storage()};
+        journal.read([](const JournalRow&) {});
+        journal.begin_fresh_log();
+        for (const char* const facts : {"one", "two", "three"})
+            ASSERT_TRUE(journal.append(at(1), facts));
+        ASSERT_GT(disk.size(kLogPath), journal.log_bytes() + 4'096);
+        disk.kill();
+    }
+    EXPECT_EQ(read_rows(), (std::vector<std::string>{"one", "two", "three"}));
 }
 
 TEST_F(JournalOnDisk, AConnectionBesideTheWriterMovesTheLogIntoTheFile) {
@@ -126,7 +153,7 @@ TEST_F(JournalOnDisk, ALogThatWasFoldedInIsShortAgainThoughItsFileIsNot) {
     EXPECT_EQ(journal.database().checkpoint(), SQLITE_OK);
     ASSERT_TRUE(journal.append(at(2), "two"));
     EXPECT_LT(journal.log_bytes(), before);
-    EXPECT_GE(disk.size("data/onsale.db-wal"), before);
+    EXPECT_GE(disk.size(kLogPath), before);
 }
 
 TEST_F(JournalOnDisk, FullDiskIsToldApartFromFailure) {
