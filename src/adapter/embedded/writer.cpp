@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "runtime/courtesy.hpp"
 #include "runtime/turn.hpp"
 
 namespace onsale::embedded {
@@ -160,11 +161,10 @@ void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
     }
 }
 
-// A batch may carry thousands of answers. They are given a few at a time, so that polls which came
-// meanwhile are not kept waiting behind all of them.
+// A batch may carry thousands of answers: polls which came meanwhile are not kept waiting behind
+// all of them.
 void Writer::answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from) {
-    constexpr std::size_t kAnswersPerTurn = 4;
-    const std::size_t to = std::min(answers.size(), from + kAnswersPerTurn);
+    const std::size_t to = std::min(answers.size(), from + runtime::Courtesy::serve_at_once());
     const runtime::Turn turn;
     for (std::size_t i = from; i < to; ++i)
         answers[i].answer(std::move(answers[i].outcome));

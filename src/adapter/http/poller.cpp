@@ -7,6 +7,7 @@
 
 #include <boost/asio/post.hpp>
 
+#include "runtime/courtesy.hpp"
 #include "runtime/turn.hpp"
 
 namespace onsale::http {
@@ -72,20 +73,21 @@ void Poller::run_events() {
         current_ = current_.subspan(1);
         auto* const watcher = static_cast<Watcher*>(event.data.ptr);
         if (!watcher) continue;
-        if (watcher->patient_)
+        if (watcher->patient_) {
             queue(*watcher, event.events);
-        else
+        } else {
+            runtime::Courtesy::note_quick_guest();
             watcher->on_events(event.events);
+        }
     }
     hooks_.after();
 }
 
-// A few at a time, so that whoever came meanwhile is not kept waiting behind all of them.
 void Poller::run_queued() {
-    constexpr std::size_t kPerTurn = 4;
     const runtime::Turn turn;
     hooks_.before();
-    for (std::size_t left = std::min(queue_.size(), kPerTurn); left > 0; --left) {
+    const std::size_t at_once = runtime::Courtesy::serve_at_once();
+    for (std::size_t left = std::min(queue_.size(), at_once); left > 0; --left) {
         Watcher* const watcher = queue_.front();
         queue_.pop_front();
         if (!watcher) continue;

@@ -6,6 +6,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "runtime/courtesy.hpp"
+
 namespace onsale::http {
 namespace {
 
@@ -40,6 +42,16 @@ class Guest final : public Poller::Watcher {
 
 class PollerTurns : public ::testing::Test {
   protected:
+    std::vector<std::unique_ptr<Guest>> patients_come(int count) {
+        std::vector<std::unique_ptr<Guest>> patients;
+        for (int name = 0; name < count; ++name) {
+            patients.push_back(std::make_unique<Guest>(poller_, told_, name));
+            patients.back()->be_patient(true);
+            patients.back()->come();
+        }
+        return patients;
+    }
+
     boost::asio::io_context context_;
     Poller poller_{context_, {[] {}, [] {}}};
     std::vector<int> told_;
@@ -57,19 +69,39 @@ TEST_F(PollerTurns, WhoIsAnsweredFromMemoryGoesBeforeWhoWaitsForTheDisk) {
 }
 
 TEST_F(PollerTurns, WhoComesMeanwhileDoesNotWaitForAllThePatient) {
-    std::vector<std::unique_ptr<Guest>> patients;
-    for (int name = 0; name < 32; ++name) {
-        patients.push_back(std::make_unique<Guest>(poller_, told_, name));
-        patients.back()->be_patient(true);
-        patients.back()->come();
-    }
     Guest quick{poller_, told_, 99};
-    while (told_.empty())
+    const auto patients = patients_come(32);
+    quick.come();
+    while (told_.size() < 2)
         context_.poll_one();
     quick.come();
     context_.poll();
-    ASSERT_EQ(told_.size(), 33u);
+    ASSERT_EQ(told_.size(), 34u);
     EXPECT_NE(told_.back(), 99);
+}
+
+TEST_F(PollerTurns, AmongThemselvesThePatientAreServedTogether) {
+    while (runtime::Courtesy::serve_at_once() < 32) {  // Guests of earlier tests are forgotten.
+    }
+    const auto patients = patients_come(32);
+    while (told_.empty())
+        context_.poll_one();
+    EXPECT_EQ(told_.size(), 32u);
+}
+
+TEST_F(PollerTurns, LongAfterTheLastQuickGuestThePatientAreServedTogetherAgain) {
+    Guest quick{poller_, told_, 99};
+    quick.come();
+    context_.poll();
+    for (int round = 0; round < 64; ++round) {
+        const auto patient = patients_come(1);
+        context_.poll();
+    }
+    told_.clear();
+    const auto patients = patients_come(32);
+    while (told_.empty())
+        context_.poll_one();
+    EXPECT_EQ(told_.size(), 32u);
 }
 
 TEST_F(PollerTurns, WhoLeavesBeforeItsTurnIsNotToldAnyMore) {
