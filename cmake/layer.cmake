@@ -1,8 +1,7 @@
 include(GoogleTest)
 
-# What ctest starts first: cases that need nothing but a core, two at a time. Then tests that watch
-# real servers and clocks, one after the other, and beside them, at the lowest priority, the
-# sanitized trees.
+# What ctest starts first: cases that need nothing but a core. Then tests that watch real servers
+# and clocks, in two lanes, and beside them, at the lowest priority, the sanitized trees.
 set(cost_of_cases 3)
 set(cost_of_sanitized 2)
 set(cost_of_clocked 1)
@@ -100,11 +99,16 @@ function(onsale_test name)
     endif()
 endfunction()
 
-# onsale_clocked_test(name label timeout command...): one at a time, and with a second try.
+# onsale_clocked_test(name label timeout command...): with a second try. One lane has the end-to-end
+# tests of the one binary, the other those with browsers or Redis; each runs one at a time.
 function(onsale_clocked_test name label timeout)
+    set(lane second_lane)
+    if(label STREQUAL e2e)
+        set(lane first_lane)
+    endif()
     add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/second_try.sh ${name} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
-        COST ${cost_of_clocked} RESOURCE_LOCK clock)
+        COST ${cost_of_clocked} RESOURCE_LOCK ${lane})
 endfunction()
 
 # An entry of a sanitized tree: a whole program, because starting one takes longer than most cases.
