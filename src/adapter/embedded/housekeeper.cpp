@@ -15,6 +15,7 @@ constexpr std::size_t kWorkMax = 16;
 // still fill the caches and take every pause in which the machine writes to the disk.
 constexpr std::chrono::milliseconds kWorkAtATime{1};
 constexpr std::chrono::milliseconds kRest{3};
+constexpr std::uint64_t kPatience = 4;
 
 }  // namespace
 
@@ -68,17 +69,18 @@ void Housekeeper::run() {
 
 void Housekeeper::look_around() {
     try {
-        if (checkpoint_due()) checkpoint();
+        if (checkpoint_due(config_.log_bytes_max)) checkpoint();
         if (snapshot_due()) snapshot();
     } catch (const std::exception& error) {
         report_(error.what());
     }
 }
 
-// What was true of the log after the last commit holds until the next one.
-bool Housekeeper::checkpoint_due() const {
+// Whether the log holds more than this; what was true after the last commit holds until the next.
+bool Housekeeper::checkpoint_due(std::uint64_t bytes) const {
     const WriterFigures& figures = writer_.figures();
-    return figures.log_bytes > config_.log_bytes_max && figures.batches > checkpoint_at_batches_;
+    return figures.log_bytes > bytes && figures.batches > checkpoint_at_batches_ &&
+           std::chrono::steady_clock::now() - checkpoint_at_ >= config_.look_every;
 }
 
 bool Housekeeper::snapshot_due() const {
@@ -89,6 +91,7 @@ bool Housekeeper::snapshot_due() const {
 
 void Housekeeper::checkpoint() {
     checkpoint_at_batches_ = writer_.figures().batches;
+    checkpoint_at_ = std::chrono::steady_clock::now();
     Database database{storage_, kDatabaseFile, Database::Mode::kReadWrite};
     (void)database.checkpoint();
     // What the writer added meanwhile is little: it folds that in itself, and the log starts anew.
@@ -114,6 +117,8 @@ void Housekeeper::rest() {
     // The kernel owes a turn to whoever has slept, even at the lowest priority, and would give it
     // while a loop waits for the core. Giving it up puts this thread behind everybody with work.
     ::sched_yield();
+    // Beside a busy sale a snapshot may take minutes. The log waits for its end, but not for ever.
+    if (checkpoint_due(kPatience * config_.log_bytes_max)) checkpoint();
     rested_at_ = std::chrono::steady_clock::now();
 }
 

@@ -22,8 +22,8 @@ struct HousekeeperConfig {
 };
 
 // What need not happen on the writer thread: folding the write-ahead log into the file, snapshots,
-// backups. It runs at the lowest priority, rests
-// most of the time while it makes a snapshot, and reads through connections of its own.
+// backups. It runs at the lowest priority, rests most of the time while it makes a snapshot, and
+// reads through connections of its own.
 // Thread safety: do_work() from any thread.
 class Housekeeper {
   public:
@@ -44,7 +44,7 @@ class Housekeeper {
   private:
     void run();
     void look_around();
-    bool checkpoint_due() const;
+    bool checkpoint_due(std::uint64_t bytes) const;
     bool snapshot_due() const;
     void checkpoint();
     void snapshot();
@@ -61,6 +61,7 @@ class Housekeeper {
     std::atomic<std::uint64_t> snapshots_taken_{0};
     std::atomic<std::uint64_t> checkpoints_done_{0};
     std::uint64_t checkpoint_at_batches_ = 0;
+    std::chrono::steady_clock::time_point checkpoint_at_;
     std::uint64_t snapshot_at_facts_ = 0;
     std::chrono::steady_clock::time_point snapshot_at_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point rested_at_;

@@ -7,10 +7,10 @@
 #include <boost/asio/post.hpp>
 #include <pthread.h>
 #include <sched.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "runtime/courtesy.hpp"
+#include "runtime/entrance.hpp"
+#include "runtime/scheduling.hpp"
 #include "runtime/turn.hpp"
 
 namespace onsale::embedded {
@@ -30,8 +30,8 @@ constexpr std::chrono::milliseconds kCommitEvery{1};
 // its own does not notice.
 void give_way_to_loops() {
     constexpr int kNicer = 10;  // A tenth of what a loop gets while both want the core.
-    const int nice = ::getpriority(PRIO_PROCESS, 0) + kNicer;
-    (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice);
+    constexpr std::chrono::microseconds kTurn{300};  // Longer than a loop's.
+    runtime::ask_for_turns(kTurn, kNicer);
 }
 
 void raise(std::atomic<std::uint64_t>& figure, std::uint64_t value) {
@@ -60,10 +60,12 @@ void Writer::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "writer");
         give_way_to_loops();
-        // A loop that was busy when the writer's turn came is not woken, so nothing but the
-        // kernel's tick, four milliseconds apart, would bring it back before the batch is through.
+        // A loop that was busy when the writer's turn came is not woken, and one that is woken
+        // after it had its share may have to wait: nothing but the kernel's tick, four milliseconds
+        // apart, would bring it back before the batch is through.
         engine_.breathe([] {
-            if (runtime::Turn::some_under_way()) ::sched_yield();
+            if (runtime::Turn::some_under_way() || runtime::Entrance::somebody_waits())
+                ::sched_yield();
         });
         run();
     }};

@@ -22,7 +22,10 @@ int make_epoll() {
 }  // namespace
 
 Poller::Poller(boost::asio::io_context& context, Hooks hooks)
-    : hooks_(std::move(hooks)), context_(context), epoll_(context, make_epoll()) {
+    : hooks_(std::move(hooks)),
+      context_(context),
+      epoll_(context, make_epoll()),
+      entrance_(epoll_.native_handle()) {
     wait();
 }
 

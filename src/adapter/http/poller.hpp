@@ -11,6 +11,8 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <sys/epoll.h>
 
+#include "runtime/entrance.hpp"
+
 namespace onsale::http {
 
 // Tells descriptors' owners what happened to them, on the loop of an io_context. It is an epoll set
@@ -64,6 +66,7 @@ class Poller {
     Hooks hooks_;
     boost::asio::io_context& context_;
     boost::asio::posix::stream_descriptor epoll_;
+    runtime::Entrance entrance_;
     std::array<epoll_event, kEventsPerRound> events_;
     std::span<epoll_event> current_;  // Events of this round not yet told.
     std::deque<Watcher*> queue_;      // At most one entry a watcher.
