@@ -111,10 +111,13 @@ awaitable<std::optional<StreamId>> RelayLane::settled(Deadline deadline) {
     if (done_ == added_) co_return told_;
     const auto until = std::make_shared<asio::steady_timer>(parts_.loop, deadline);
     waiters_.push_back({added_, until});
-    (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
-    const auto waiter = std::ranges::find(waiters_, until, &Waiter::until);
-    const bool is_told = !closed_ && waiter->for_call <= done_;
-    waiters_.erase(waiter);
+    const auto mine = [&] { return std::ranges::find(waiters_, until, &Waiter::until); };
+    // More than once where all is said again between the last call and this one's turn.
+    do {
+        (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
+    } while (!closed_ && mine()->for_call > done_ && Clock::now() < deadline);
+    const bool is_told = !closed_ && mine()->for_call <= done_;
+    waiters_.erase(mine());
     if (!is_told) co_return std::nullopt;
     co_return told_;
 }
