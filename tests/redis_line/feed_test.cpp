@@ -74,6 +74,25 @@ TEST_F(Feed, WhatIsToldAgainIsNotCountedTwice) {
     EXPECT_EQ(standing(1), Standing::kWaiting);
 }
 
+TEST_F(Feed, WhoWaitsForAChangeThatIsToldAgainMeanwhileHearsOfItAllTheSame) {
+    watch->close();
+    relay.apply(
+        {waiting_room::Fact{kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kPaused}}}, {});
+    bool is_over = false;
+    std::optional<StreamId> heard;
+    boost::asio::co_spawn(loop, relay.settled(kEvent, std::chrono::steady_clock::now() + 10s),
+                          [&](const std::exception_ptr&, std::optional<StreamId> id) {
+                              heard = id;
+                              is_over = true;
+                          });
+    while (!relay.is_idle(kEvent))
+        loop.run_one();
+    ASSERT_FALSE(is_over);  // Its call is answered, but its turn has not come.
+    relay.tell_all(kEvent);
+    run_until([&] { return is_over; });
+    EXPECT_TRUE(heard.has_value());
+}
+
 TEST_F(Feed, ItsAgeIsSmallUntilTheServerFallsSilent) {
     const auto age = [&] { return node.feed.age(std::chrono::steady_clock::now()).value(); };
     run_until([&] { return age() < 200ms; });
