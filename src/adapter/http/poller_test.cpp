@@ -104,6 +104,16 @@ TEST_F(PollerTurns, LongAfterTheLastQuickGuestThePatientAreServedTogetherAgain) 
     EXPECT_EQ(told_.size(), 32u);
 }
 
+TEST_F(PollerTurns, WhoHasComeWaitsAtTheEntranceUntilTheLoopLooks) {
+    Guest quick{poller_, told_, 1};
+    context_.poll();
+    EXPECT_FALSE(runtime::Entrance::somebody_waits());
+    quick.come();
+    EXPECT_TRUE(runtime::Entrance::somebody_waits());
+    context_.poll();
+    EXPECT_FALSE(runtime::Entrance::somebody_waits());
+}
+
 TEST_F(PollerTurns, WhoLeavesBeforeItsTurnIsNotToldAnyMore) {
     auto patient = std::make_unique<Guest>(poller_, told_, 1);
     patient->be_patient(true);
