@@ -8,6 +8,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "adapter/redis/line/line_words.hpp"
+#include "runtime/courtesy.hpp"
 
 namespace onsale::redis {
 
@@ -18,9 +19,6 @@ using waiting_room::EnterError;
 using waiting_room::EnterOutcome;
 
 namespace {
-
-// Polls that came meanwhile are not kept waiting behind a thousand answers.
-constexpr std::size_t kAnswersPerTurn = 8;
 
 const auto kRethrow = [](const std::exception_ptr& error) {
     if (error) std::rethrow_exception(error);
@@ -134,10 +132,13 @@ awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) 
 }
 
 awaitable<void> JoinLane::answer_all(Batch batch, std::vector<EnterOutcome> outcomes) {
+    // Polls that came meanwhile are not kept waiting behind a thousand answers.
+    std::size_t left = runtime::Courtesy::serve_at_once();
     for (std::size_t i = 0; i < batch.size(); ++i) {
         batch[i].answer(std::move(outcomes[i]));
-        if (i % kAnswersPerTurn == kAnswersPerTurn - 1)
-            co_await asio::post(loop_, asio::use_awaitable);
+        if (--left > 0) continue;
+        co_await asio::post(loop_, asio::use_awaitable);
+        left = runtime::Courtesy::serve_at_once();
     }
 }
 
