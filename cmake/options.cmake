@@ -50,5 +50,7 @@ set_target_properties(ONSALE::hiredis PROPERTIES IMPORTED_LOCATION ${ONSALE_HIRE
 add_library(onsale_boost STATIC ${CMAKE_CURRENT_LIST_DIR}/boost_impl.cpp)
 target_link_libraries(onsale_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)
 target_compile_definitions(onsale_boost PUBLIC
-    BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
+    BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
+    # Coroutines need no more than a plain allocation gives, which is much cheaper in glibc.
+    BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC BOOST_ASIO_DISABLE_BOOST_ALIGN)
 enable_testing()

@@ -19,6 +19,17 @@ TEST(Base64url, RefusesWhatHasAnotherSpelling) {
         EXPECT_FALSE(base64url_decode(text)) << text;
 }
 
+TEST(Base64url, RefusesAForeignLetterWhereverItStands) {
+    for (const std::size_t size : {2u, 3u, 8u, 10u, 11u})
+        for (std::size_t at = 0; at < size; ++at)
+            for (const char foreign : {'+', '=', ' ', '\0', '\x80', '\xff'}) {
+                std::string text(size, 'A');
+                EXPECT_TRUE(base64url_decode(text));
+                text[at] = foreign;
+                EXPECT_FALSE(base64url_decode(text)) << size << " letters, at " << at;
+            }
+}
+
 TEST(Hex, RoundTripsAndRefusesOddOrForeign) {
     EXPECT_EQ(hex_encode(std::string("\x00\xffz", 3)), "00ff7a");
     EXPECT_EQ(hex_decode("00ff7a"), std::string("\x00\xffz", 3));

@@ -3,11 +3,12 @@
 namespace onsale {
 
 void ByteWriter::varint(std::uint64_t value) {
-    while (value >= 0x80) {
-        out_.push_back(static_cast<char>(value | 0x80));
-        value >>= 7;
-    }
-    out_.push_back(static_cast<char>(value));
+    char raw[10];  // 64 bits, seven a byte.
+    std::size_t size = 0;
+    for (; value >= 0x80; value >>= 7)
+        raw[size++] = static_cast<char>(value | 0x80);
+    raw[size++] = static_cast<char>(value);
+    out_.append(raw, size);
 }
 
 void ByteWriter::zigzag(std::int64_t value) {

@@ -83,10 +83,8 @@ std::string guest_text(const GuestId& guest) {
 std::optional<GuestId> guest_from(std::string_view text) {
     constexpr std::size_t kGuestLength = 22;
     if (text.size() != kGuestLength) return std::nullopt;
-    const auto bytes = base64url_decode(text);
-    if (!bytes) return std::nullopt;
     GuestId guest;
-    std::ranges::copy(*bytes, guest.bytes.begin());
+    if (!base64url_decode(text, guest.bytes.data())) return std::nullopt;
     return guest;
 }
 

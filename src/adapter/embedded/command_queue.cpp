@@ -26,7 +26,11 @@ std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::millisec
     if (!changed_.wait_for(lock, timeout, ready)) return {};
     wake_at_ = kEnough;
     changed_.wait_until(lock, gather_until, ready);
-    if (waiting_.size() <= max) return std::exchange(waiting_, {});
+    if (waiting_.size() <= max) {
+        std::vector<Submission> next;
+        next.reserve(waiting_.size());  // A busy queue fills up to where it was.
+        return std::exchange(waiting_, std::move(next));
+    }
     const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(max);
     std::vector<Submission> taken(std::make_move_iterator(waiting_.begin()),
                                   std::make_move_iterator(end));

@@ -156,6 +156,8 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
         refuse_all(commands, result.outcomes);
         return result;
     }
+    result.outcomes.reserve(commands.size());
+    facts_.reserve(commands.size());
     for (const Command& command : commands) {
         result.outcomes.push_back(std::visit(
             [this](const auto& body) -> Outcome {

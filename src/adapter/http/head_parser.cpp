@@ -1,6 +1,7 @@
 #include "adapter/http/head_parser.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "adapter/http/header_fields.hpp"
@@ -31,6 +32,15 @@ constexpr auto kCharClasses = make_char_classes();
 
 bool is(char c, CharClass wanted) {
     return (kCharClasses[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+// Whether one of eight bytes is below a space or a delete; bit tricks of "Hacker's Delight".
+bool has_control(std::uint64_t bytes) {
+    constexpr std::uint64_t kOnes = 0x0101010101010101;
+    const std::uint64_t below_space = (bytes - kOnes * 0x20) & ~bytes;
+    const std::uint64_t zero_for_delete = bytes ^ (kOnes * 0x7f);
+    const std::uint64_t is_delete = (zero_for_delete - kOnes) & ~zero_for_delete;
+    return ((below_space | is_delete) & (kOnes * 0x80)) != 0;
 }
 
 Method method_of(std::string_view name) {
@@ -73,10 +83,21 @@ class HeadReader {
     bool at_end() const { return at_ == bytes_.size(); }
 
     std::string_view take_while(CharClass wanted) {
+        const auto foreign = std::find_if_not(bytes_.begin() + static_cast<std::ptrdiff_t>(at_),
+                                              bytes_.end(), [&](char c) { return is(c, wanted); });
         const std::size_t start = at_;
-        while (at_ < bytes_.size() && is(bytes_[at_], wanted)) {
-            ++at_;
+        at_ = static_cast<std::size_t>(foreign - bytes_.begin());
+        return bytes_.substr(start, at_ - start);
+    }
+
+    // Most of a head is values, and most of a value is plain text: eight bytes at a time.
+    std::string_view take_value() {
+        const std::size_t start = at_;
+        for (std::uint64_t eight = 0; bytes_.size() - at_ >= sizeof eight; at_ += sizeof eight) {
+            std::memcpy(&eight, bytes_.data() + at_, sizeof eight);
+            if (has_control(eight)) break;
         }
+        take_while(kValue);
         return bytes_.substr(start, at_ - start);
     }
 
@@ -151,7 +172,7 @@ class HeadReader {
         // Also catches folded lines (a leading space) and a space before the colon.
         if (name.empty()) return refuse(Refusal::kHeadMalformed);
         if (!expect(':')) return false;
-        const std::string_view value = trimmed(take_while(kValue));
+        const std::string_view value = trimmed(take_value());
         if (!expect_line_end()) return false;
         const Header header{name, value};
         if (const auto refusal = fields_.note(header, head_)) return refuse(*refusal);

@@ -158,6 +158,24 @@ TEST(HeadParser, RefusesBrokenHeaderLines) {
     }
 }
 
+TEST(HeadParser, FindsAControlCharacterWhereverAValueHasIt) {
+    for (const char control : {'\0', '\x01', '\x0b', '\x1f', '\x7f'})
+        for (std::size_t at = 0; at < 24; ++at) {
+            std::string value(24, 'v');
+            value[at] = control;
+            expect_refused("Host: h\r\nA: " + value + "\r\n", Refusal::kHeadMalformed);
+        }
+}
+
+TEST(HeadParser, TakesTabsAndEveryLetterAboveASpace) {
+    std::string value = "a\tb";
+    for (int c = 0x21; c < 0x100; ++c)
+        if (c != 0x7f) value += static_cast<char>(c);
+    const auto parsed = parse("GET / HTTP/1.1\r\nHost: h\r\nA: " + value + "\r\n\r\n");
+    ASSERT_EQ(parsed.outcome.state, HeadState::kParsed);
+    EXPECT_EQ(parsed.head->headers()[1].value, value);
+}
+
 TEST(HeadParser, RefusesHostsThatAreNone) {
     for (const char* host : {"", "a b", "a/b", "a,b", "user@a", "a\"b"}) {
         expect_refused("Host: " + std::string{host} + "\r\n", Refusal::kHostRequired);

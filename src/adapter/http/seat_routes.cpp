@@ -202,18 +202,25 @@ awaitable<void> GuestSite::send_held(LaterReply& reply, const Buyer& buyer,
     const HallView& hall = *context_.sale.find(outcome->hall);
     const LineView& line = *context_.view.find(buyer.event);
     const Instant now = context_.clock.now();
-    std::string body = R"({"seatIds":[)";
-    std::string mine = R"(],"mine":[)";
+    body_ = R"({"seatIds":[)";
     for (const seat::FencedSeat& held : outcome->seats.seats) {
-        if (!body.ends_with('[')) body += ',', mine += ',';
-        append_json_string(body, hall.seating().id(held.seat));
-        append_number(mine, held.seat.value);
+        append_json_string(body_, hall.seating().id(held.seat));
+        body_ += ',';
     }
-    body += mine + R"(],"hold":{"state":"held","until":")" +
-            format_iso_time(line.clock().due(outcome->seats.deadline, now)) +
-            (line.clock().frozen() ? R"(","frozen":true})" : R"(","frozen":false})") +
-            R"(,"serverTime":")" + format_iso_time(now) + "\"}";
-    reply.answer({.headers = kPrivate, .body = body});
+    body_.back() = ']';
+    body_ += R"(,"mine":[)";
+    for (const seat::FencedSeat& held : outcome->seats.seats) {
+        append_number(body_, held.seat.value);
+        body_ += ',';
+    }
+    body_.back() = ']';
+    body_ += R"(,"hold":{"state":"held","until":")";
+    body_ += format_iso_time(line.clock().due(outcome->seats.deadline, now));
+    body_ += line.clock().frozen() ? R"(","frozen":true})" : R"(","frozen":false})";
+    body_ += R"(,"serverTime":")";
+    body_ += format_iso_time(now);
+    body_ += "\"}";
+    reply.answer({.headers = kPrivate, .body = body_});
 }
 
 awaitable<void> GuestSite::refuse_hold(LaterReply& reply, const Buyer& buyer,
