@@ -7,11 +7,30 @@
 
 namespace onsale {
 
+namespace {
+
+constexpr std::size_t kBytesPerBreath = 64 * 1024;  // Some forty microseconds' worth.
+
+}  // namespace
+
 Sha256Digest sha256(std::string_view bytes) {
     Sha256Digest digest;
     SHA256_CTX context;
     SHA256_Init(&context);
     SHA256_Update(&context, bytes.data(), bytes.size());
+    SHA256_Final(digest.data(), &context);
+    return digest;
+}
+
+Sha256Digest sha256(std::string_view bytes, const Breath& breath) {
+    Sha256Digest digest;
+    SHA256_CTX context;
+    SHA256_Init(&context);
+    for (; !bytes.empty(); breath()) {
+        const std::string_view piece = bytes.substr(0, kBytesPerBreath);
+        SHA256_Update(&context, piece.data(), piece.size());
+        bytes.remove_prefix(piece.size());
+    }
     SHA256_Final(digest.data(), &context);
     return digest;
 }

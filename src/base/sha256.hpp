@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/breath.hpp"
+
 namespace onsale {
 
 using Sha256Digest = std::array<std::uint8_t, 32>;
 
 Sha256Digest sha256(std::string_view bytes);
+// For many of them.
+Sha256Digest sha256(std::string_view bytes, const Breath& breath);
 
 inline std::string_view as_bytes(const Sha256Digest& digest) {
     return {reinterpret_cast<const char*>(digest.data()), digest.size()};

@@ -2,10 +2,14 @@
 
 #include <cstdint>
 
+#include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "runtime/entrance.hpp"
+#include "runtime/turn.hpp"
 
 namespace onsale::runtime {
 namespace {
@@ -29,6 +33,17 @@ void ask_for_turns(std::chrono::microseconds length, int nicer) {
         .nice = ::getpriority(PRIO_PROCESS, 0) + nicer,
         .runtime_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds{length}.count())};
     (void)::syscall(SYS_sched_setattr, 0, &wish, 0u);
+}
+
+void run_when_idle() {
+    // A turn that has begun goes on, even of such a thread: the shortest that the kernel gives.
+    ask_for_turns(std::chrono::microseconds{100}, 0);
+    const sched_param none{};
+    (void)::pthread_setschedparam(::pthread_self(), SCHED_IDLE, &none);
+}
+
+void give_way_to_guests() {
+    if (Turn::some_under_way() || Entrance::somebody_waits()) ::sched_yield();
 }
 
 }  // namespace onsale::runtime

@@ -10,4 +10,12 @@ namespace onsale::runtime {
 // Kernels before 6.12 know only the share and are none the worse.
 void ask_for_turns(std::chrono::microseconds length, int nicer);
 
+// For work that nobody waits for: whoever else can run on the core runs first and at once.
+void run_when_idle();
+
+// Between small pieces of work beside a loop: lets it go first if its guests have come or one of
+// them is being served. The kernel alone may keep a loop waiting that has had its share, until its
+// next tick, which is milliseconds.
+void give_way_to_guests();
+
 }  // namespace onsale::runtime

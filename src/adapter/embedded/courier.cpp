@@ -1,7 +1,8 @@
 #include "adapter/embedded/courier.hpp"
 
 #include <pthread.h>
-#include <sched.h>
+
+#include "runtime/scheduling.hpp"
 
 namespace onsale::embedded {
 namespace {
@@ -27,9 +28,7 @@ Courier::Courier(const Storage& storage, Writer& writer,
 void Courier::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "courier");
-        // Whoever else can run, runs first and at once.
-        const sched_param none{};
-        pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+        runtime::run_when_idle();
         run();
     }};
 }
@@ -110,6 +109,7 @@ void Courier::prune() {
 }
 
 void Courier::rest() {
+    runtime::give_way_to_guests();
     if (std::chrono::steady_clock::now() - rested_at_ < kWorkAtATime) return;
     std::unique_lock lock{mutex_};
     wake_.wait_for(lock, kRest, [this] { return stopping_; });

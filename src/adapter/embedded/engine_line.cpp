@@ -7,12 +7,12 @@ using namespace waiting_room;
 
 namespace {
 
-// Numbers looked at in one tick: a sweep of a million takes a second and a half, and no tick more
-// than a fraction of a millisecond.
+// Numbers looked at in one tick: a sweep of a million takes a second and a half, and of a tick one
+// or two milliseconds.
 constexpr std::uint32_t kSweepPerTick = 65'536;
 // About thirty microseconds' worth each.
 constexpr std::size_t kSignsPerBreath = 512;
-constexpr std::uint32_t kSweepPerBreath = 8'192;
+constexpr std::uint32_t kSweepPerBreath = 1'024;
 constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
 
 }  // namespace

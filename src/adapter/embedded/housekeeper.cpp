@@ -5,6 +5,7 @@
 #include <sched.h>
 
 #include "adapter/embedded/snapshot.hpp"
+#include "runtime/scheduling.hpp"
 
 namespace onsale::embedded {
 namespace {
@@ -17,6 +18,10 @@ constexpr std::chrono::milliseconds kWorkAtATime{1};
 constexpr std::chrono::milliseconds kRest{3};
 constexpr std::uint64_t kPatience = 4;
 
+// Each leaves what the writer added during it, and what the last one leaves the writer has to fold
+// in while others wait for it.
+constexpr int kPasses = 3;
+
 }  // namespace
 
 Housekeeper::Housekeeper(Storage storage, Writer& writer, HousekeeperConfig config, Report report)
@@ -25,9 +30,7 @@ Housekeeper::Housekeeper(Storage storage, Writer& writer, HousekeeperConfig conf
 void Housekeeper::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "housekeeper");
-        // Whoever else can run, runs first and at once.
-        const sched_param none{};
-        pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+        runtime::run_when_idle();
         run();
     }};
 }
@@ -93,7 +96,8 @@ void Housekeeper::checkpoint() {
     checkpoint_at_batches_ = writer_.figures().batches;
     checkpoint_at_ = std::chrono::steady_clock::now();
     Database database{storage_, kDatabaseFile, Database::Mode::kReadWrite};
-    (void)database.checkpoint();
+    for (int pass = 0; pass < kPasses; ++pass)
+        (void)database.checkpoint();
     // What the writer added meanwhile is little: it folds that in itself, and the log starts anew.
     writer_.run_between_batches(
         [](Engine& engine) { (void)engine.journal().database().checkpoint(); });
@@ -110,6 +114,7 @@ void Housekeeper::snapshot() {
 }
 
 void Housekeeper::rest() {
+    runtime::give_way_to_guests();
     if (std::chrono::steady_clock::now() - rested_at_ < kWorkAtATime) return;
     std::unique_lock lock{mutex_};
     wake_.wait_for(lock, kRest, [this] { return stopping_; });

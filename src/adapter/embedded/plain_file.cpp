@@ -71,13 +71,16 @@ bool PlainFile::sync() {
     return file_->pMethods->xSync(file_.get(), SQLITE_SYNC_FULL) == SQLITE_OK;
 }
 
-std::optional<std::string> PlainFile::read_all() {
+std::optional<std::string> PlainFile::read_all(const Breath& breath) {
     constexpr std::size_t kPiece = std::size_t{1} << 16;  // A VFS may refuse 128 KiB a call.
-    std::string bytes(static_cast<std::size_t>(size()), '\0');
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece)
-        if (!read(bytes.data() + at, std::min(kPiece, bytes.size() - at),
-                  static_cast<std::int64_t>(at)))
+    const auto end = static_cast<std::size_t>(size());
+    std::string bytes;
+    bytes.reserve(end);
+    for (std::size_t at = 0; at < end; at = bytes.size(), breath()) {
+        bytes.resize(std::min(at + kPiece, end));
+        if (!read(bytes.data() + at, bytes.size() - at, static_cast<std::int64_t>(at)))
             return std::nullopt;
+    }
     return bytes;
 }
 

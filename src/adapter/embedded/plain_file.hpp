@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "adapter/embedded/sqlite.hpp"
+#include "base/breath.hpp"
 
 namespace onsale::embedded {
 
@@ -31,7 +32,7 @@ class PlainFile {
     bool write(std::string_view bytes, std::int64_t offset);
     bool truncate(std::int64_t size);
     bool sync();
-    std::optional<std::string> read_all();
+    std::optional<std::string> read_all(const Breath& breath = no_rest);
 
   private:
     struct Close {

@@ -1,5 +1,6 @@
 #include "adapter/embedded/snapshot.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "adapter/embedded/journal.hpp"
@@ -16,6 +17,7 @@ constexpr std::string_view kMagic = "onsale-snapshot-5\n";
 struct Found {
     Snapshot snapshot;
     std::size_t slot = 0;
+    std::size_t bytes = 0;
 };
 
 // Magic, digest of the rest, seq, chain, state.
@@ -24,7 +26,7 @@ std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
     if (in.view(kMagic.size()) != kMagic) return std::nullopt;
     Sha256Digest digest;
     in.bytes(digest.data(), digest.size());
-    if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position())) != digest)
+    if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), breath) != digest)
         return std::nullopt;
     Snapshot snapshot;
     snapshot.seq = in.fixed<std::uint64_t>();
@@ -34,15 +36,19 @@ std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
     return snapshot;
 }
 
-std::string encode(const Snapshot& snapshot, const Breath& breath) {
-    std::string rest;
-    ByteWriter out{rest};
+// `about`: so long it will be. Millions of guests are never copied from one place to a larger one.
+std::string encode(const Snapshot& snapshot, std::size_t about, const Breath& breath) {
+    constexpr std::size_t kHead = kMagic.size() + sizeof(Sha256Digest);
+    std::string bytes{kMagic};
+    bytes.reserve(about);
+    bytes.resize(kHead);
+    ByteWriter out{bytes};
     out.fixed(snapshot.seq);
     out.bytes(snapshot.chain.data(), snapshot.chain.size());
     snapshot.state->save(out, breath);
-    std::string bytes{kMagic};
-    bytes += as_bytes(sha256(rest));
-    return bytes + rest;
+    const Sha256Digest digest = sha256(std::string_view{bytes}.substr(kHead), breath);
+    std::ranges::copy(as_bytes(digest), bytes.begin() + kMagic.size());
+    return bytes;
 }
 
 std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
@@ -57,9 +63,10 @@ std::optional<Found> find(const Storage& storage, const Breath& breath) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     for (const std::size_t slot : {second_first ? 1u : 0u, second_first ? 0u : 1u}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
-        const auto bytes = file ? file->read_all() : std::nullopt;
+        const auto bytes = file ? file->read_all(breath) : std::nullopt;
         if (!bytes) continue;
-        if (auto snapshot = decode(*bytes, breath)) return Found{std::move(*snapshot), slot};
+        if (auto snapshot = decode(*bytes, breath))
+            return Found{std::move(*snapshot), slot, bytes->size()};
     }
     return std::nullopt;
 }
@@ -107,7 +114,9 @@ std::uint64_t take_snapshot(const Storage& storage, const Breath& breath) {
         breath();
     });
     const bool news = next.seq > before;
-    if (news && !write_slot(storage, found ? 1 - found->slot : 0, encode(next, breath), breath))
+    const std::size_t about = found ? found->bytes * 5 / 4 : 0;
+    const std::size_t slot = found ? 1 - found->slot : 0;
+    if (news && !write_slot(storage, slot, encode(next, about, breath), breath))
         throw SqliteError{SQLITE_IOERR,
                           "the snapshot could not be written; the next start replays "
                           "more of the journal"};

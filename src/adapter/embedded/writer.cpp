@@ -6,10 +6,8 @@
 
 #include <boost/asio/post.hpp>
 #include <pthread.h>
-#include <sched.h>
 
 #include "runtime/courtesy.hpp"
-#include "runtime/entrance.hpp"
 #include "runtime/scheduling.hpp"
 #include "runtime/turn.hpp"
 
@@ -60,13 +58,7 @@ void Writer::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "writer");
         give_way_to_loops();
-        // A loop that was busy when the writer's turn came is not woken, and one that is woken
-        // after it had its share may have to wait: nothing but the kernel's tick, four milliseconds
-        // apart, would bring it back before the batch is through.
-        engine_.breathe([] {
-            if (runtime::Turn::some_under_way() || runtime::Entrance::somebody_waits())
-                ::sched_yield();
-        });
+        engine_.breathe(runtime::give_way_to_guests);
         run();
     }};
 }
@@ -124,10 +116,12 @@ void Writer::run_batch(std::vector<Submission> submissions, bool tick) {
 
 void Writer::publish(BatchResult result, std::vector<Submission> submissions, bool tick) {
     std::vector<Answers> answers(subscribers_.size());
-    for (std::size_t i = 0; i < submissions.size(); ++i)
-        if (submissions[i].answer)
-            answers[submissions[i].loop].push_back(
-                {std::move(submissions[i].answer), std::move(result.outcomes[i])});
+    for (std::size_t i = 0; i < submissions.size(); ++i) {
+        if (!submissions[i].answer) continue;
+        Answers& mine = answers[submissions[i].loop];
+        if (mine.empty()) mine.reserve(submissions.size() - i);
+        mine.push_back({std::move(submissions[i].answer), std::move(result.outcomes[i])});
+    }
     // Where only one loop has answers, it reads the news with them.
     const auto asked = [](const Answers& mine) { return !mine.empty(); };
     const bool alone = std::ranges::count_if(answers, asked) == 1;
