@@ -277,15 +277,17 @@ TEST(CommandQueue, DoesNotGatherOnceEnoughWait) {
 }
 
 TEST(CommandQueue, IsWokenByTheCommandThatMakesItEnough) {
-    CommandQueue queue{100};
-    std::vector<Submission> popped;
-    std::thread writer{[&] { popped = queue.pop(100, 1h, Steady::now() + 1h); }};
-    for (std::size_t i = 0; i < CommandQueue::kEnough; ++i) {
-        std::vector<Submission> one(1);
-        ASSERT_TRUE(queue.push(one));
+    for (const std::size_t enough : {CommandQueue::kEnough, 3 * CommandQueue::kEnough}) {
+        CommandQueue queue{100};
+        std::vector<Submission> popped;
+        std::thread writer{[&] { popped = queue.pop(100, 1h, Steady::now() + 1h, enough); }};
+        for (std::size_t i = 0; i < enough; ++i) {
+            std::vector<Submission> one(1);
+            ASSERT_TRUE(queue.push(one));
+        }
+        writer.join();
+        EXPECT_EQ(popped.size(), enough);
     }
-    writer.join();
-    EXPECT_EQ(popped.size(), CommandQueue::kEnough);
 }
 
 TEST(CommandQueue, StopsGatheringWhenItIsClosed) {

@@ -19,12 +19,13 @@ bool CommandQueue::push(std::vector<Submission>& submissions) {
 }
 
 std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::milliseconds timeout,
-                                          std::chrono::steady_clock::time_point gather_until) {
+                                          std::chrono::steady_clock::time_point gather_until,
+                                          std::size_t enough) {
     std::unique_lock lock{mutex_};
     const auto ready = [this] { return closed_ || waiting_.size() >= wake_at_; };
     wake_at_ = 1;
     if (!changed_.wait_for(lock, timeout, ready)) return {};
-    wake_at_ = kEnough;
+    wake_at_ = enough;
     changed_.wait_until(lock, gather_until, ready);
     if (waiting_.size() <= max) {
         std::vector<Submission> next;

@@ -29,9 +29,10 @@ class CommandQueue {
     // Takes all of them or, when they do not fit, none.
     bool push(std::vector<Submission>& submissions);
     // Waits until there is something, `timeout` has passed or close() was called, and then until
-    // `gather_until` for more, unless kEnough wait already; takes up to `max` of what there is.
+    // `gather_until` for more, unless `enough` wait already; takes up to `max` of what there is.
     std::vector<Submission> pop(std::size_t max, std::chrono::milliseconds timeout,
-                                std::chrono::steady_clock::time_point gather_until);
+                                std::chrono::steady_clock::time_point gather_until,
+                                std::size_t enough = kEnough);
     void close();
     bool closed() const;
     std::size_t size() const;

@@ -18,10 +18,15 @@ using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::seconds kAliveEvery{1};
-// A busy writer gathers so long before it commits again: each commit costs the core the polls are
-// answered on about as much as ten of them, however many commands share it. After a pause the first
-// command is committed at once.
-constexpr std::chrono::milliseconds kCommitEvery{1};
+// A busy writer gathers so long, or so many, before it commits again: each commit costs the core
+// the polls are answered on about as much as ten of them, however many commands share it. After a
+// pause the first command is committed at once.
+struct Pace {
+    std::chrono::milliseconds commit_every;
+    std::size_t enough;
+};
+constexpr Pace kAlone{std::chrono::milliseconds{1}, CommandQueue::kEnough};
+constexpr Pace kBesidePolls{std::chrono::milliseconds{4}, 4 * CommandQueue::kEnough};
 
 // On a core that the writer shares with a loop, whoever polls is answered before the next batch: a
 // batch that waits a little grows a little, a poll that waits is only late. A writer with a core of
@@ -72,15 +77,20 @@ void Writer::run() {
     auto next_tick = Steady::now();
     auto next_alive = next_tick;
     auto gather_until = next_tick;
+    Pace pace = kAlone;
     for (bool open = true; open;) {
         const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next_tick - Steady::now());
-        auto submissions = queue_.pop(config_.batch_max,
-                                      std::max(wait, std::chrono::milliseconds{0}), gather_until);
+        auto submissions =
+            queue_.pop(config_.batch_max, std::max(wait, std::chrono::milliseconds{0}),
+                       gather_until, pace.enough);
         open = !queue_.closed() || !submissions.empty();
         const auto now = Steady::now();
         const bool tick = now >= next_tick;
         if (tick) next_tick = now + kTick;
-        if (!submissions.empty()) gather_until = now + kCommitEvery;
+        if (!submissions.empty()) {
+            pace = runtime::Courtesy::quick_guest_came() ? kBesidePolls : kAlone;
+            gather_until = now + pace.commit_every;
+        }
         if (tick || !submissions.empty()) run_batch(std::move(submissions), tick);
         if (now >= next_alive) {
             next_alive = now + kAliveEvery;
