@@ -12,8 +12,8 @@
 namespace onsale::waiting_room {
 
 // Finds a guest's number. It stores only the number (4 bytes a slot); the guest itself is compared
-// in the line's own array. 256 shards that grow one at a time, so that no growth of a long line
-// stalls the writer.
+// in the line's own array. Shards grow one at a time, a thousand guests each in a line of a
+// million, so that no growth stalls the writer.
 class GuestIndex {
   public:
     using Guests = Chunked<GuestId>;
@@ -25,7 +25,7 @@ class GuestIndex {
     std::uint32_t size() const { return size_; }
 
   private:
-    static constexpr std::uint32_t kShards = 256;
+    static constexpr std::uint32_t kShards = 1'024;
 
     struct Shard {
         std::vector<std::uint32_t> slots;  // Linear probing; 0 is empty (numbers start at 1).
@@ -35,8 +35,12 @@ class GuestIndex {
     static std::uint32_t home(const Shard& shard, const GuestId& guest);
     static void place(Shard& shard, Number number, const GuestId& guest);
     static void grow(Shard& shard, const Guests& guests);
-    Shard& shard_of(const GuestId& guest) { return shards_[guest.bytes[15]]; }
-    const Shard& shard_of(const GuestId& guest) const { return shards_[guest.bytes[15]]; }
+    // By other bytes than those that give the place in a shard.
+    static std::uint32_t shard_number(const GuestId& guest) {
+        return (guest.bytes[14] * 256u + guest.bytes[15]) % kShards;
+    }
+    Shard& shard_of(const GuestId& guest) { return shards_[shard_number(guest)]; }
+    const Shard& shard_of(const GuestId& guest) const { return shards_[shard_number(guest)]; }
 
     std::array<Shard, kShards> shards_;
     std::uint32_t size_ = 0;
