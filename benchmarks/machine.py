@@ -32,6 +32,7 @@ def run(arguments, timeout=300):
                           timeout=timeout)
     if done.returncode != 0:
         raise Failed(f"{arguments[0]}: {(done.stderr or done.stdout).strip()[-300:]}")
+    sys.stderr.write(done.stderr)  # Such as the first refusal that a load met.
     return done.stdout
 
 
