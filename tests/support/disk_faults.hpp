@@ -16,10 +16,13 @@ class DiskFaults {
     void count_write();
     void count_sync();
     void count_other() { count_op(); }
+    // A question changes nothing.
+    void count_size_question() { ++size_questions_; }
 
     std::uint64_t ops() const { return ops_; }
     std::uint64_t writes() const { return writes_; }
     std::uint64_t syncs() const { return syncs_; }
+    std::uint64_t size_questions() const { return size_questions_; }
 
     void pull_plug_at_op(std::uint64_t ops_from_now) { ops_to_plug_ = ops_from_now; }
     bool plug_pulled() const { return plug_pulled_; }
@@ -42,6 +45,7 @@ class DiskFaults {
     std::uint64_t ops_ = 0;
     std::uint64_t writes_ = 0;
     std::uint64_t syncs_ = 0;
+    std::uint64_t size_questions_ = 0;
     std::optional<std::uint64_t> ops_to_plug_;
     std::optional<std::uint64_t> syncs_to_failure_;
     std::size_t capacity_bytes_ = kUnlimited;

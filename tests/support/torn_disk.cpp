@@ -89,6 +89,10 @@ std::uint64_t TornDisk::syncs() const {
     return state_->faults.syncs();
 }
 
+std::uint64_t TornDisk::size_questions() const {
+    return state_->faults.size_questions();
+}
+
 std::vector<std::string> TornDisk::files() const {
     return state_->directory.names();
 }

@@ -64,6 +64,7 @@ class TornDisk {
     std::uint64_t ops() const;
     std::uint64_t writes() const;
     std::uint64_t syncs() const;
+    std::uint64_t size_questions() const;  // How often a file was asked for its length.
 
     // The files as a reader sees them, sorted by name. The rest REQUIRES that the file is there.
     std::vector<std::string> files() const;

@@ -79,6 +79,7 @@ int TornHandle::sync() {
 
 int TornHandle::size(std::size_t& size) const {
     if (!working()) return SQLITE_IOERR;
+    disk_.faults.count_size_question();
     size = file_.contents->bytes().size();
     return SQLITE_OK;
 }

@@ -28,7 +28,9 @@ constexpr const char* kPragmas =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;"
     "PRAGMA cache_size=-1024; PRAGMA trusted_schema=OFF;";
 
-constexpr std::uint64_t kPageBytes = 4'096;  // SQLite's default.
+// A log is a header, then frames: a page of SQLite's default size, each with a header of its own.
+constexpr std::uint64_t kLogHeaderBytes = 32;
+constexpr std::uint64_t kFrameBytes = 24 + 4'096;
 
 // Zeros are written ahead of the log: to a file system, a sync that makes a file longer is half as
 // much work again as one that fills blocks the file has already.
@@ -62,8 +64,9 @@ Journal::Journal(const Storage& storage)
     database_.execute(kPragmas);
     sqlite3_wal_hook(
         database_.handle(),
-        [](void* bytes, sqlite3*, const char*, int pages) {
-            *static_cast<std::uint64_t*>(bytes) = static_cast<std::uint64_t>(pages) * kPageBytes;
+        [](void* bytes, sqlite3*, const char*, int frames) {
+            *static_cast<std::uint64_t*>(bytes) =
+                kLogHeaderBytes + static_cast<std::uint64_t>(frames) * kFrameBytes;
             return SQLITE_OK;
         },
         &log_bytes_);
@@ -153,12 +156,13 @@ void Journal::require_row(std::uint64_t seq) const {
                      "; restore the latest backup (onsale restore FILE)"};
 }
 
-// A short log grows by little.
+// A short log grows by little. The file is not asked for its length before each commit: a kernel
+// with fine timestamps gives a file that somebody has looked at a new time with its next write, and
+// some file systems then write the inode with every sync.
 void Journal::make_room_in_log() {
+    if (log_ == nullptr || log_room_ >= log_bytes_ + std::min(log_bytes_ / 4, kAheadMin)) return;
     sqlite3_int64 size = 0;
-    if (log_ == nullptr || log_->pMethods->xFileSize(log_, &size) != SQLITE_OK) return;
-    if (static_cast<std::uint64_t>(size) >= log_bytes_ + std::min(log_bytes_ / 4, kAheadMin))
-        return;
+    if (log_->pMethods->xFileSize(log_, &size) != SQLITE_OK) return;
     const auto end = size + static_cast<sqlite3_int64>(std::min(log_bytes_, kAheadMax));
     while (size < end) {
         const int piece = static_cast<int>(std::min<sqlite3_int64>(end - size, kZeros.size()));
@@ -166,6 +170,7 @@ void Journal::make_room_in_log() {
         if (log_->pMethods->xWrite(log_, kZeros.data(), piece, size) != SQLITE_OK) return;
         size += piece;
     }
+    log_room_ = static_cast<std::uint64_t>(size);
 }
 
 Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view facts,
@@ -239,6 +244,7 @@ void Journal::begin_fresh_log() {
     sqlite3_file_control(database_.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log_);
     if (log_ == nullptr || log_->pMethods->xSync(log_, SQLITE_SYNC_FULL) != SQLITE_OK)
         throw SqliteError{SQLITE_IOERR_FSYNC, "the write-ahead log cannot be synced"};
+    log_room_ = 0;
     database_.fold_log_on_close(true);
 }
 

@@ -93,6 +93,7 @@ class Journal {
     std::uint64_t last_seq_ = 0;
     std::uint64_t last_message_ = 0;
     std::uint64_t log_bytes_ = 0;
+    std::uint64_t log_room_ = 0;  // The log's file is at least as long: it never shrinks.
     Sha256Digest head_{};
     sqlite3_file* log_ = nullptr;  // Set once the log is this process's own.
 };

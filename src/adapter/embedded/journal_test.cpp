@@ -41,6 +41,16 @@ struct JournalOnDisk : testing::Test {
         ASSERT_EQ(db.run(sql), SQLITE_OK) << sql;
     }
 
+    int growths_of_log(Journal& journal, int commits) {
+        int growths = 0;
+        for (int row = 0; row < commits; ++row) {
+            const std::size_t size = disk.size(kLogPath);
+            EXPECT_TRUE(journal.append(at(1), std::string(2'000, 'x')));
+            growths += disk.size(kLogPath) != size ? 1 : 0;
+        }
+        return growths;
+    }
+
     test::TornDisk disk;
 };
 
@@ -112,13 +122,19 @@ TEST_F(JournalOnDisk, MostCommitsFillBlocksThatTheLogHasAlready) {
     Journal journal{storage()};
     journal.read([](const JournalRow&) {});
     journal.begin_fresh_log();
-    int growths = 0;
-    std::size_t size = 0;
-    for (int row = 0; row < 400; ++row) {
-        ASSERT_TRUE(journal.append(at(row), std::string(2'000, 'x')));
-        growths += disk.size(kLogPath) != std::exchange(size, disk.size(kLogPath)) ? 1 : 0;
-    }
-    EXPECT_LT(growths, 20);
+    EXPECT_LT(growths_of_log(journal, 400), 20);
+    for (int row = 0; row < 10; ++row)
+        ASSERT_TRUE(journal.append(at(1), std::string(8 * 1024 * 1024, 'x')));
+    EXPECT_LT(growths_of_log(journal, 400), 20) << "after eighty mebibytes";
+}
+
+TEST_F(JournalOnDisk, MostCommitsDoNotAskTheLogForItsLength) {
+    Journal journal{storage()};
+    journal.read([](const JournalRow&) {});
+    journal.begin_fresh_log();
+    const std::uint64_t before = disk.size_questions();
+    growths_of_log(journal, 400);
+    EXPECT_LT(disk.size_questions() - before, 20u);
 }
 
 TEST_F(JournalOnDisk, RoomThatWasNotUsedIsNotTakenForRows) {
