@@ -15,6 +15,7 @@ using namespace std::chrono_literals;
 constexpr Instant kStart = instant_from_ms(1'800'000'000'000);
 constexpr Duration kDay = 24h;
 constexpr GuestId kGuest{{1, 2, 3}};
+constexpr GuestId kTaker{{4, 5, 6}};
 
 class HallScript : public testing::Test {
   protected:
@@ -80,6 +81,21 @@ TEST_F(HallScript, AVisitWithoutAHoldIsForgottenADayAfterItIsNeeded) {
     EXPECT_EQ(ttl(key).count(), -1);
     ASSERT_EQ(pair_->release(visitor()).front(), "ok");
     EXPECT_GT(ttl(key), kDay);
+}
+
+TEST_F(HallScript, MoneyThatComesLateLeavesAPlaceAloneThatSomebodyElseHasTaken) {
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    ASSERT_EQ(pair_->release(visitor()).front(), "ok");
+    const Sha256Digest code = sha256("a code");
+    const std::string owner = redis::guest_arg(kGuest);
+    pair_->line("line_offer", {"1", owner, std::string{as_bytes(code)}});
+    pair_->line("line_take", {redis::guest_arg(kTaker), std::string{as_bytes(code)}});
+    ASSERT_EQ(pair_->select({HallPair::kFriday, kTaker, visitor().admission}, {{5}}).front(), "ok");
+    ASSERT_EQ(pair_->reclaim({HallPair::kFriday, kGuest, {{{3}, 1}}}).front(), "ok");
+    pair_->sync({HallPair::kFriday, "SOLD", owner, {{3}}, {}}, std::nullopt);
+    const seat::Hall& hall = pair_->oracle().hall(HallPair::kFriday);
+    EXPECT_EQ(hall.state({3}), seat::SeatState::kSold);
+    EXPECT_EQ(hall.state({5}), seat::SeatState::kHeld);
 }
 
 TEST_F(HallScript, APerformanceWithoutAHallIsUnknown) {

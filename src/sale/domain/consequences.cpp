@@ -50,7 +50,7 @@ class Follow {
         std::visit(
             Overloaded{
                 [&](const seat::fact::SeatsHeld& held) {
-                    keep(hall, held.admission, Keep::kBySeats, held.deadline);
+                    keep(hall, held.guest, held.admission, Keep::kBySeats, held.deadline);
                 },
                 [&](const seat::fact::HoldEnded& ended) { keep(hall, ended.guest, Keep::kNot); },
                 [&](const seat::fact::PayingStarted& paying) {
@@ -157,14 +157,20 @@ class Follow {
                     .facts);
     }
 
-    void keep(const OpenHall& hall, seat::AdmissionKey key, Keep here,
-              std::optional<Instant> at_least = std::nullopt) {
-        const Line& line = *state_.room().find(hall.event);
+    // Somebody else may have the place by now, on another device; money that comes late for its
+    // former owner does nothing to it.
+    bool has_admission(EventId event, const GuestId& guest, seat::AdmissionKey key) const {
+        const Line& line = *state_.room().find(event);
         const AdmissionId id{key.value};
-        const Number number = waiting_room::number_of(id);
-        if (!line.ledger().live(id)) return;
-        const Admission& admission = *line.ledger().find(number);
-        const Keep how = std::max(here, kept_elsewhere(hall, line.guest_of(number), key));
+        return line.ledger().live(id) && line.guest_of(waiting_room::number_of(id)) == guest;
+    }
+
+    void keep(const OpenHall& hall, const GuestId& guest, seat::AdmissionKey key, Keep here,
+              std::optional<Instant> at_least = std::nullopt) {
+        if (!has_admission(hall.event, guest, key)) return;
+        const Number number = waiting_room::number_of(AdmissionId{key.value});
+        const Admission& admission = *state_.room().find(hall.event)->ledger().find(number);
+        const Keep how = std::max(here, kept_elsewhere(hall, guest, key));
         if (!admission.claimed) add(hall.event, waiting_room::fact::Claimed{number});
         if (at_least && admission.deadline < *at_least)
             add(hall.event, waiting_room::fact::AdmissionDeadlineSet{number, *at_least});
@@ -173,7 +179,7 @@ class Follow {
     void keep(const OpenHall& hall, const GuestId& guest, Keep how,
               std::optional<Instant> at_least = std::nullopt) {
         const seat::Visit* const visit = hall.seats.visit(guest, line_now(hall.event));
-        if (visit != nullptr) keep(hall, visit->admission, how, at_least);
+        if (visit != nullptr) keep(hall, guest, visit->admission, how, at_least);
     }
 
     // Whoever has bought makes room for the next, unless the event lets them buy more.
@@ -185,7 +191,8 @@ class Follow {
             !visit->seats.empty() &&
             std::ranges::find(visit->seats, sold.seats.front()) == visit->seats.end();
         if (other_seats) return;
-        keep(hall, visit->admission, Keep::kNot);
+        if (!has_admission(hall.event, sold.guest, visit->admission)) return;
+        keep(hall, sold.guest, visit->admission, Keep::kNot);
         if (state_.settings(hall.event)->more_purchases) return;
         const Line& line = *state_.room().find(hall.event);
         auto done = waiting_room::decide(

@@ -108,6 +108,22 @@ TEST(LatePayment, LeavesANewerHoldOfItsGuestAlone) {
     EXPECT_NE(shop.admission(again), nullptr);
 }
 
+TEST(LatePayment, LeavesAPlaceAloneThatSomebodyElseHasTaken) {
+    TestShop shop;
+    const OrderId id = given_up(shop, shop.let_in(1));
+    Buyer taker = shop.let_in(1);
+    ASSERT_TRUE(shop.select(taker, {"A-7"}));
+    ASSERT_TRUE(shop.release(taker));
+    taker.guest = TestShop::guest(2);
+    shop.apply(waiting_room::fact::PlaceMoved{taker.guest, number_of(taker.admission)});
+    ASSERT_TRUE(shop.select(taker, {"A-8"}));
+    ASSERT_TRUE(shop.approve(id, ResultSource::kWebhook));
+    EXPECT_EQ(shop.seat("A-1"), SeatState::kSold);
+    EXPECT_EQ(shop.seat("A-8"), SeatState::kHeld);
+    ASSERT_NE(shop.admission(taker), nullptr);
+    EXPECT_EQ(shop.admission(taker)->keep, waiting_room::Keep::kBySeats);
+}
+
 TEST(LatePayment, LongAfterTheVisitNeedsNoAdmission) {
     TestShop shop;
     const OrderId id = given_up(shop, shop.let_in(1));

@@ -31,6 +31,7 @@ struct PinnedSeed {
 };
 constexpr std::array kPinnedSeeds = {
     PinnedSeed{1, "the first sale of all"},
+    PinnedSeed{232'972'292'392'905, "a late payment of somebody whose place has moved"},
 };
 
 std::uint64_t number_from(const char* name, std::uint64_t otherwise) {

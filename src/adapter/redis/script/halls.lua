@@ -274,13 +274,19 @@ local function scene(guest, admission)
   return h
 end
 
+-- Somebody else may have the place by now, on another device: sale::Follow::has_admission.
+local function admission_with(guest, id)
+  local admission = id and live_admission(id)
+  return admission and guest_of(math.floor(id / 256)) == guest and admission
+end
+
 -- What the guest does with seats keeps the admission, as strongly as its strongest hold in any
 -- hall: sale::Follow::keep.
-local function keep(h, id, how, at_least)
-  local admission = id and live_admission(id)
+local function keep(h, guest, id, how, at_least)
+  local admission = admission_with(guest, id)
   if not admission then return end
   local number = math.floor(id / 256)
-  for perf, v in pairs(visits_of(guest_of(number))) do
+  for perf, v in pairs(visits_of(guest)) do
     if perf ~= h.perf and v.admission == id then how = math.max(how, v.state) end
   end
   if not admission.claimed then claimed(number) end
@@ -318,7 +324,7 @@ local function seats_held(h, guest, admission, deadline, taken, dropped, free_at
   end
   table.sort(v.seats)
   save_visit(h, guest, v)
-  keep(h, admission, HELD, deadline)
+  keep(h, guest, admission, HELD, deadline)
 end
 
 -- The hold has more time, as its admission has: SeatsHeld, with no seat taken and none dropped.
@@ -341,7 +347,7 @@ local function hold_ended(h, guest, reason, seats, free_at)
   local v = visit_in(h, guest)
   for _, seat in ipairs(seats) do give_back(h, v, seat, free_at) end
   end_hold(h, guest, v)
-  keep(h, v.admission, NO_HOLD)
+  keep(h, guest, v.admission, NO_HOLD)
 end
 
 local function set_hold(h, guest, v, state)
@@ -357,7 +363,7 @@ local function paying_started(h, guest)
   local v = visit_in(h, guest)
   tell(h, 3, guest .. packed(v.seats))
   set_hold(h, guest, v, PAYING)
-  keep(h, v.admission, PAYING)
+  keep(h, guest, v.admission, PAYING)
 end
 
 local function payment_declined(h, guest, deadline)
@@ -365,15 +371,16 @@ local function payment_declined(h, guest, deadline)
   tell(h, 4, guest .. zigzag(deadline) .. packed(v.seats))
   v.deadline, v.reclaimed = deadline, nil
   set_hold(h, guest, v, HELD)
-  keep(h, v.admission, HELD, deadline)
+  keep(h, guest, v.admission, HELD, deadline)
 end
 
 -- Whoever has bought makes room for the next, unless the event lets them buy more or they have
 -- begun anew: sale::Follow::let_go.
-local function let_go(h, v, sold, more)
-  if not v.admission or (#v.seats > 0 and not as_set(v.seats)[sold[1]]) then return end
-  keep(h, v.admission, NO_HOLD)
-  if not more and live_admission(v.admission) then
+local function let_go(h, guest, v, sold, more)
+  if #v.seats > 0 and not as_set(v.seats)[sold[1]] then return end
+  if not admission_with(guest, v.admission) then return end
+  keep(h, guest, v.admission, NO_HOLD)
+  if not more then
     place_ended(math.floor(v.admission / 256), COMPLETED)
   end
 end
@@ -382,7 +389,7 @@ local function seats_sold(h, guest, seats, more)
   tell(h, 5, guest .. packed(seats))
   local v = visit_in(h, guest)
   for _, seat in ipairs(seats) do set(h, seat, SOLD, guest) end
-  let_go(h, v, seats, more)
+  let_go(h, guest, v, seats, more)
   v.bought = v.bought + #seats
   -- A late sale leaves a newer hold of the guest alone.
   if #v.seats > 0 and h.seat[v.seats[1]].state == SOLD then end_hold(h, guest, v) end
