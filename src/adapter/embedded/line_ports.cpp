@@ -57,17 +57,6 @@ OperatorOutcome operator_outcome(Outcome outcome) {
 
 }  // namespace
 
-awaitable<Outcome> WriterPort::submit(Command command) {
-    return boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void(Outcome)>(
-        [this, command = std::move(command)](auto handler) mutable {
-            add({std::move(command), loop_index_,
-                 [handler = std::move(handler)](Outcome&& outcome) mutable {
-                     std::move(handler)(std::move(outcome));
-                 }});
-        },
-        boost::asio::use_awaitable);
-}
-
 bool WriterPort::send(Command command) {
     std::vector<Submission> one;
     one.push_back({std::move(command), loop_index_, nullptr});

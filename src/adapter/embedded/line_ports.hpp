@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <boost/asio/deferred.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/embedded/writer.hpp"
@@ -18,8 +19,18 @@ class WriterPort {
     WriterPort(boost::asio::io_context& loop, Writer& writer, std::size_t loop_index)
         : loop_(loop), writer_(writer), loop_index_(loop_index) {}
 
-    // Suspends until the outcome is durable and published to this loop.
-    boost::asio::awaitable<Outcome> submit(Command command);
+    // To be awaited: the outcome, once it is durable and published to this loop. Deferred, because
+    // an awaitable would be one more coroutine for every command.
+    auto submit(Command command) {
+        return boost::asio::async_initiate<const boost::asio::deferred_t, void(Outcome)>(
+            [this, command = std::move(command)](auto handler) mutable {
+                add({std::move(command), loop_index_,
+                     [handler = std::move(handler)](Outcome&& outcome) mutable {
+                         std::move(handler)(std::move(outcome));
+                     }});
+            },
+            boost::asio::deferred);
+    }
     bool send(Command command);
     // Tells the loop all that was published so far.
     void catch_up() { writer_.catch_up(loop_index_); }

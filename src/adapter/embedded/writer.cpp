@@ -28,6 +28,10 @@ struct Pace {
 constexpr Pace kAlone{std::chrono::milliseconds{1}, CommandQueue::kEnough};
 constexpr Pace kBesidePolls{std::chrono::milliseconds{4}, 4 * CommandQueue::kEnough};
 
+constexpr const Pace& pace_of(bool beside_polls) {
+    return beside_polls ? kBesidePolls : kAlone;
+}
+
 // On a core that the writer shares with a loop, whoever polls is answered before the next batch: a
 // batch that waits a little grows a little, a poll that waits is only late. A writer with a core of
 // its own does not notice.
@@ -63,7 +67,10 @@ void Writer::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "writer");
         give_way_to_loops();
-        engine_.breathe(runtime::give_way_to_guests);
+        // Who waits for the writer does not want it to wait.
+        engine_.breathe([this] {
+            if (beside_polls_) runtime::give_way_to_guests();
+        });
         run();
     }};
 }
@@ -77,19 +84,18 @@ void Writer::run() {
     auto next_tick = Steady::now();
     auto next_alive = next_tick;
     auto gather_until = next_tick;
-    Pace pace = kAlone;
     for (bool open = true; open;) {
         const auto wait = std::chrono::ceil<std::chrono::milliseconds>(next_tick - Steady::now());
         auto submissions =
             queue_.pop(config_.batch_max, std::max(wait, std::chrono::milliseconds{0}),
-                       gather_until, pace.enough);
+                       gather_until, pace_of(beside_polls_).enough);
         open = !queue_.closed() || !submissions.empty();
         const auto now = Steady::now();
         const bool tick = now >= next_tick;
         if (tick) next_tick = now + kTick;
         if (!submissions.empty()) {
-            pace = runtime::Courtesy::quick_guest_came() ? kBesidePolls : kAlone;
-            gather_until = now + pace.commit_every;
+            beside_polls_ = runtime::Courtesy::quick_guest_came();
+            gather_until = now + pace_of(beside_polls_).commit_every;
         }
         if (tick || !submissions.empty()) run_batch(std::move(submissions), tick);
         if (now >= next_alive) {

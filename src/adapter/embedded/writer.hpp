@@ -87,6 +87,7 @@ class Writer {
     std::mutex side_work_mutex_;
     std::vector<std::function<void(Engine&)>> side_work_;
     Health published_health_ = Health::kOk;
+    bool beside_polls_ = false;  // Somebody polled while the last batch was gathered.
     WriterFigures figures_;
     std::thread thread_;
 };

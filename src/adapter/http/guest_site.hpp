@@ -192,8 +192,7 @@ class GuestSite : public Handler {
     void claim_by_looking(const waiting_room::LineView& line,
                           const waiting_room::command::Claim& claim);
     void release(const Request& request, Reply& reply, const HallNames& names);
-    boost::asio::awaitable<void> send_held(LaterReply& reply, const sale::Buyer& buyer,
-                                           const sale::HoldOutcome& outcome, Language language);
+    void send_held(LaterReply& reply, const sale::Buyer& buyer, const sale::Held& held);
     boost::asio::awaitable<void> refuse_hold(LaterReply& reply, const sale::Buyer& buyer,
                                              const sale::HoldRefusal& refusal, Language language);
     // Everybody the request shows to be, for calls about an order; the log names the first.

@@ -24,7 +24,7 @@ constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 // A browser keeps the map and asks each time whether it still holds.
 constexpr std::string_view kAskAgain =
     "Cache-Control: private, no-cache\r\nVary: Accept-Encoding\r\n";
-// A plan that is in use may still change its texts and positions.
+// A hall keeps its plan; a backup that is restored may have another.
 constexpr std::string_view kPlanLasts =
     "Cache-Control: public, max-age=300\r\nVary: Accept-Encoding\r\n";
 
@@ -173,7 +173,9 @@ void GuestSite::post_select(const Request& request, Reply& reply) {
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
             const auto outcome = co_await site.context_.holds->select(std::move(select));
-            co_await site.send_held(reply, buyer, outcome, language);
+            if (!outcome)
+                co_return co_await site.refuse_hold(reply, buyer, outcome.error(), language);
+            site.send_held(reply, buyer, *outcome);
         }(*this, {std::move(found->buyer), std::move(asked->seats)}, language, reply.later()));
 }
 
@@ -192,30 +194,30 @@ void GuestSite::post_best(const Request& request, Reply& reply) {
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
             const auto outcome = co_await site.context_.holds->select_best(std::move(select));
-            co_await site.send_held(reply, buyer, outcome, language);
+            if (!outcome)
+                co_return co_await site.refuse_hold(reply, buyer, outcome.error(), language);
+            site.send_held(reply, buyer, *outcome);
         }(*this, {std::move(found->buyer), *wish, asked->price_max}, language, reply.later()));
 }
 
-awaitable<void> GuestSite::send_held(LaterReply& reply, const Buyer& buyer,
-                                     const sale::HoldOutcome& outcome, Language language) {
-    if (!outcome) co_return co_await refuse_hold(reply, buyer, outcome.error(), language);
-    const HallView& hall = *context_.sale.find(outcome->hall);
+void GuestSite::send_held(LaterReply& reply, const Buyer& buyer, const sale::Held& held) {
+    const HallView& hall = *context_.sale.find(held.hall);
     const LineView& line = *context_.view.find(buyer.event);
     const Instant now = context_.clock.now();
     body_ = R"({"seatIds":[)";
-    for (const seat::FencedSeat& held : outcome->seats.seats) {
-        append_json_string(body_, hall.seating().id(held.seat));
+    for (const seat::FencedSeat& one : held.seats.seats) {
+        append_json_string(body_, hall.seating().id(one.seat));
         body_ += ',';
     }
     body_.back() = ']';
     body_ += R"(,"mine":[)";
-    for (const seat::FencedSeat& held : outcome->seats.seats) {
-        append_number(body_, held.seat.value);
+    for (const seat::FencedSeat& one : held.seats.seats) {
+        append_number(body_, one.seat.value);
         body_ += ',';
     }
     body_.back() = ']';
     body_ += R"(,"hold":{"state":"held","until":")";
-    body_ += format_iso_time(line.clock().due(outcome->seats.deadline, now));
+    body_ += format_iso_time(line.clock().due(held.seats.deadline, now));
     body_ += line.clock().frozen() ? R"(","frozen":true})" : R"(","frozen":false})";
     body_ += R"(,"serverTime":")";
     body_ += format_iso_time(now);

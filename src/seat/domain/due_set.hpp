@@ -15,9 +15,14 @@ template <class Key>
 class DueSet {
   public:
     void set(const Key& key, Instant due) {
-        erase(key);
-        due_.emplace(key, due);
-        order_.emplace(due, key);
+        const auto [known, is_new] = due_.try_emplace(key, due);
+        if (is_new) {
+            order_.emplace(due, key);
+        } else if (known->second != due) {
+            auto moved = order_.extract({std::exchange(known->second, due), key});
+            moved.value().first = due;
+            order_.insert(std::move(moved));
+        }
     }
     void erase(const Key& key) {
         const auto found = due_.find(key);

@@ -1,6 +1,7 @@
 #include "seat/domain/free_seats.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "seat/domain/rules.hpp"
 
@@ -79,17 +80,27 @@ FreeSeats::Fit FreeSeats::fit_of(StretchIndex index) const {
         return {sizes, sizes};
     }
     Fit fit;
-    std::uint32_t run = 0;
-    const auto end_run = [&] {
+    const std::uint32_t end = stretch.first.value + stretch.size;
+    for (std::uint32_t seat = stretch.first.value; seat < end;) {
+        const std::uint32_t run = run_length(seat, end, true);
         fit.any |= sizes_up_to(run);
         if (run <= kSeatsPerHoldMax) fit.whole |= std::uint32_t{1} << run;
         if (run > 2) fit.whole |= sizes_up_to(run - 2);
-        run = 0;
-    };
-    for (std::uint32_t at = 0; at < stretch.size; ++at)
-        contains(SeatIndex{stretch.first.value + at}) ? ++run : (end_run(), run);
-    end_run();
+        seat += run;
+        seat += run_length(seat, end, false);
+    }
     return fit;
+}
+
+std::uint32_t FreeSeats::run_length(std::uint32_t first, std::uint32_t end, bool free) const {
+    for (std::uint32_t seat = first; seat < end; seat += 64 - seat % 64) {
+        const std::uint64_t word = bits_[seat / 64];
+        const std::uint64_t others = (free ? ~word : word) >> (seat % 64);
+        if (others == 0) continue;
+        const auto length = static_cast<std::uint32_t>(std::countr_zero(others));
+        return std::min(seat + length, end) - first;
+    }
+    return end - first;
 }
 
 std::optional<Seats> FreeSeats::find(StretchIndex index, std::uint32_t count, std::uint32_t near,

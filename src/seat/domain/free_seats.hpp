@@ -43,6 +43,8 @@ class FreeSeats {
         std::uint32_t whole = 0;  // Some run is just as long, or longer by two and more.
     };
     Fit fit_of(StretchIndex index) const;
+    // Up to `end`, so many seats from `first` on are free, or are not.
+    std::uint32_t run_length(std::uint32_t first, std::uint32_t end, bool free) const;
     Seats find_units(const Stretch& area, std::uint32_t count,
                      std::span<const SeatIndex> avoid) const;
 

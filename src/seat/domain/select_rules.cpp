@@ -63,6 +63,7 @@ std::optional<HallRefusal> wrong_set(const Hall& hall, const GuestId& guest, con
 
 HeldSeats held(const Hall& hall, const Seats& seats, const Seats& taken, Instant deadline) {
     HeldSeats result{{}, deadline};
+    result.seats.reserve(seats.size());
     for (const SeatIndex seat : seats)
         result.seats.push_back({seat, hall.fence(seat) + (contains(taken, seat) ? 1u : 0u)});
     return result;
@@ -106,9 +107,10 @@ HoldDecision decide(const Hall& hall, const command::Select& select, Instant now
     if (deadline <= now) return refuse(HallError::kTimeOver);
 
     const Visit* const visit = hall.visit(select.guest, now);
-    const Seats before = visit != nullptr ? visit->seats : Seats{};
-    const Seats taken = without(wanted, before);
-    const Seats dropped = without(before, wanted);
+    static const Seats kNone;
+    const Seats& before = visit != nullptr ? visit->seats : kNone;
+    Seats taken = without(wanted, before);
+    Seats dropped = without(before, wanted);
     if (taken.empty() && dropped.empty()) return {held(hall, wanted, {}, deadline), {}};
     if (visit != nullptr && visit->state == Visit::State::kPaying)
         return refuse(HallError::kBeingPaid);
@@ -121,8 +123,10 @@ HoldDecision decide(const Hall& hall, const command::Select& select, Instant now
     if (given_back.size() + dropped.size() > kGivenBackMax)
         return refuse(HallError::kTooManyChanges);
     const Instant free_at = now + return_delay(hall.rules(), select.random);
-    return {held(hall, wanted, taken, deadline),
-            {fact::SeatsHeld{select.guest, select.admission, deadline, taken, dropped, free_at}}};
+    HoldDecision decision{held(hall, wanted, taken, deadline), {}};
+    decision.facts.push_back(fact::SeatsHeld{select.guest, select.admission, deadline,
+                                             std::move(taken), std::move(dropped), free_at});
+    return decision;
 }
 
 HoldDecision decide(const Hall& hall, const command::SelectBest& select, Instant now) {
