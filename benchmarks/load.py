@@ -1,5 +1,6 @@
 """The load programs: wrk, redis-benchmark and our own paced driver."""
 
+import itertools
 import json
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from servers import EVENT, PROGRAMS
 
 HERE = Path(__file__).resolve().parent
 CONNECTIONS = 64
+# Part of Redis' keys: two runs of redis-benchmark may draw the same numbers, by its clock and process
+# number, and what is there already is not written, and so not synced.
+runs = itertools.count()
 
 
 def wrk(url, seconds, script, *arguments):
@@ -44,12 +48,14 @@ def wrk_requests(url, seconds, requests_file, refused=False):
 
 def redis_zadds(port, count):
     """ZADD a second of random members at random scores, one at a time per client."""
-    return redis_commands(port, count, "ZADD", "line", "__rand_int__", "guest:__rand_int__")
+    return redis_commands(port, count, "ZADD", "line", "__rand_int__",
+                          f"guest:{next(runs)}:__rand_int__")
 
 
 def redis_holds(port, count):
     """Locks of ten minutes a second, each on a seat that nobody has."""
-    return redis_commands(port, count, "SET", "seat:__rand_int__", "guest", "NX", "PX", 600_000)
+    return redis_commands(port, count, "SET", f"seat:{next(runs)}:__rand_int__", "guest",
+                          "NX", "PX", 600_000)
 
 
 def redis_commands(port, count, *command):
