@@ -128,39 +128,95 @@ struct PhaseFile {
     std::uint32_t uses = 1;
 };
 
+struct DenyFile {
+    EventOption event;
+    std::string file;
+    bool undo = false;
+};
+
 void declare_phase_file(CLI::App& verb, PhaseFile& options) {
     declare_event(verb, options.event);
     verb.add_option("PHASE", options.phase, "Id of the phase")->required()->type_name("");
     verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
 }
 
-json::array lines_of(const std::string& file) {
-    json::array lines;
+// What one request may carry: fewer entries and bytes than the server takes at once.
+constexpr std::size_t kEntriesPerRequest = 50'000;
+constexpr std::size_t kBytesPerRequest = 4 * 1024 * 1024;
+
+// The file's lines, in pieces for one request each.
+std::vector<json::array> pieces_of(const std::string& file) {
+    std::vector<json::array> pieces;
+    std::size_t bytes = 0;
     std::istringstream text{read_text_file(file)};
     for (std::string line; std::getline(text, line);) {
         line.erase(line.find_last_not_of(" \t\r") + 1);
-        if (!line.empty()) lines.emplace_back(line);
+        if (line.empty()) continue;
+        const bool full = pieces.empty() || pieces.back().size() == kEntriesPerRequest ||
+                          bytes + line.size() > kBytesPerRequest;
+        if (full) pieces.emplace_back(), bytes = 0;
+        bytes += line.size();
+        pieces.back().emplace_back(line);
     }
-    if (lines.empty()) throw UsageError{fmt::format("{}: has no lines", file)};
-    return lines;
+    if (pieces.empty()) throw UsageError{fmt::format("{}: has no lines", file)};
+    return pieces;
 }
 
 std::string phase_path(const PhaseFile& options, const std::string& what) {
     return event_path(options.event.event, "/" + what + "/" + path_segment(options.phase));
 }
 
+// Lists may be long: they go in several requests, which end with the first that fails. To send a
+// list again does no harm.
+template <class Options, class Declare, class MakeRequest>
+void add_file_verb(CLI::App& group, CommandLine& line, const VerbText& text, const Declare& declare,
+                   const MakeRequest& make_request) {
+    using Both = std::pair<Options, Online>;
+    add_verb<Both>(
+        group, line, text,
+        [&line, declare](CLI::App& verb, Both& both) {
+            declare(verb, both.first);
+            declare_online(verb, both.second, Changes::kYes, line.outside.environment);
+        },
+        [&outside = line.outside, make_request](const Both& both) {
+            const auto& [options, online] = both;
+            for (const json::array& piece : pieces_of(options.file))
+                if (const int code = perform(outside, online, make_request(options, piece)))
+                    return code;
+            return 0;
+        });
+}
+
+void add_deny_verb(CLI::App& group, CommandLine& line) {
+    add_file_verb<DenyFile>(
+        group, line,
+        {"deny", "Keep the listed guests out of the line, or let them come again",
+         "onsale event deny spring-tour bots.txt\n"
+         "  onsale event deny spring-tour bots.txt --undo"},
+        [](CLI::App& verb, DenyFile& options) {
+            declare_event(verb, options.event);
+            verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
+            verb.add_flag("--undo", options.undo, "Take them off the list");
+        },
+        [](const DenyFile& options, const json::array& piece) {
+            return AdminRequest{
+                "POST", event_path(options.event.event, "/denied"),
+                json::serialize(json::object{{"subjects", piece}, {"deny", !options.undo}})};
+        });
+}
+
 void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
-    add_online_verb<PhaseFile>(
-        group, line, Changes::kYes,
+    add_file_verb<PhaseFile>(
+        group, line,
         {"guests", "Let the listed guests into a phase of kind list",
          "onsale event guests spring-tour club members.txt"},
-        declare_phase_file, [](const PhaseFile& options) {
-            return AdminRequest{
-                "POST", phase_path(options, "lists"),
-                json::serialize(json::object{{"subjects", lines_of(options.file)}})};
+        declare_phase_file, [](const PhaseFile& options, const json::array& piece) {
+            return AdminRequest{"POST", phase_path(options, "lists"),
+                                json::serialize(json::object{{"subjects", piece}})};
         });
-    add_online_verb<PhaseFile>(
-        group, line, Changes::kYes,
+    add_deny_verb(group, line);
+    add_file_verb<PhaseFile>(
+        group, line,
         {"codes", "Make access codes valid for a phase of kind code",
          "onsale event codes spring-tour presale codes.txt --uses 1"},
         [](CLI::App& verb, PhaseFile& options) {
@@ -168,10 +224,10 @@ void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
             verb.add_option("--uses", options.uses, "How often each may be used")
                 ->check(CLI::PositiveNumber);
         },
-        [](const PhaseFile& options) {
-            return AdminRequest{"POST", phase_path(options, "codes"),
-                                json::serialize(json::object{{"codes", lines_of(options.file)},
-                                                             {"uses", options.uses}})};
+        [](const PhaseFile& options, const json::array& piece) {
+            return AdminRequest{
+                "POST", phase_path(options, "codes"),
+                json::serialize(json::object{{"codes", piece}, {"uses", options.uses}})};
         });
 }
 

@@ -17,6 +17,7 @@ class NoOffice : public waiting_room::EventOffice {
     Outcome freeze(waiting_room::command::FreezeDeadlines) override { return refuse(); }
     Outcome move(waiting_room::command::MoveDeadlines) override { return refuse(); }
     Outcome list_guests(waiting_room::command::ListGuests) override { return refuse(); }
+    Outcome bar_guests(waiting_room::command::BarGuests) override { return refuse(); }
     Outcome issue_codes(waiting_room::command::IssueCodes) override { return refuse(); }
 
   private:

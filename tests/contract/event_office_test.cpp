@@ -145,6 +145,15 @@ TEST_P(EventOfficeContract, AListForAnUnknownPhaseIsRefused) {
               OperatorError::kUnknownPhase);
 }
 
+TEST_P(EventOfficeContract, TheDenyListEndsPlacesAndKeepsOutUntilItIsTakenBack) {
+    ASSERT_TRUE(enter(1).has_value());
+    auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
+    EXPECT_EQ(await(office().bar_guests({event_, guests, true, false})).value().count, 1U);
+    EXPECT_EQ(enter(1).error(), EnterError::kBarred);
+    ASSERT_TRUE(await(office().bar_guests({event_, guests, false, false})).has_value());
+    EXPECT_TRUE(enter(1).has_value());
+}
+
 TEST_P(EventOfficeContract, ACodeLetsInAsManyAsItHasUses) {
     add_phase(waiting_room::Eligibility::kCode);
     const Sha256Digest code = sha256("code");

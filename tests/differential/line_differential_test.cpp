@@ -16,7 +16,7 @@ namespace onsale::differential {
 namespace {
 
 constexpr std::uint64_t kOperations = 70'000;
-constexpr std::uint64_t kOperationsWithBug = 20'000;
+constexpr std::uint64_t kOperationsWithBug = 60'000;
 constexpr std::uint64_t kOperationsPerLife = 1'400;
 constexpr std::uint64_t kBetweenComparisons = 100;
 
@@ -98,6 +98,7 @@ const std::vector<PlantedBug> kBugs = {
     {"number < epoch_from and", "number < epoch_from + 1000 and"},
     {"return number < epoch_from and number > num('drawn')", "return number < epoch_from"},
     {"if place <= num('skip') then", "if false then"},
+    {"sset(K.barred, guest, bar)", "sset(K.barred, guest, true)"},
     {"zset(standing_of(number) == WAITING and K.queue or K.away,", "zset(K.queue,"},
     {"if number > num('drawn') and num('drawing') == 0 then", "if number > num('drawn') then"},
     {"redis.call('GETRANGE', K.place, 0, num('issued')),", "redis.call('GET', K.place),"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/bytes.hpp"
+#include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/fact_bytes.hpp"
 
 namespace onsale::differential {
@@ -314,6 +315,14 @@ bool LineOracle::is_anybody_there() const {
     for (std::uint32_t number = 1; number <= line_.book().issued_count(); ++number)
         if (is_live(line_.book().standing(Number{number}))) return true;
     return false;
+}
+
+void LineOracle::bar_guests(const std::vector<GuestId>& guests, bool bar) {
+    const auto list = std::make_shared<const std::vector<GuestId>>(guests);
+    FactBodies facts = decide(line_, command::BarGuests{line_.id(), list, bar}).facts;
+    line_.evolve(facts.back(), now_);
+    facts.pop_back();
+    if (!drawing_) record(std::move(facts));
 }
 
 void LineOracle::set(const Facts& facts) {

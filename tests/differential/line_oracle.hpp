@@ -60,6 +60,8 @@ class LineOracle {
     Words seen(const std::vector<waiting_room::Number>& numbers, Duration covers);
     Words admit(std::uint32_t limit);
     Words sweep(std::uint32_t from, std::uint32_t size);
+    // The list itself is not told to views, only whose place it ends.
+    void bar_guests(const std::vector<GuestId>& guests, bool bar);
     void set(const waiting_room::Facts& facts);
     // While a lobby is drawn nobody joins and no place ends.
     void set_drawing(bool drawing) { drawing_ = drawing; }

@@ -38,6 +38,13 @@ std::string text_of(const GuestId& guest) {
     return {reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()};
 }
 
+std::string packed(const std::vector<GuestId>& guests) {
+    std::string text;
+    for (const GuestId& guest : guests)
+        text += text_of(guest);
+    return text;
+}
+
 std::string text_of(const std::optional<GuestId>& guest) {
     return guest ? text_of(*guest) : std::string{};
 }
@@ -241,10 +248,12 @@ void LinePair::list_guests(const std::string& phase, const std::vector<GuestId>&
     oracle_.set({{line().id(), fact::GuestsListed{
                                    phase, std::make_shared<const std::vector<GuestId>>(guests)}}});
     (void)oracle_.take_facts();  // Views do not need to know who may enter.
-    std::string packed;
-    for (const GuestId& guest : guests)
-        packed += text_of(guest);
-    ask("line_allow", {phase, std::move(packed)}, {"ok"});
+    ask("line_allow", {phase, packed(guests)}, {"ok"});
+}
+
+void LinePair::bar_guests(const std::vector<GuestId>& guests, bool bar) {
+    oracle_.bar_guests(guests, bar);
+    ask("line_bar", {bar ? "1" : "0", packed(guests)}, {"ok"});
 }
 
 void LinePair::issue_codes(const std::string& phase, std::uint32_t uses,

@@ -46,6 +46,7 @@ class LinePair {
     // Operators' and the calendar's changes.
     void set(waiting_room::FactBody body);
     void list_guests(const std::string& phase, const std::vector<GuestId>& guests);
+    void bar_guests(const std::vector<GuestId>& guests, bool bar);
     void issue_codes(const std::string& phase, std::uint32_t uses,
                      const std::vector<Sha256Digest>& codes);
     // What the hall's scripts do to an admission.

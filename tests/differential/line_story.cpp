@@ -247,6 +247,7 @@ void LineStory::extend() {
 }
 
 void LineStory::revoke() {
+    if (chance_.one_in(4)) return deny();
     note("revoke");
     pair_->revoke({pair_->line().id(), some_guest(), chance_.one_in(6)});
 }
@@ -387,6 +388,14 @@ void LineStory::list() {
     for (GuestId& guest : guests)
         guest = some_guest();
     pair_->list_guests(some_phase(), guests);
+}
+
+void LineStory::deny() {
+    note("deny");
+    std::vector<GuestId> guests(1 + chance_.below(6));
+    for (GuestId& guest : guests)
+        guest = some_guest();
+    pair_->bar_guests(guests, !chance_.one_in(2));
 }
 
 void LineStory::codes() {

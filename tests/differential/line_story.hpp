@@ -53,6 +53,7 @@ class LineStory {
     void scheduler();
     void draw();
     void list();
+    void deny();
     void codes();
 
     void note(std::string words);

@@ -278,6 +278,30 @@ def test_lists_take_visitors_by_their_cookie(server, tmp_path):
     assert refused.returncode == 1 and "subjects[0]" in refused.stderr
 
 
+def visitor_of(guest, key):
+    import base64
+    guest.visit(key)
+    return base64.urlsafe_b64decode(guest.cookies["onsale_v"] + "==")[3:19].hex()
+
+
+def test_a_deny_list_of_a_million_keeps_out_and_is_undone(server, tmp_path):
+    server.create_event("tour", rules={"maxActive": 0})
+    guest, stranger = server.guest(), server.guest()
+    visitor = visitor_of(guest, "tour")
+    assert guest.enter("tour")["status"] == "waiting"
+    bots = tmp_path / "bots.txt"
+    bots.write_text("".join(f"{i:032x}\n" for i in range(1_000_000)) + visitor + "\n")
+    server.cli("event", "deny", "tour", str(bots))
+    assert guest.enter("tour", expect=403)["code"] == "GUEST_BARRED"
+    assert stranger.enter("tour")["status"] == "waiting"
+    server.kill()
+    server.start()
+    assert guest.enter("tour", expect=403)["code"] == "GUEST_BARRED"
+    bots.write_text(visitor + "\n")
+    server.cli("event", "deny", "tour", str(bots), "--undo")
+    assert guest.enter("tour")["status"] == "waiting"
+
+
 # --- the server itself
 
 

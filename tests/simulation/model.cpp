@@ -42,6 +42,9 @@ ModelOperatorOutcome apply(ModelLine& line, const MoveDeadlines& command, Stamp 
 ModelOperatorOutcome apply(ModelLine& line, const ListGuests& command, Stamp) {
     return line.list(command.phase, *command.guests);
 }
+ModelOperatorOutcome apply(ModelLine& line, const BarGuests& command, Stamp) {
+    return line.deny(*command.guests, command.barred);
+}
 ModelOperatorOutcome apply(ModelLine& line, const IssueCodes& command, Stamp) {
     return line.issue(command.phase, command.uses, *command.codes);
 }

@@ -79,6 +79,7 @@ class ModelLine {
     ModelOperatorOutcome freeze(bool frozen, Instant now);
     ModelOperatorOutcome extend(Duration by, Instant now);
     ModelOperatorOutcome list(const std::string& phase_id, const std::vector<GuestId>& guests);
+    ModelOperatorOutcome deny(const std::vector<GuestId>& guests, bool bar);
     ModelOperatorOutcome issue(const std::string& phase_id, std::uint32_t uses,
                                const std::vector<Sha256Digest>& issued);
 

@@ -177,6 +177,17 @@ ModelOperatorOutcome ModelLine::list(const std::string& phase_id,
     return static_cast<std::uint32_t>(guests.size());
 }
 
+ModelOperatorOutcome ModelLine::deny(const std::vector<GuestId>& guests, bool bar) {
+    if (guests.empty()) return fail(OperatorError::kBadSettings);
+    for (const GuestId& guest : guests) {
+        const auto number = living(guest);
+        if (bar && number) find(*number)->standing = Standing::kEndedRevoked;
+        bar ? static_cast<void>(barred.insert(guest)) : static_cast<void>(barred.erase(guest));
+    }
+    touched = true;
+    return static_cast<std::uint32_t>(guests.size());
+}
+
 ModelOperatorOutcome ModelLine::issue(const std::string& phase_id, std::uint32_t uses,
                                       const std::vector<Sha256Digest>& issued) {
     if (uses == 0) return fail(OperatorError::kBadSettings);

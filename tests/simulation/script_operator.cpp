@@ -190,6 +190,9 @@ Command Script::operator_command(EventId event) {
                 chance_.one_in(8) ? between(3h, 5h) : std::chrono::minutes{chance_.below(20)},
                 rehearse};
         case 10:
+            if (chance_.one_in(4))
+                return BarGuests{event, std::make_shared<std::vector<GuestId>>(some_guests()),
+                                 chance_.one_in(2), rehearse};
             return ListGuests{event, any_phase(event),
                               std::make_shared<std::vector<GuestId>>(some_guests()), rehearse};
         default:

@@ -44,7 +44,8 @@ using Command =
                  waiting_room::command::EditEvent, waiting_room::command::ChangeLifecycle,
                  waiting_room::command::DelayOpening, waiting_room::command::SetLevers,
                  waiting_room::command::FreezeDeadlines, waiting_room::command::MoveDeadlines,
-                 waiting_room::command::ListGuests, waiting_room::command::IssueCodes, SaleCommand>;
+                 waiting_room::command::ListGuests, waiting_room::command::BarGuests,
+                 waiting_room::command::IssueCodes, SaleCommand>;
 
 using Outcome =
     std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,

@@ -175,6 +175,11 @@ EventOffice::Outcome EventOffice::list_guests(ListGuests list) {
     co_return operator_outcome(co_await port_.submit(std::move(command)));
 }
 
+EventOffice::Outcome EventOffice::bar_guests(BarGuests bar) {
+    Command command{std::move(bar)};
+    co_return operator_outcome(co_await port_.submit(std::move(command)));
+}
+
 EventOffice::Outcome EventOffice::issue_codes(IssueCodes issue) {
     Command command{std::move(issue)};
     co_return operator_outcome(co_await port_.submit(std::move(command)));

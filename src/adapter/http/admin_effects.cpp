@@ -84,6 +84,10 @@ std::string effect_of_list(const std::string& phase) {
     return effect_text("list_added", {{"phase", phase}});
 }
 
+std::string effect_of_deny(bool bar) {
+    return effect_text(bar ? EffectCode{"guests_denied"} : "guests_undenied");
+}
+
 std::string effect_of_codes(const std::string& phase, std::uint32_t uses) {
     return effect_text("codes_added", {{"uses", uses}, {"phase", phase}});
 }

@@ -20,6 +20,7 @@ std::string effect_of_levers(const waiting_room::Levers& before, const waiting_r
 std::string effect_of_freeze(bool frozen);
 std::string effect_of_more_time(std::uint32_t minutes);
 std::string effect_of_list(const std::string& phase);
+std::string effect_of_deny(bool bar);
 std::string effect_of_codes(const std::string& phase, std::uint32_t uses);
 std::string effect_of_revoke(bool bar);
 

@@ -200,6 +200,17 @@ TEST_F(AdminEvents, ListGuestsByTheirSubject) {
               "subjects[1]");
 }
 
+TEST_F(AdminEvents, DenyGuestsByTheirSubjectAndTakeItBack) {
+    const std::string_view path = "/api/admin/events/show/denied";
+    const auto answer = site.call(kPost, path, R"({"subjects":["ann","bob"]})");
+    EXPECT_EQ(answer.json().at("count").as_int64(), 2);
+    EXPECT_EQ(site.room.room.find("show")->eligibility().all_barred().size(), 2u);
+    site.call(kPost, path, R"({"subjects":["ann"],"deny":false})");
+    EXPECT_EQ(site.room.room.find("show")->eligibility().all_barred().size(), 1u);
+    EXPECT_EQ(site.call(kPost, path, R"({"subjects":["ann"],"deny":1})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, "{}").code(), "BAD_FIELD");
+}
+
 TEST_F(AdminEvents, TakeAHundredThousandEntriesACallAndNoMore) {
     std::string body = R"({"subjects":["s")";
     for (int i = 1; i < 100'000; ++i)

@@ -108,6 +108,19 @@ std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& ev
     return found;
 }
 
+std::shared_ptr<const std::vector<GuestId>> read_subjects(const AdminCall& call,
+                                                          const AdminEvent& event,
+                                                          AdminBody& body) {
+    const Identity identity = event.line->settings().identity;
+    return read_entries<GuestId>(body, "subjects",
+                                 identity == Identity::kVisitor
+                                     ? "must be 32 hexadecimal digits"
+                                     : "must be a text of 1 to 256 bytes",
+                                 [&](std::string_view subject) {
+                                     return guest_of_subject(*call.context.keys, identity, subject);
+                                 });
+}
+
 }  // namespace
 
 AdminWork set_levers(AdminCall call) {
@@ -150,18 +163,23 @@ AdminWork add_to_list(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
-    const Identity identity = event->line->settings().identity;
-    const auto guests =
-        read_entries<GuestId>(body, "subjects",
-                              identity == Identity::kVisitor ? "must be 32 hexadecimal digits"
-                                                             : "must be a text of 1 to 256 bytes",
-                              [&](std::string_view subject) {
-                                  return guest_of_subject(*call.context.keys, identity, subject);
-                              });
+    const auto guests = read_subjects(call, *event, body);
     if (auto problem = body.problem()) co_return fail(std::move(*problem));
     command::ListGuests list{event->id, call.phase(), guests, call.dry_run};
     const auto outcome = co_await call.context.office.list_guests(std::move(list));
     co_return effect_outcome(call, effect_of_list(call.phase()), outcome);
+}
+
+AdminWork deny_guests(AdminCall call) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    AdminBody body{call.body};
+    const auto guests = read_subjects(call, *event, body);
+    const bool deny = body.flag("deny").value_or(true);
+    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    command::BarGuests bar{event->id, guests, deny, call.dry_run};
+    const auto outcome = co_await call.context.office.bar_guests(std::move(bar));
+    co_return effect_outcome(call, effect_of_deny(deny), outcome);
 }
 
 AdminWork add_codes(AdminCall call) {

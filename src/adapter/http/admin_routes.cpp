@@ -26,6 +26,7 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPost, "/api/admin/events/{key}/deadlines", Body::kJson, change_deadlines,
      kVersionQuery},
     {Method::kPost, "/api/admin/events/{key}/lists/{phase}", Body::kJson, add_to_list},
+    {Method::kPost, "/api/admin/events/{key}/denied", Body::kJson, deny_guests},
     {Method::kPost, "/api/admin/events/{key}/codes/{phase}", Body::kJson, add_codes},
     {Method::kPost, "/api/admin/events/{key}/revoke", Body::kJson, revoke_guest},
     {Method::kGet, "/api/admin/events/{key}/line", Body::kNone, show_line},

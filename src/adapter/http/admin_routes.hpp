@@ -47,6 +47,7 @@ AdminWork act_on_event(AdminCall call);
 AdminWork set_levers(AdminCall call);
 AdminWork change_deadlines(AdminCall call);
 AdminWork add_to_list(AdminCall call);
+AdminWork deny_guests(AdminCall call);
 AdminWork add_codes(AdminCall call);
 AdminWork revoke_guest(AdminCall call);
 AdminWork show_line(AdminCall call);

@@ -65,8 +65,14 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
      "Each of these codes lets {#uses} guest(s) enter in phase {phase}; codes cannot be taken "
      "back."},
     {"guest_barred",
-     "The guest's place or admission ends and the guest cannot join this line again; this cannot "
-     "be undone."},
+     "The guest's place or admission ends and cannot be given back; the guest cannot join this "
+     "line "
+     "again until it is taken off the deny list."},
+    {"guests_denied",
+     "Places and admissions of these guests end and cannot be given back; they cannot join this "
+     "line again until they are taken off the deny list."},
+    {"guests_undenied",
+     "These guests may join this line again, at its end; denying them again undoes it."},
     {"guest_revoked",
      "The guest's place or admission ends; the place cannot be given back, but the guest may join "
      "again at the end."},

@@ -66,6 +66,8 @@ class Teller {
                 [&](const line_fact::PlaceMoved&) { say("moved"); },
                 [&](const line_fact::PlaceEnded& ended) { say(code_of(ended.reason)); },
                 [&](const line_fact::GuestBarred&) { say("barred"); },
+                [&](const line_fact::GuestsBarred&) { say("barred"); },
+                [&](const line_fact::GuestsUnbarred&) { say("unbarred"); },
                 [](const auto&) {},
             },
             body);

@@ -25,6 +25,7 @@ inline constexpr auto kStoryWords = std::to_array<Wording>({
     {"admission_completed", "Was done inside."},
     {"place_revoked", "An operator took the place away."},
     {"barred", "An operator barred the guest from this line."},
+    {"unbarred", "An operator let the guest join this line again."},
     {"seats_taken", "Took {seats} of {performance}."},
     {"seats_dropped", "Gave {seats} of {performance} back."},
     {"seats_expired", "Lost {seats} of {performance}: the time to keep them was over."},

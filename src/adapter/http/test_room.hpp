@@ -75,6 +75,9 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     Operator list_guests(waiting_room::command::ListGuests list) override {
         co_return decided(list, decide(*room.find(list.event), list));
     }
+    Operator bar_guests(waiting_room::command::BarGuests bar) override {
+        co_return decided(bar, decide(*room.find(bar.event), bar));
+    }
     Operator issue_codes(waiting_room::command::IssueCodes issue) override {
         co_return decided(issue, decide(*room.find(issue.event), issue));
     }

@@ -46,6 +46,9 @@ void GuestStory::tell(Instant at, Fact fact, Number number) {
 
 void GuestStory::on(Instant at, const waiting_room::Fact& fact) {
     if (fact.event != ask_.event) return;
+    const auto one_is_mine = [&](const std::vector<GuestId>& guests) {
+        return std::ranges::any_of(guests, [&](const GuestId& guest) { return is_mine(guest); });
+    };
     const auto about = [&](Number number) {
         if (numbers_.contains(number)) tell(at, fact, number);
     };
@@ -73,6 +76,12 @@ void GuestStory::on(Instant at, const waiting_room::Fact& fact) {
                    },
                    [&](const line_fact::GuestBarred& barred) {
                        if (is_mine(barred.guest)) tell(at, fact);
+                   },
+                   [&](const line_fact::GuestsBarred& barred) {
+                       if (one_is_mine(*barred.guests)) tell(at, fact);
+                   },
+                   [&](const line_fact::GuestsUnbarred& unbarred) {
+                       if (one_is_mine(*unbarred.guests)) tell(at, fact);
                    },
                    [&](const auto& body) {
                        if constexpr (requires { Number{body.number}; }) about(body.number);

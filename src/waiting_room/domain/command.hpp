@@ -195,6 +195,13 @@ struct ListGuests {
     std::shared_ptr<const std::vector<GuestId>> guests;
     bool rehearse = false;
 };
+// The deny list: these are out of the line and cannot join it, or may again.
+struct BarGuests {
+    EventId event;
+    std::shared_ptr<const std::vector<GuestId>> guests;
+    bool barred = true;
+    bool rehearse = false;
+};
 struct IssueCodes {
     EventId event;
     std::string phase;

@@ -105,6 +105,7 @@ void EligibilityBook::save(ByteWriter& out) const {
 
 void EligibilityBook::load(ByteReader& in) {
     load_guests(in, barred_);
+    entries_ += barred_.size();
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         PhaseBook& phase = phases_[in.text()];
         load_guests(in, phase.guests);

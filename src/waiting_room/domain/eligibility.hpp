@@ -24,7 +24,8 @@ class EligibilityBook {
     void add(const fact::CodesIssued& issued);
     void add(const fact::CodeUsed& used);
     void add(const fact::ClaimShown& shown);
-    void bar(const GuestId& guest) { barred_.insert(guest); }
+    void bar(const GuestId& guest) { entries_ += barred_.insert(guest).second ? 1 : 0; }
+    void unbar(const GuestId& guest) { entries_ -= barred_.erase(guest); }
     // Whatever lets `from` into a phase lets `to` in instead.
     struct Move {
         GuestId from;

@@ -216,6 +216,42 @@ TEST(Eligibility, ListsAndCodesNeedAKnownPhaseAndEntries) {
     EXPECT_EQ(refused(command::ListGuests{{}, "a", many}), OperatorError::kTooMany);
 }
 
+TEST(Eligibility, TheDenyListKeepsOutUntilItIsTakenBack) {
+    TestLine line;
+    const auto denied = shared_list(std::vector{test_guest(1), test_guest(2)});
+    ASSERT_TRUE(line.operate(command::BarGuests{{}, denied}));
+    EXPECT_EQ(line.enter(1).error(), EnterError::kBarred);
+    EXPECT_TRUE(line.enter(3));
+    ASSERT_TRUE(line.operate(command::BarGuests{{}, denied, false}));
+    EXPECT_TRUE(line.enter(1));
+    EXPECT_EQ(line.line().eligibility().size(), 0u);
+}
+
+TEST(Eligibility, WhoIsDeniedLosesThePlaceOnce) {
+    TestLine line;
+    static_cast<void>(line.enter(1));
+    static_cast<void>(line.enter(2));
+    const Standing before = line.standing(2);
+    const auto denied = shared_list(std::vector{test_guest(1), test_guest(1), test_guest(9)});
+    ASSERT_TRUE(line.operate(command::BarGuests{{}, denied}));
+    EXPECT_EQ(line.standing(1), Standing::kEndedRevoked);
+    EXPECT_EQ(line.standing(2), before);
+}
+
+TEST(Eligibility, AMillionAreDeniedAndTheListHasALimit) {
+    TestLine line;
+    constexpr std::uint32_t kMany = 1'000'000;
+    std::vector<GuestId> guests;
+    for (std::uint32_t name = 1; name <= kMany; ++name)
+        guests.push_back(test_guest(name));
+    const auto denied = shared_list(std::move(guests));
+    ASSERT_TRUE(line.operate(command::BarGuests{{}, denied}));
+    EXPECT_EQ(line.enter(kMany).error(), EnterError::kBarred);
+    EXPECT_TRUE(line.enter(kMany + 1));
+    const auto more = shared_list(std::vector<GuestId>(kListedMax - kMany + 1));
+    EXPECT_EQ(line.operate(command::BarGuests{{}, more}).error().error, OperatorError::kTooMany);
+}
+
 TEST(EligibilityBook, TheSameStateGivesTheSameBytesInAnyOrder) {
     EligibilityBook one;
     EligibilityBook other;

@@ -1,6 +1,7 @@
 #include "waiting_room/domain/event_rules.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 namespace onsale::waiting_room {
@@ -111,14 +112,30 @@ bool knows_phase(const Line& line, const std::string& phase) {
     return line.settings().phase_index(phase).has_value();
 }
 
+OperatorDecision add_entries(const Line& line, std::size_t count, FactBodies facts) {
+    if (count == 0) return refuse(OperatorError::kBadSettings, "entries", "the list is empty");
+    if (line.eligibility().size() + count > kListedMax)
+        return refuse(OperatorError::kTooMany, "entries", "at most 2,000,000 entries an event");
+    return concern(static_cast<std::uint32_t>(count), std::move(facts));
+}
+
 OperatorDecision add_entries(const Line& line, const std::string& phase, std::size_t count,
                              FactBody fact) {
     if (!knows_phase(line, phase))
         return refuse(OperatorError::kUnknownPhase, "phase", "the event has no phase " + phase);
-    if (count == 0) return refuse(OperatorError::kBadSettings, "entries", "the list is empty");
-    if (line.eligibility().size() + count > kListedMax)
-        return refuse(OperatorError::kTooMany, "entries", "at most 2,000,000 entries an event");
-    return concern(static_cast<std::uint32_t>(count), {std::move(fact)});
+    return add_entries(line, count, {std::move(fact)});
+}
+
+// Of those among the guests who stand in line or are inside.
+FactBodies end_places(const Line& line, const std::vector<GuestId>& guests) {
+    std::set<Number> ended;  // A list may name a guest twice; a place ends once.
+    FactBodies facts;
+    for (const GuestId& guest : guests) {
+        const auto number = line.find(guest);
+        if (number && ended.insert(*number).second)
+            facts.push_back(fact::PlaceEnded{*number, EndReason::kRevoked});
+    }
+    return facts;
 }
 
 }  // namespace
@@ -181,6 +198,15 @@ OperatorDecision decide(const Line& line, const command::MoveDeadlines& move) {
 OperatorDecision decide(const Line& line, const command::ListGuests& list) {
     return add_entries(line, list.phase, list.guests->size(),
                        fact::GuestsListed{list.phase, list.guests});
+}
+
+OperatorDecision decide(const Line& line, const command::BarGuests& bar) {
+    const std::size_t count = bar.guests->size();
+    if (!bar.barred && count > 0)
+        return concern(static_cast<std::uint32_t>(count), {fact::GuestsUnbarred{bar.guests}});
+    FactBodies facts = end_places(line, *bar.guests);
+    facts.push_back(fact::GuestsBarred{bar.guests});
+    return add_entries(line, count, std::move(facts));
 }
 
 OperatorDecision decide(const Line& line, const command::IssueCodes& issue) {

@@ -22,6 +22,7 @@ OperatorDecision decide(const Line& line, const command::SetLevers& set);
 OperatorDecision decide(const Line& line, const command::FreezeDeadlines& freeze);
 OperatorDecision decide(const Line& line, const command::MoveDeadlines& move);
 OperatorDecision decide(const Line& line, const command::ListGuests& list);
+OperatorDecision decide(const Line& line, const command::BarGuests& bar);
 OperatorDecision decide(const Line& line, const command::IssueCodes& issue);
 
 // Lobby, opening, phases and closing by the wall clock. One step at a time: call again until it

@@ -155,18 +155,23 @@ struct AdmissionExtended {
     Instant deadline;
     std::uint32_t extensions = 0;
 };
+struct GuestsBarred {
+    std::shared_ptr<const std::vector<GuestId>> guests;
+};
+struct GuestsUnbarred {
+    std::shared_ptr<const std::vector<GuestId>> guests;
+};
 
 }  // namespace fact
 
-using FactBody =
-    std::variant<fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
-                 fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed,
-                 fact::LobbySealed, fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack,
-                 fact::Left, fact::Admitted, fact::Claimed, fact::ClaimMissed, fact::PlaceEnded,
-                 fact::GuestBarred, fact::GuestsListed, fact::CodesIssued, fact::CodeUsed,
-                 fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
-                 fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet,
-                 fact::AdmissionBraked, fact::PlaceRestored, fact::AdmissionExtended>;
+using FactBody = std::variant<
+    fact::EventCreated, fact::EventEdited, fact::LifecycleChanged, fact::PhaseChanged,
+    fact::LeversSet, fact::DeadlinesFrozen, fact::DeadlinesMoved, fact::Resumed, fact::LobbySealed,
+    fact::LobbyDrawn, fact::Joined, fact::WentAway, fact::CameBack, fact::Left, fact::Admitted,
+    fact::Claimed, fact::ClaimMissed, fact::PlaceEnded, fact::GuestBarred, fact::GuestsListed,
+    fact::CodesIssued, fact::CodeUsed, fact::ClaimShown, fact::NumbersSkipped, fact::PlaceMoved,
+    fact::AdmissionDeadlineSet, fact::AdmissionKept, fact::SoldOutSet, fact::AdmissionBraked,
+    fact::PlaceRestored, fact::AdmissionExtended, fact::GuestsBarred, fact::GuestsUnbarred>;
 
 struct Fact {
     EventId event;

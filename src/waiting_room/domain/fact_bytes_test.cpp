@@ -49,6 +49,8 @@ Facts one_of_each() {
         fact::AdmissionBraked{7},
         fact::PlaceRestored{test_guest(12), Number{15}},
         fact::AdmissionExtended{Number{16}, instant_from_ms(1'700'000'000'000), 3},
+        fact::GuestsBarred{guests},
+        fact::GuestsUnbarred{guests},
     };
     Facts facts;
     for (const FactBody& body : bodies)

@@ -179,6 +179,16 @@ void Line::on(const fact::GuestBarred& fact, Instant) {
     eligibility_.bar(fact.guest);
 }
 
+void Line::on(const fact::GuestsBarred& fact, Instant) {
+    for (const GuestId& guest : *fact.guests)
+        eligibility_.bar(guest);
+}
+
+void Line::on(const fact::GuestsUnbarred& fact, Instant) {
+    for (const GuestId& guest : *fact.guests)
+        eligibility_.unbar(guest);
+}
+
 void Line::on(const fact::GuestsListed& fact, Instant) {
     eligibility_.add(fact);
     refresh_all_candidates();

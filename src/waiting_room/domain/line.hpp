@@ -94,6 +94,8 @@ class Line {
     void on(const fact::ClaimMissed& fact, Instant now);
     void on(const fact::PlaceEnded& fact, Instant now);
     void on(const fact::GuestBarred& fact, Instant now);
+    void on(const fact::GuestsBarred& fact, Instant now);
+    void on(const fact::GuestsUnbarred& fact, Instant now);
     void on(const fact::GuestsListed& fact, Instant now);
     void on(const fact::CodesIssued& fact, Instant now);
     void on(const fact::CodeUsed& fact, Instant now);

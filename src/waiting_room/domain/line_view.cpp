@@ -134,6 +134,8 @@ void LineView::apply(const FactBody& body, Instant now) {
                        book_.move(fact.number, ended(fact.reason));
                    },
                    [](const fact::GuestBarred&) {},
+                   [](const fact::GuestsBarred&) {},
+                   [](const fact::GuestsUnbarred&) {},
                    [](const fact::GuestsListed&) {},
                    [](const fact::CodesIssued&) {},
                    [](const fact::CodeUsed&) {},

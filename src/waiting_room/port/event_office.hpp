@@ -19,6 +19,7 @@ class EventOffice {
     virtual boost::asio::awaitable<OperatorOutcome> freeze(command::FreezeDeadlines freeze) = 0;
     virtual boost::asio::awaitable<OperatorOutcome> move(command::MoveDeadlines move) = 0;
     virtual boost::asio::awaitable<OperatorOutcome> list_guests(command::ListGuests list) = 0;
+    virtual boost::asio::awaitable<OperatorOutcome> bar_guests(command::BarGuests bar) = 0;
     virtual boost::asio::awaitable<OperatorOutcome> issue_codes(command::IssueCodes issue) = 0;
 };
 

@@ -14,7 +14,7 @@ using namespace waiting_room;
 
 namespace {
 
-constexpr std::size_t kAllowMax = 1000;  // What line_allow takes.
+constexpr std::size_t kPageMax = 1000;  // What line_allow and line_bar take.
 
 // What line_set tells. Places are Redis' own; that the store was down is no gap in Redis; who is on
 // a list, and codes, are not the views' business.
@@ -30,17 +30,29 @@ bool is_set(const Fact& fact) {
     return std::visit([]<class Body>(const Body&) { return kIsSet<Body>; }, fact.body);
 }
 
+// `first` is the script's argument before the guests.
 template <class Guests>
-void add_list(std::vector<RelayCall>& calls, const std::string& phase, const Guests& guests) {
+void add_pages(std::vector<RelayCall>& calls, std::string_view script, const std::string& first,
+               const Guests& guests) {
     std::string page;
     const auto flush = [&] {
-        if (!page.empty()) calls.push_back({"line_allow", {phase, std::exchange(page, {})}});
+        if (!page.empty()) calls.push_back({script, {first, std::exchange(page, {})}});
     };
     for (const GuestId& guest : guests) {
         page += guest_arg(guest);
-        if (page.size() == kAllowMax * sizeof guest.bytes) flush();
+        if (page.size() == kPageMax * sizeof guest.bytes) flush();
     }
     flush();
+}
+
+template <class Guests>
+void add_list(std::vector<RelayCall>& calls, const std::string& phase, const Guests& guests) {
+    add_pages(calls, "line_allow", phase, guests);
+}
+
+template <class Guests>
+void add_bars(std::vector<RelayCall>& calls, bool bar, const Guests& guests) {
+    add_pages(calls, "line_bar", bar ? "1" : "0", guests);
 }
 
 // The secret of a draw must not be known before it, and the draw of the store has no members. Views
@@ -62,10 +74,6 @@ RelayCall set_call(LineChange set, const Line& after, bool draws) {
     return call;
 }
 
-RelayCall bar_call(const GuestId& guest) {
-    return {"line_revoke", {guest_arg(guest), "1"}};
-}
-
 }  // namespace
 
 std::vector<RelayCall> calls_for(std::uint64_t change, const Facts& facts, const Line& after) {
@@ -76,7 +84,11 @@ std::vector<RelayCall> calls_for(std::uint64_t change, const Facts& facts, const
         if (const auto* const listed = std::get_if<fact::GuestsListed>(&fact.body))
             add_list(calls, listed->phase, *listed->guests);
         if (const auto* const barred = std::get_if<fact::GuestBarred>(&fact.body))
-            calls.push_back(bar_call(barred->guest));
+            add_bars(calls, true, std::vector{barred->guest});
+        if (const auto* const barred = std::get_if<fact::GuestsBarred>(&fact.body))
+            add_bars(calls, true, *barred->guests);
+        if (const auto* const unbarred = std::get_if<fact::GuestsUnbarred>(&fact.body))
+            add_bars(calls, false, *unbarred->guests);
     }
     if (std::ranges::any_of(facts, is_of_draw)) set.facts = anew(after);
     const bool draws = std::ranges::any_of(facts, [](const Fact& fact) {
@@ -92,8 +104,7 @@ std::vector<RelayCall> calls_for_all(std::uint64_t change, const Line& line,
     std::vector<RelayCall> calls{set_call(std::move(set), line, line.book().draw() != nullptr)};
     for (const Phase& phase : line.settings().phases)
         add_list(calls, phase.id, line.eligibility().guests(phase.id));
-    for (const GuestId& guest : line.eligibility().all_barred())
-        calls.push_back(bar_call(guest));
+    add_bars(calls, true, line.eligibility().all_barred());
     return calls;
 }
 

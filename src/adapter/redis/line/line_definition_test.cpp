@@ -69,8 +69,19 @@ TEST(LineDefinition, AListGoesInPagesOfAThousand) {
 
 TEST(LineDefinition, ABarIsTold) {
     const auto calls = calls_for(12, {{kEvent, fact::GuestBarred{guest(9)}}}, line_with_phase());
-    EXPECT_EQ(scripts(calls), Names{"line_revoke"});
-    EXPECT_EQ(calls[0].arguments, (std::vector<std::string>{std::string(16, '\x09'), "1"}));
+    EXPECT_EQ(scripts(calls), Names{"line_bar"});
+    EXPECT_EQ(calls[0].arguments, (std::vector<std::string>{"1", std::string(16, '\x09')}));
+}
+
+TEST(LineDefinition, TheDenyListGoesInPagesAndBack) {
+    const auto denied =
+        calls_for(12, {{kEvent, fact::GuestsBarred{guests(1001)}}}, line_with_phase());
+    EXPECT_EQ(scripts(denied), (Names{"line_bar", "line_bar"}));
+    EXPECT_EQ(denied[0].arguments[0], "1");
+    EXPECT_EQ(denied[0].arguments[1].size(), 16'000u);
+    const auto back = calls_for(13, {{kEvent, fact::GuestsUnbarred{guests(1)}}}, line_with_phase());
+    EXPECT_EQ(scripts(back), Names{"line_bar"});
+    EXPECT_EQ(back[0].arguments[0], "0");
 }
 
 TEST(LineDefinition, AllOfItHasListsAndBars) {
@@ -78,7 +89,7 @@ TEST(LineDefinition, AllOfItHasListsAndBars) {
     line.evolve(fact::GuestsListed{"fans", guests(3)}, {});
     line.evolve(fact::GuestBarred{guest(9)}, {});
     const auto calls = calls_for_all(40, line);
-    EXPECT_EQ(scripts(calls), (Names{"line_set", "line_allow", "line_revoke"}));
+    EXPECT_EQ(scripts(calls), (Names{"line_set", "line_allow", "line_bar"}));
     EXPECT_EQ(calls[0].arguments[0], "40");
 }
 

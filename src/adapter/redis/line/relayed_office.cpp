@@ -72,6 +72,10 @@ RelayedOffice::Outcome RelayedOffice::list_guests(ListGuests list) {
     return follow(parts_.store.list_guests(std::move(list)));
 }
 
+RelayedOffice::Outcome RelayedOffice::bar_guests(BarGuests bar) {
+    return follow(parts_.store.bar_guests(std::move(bar)));
+}
+
 RelayedOffice::Outcome RelayedOffice::issue_codes(IssueCodes issue) {
     return follow(parts_.store.issue_codes(std::move(issue)));
 }

@@ -36,6 +36,7 @@ class RelayedOffice : public waiting_room::EventOffice {
     Outcome freeze(waiting_room::command::FreezeDeadlines freeze) override;
     Outcome move(waiting_room::command::MoveDeadlines move) override;
     Outcome list_guests(waiting_room::command::ListGuests list) override;
+    Outcome bar_guests(waiting_room::command::BarGuests bar) override;
     Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
 
   private:
