@@ -1,15 +1,18 @@
-"""A test purchase before the sale, on a real server with Demo Pay."""
+"""Go or no-go before the sale, with a test purchase, on a real server with Demo Pay."""
 
 import json
 import subprocess
+import time
 
 import pytest
 
 import demo_pay_log
-from onsale import BINARY, eventually
-from shop import Shop
+from onsale import BINARY, eventually, iso
+from shop import DAY, Shop, small_hall, terms
 
 STEPS = ["demo request", "demo page", "demo confirm", "demo refund"]
+# Checks of the machine, which need not be fit for a sale to run a test.
+MACHINE = {"clock", "journal", "disk", "backup", "descriptors", "keys"}
 
 
 @pytest.fixture
@@ -23,6 +26,12 @@ def preflight(server, *options):
     answer = json.loads(told.stdout)
     assert told.returncode == (0 if answer["go"] else 1)
     return answer
+
+
+def no_gos(server):
+    """What speaks against the event, by the check's name."""
+    return {check["name"]: check["code"] for check in preflight(server)["checks"]
+            if not check["ok"] and check["name"] not in MACHINE}
 
 
 def sold(shop):
@@ -78,3 +87,15 @@ def test_an_event_that_nobody_can_pay_for_is_no_go(server):
     checks = {check["name"]: check for check in told["checks"]}
     assert not told["go"] and not checks["purchase"]["ok"]
     assert payments(server) == {}
+
+
+def test_an_event_whose_hall_has_no_prices_is_no_go_until_they_are_set(server):
+    sale = Shop(server)
+    server.create_event(sale.event, opensAt=iso(time.time() + 3600), performances=[
+        {"id": DAY, "startsAt": iso(time.time() + 86400 * 30)}])
+    eventually(lambda: no_gos(server) == {}, 5)  # Without a hall nothing is sold here.
+    sale.admin("PUT", f"/performances/{DAY}/hall", small_hall(), expect=201)
+    eventually(lambda: no_gos(server) == {"prices": "prices_none"}, 5)
+    assert not preflight(server)["go"]
+    sale.admin("PUT", "/terms", terms())
+    eventually(lambda: no_gos(server) == {}, 5)

@@ -8,7 +8,9 @@
 
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_preflight.hpp"
+#include "adapter/http/admin_preflight_sale.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/admin_sale_answers.hpp"
 #include "adapter/http/effect_words.hpp"
 #include "adapter/http/finding_words.hpp"
 #include "adapter/http/payment_checkout.hpp"
@@ -44,7 +46,10 @@ awaitable<Result<Checks, AdminRefusal>> all_checks(AdminCall& call) {
     auto checks = co_await call.backend.preflight(call.key());
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    const auto own = check_event(*event->line, call.context.degraded, call.context.clock.wall());
+    const LoopContext& context = call.context;
+    auto own = check_event(*event->line, context.degraded, context.clock.wall());
+    const auto sold = check_sale(context.sale, event->id, provider_names(context));
+    own.insert(own.end(), sold.begin(), sold.end());
     checks.insert(checks.begin(), own.begin(), own.end());
     co_return checks;
 }

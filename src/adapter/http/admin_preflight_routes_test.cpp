@@ -9,6 +9,38 @@ namespace {
 using namespace testing;
 namespace json = boost::json;
 
+// The event opens in an hour, so that nothing but the sale can be a no-go.
+class PreflightRoute : public AdminSaleTest {
+  protected:
+    PreflightRoute() {
+        auto settings = std::make_shared<waiting_room::EventSettings>(shop().line().settings());
+        settings->opens_at = kTestStart + std::chrono::hours{1};
+        site.room.publish(sale::TestSale::kEvent,
+                          {waiting_room::fact::EventEdited{std::move(settings)}});
+    }
+
+    // Empty if there is no check of that name.
+    static json::object check_in(const json::object& told, std::string_view name) {
+        for (const json::value& one : told.at("checks").as_array())
+            if (std::string{one.at("name").as_string()} == name) return one.as_object();
+        return {};
+    }
+};
+
+TEST_F(PreflightRoute, IsNoGoForAHallWithoutPrices) {
+    site.context.sale = sale::SaleView{sale::TestSale{}.state()};
+    const json::object told = get("/preflight/tour").json();
+    EXPECT_FALSE(told.at("go").as_bool());
+    EXPECT_EQ(check_in(told, "prices").at("code").as_string(), "prices_none");
+}
+
+TEST_F(PreflightRoute, IsGoWithAWarningThatNamesTheStoppedProvider) {
+    patch("sale/levers", R"({"stopProvider":"demo"})");
+    const json::object told = get("/preflight/tour").json();
+    EXPECT_TRUE(told.at("go").as_bool()) << json::serialize(told);
+    EXPECT_EQ(check_in(told, "providers").at("values").at("providers").as_string(), "demo");
+}
+
 class TestPurchaseRoute : public AdminSaleTest {
   protected:
     TestPurchaseRoute() { site.context.providers.front().gateway = &gateway; }

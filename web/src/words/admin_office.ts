@@ -75,6 +75,11 @@ export const en = {
       descriptors: "Descriptors",
       keys: "Keys",
       prices: "Prices",
+      seats: "Seats",
+      sale: "Sale",
+      holds: "Taking seats",
+      sections: "Sections",
+      providers: "Payment providers",
     },
   },
   health: {
@@ -263,6 +268,11 @@ export const ko: Translated<typeof en> = {
       descriptors: "파일 디스크립터",
       keys: "키",
       prices: "가격",
+      seats: "좌석",
+      sale: "판매",
+      holds: "좌석 선택",
+      sections: "구역",
+      providers: "결제 대행사",
     },
   },
   health: {
