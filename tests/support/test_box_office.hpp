@@ -12,6 +12,12 @@
 
 namespace onsale::test {
 
+// Where a guest buys; by default the one performance that has seats from the beginning.
+struct EventPerformance {
+    waiting_room::EventId event = kEvent;
+    std::string performance = "fri";
+};
+
 // An engine that sells twenty seats of two grades on Friday, on a disk that can fail, in time that
 // stands still. Its ways to buy end with `false` when the disk does not let them.
 class TestBoxOffice {
@@ -21,22 +27,35 @@ class TestBoxOffice {
 
     TestBoxOffice() {
         start();
+        add_event("tour");
+    }
+
+    // It sells Friday; Saturday has no seats until its hall is opened.
+    waiting_room::EventId add_event(const std::string& key) {
         auto settings = std::make_shared<waiting_room::EventSettings>();
-        settings->key = "tour";
-        settings->title = "Tour";
+        settings->key = key;
+        settings->title = key;
         settings->opens_at = kOpening;
-        settings->performances = {{"fri", "Friday", kOpening + std::chrono::hours{24 * 60}}};
-        (void)act(waiting_room::command::CreateEvent{settings});
+        settings->performances = {{"fri", "Friday", kOpening + std::chrono::hours{24 * 60}},
+                                  {"sat", "Saturday", kOpening + std::chrono::hours{24 * 61}}};
+        const auto created = std::get<waiting_room::OperatorOutcome>(
+            act(waiting_room::command::CreateEvent{settings}));
+        ONSALE_ASSERT(created);
+        const waiting_room::EventId event = created->event;
         tick();
-        const auto hall = plan();
-        auto seating = std::make_shared<const seat::Seating>(*hall);
-        ONSALE_ASSERT(ask(sale::command::OpenHall{kEvent, "fri", hall, {}, seating}));
+        open_hall({event, "fri"});
         ONSALE_ASSERT(
-            ask(sale::command::SetTerms{kEvent, std::make_shared<const payment::Terms>(terms())}));
+            ask(sale::command::SetTerms{event, std::make_shared<const payment::Terms>(terms())}));
         sale::SaleSettings sells;
         sells.more_purchases = true;
         ONSALE_ASSERT(ask(
-            sale::command::SetSettings{kEvent, std::make_shared<const sale::SaleSettings>(sells)}));
+            sale::command::SetSettings{event, std::make_shared<const sale::SaleSettings>(sells)}));
+        return event;
+    }
+    void open_hall(const EventPerformance& at) {
+        const auto hall = plan();
+        auto seating = std::make_shared<const seat::Seating>(*hall);
+        ONSALE_ASSERT(ask(sale::command::OpenHall{at.event, at.performance, hall, {}, seating}));
     }
 
     static std::shared_ptr<const seat::HallPlan> plan() {
@@ -97,18 +116,19 @@ class TestBoxOffice {
     }
 
     // Joins and is let in; nobody if the disk fails.
-    std::optional<sale::Buyer> let_in(std::uint32_t name) {
+    std::optional<sale::Buyer> let_in(std::uint32_t name, const EventPerformance& at = {}) {
         const auto entered = std::get<waiting_room::EnterOutcome>(
-            act(waiting_room::command::Enter{kEvent, guest_named(name), {}, {}}));
+            act(waiting_room::command::Enter{at.event, guest_named(name), {}, {}}));
         if (!entered) return std::nullopt;
-        const auto* const admission = engine->room().find(kEvent)->ledger().find(*entered);
+        const auto* const admission = engine->room().find(at.event)->ledger().find(*entered);
         if (admission == nullptr) return std::nullopt;
-        return sale::Buyer{kEvent, "fri", guest_named(name),
+        return sale::Buyer{at.event, at.performance, guest_named(name),
                            waiting_room::admission_id(*entered, admission->attempt)};
     }
     std::optional<payment::OrderCode> request(std::uint32_t name, std::vector<std::string> seats,
-                                              payment::ProviderId provider = kCard) {
-        const auto buyer = let_in(name);
+                                              payment::ProviderId provider = kCard,
+                                              const EventPerformance& at = {}) {
+        const auto buyer = let_in(name, at);
         if (!buyer || !ask(sale::command::SelectSeats{*buyer, seats})) return std::nullopt;
         // The first seat is for a young person.
         const auto order = ask(sale::command::RequestPayment{
@@ -124,8 +144,8 @@ class TestBoxOffice {
                                                       shown->order.attempts.back().total}});
     }
     bool buy(std::uint32_t name, std::vector<std::string> seats,
-             payment::ProviderId provider = kCard) {
-        const auto code = request(name, std::move(seats), provider);
+             payment::ProviderId provider = kCard, const EventPerformance& at = {}) {
+        const auto code = request(name, std::move(seats), provider, at);
         return code && approve(*code);
     }
     bool ask_refund(payment::OrderCode code, std::vector<std::string> seats = {}) {

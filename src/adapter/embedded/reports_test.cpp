@@ -15,6 +15,7 @@ namespace onsale::embedded {
 namespace {
 
 using test::Chance;
+using test::kEvent;
 using test::TestBoxOffice;
 using namespace std::chrono_literals;
 
@@ -29,10 +30,10 @@ std::string difference(const ReportTable& left, const ReportTable& right) {
         for (const auto& [key, sums] : table) {
             const auto found = other.find(key);
             if (found != other.end() && found->second == sums) continue;
-            text += fmt::format("{} day {} {}/{} provider {}: sold {} back {} gross {} fees {} ",
-                                whose, key.day.time_since_epoch().count(), key.grade,
-                                key.price_type, key.provider, sums.seats_sold, sums.seats_returned,
-                                sums.gross, sums.fees);
+            text += fmt::format("{} {} {} day {} {}/{} ", whose, key.event, key.performance,
+                                key.day.time_since_epoch().count(), key.grade, key.price_type);
+            text += fmt::format("provider {}: sold {} back {} gross {} fees {} ", key.provider,
+                                sums.seats_sold, sums.seats_returned, sums.gross, sums.fees);
             text += fmt::format("refunds {} captured {} paid back {}\n", sums.refunds,
                                 sums.captured, sums.paid_back);
         }
@@ -40,6 +41,14 @@ std::string difference(const ReportTable& left, const ReportTable& right) {
     add("left", left, right);
     add("right", right, left);
     return text;
+}
+
+// All that an event's report says of one performance.
+ReportSums sums_of(const ReportTable& report, std::string_view performance) {
+    ReportSums all;
+    for (const auto& [key, sums] : report)
+        if (key.performance == performance) all += sums;
+    return all;
 }
 
 // An office whose messages are delivered to the reports.
@@ -129,6 +138,38 @@ TEST(Reports, ADayEndsAtMidnightOfTheEventsZone) {
     EXPECT_EQ(test.table().at(key("R", "youth", next)).seats_sold, 1);
     EXPECT_EQ(read_report(test.office.storage(), {"tour", next, next}).size(), 2U);
     EXPECT_EQ(read_report(test.office.storage(), {"other", kFirstDay, next}).size(), 0U);
+}
+
+TEST(Reports, KeepEventsAndTheirPerformancesApart) {
+    Reported test;
+    TestBoxOffice& office = test.office;
+    constexpr auto kCard = TestBoxOffice::kCard;
+    const auto gala = office.add_event("gala");
+    // In a mixed order: no number of a hall, an order or an event stands for another.
+    office.open_hall({gala, "sat"});
+    office.open_hall({kEvent, "sat"});
+    ASSERT_TRUE(office.buy(1, {"R-1"}, kCard, {kEvent, "fri"}));
+    ASSERT_TRUE(office.buy(1, {"R-1", "R-2", "S-1", "S-2"}, kCard, {gala, "sat"}));
+    ASSERT_TRUE(office.buy(2, {"R-1", "R-2"}, kCard, {kEvent, "sat"}));
+    ASSERT_TRUE(office.buy(2, {"R-1", "R-2", "S-1"}, kCard, {gala, "fri"}));
+    office.pass(24h * 7);
+    for (std::uint64_t id = 1; id <= 4; ++id)
+        ASSERT_TRUE(office.ask_refund(office.order(id).code));
+    office.answer_refunds();
+    test.open();
+    test.deliver();
+    const auto last = kFirstDay + std::chrono::days{7};
+    const auto of_tour = read_report(office.storage(), {"tour", kFirstDay, last});
+    const auto of_gala = read_report(office.storage(), {"gala", kFirstDay, last});
+    // Seats sold and returned, gross, fees, refunds, captured, paid back.
+    EXPECT_EQ(sums_of(of_tour, "fri"), (ReportSums{1, 1, 63'000, 3'000, 54'000, 63'000, 54'000}));
+    EXPECT_EQ(sums_of(of_tour, "sat"),
+              (ReportSums{2, 2, 164'000, 4'000, 144'000, 164'000, 144'000}));
+    EXPECT_EQ(sums_of(of_gala, "fri"),
+              (ReportSums{3, 3, 215'000, 5'000, 189'000, 215'000, 189'000}));
+    EXPECT_EQ(sums_of(of_gala, "sat"),
+              (ReportSums{4, 4, 266'000, 6'000, 234'000, 266'000, 234'000}));
+    EXPECT_EQ(difference(test.table(), test.recounted()), "");
 }
 
 TEST(Reports, MoneyThatBoughtNothingIsCapturedAndPaidBackButNoSale) {
