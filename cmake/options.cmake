@@ -10,7 +10,7 @@ set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 option(ONSALE_WERROR "Treat warnings as errors" ON)
 set(ONSALE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize takes them")
 set(ONSALE_WATCHED "" CACHE STRING "Labels of the tests that a sanitized tree runs")
-# The sources of libraries compile alone in the release tree: that proves their headers.
+# The dev tree compiles every source alone, which proves that each header is complete.
 set(ONSALE_BATCH "" CACHE STRING "What compiles in batches: nothing, tests, or all")
 option(ONSALE_FUZZ "Build the fuzz targets" OFF)
 

@@ -20,7 +20,7 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   web [FILE]      the pages: types, units, and journeys in Chromium; FILE such as journey.test.ts
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
-  headers         headers without a source compile by themselves; the others come first in theirs
+  headers         every header is complete: it comes first in its source, or compiles by itself
   format          clang-format finds nothing to change (scripts/format.sh repairs it)
   tidy [--all]    clang-tidy on the files changed since origin/main, or on all
   fuzz [SECONDS]  every fuzz target for that long (default 60)
@@ -138,7 +138,7 @@ case $part in
     e2e | e2e-redis) run_e2e "$part" "$@" ;;
     web) run_web "$@" ;;
     asan | tsan) run_sanitized "$part" "$@" ;;
-    headers) install && exec scripts/build.sh release all_verify_interface_header_sets ;;
+    headers) install && exec scripts/build.sh dev onsale all_verify_interface_header_sets ;;
     format) install && exec scripts/format.sh --check ;;
     tidy) install && exec scripts/tidy.sh "$@" ;;
     fuzz) install && exec scripts/fuzz.sh "$@" ;;
