@@ -2,6 +2,8 @@
 
 import threading
 
+from onsale import eventually
+
 
 def test_the_first_guest_is_let_in_at_once(server):
     server.create_event("concert")
@@ -27,6 +29,28 @@ def test_entering_again_gives_the_same_place(server):
     other.enter("concert")
     again = guest.enter("concert")
     assert (again["position"], again["token"]) == (1, first["token"])
+
+
+def test_nobody_is_told_a_wait_while_nobody_is_let_in(server):
+    server.create_event("concert", rules={"maxActive": 1})
+    server.guest().enter("concert")
+    guest = server.guest()
+    assert guest.enter("concert")["estimatedWait"] > 0
+
+    def told():
+        return guest.status("concert")["estimatedWait"]
+
+    def stopped(stop, go_on):
+        server.admin(*stop)
+        eventually(lambda: told() is None)
+        assert guest.status("concert")["position"] == 1
+        assert server.admin("GET", "/events/concert/line")["estimatedWaitLast"] is None
+        server.admin(*go_on)
+        eventually(told)
+
+    actions, levers = "/events/concert/actions", "/events/concert/levers"
+    stopped(("POST", actions, {"action": "pause"}), ("POST", actions, {"action": "resume"}))
+    stopped(("PUT", levers, {"admissionStopped": True}), ("PUT", levers, {"admissionStopped": False}))
 
 
 def test_raising_the_limit_lets_the_first_in_within_a_second(server):

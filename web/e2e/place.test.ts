@@ -38,6 +38,19 @@ describe("a place in the line", () => {
     expect((await sale.line())["waiting"]).toBe(5);
   });
 
+  it("has one number for who is ahead, and no estimate while nobody is let in", async () => {
+    const sale = await Sale.open(on.server, { event: "ahead", line: { maxActive: 1 } });
+    await new Guest(on.server.origin, sale.event).comeIn();
+    for (let count = 0; count < 2; count++) await new Guest(on.server.origin, sale.event).enter();
+    const buyer = await Buyer.waiting(on, sale);
+    expect(await buyer.queue.position()).toBe(3);
+    await buyer.queue.odds(2, 1).waitFor();
+    await buyer.queue.wait.waitFor();
+    await sale.admin("POST", "/actions", { action: "pause" });
+    await buyer.queue.pausedNote.waitFor();
+    expect(await buyer.queue.wait.count()).toBe(0);
+  });
+
   it("moves to another device by a code, and the old one is told", async () => {
     const sale = await lineOf("move", 1);
     const laptop = await Buyer.waiting(on, sale);

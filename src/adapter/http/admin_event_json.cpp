@@ -26,7 +26,7 @@ json::value estimated_wait_last(const LineView& line, Instant now) {
         const Number number = line.book().number_at(Place{issued - i});
         if (!keeps_place(line.book().standing(number))) continue;
         const auto answer = line.answer(number, now);
-        return answer.position == 0 ? json::value{} : json::value(answer.wait.count());
+        return answer.wait ? json::value(answer.wait->likely.count()) : json::value{};
     }
     return {};
 }

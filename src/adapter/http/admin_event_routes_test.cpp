@@ -268,12 +268,20 @@ TEST_F(AdminEvents, ShowTheLineInNumbers) {
     join(site_guest("a"));
     join(site_guest("b"));
     site.room.publish({1}, {waiting_room::fact::Admitted{{1}}});
+    EXPECT_TRUE(site.call(kGet, "/api/admin/events/show/line")
+                    .json()
+                    .at("estimatedWaitLast")
+                    .is_null());  // No phase has begun.
+    site.room.publish({1}, {waiting_room::fact::PhaseChanged{0}});
     const auto numbers = site.call(kGet, "/api/admin/events/show/line").json();
     EXPECT_EQ(numbers.at("waiting").as_int64(), 1);
     EXPECT_EQ(numbers.at("active").as_int64(), 1);
     EXPECT_EQ(numbers.at("joined").as_int64(), 2);
     EXPECT_EQ(numbers.at("endedBy").at("left").as_int64(), 0);
     EXPECT_TRUE(numbers.at("estimatedWaitLast").is_int64());
+    act(R"({"action":"pause"})");
+    const auto paused = site.call(kGet, "/api/admin/events/show/line").json();
+    EXPECT_TRUE(paused.at("estimatedWaitLast").is_null());
     EXPECT_FALSE(numbers.at("frozen").as_bool());
 }
 

@@ -19,6 +19,17 @@ void append_key(std::string& out, std::string_view key, std::uint64_t value) {
     append_number(out, value);
 }
 
+void append_wait(std::string& out, const std::optional<waiting_room::WaitEstimate>& wait) {
+    if (!wait) {
+        out += R"(,"estimatedWait":null)";
+        return;
+    }
+    append_key(out, R"(,"estimatedWait":)", static_cast<std::uint64_t>(wait->likely.count()));
+    append_key(out, R"(,"estimatedWaitRange":[)", static_cast<std::uint64_t>(wait->low.count()));
+    append_key(out, ",", static_cast<std::uint64_t>(wait->high.count()));
+    out += ']';
+}
+
 void append_place(std::string& out, const QueueAnswer& answer) {
     if (answer.position == 0 && answer.status != QueueStatus::kAdmitted) {
         out += R"("position":null,"ahead":null,"behind":null,"estimatedWait":null)";
@@ -27,11 +38,7 @@ void append_place(std::string& out, const QueueAnswer& answer) {
     append_key(out, R"("position":)", answer.position);
     append_key(out, R"(,"ahead":)", answer.ahead);
     append_key(out, R"(,"behind":)", answer.behind);
-    append_key(out, R"(,"estimatedWait":)", static_cast<std::uint64_t>(answer.wait.count()));
-    append_key(out, R"(,"estimatedWaitRange":[)",
-               static_cast<std::uint64_t>(answer.wait_low.count()));
-    append_key(out, ",", static_cast<std::uint64_t>(answer.wait_high.count()));
-    out += ']';
+    append_wait(out, answer.wait);
 }
 
 void append_optional(std::string& out, std::string_view key, std::string_view value) {

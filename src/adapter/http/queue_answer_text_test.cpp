@@ -31,7 +31,7 @@ TEST(QueueAnswerText, AWaitingGuestSeesItsPlace) {
     answer.position = 41;
     answer.ahead = 40;
     answer.behind = 9;
-    answer.wait = 120s;
+    answer.wait = {120s, 90s, 181s};
     answer.next_poll = 1s;
     answer.keep_until = kNow + 30min;
     const auto json = rendered(answer);
@@ -39,10 +39,23 @@ TEST(QueueAnswerText, AWaitingGuestSeesItsPlace) {
     EXPECT_EQ(json.at("canEnter").as_bool(), false);
     EXPECT_EQ(json.at("position").as_int64(), 41);
     EXPECT_EQ(json.at("behind").as_int64(), 9);
+    EXPECT_EQ(json.at("estimatedWait").as_int64(), 120);
+    EXPECT_EQ(json.at("estimatedWaitRange").as_array().size(), 2u);
     EXPECT_EQ(json.at("nextPollMs").as_int64(), 1000);
     EXPECT_EQ(json.at("serverTime").as_string(), format_iso_time(kNow));
     EXPECT_EQ(json.at("keepUntil").as_string(), format_iso_time(kNow + 30min));
     EXPECT_FALSE(json.as_object().contains("token"));
+}
+
+TEST(QueueAnswerText, APausedLineHasAPlaceAndNoEstimate) {
+    QueueAnswer answer;
+    answer.status = QueueStatus::kPaused;
+    answer.position = 41;
+    answer.ahead = 40;
+    const auto json = rendered(answer);
+    EXPECT_EQ(json.at("ahead").as_int64(), 40);
+    EXPECT_TRUE(json.at("estimatedWait").is_null());
+    EXPECT_FALSE(json.as_object().contains("estimatedWaitRange"));
 }
 
 TEST(QueueAnswerText, AnUndrawnLobbyHasNoPosition) {

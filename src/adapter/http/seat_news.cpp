@@ -136,7 +136,7 @@ std::optional<SeatFigures> SeatNews::figures(const LoopContext& context, const A
         return figures;
     }
     figures.chance->odds = *told;
-    figures.chance->ahead += asked.answer.ahead;
+    figures.chance->ahead = asked.answer.ahead;
     return figures;
 }
 
@@ -174,7 +174,7 @@ void SeatNews::render(Entry& entry, const OddsInput& input, LeftShown shown) {
     const std::uint64_t seats = sale::odds_of(input).seats;
     entry.figures = {shown_count(input.seats_free, shown),
                      shown_count(input.seats_may_return, shown), shown == LeftShown::kRough,
-                     SeatFigures::Chance{{}, shown_count(seats, shown), input.guests_ahead}};
+                     SeatFigures::Chance{{}, shown_count(seats, shown), 0, input.guests_ahead}};
     for (std::size_t i = 0; i < entry.with_odds.size(); ++i)
         entry.with_odds[i] = fmt::format(
             R"({},"odds":{{"answer":"{}","seats":{},"inside":{},"seatsPerGuest":{}.{:03},)"

@@ -28,8 +28,9 @@ waiting_room::QueueAnswer newcomers_answer(const waiting_room::LineView& line);
 struct SeatFigures {
     struct Chance {
         sale::Odds odds{};
-        std::uint64_t seats = 0;  // Free, and of the others as many as usually come back.
-        std::uint64_t ahead = 0;  // In the line, and inside without seats.
+        std::uint64_t seats = 0;   // Free, and of the others as many as usually come back.
+        std::uint64_t ahead = 0;   // In the line, as the answer says it.
+        std::uint64_t inside = 0;  // Let in and still without seats: they choose first too.
     };
     std::uint64_t free = 0;
     std::uint64_t may_return = 0;

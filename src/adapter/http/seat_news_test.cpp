@@ -151,7 +151,9 @@ TEST_F(SeatNewsTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_EQ(told->free, seats_);
     EXPECT_EQ(told->chance->odds, sale::Odds::kUnlikely);
     EXPECT_EQ(told->chance->seats, seats_);
-    EXPECT_EQ(told->chance->ahead, 3 * seats_ + 2);
+    // The one number for "ahead"; those inside are named apart.
+    EXPECT_EQ(told->chance->ahead, 3 * seats_);
+    EXPECT_EQ(told->chance->inside, 2u);
     answer_.status = QueueStatus::kAdmitted;
     EXPECT_FALSE(figures()->chance);
     answer_.status = QueueStatus::kExpired;

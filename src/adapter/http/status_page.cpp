@@ -141,7 +141,7 @@ class QueuePageWriter {
         if (answer.position > 0) {
             html += figure(words_.ahead, "ahead", grouped(answer.ahead));
             html += figure(words_.behind, "behind", grouped(answer.behind));
-            html += figure(words_.wait, "estimatedWait", about(answer.wait, page_.language));
+            html += wait_figure(answer);
             html += figure(words_.per_minute, "admittedPerMinute",
                            grouped(page_.line->admitted_last_minute(now_)));
         }
@@ -154,6 +154,14 @@ class QueuePageWriter {
             html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", words_.opens,
                                 time_element(settings_.opens_at, settings_.time_zone));
         return html + "</dl>";
+    }
+
+    // Hidden while nobody is let in, since the line may move again without another page.
+    std::string wait_figure(const QueueAnswer& answer) const {
+        const std::string text = answer.wait ? about(answer.wait->likely, page_.language) : "";
+        std::string html = figure(words_.wait, "estimatedWait", text);
+        if (!answer.wait) html.insert(html.find('>'), " hidden");
+        return html;
     }
 
     std::string seat_figures() const {
@@ -174,7 +182,7 @@ class QueuePageWriter {
         const std::string_view word = words_.chances[static_cast<std::size_t>(chance.odds)];
         if (chance.odds == sale::Odds::kNone) return std::string{word};
         return fmt::format(fmt::runtime(words_.chance_reason), word, grouped(chance.seats),
-                           grouped(chance.ahead));
+                           grouped(chance.ahead), grouped(chance.inside));
     }
 
     std::string buttons_inside() const {

@@ -95,6 +95,14 @@ constexpr std::string_view kScript = R"js('use strict';
                          : page.dataset.aboutHours.replace('{}', Math.round(minutes / 60));
   }
 
+  // There is none while nobody is let in.
+  function updateWait(seconds) {
+    const wait = field('estimatedWait');
+    if (!wait) return;
+    wait.parentElement.hidden = seconds == null;
+    if (seconds != null) show('estimatedWait', about(seconds));
+  }
+
   function updateSeats(answer) {
     const words = page.dataset;
     const pattern = answer.seatsRough ? words.aboutSeats : words.seats;
@@ -106,7 +114,7 @@ constexpr std::string_view kScript = R"js('use strict';
                   unlikely: words.chanceUnlikely, none: words.chanceNone}[odds.answer];
     if (odds.answer === 'none') return show('odds', word);
     show('odds', words.chanceReason.replace('{0}', word).replace('{1}', number(odds.seats))
-        .replace('{2}', number(answer.ahead + odds.inside)));
+        .replace('{2}', number(answer.ahead)).replace('{3}', number(odds.inside)));
   }
 
   const openAgain = () => location.replace(location.pathname + '?plain=1');
@@ -117,7 +125,7 @@ constexpr std::string_view kScript = R"js('use strict';
     if (answer.status !== page.dataset.status) return openAgain();
     for (const name of ['position', 'ahead', 'behind', 'admittedPerMinute'])
       if (answer[name] != null) show(name, number(answer[name]));
-    if (answer.estimatedWait != null) show('estimatedWait', about(answer.estimatedWait));
+    updateWait(answer.estimatedWait);
     if (answer.seatsFree != null) updateSeats(answer);
     if (answer.status === 'waiting') document.title = number(answer.position) + ' - ' + title;
     show('message', answer.message || '');

@@ -35,7 +35,7 @@ QueueAnswer waiting_at(std::uint32_t position) {
     answer.status = QueueStatus::kWaiting;
     answer.position = position;
     answer.ahead = position - 1;
-    answer.wait = 14min;
+    answer.wait = {14min, 10min, 21min};
     answer.next_poll = 1s;
     answer.keep_until = kNow + 30min;
     return answer;
@@ -99,7 +99,7 @@ SeatFigures some_seats() {
     return {.free = 5'000,
             .may_return = 1'000,
             .rough = false,
-            .chance = SeatFigures::Chance{sale::Odds::kUnlikely, 5'200, 40'000}};
+            .chance = SeatFigures::Chance{sale::Odds::kUnlikely, 5'200, 40'000, 19}};
 }
 
 TEST(QueuePage, SaysTheOddsInWordsWithTheNumbersBehindThem) {
@@ -108,11 +108,12 @@ TEST(QueuePage, SaysTheOddsInWordsWithTheNumbersBehindThem) {
     const std::string english = queue_page(page, kNow);
     EXPECT_TRUE(has(english, R"(<dt>Seats free</dt><dd data-field="seatsFree">5,000</dd>)"));
     EXPECT_TRUE(has(english, R"(<dd data-field="seatsMayReturn">1,000</dd>)"));
-    EXPECT_TRUE(has(english, "unlikely: about 5,200 seats for 40,000 before you"));
+    EXPECT_TRUE(
+        has(english, "unlikely: about 5,200 seats (40,000 ahead of you, 19 choosing seats)"));
     page.language = Language::kKorean;
     const std::string korean = queue_page(page, kNow);
     EXPECT_TRUE(has(korean, R"(<dt>남은 좌석</dt><dd data-field="seatsFree">5,000석</dd>)"));
-    EXPECT_TRUE(has(korean, "낮음 (앞선 40,000명, 예상 좌석 약 5,200석)"));
+    EXPECT_TRUE(has(korean, "낮음 (예상 좌석 약 5,200석, 내 앞 40,000명, 좌석 선택 중 19명)"));
 }
 
 TEST(QueuePage, ShowsSeatsRoughlyWhereTheEventDoes) {
@@ -135,6 +136,15 @@ TEST(QueuePage, NamesNoNumbersWhenNothingIsLeft) {
     seats.chance->odds = sale::Odds::kNone;
     const QueuePage page{.line = &line, .answer = waiting_at(3), .seats = seats};
     EXPECT_TRUE(has(queue_page(page, kNow), R"(data-field="odds">none at the moment</dd>)"));
+}
+
+TEST(QueuePage, HidesTheEstimateWhileNobodyIsLetIn) {
+    const LineView line = open_line(waiting_room::test_settings());
+    QueuePage page{.line = &line, .answer = waiting_at(3)};
+    EXPECT_TRUE(has(queue_page(page, kNow), "<div><dt>Estimated wait</dt>"));
+    page.answer->wait.reset();
+    EXPECT_TRUE(has(queue_page(page, kNow), "<div hidden><dt>Estimated wait</dt>"));
+    EXPECT_FALSE(has(queue_page(page, kNow), "less than a minute</dd>"));
 }
 
 TEST(QueuePage, OffersToJoinWithoutScript) {

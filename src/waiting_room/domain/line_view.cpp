@@ -199,7 +199,7 @@ QueueAnswer LineView::place_answer(Number number, Instant now) const {
         answer.position = before_all ? 1 : book_.position(number);
         answer.ahead = answer.position - 1;
         answer.behind = book_.keeping_count() - (before_all ? 0 : answer.position);
-        estimate_wait(answer, now);
+        if (admits_now()) answer.wait = estimate_wait(answer.position, now);
     }
     answer.next_poll =
         poll_delay(settings_->rules, undrawn ? book_.keeping_count() : answer.position);
@@ -210,6 +210,7 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     const Admission& admission = *ledger_.find(number);
     QueueAnswer answer;
     answer.status = QueueStatus::kAdmitted;
+    answer.wait = WaitEstimate{};
     answer.behind = book_.keeping_count();
     answer.next_poll = settings_->rules.poll_admitted;
     // A payment has no deadline of the line's; the page counts down the payment's own.
@@ -223,13 +224,18 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     return answer;
 }
 
-void LineView::estimate_wait(QueueAnswer& answer, Instant now) const {
+bool LineView::admits_now() const {
+    return lifecycle_ == Lifecycle::kOpen && !levers_->admission_stopped && !sold_out_ &&
+           settings_->rules.max_active > 0 && (settings_->phases.empty() || phase_.has_value());
+}
+
+WaitEstimate LineView::estimate_wait(std::uint32_t position, Instant now) const {
     const LineRules& rules = settings_->rules;
     // Away guests are skipped by admission but count in the position.
     const std::uint64_t keeping = std::max(book_.keeping_count(), 1u);
     const std::uint64_t present =
         keeping - std::min<std::uint64_t>(keeping, book_.count(Standing::kAway));
-    const std::uint64_t ahead = std::max<std::uint64_t>(1, answer.position * present / keeping);
+    const std::uint64_t ahead = std::max<std::uint64_t>(1, position * present / keeping);
     const std::uint32_t per_minute = admitted_last_minute(now);
     std::int64_t seconds = 0;
     if (minute_known(now) && per_minute > 0) {
@@ -239,12 +245,11 @@ void LineView::estimate_wait(QueueAnswer& answer, Instant now) const {
         const std::int64_t by_slots =
             static_cast<std::int64_t>(ahead) *
             std::chrono::duration_cast<std::chrono::seconds>(rules.admission_ttl).count() /
-            std::max<std::int64_t>(1, rules.max_active);
+            rules.max_active;
         seconds = std::min(one_by_one, by_slots);
     }
-    answer.wait = std::chrono::seconds{seconds};
-    answer.wait_low = answer.wait * 3 / 4;
-    answer.wait_high = answer.wait * 3 / 2 + std::chrono::seconds{1};
+    const std::chrono::seconds likely{seconds};
+    return {likely, likely * 3 / 4, likely * 3 / 2 + std::chrono::seconds{1}};
 }
 
 void LineView::count_admission(Instant now) {

@@ -29,6 +29,13 @@ enum class QueueStatus : std::uint8_t {
     kMoved,  // To another device: this one has nothing more to wait for.
 };
 
+// How long a place is likely to wait, and between which bounds.
+struct WaitEstimate {
+    std::chrono::seconds likely{};
+    std::chrono::seconds low{};
+    std::chrono::seconds high{};
+};
+
 // What a guest is told. Times are by the writer's clock.
 struct QueueAnswer {
     QueueStatus status{};
@@ -36,9 +43,7 @@ struct QueueAnswer {
     std::uint32_t position = 0;       // 0: none (admitted, over, or a lobby before its draw).
     std::uint32_t ahead = 0;
     std::uint32_t behind = 0;
-    std::chrono::seconds wait{};
-    std::chrono::seconds wait_low{};
-    std::chrono::seconds wait_high{};
+    std::optional<WaitEstimate> wait;  // None while nobody is let in: nobody knows how long.
     Duration next_poll{};
     Instant keep_until;  // The place, or the slot, is safe until then.
     AdmissionId admission;
@@ -69,6 +74,8 @@ class LineView {
     const Levers& levers() const { return *levers_; }
     Lifecycle lifecycle() const { return lifecycle_; }
     bool sold_out() const { return sold_out_; }
+    // Whether the line moves at all.
+    bool admits_now() const;
     std::uint32_t brake() const { return brake_; }
     std::uint32_t version() const { return version_; }
     std::optional<std::uint16_t> phase_index() const { return phase_; }
@@ -97,7 +104,7 @@ class LineView {
     }
     QueueAnswer place_answer(Number number, Instant now) const;
     QueueAnswer admitted_answer(Number number, Instant now) const;
-    void estimate_wait(QueueAnswer& answer, Instant now) const;
+    WaitEstimate estimate_wait(std::uint32_t position, Instant now) const;
 
     std::shared_ptr<const EventSettings> settings_;
     std::shared_ptr<const Levers> levers_ = std::make_shared<Levers>();

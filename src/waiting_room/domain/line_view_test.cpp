@@ -26,11 +26,11 @@ TEST(LineView, UntilAMinuteIsKnownTheWaitIsTheLesserGuess) {
     TestLine narrow{test_settings(rules_with_slots(2))};
     narrow.enter_all(1, 6);
     EXPECT_EQ(narrow.answer(6).position, 4u);
-    EXPECT_EQ(narrow.answer(6).wait, 120s);  // 4 x 30 s, less than 4 x 600 s / 2.
+    EXPECT_EQ(narrow.answer(6).wait->likely, 120s);  // 4 x 30 s, less than 4 x 600 s / 2.
     TestLine wide{test_settings(rules_with_slots(100))};
     wide.enter_all(1, 105);
     EXPECT_EQ(wide.answer(105).position, 5u);
-    EXPECT_EQ(wide.answer(105).wait, 30s);  // 5 x 600 s / 100, less than 5 x 30 s.
+    EXPECT_EQ(wide.answer(105).wait->likely, 30s);  // 5 x 600 s / 100, less than 5 x 30 s.
 }
 
 TEST(LineView, AKnownMinuteGivesTheWaitByItsRate) {
@@ -43,23 +43,56 @@ TEST(LineView, AKnownMinuteGivesTheWaitByItsRate) {
     EXPECT_TRUE(line.view().minute_known(line.now()));
     EXPECT_EQ(line.view().admitted_last_minute(line.now()), 60u);
     EXPECT_EQ(line.answer(150).position, 89u);
-    EXPECT_EQ(line.answer(150).wait, 89s);
-    EXPECT_LE(line.answer(150).wait_low, line.answer(150).wait);
-    EXPECT_GE(line.answer(150).wait_high, line.answer(150).wait);
+    const WaitEstimate wait = line.answer(150).wait.value();
+    EXPECT_EQ(wait.likely, 89s);
+    EXPECT_LE(wait.low, wait.likely);
+    EXPECT_GE(wait.high, wait.likely);
 }
 
 TEST(LineView, TheWaitAllowsForAwayGuestsAndThePositionDoesNot) {
     TestLine line{test_settings(rules_with_slots(0))};
     line.enter_all(1, 10);
     line.limit(1);
+    ASSERT_TRUE(line.claim(1));  // Guest 1 stays inside, so nobody else is let in.
     line.pass(100s);
+    line.seen(1);
     for (std::uint32_t name = 7; name <= 10; ++name)
         line.seen(name);
-    line.limit(0);
-    EXPECT_EQ(line.answer(10).wait, 9 * 30s);
+    EXPECT_EQ(line.answer(10).wait->likely, 9 * 30s);
     line.pass(80s);  // Guests 2 to 6 are away; 4 of 9 places are present.
     EXPECT_EQ(line.answer(10).position, 9u);
-    EXPECT_EQ(line.answer(10).wait, 4 * 30s);
+    EXPECT_EQ(line.answer(10).wait->likely, 4 * 30s);
+}
+
+TEST(LineView, NobodyIsToldAWaitWhileNobodyIsLetIn) {
+    using Action = command::LifecycleAction;
+    TestLine line{test_settings(rules_with_slots(1))};
+    line.enter_all(1, 3);
+    ASSERT_TRUE(line.answer(3).wait);
+    const auto no_wait = [&] { return line.answer(3).position == 2 && !line.answer(3).wait; };
+    ASSERT_TRUE(line.change(Action::kPause));
+    EXPECT_TRUE(no_wait());
+    ASSERT_TRUE(line.change(Action::kResume));
+    EXPECT_FALSE(no_wait());
+    line.stop_admission(true);
+    EXPECT_TRUE(no_wait());
+    line.stop_admission(false);
+    line.limit(0);
+    EXPECT_TRUE(no_wait());
+    line.limit(1);
+    line.apply({fact::SoldOutSet{true}});
+    EXPECT_TRUE(no_wait());
+}
+
+TEST(LineView, BeforeTheOpeningThereIsAPlaceAndNoWait) {
+    EventSettings settings = test_settings(rules_with_slots(1));
+    settings.order = OrderPolicy::kFifo;
+    settings.opens_at = kOpensAt + 1h;
+    LineView view{std::make_shared<const EventSettings>(settings)};
+    view.apply(fact::LifecycleChanged{Lifecycle::kLobby}, kOpensAt);
+    view.apply(fact::Joined{test_guest(1)}, kOpensAt);
+    EXPECT_EQ(view.answer(Number{1}, kOpensAt).position, 1u);
+    EXPECT_FALSE(view.answer(Number{1}, kOpensAt).wait);
 }
 
 TEST(LineView, TheLastMinuteForgetsOlderAdmissions) {

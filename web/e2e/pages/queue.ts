@@ -1,3 +1,4 @@
+import { fill } from "../../src/core/words";
 import * as catalogue from "../../src/words/queue";
 import { until } from "../harness/until";
 import { like } from "../harness/words";
@@ -38,6 +39,18 @@ export class Queue {
 
   get turnNote() {
     return this.page.getByRole("heading", { name: this.words.turn });
+  }
+
+  /** The label of the estimate. */
+  get wait() {
+    return this.page.getByText(this.words.wait, { exact: true });
+  }
+
+  /** The sentence about seats that names so many ahead and so many inside. */
+  odds(ahead: number, inside: number) {
+    const people = (n: number) => fill(this.words.people, { n });
+    const others = fill(this.words.oddsBoth, { ahead: people(ahead), inside: people(inside) });
+    return this.page.getByText(others);
   }
 
   get pausedNote() {

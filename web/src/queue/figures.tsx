@@ -48,12 +48,13 @@ export function LobbyFigures({ answer, event }: { answer: QueueAnswer; event: Sa
 
 export function Figures({ answer }: { answer: QueueAnswer }) {
   const { ahead, behind, seatsFree, seatsMayReturn } = answer;
+  const wait = waitWords(answer);
   const inside = { n: number(answer.active), max: number(answer.maxActive) };
   return (
     <dl class="figures">
       {ahead !== null && <Figure label={words.ahead}>{number(ahead)}</Figure>}
       {behind !== null && <Figure label={words.behind}>{number(behind)}</Figure>}
-      {ahead !== null && <Figure label={words.wait}>{waitWords(answer)}</Figure>}
+      {wait !== null && <Figure label={words.wait}>{wait}</Figure>}
       <Figure label={words.perMinute}>{number(answer.admittedPerMinute)}</Figure>
       <Figure label={words.inside}>{fill(words.insideOf, inside)}</Figure>
       {seatsFree !== undefined && (

@@ -34,7 +34,7 @@ describe("the wait in words", () => {
     expect(waitWords({ estimatedWait: 600 })).toBe("about 10 min");
   });
 
-  it("says so where it is not known", () => {
-    expect(waitWords({ estimatedWait: null })).toBe("not known yet");
+  it("is silent where it is not known", () => {
+    expect(waitWords({ estimatedWait: null })).toBeNull();
   });
 });

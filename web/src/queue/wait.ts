@@ -25,14 +25,14 @@ function inMinutes(low: number, high: number): string {
   return a === b ? fill(words.waitAbout, { b }) : fill(words.waitMinutes, { a, b });
 }
 
-/** The wait as a range: low rounded down and high rounded up, so that it holds. */
+/** The wait as a range: low rounded down and high rounded up, so that it holds. Null: none is known. */
 export function waitWords(
   answer: Pick<QueueAnswer, "estimatedWait" | "estimatedWaitRange">,
-): string {
+): string | null {
   const one = answer.estimatedWait;
   const [low, high] = answer.estimatedWaitRange ?? [one, one];
   if (low === null || high === null || low === undefined || high === undefined)
-    return words.waitUnknown;
+    return null;
   if (high >= DAY_S) return words.waitDay;
   if (high < MINUTE_S) return words.waitUnderMinute;
   return high >= HOURS_FROM_S ? inHours(low, high) : inMinutes(low, high);
