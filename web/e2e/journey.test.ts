@@ -25,15 +25,40 @@ describe.each<Language>(["en", "ko"])("a buyer (%s)", (language) => {
     await buyer.seats.review();
     const order = await (await buyer.review.pay()).approve();
     const number = await order.paid();
+    const { code } = order;
     expect(await sale.seatCounts()).toMatchObject({ sold: 2, free: 18 });
     await order.toBooking();
     const booking = new Booking(buyer.visit);
     await booking.shown(number);
     await booking.refund();
     await booking.givenBack.waitFor();
+    await booking.void();
     await until("the seats are free again", async () => (await sale.seatCounts())["free"] === 20);
     await booking.openList();
     await buyer.page.getByRole("link", { name: TITLE }).waitFor();
+    await booking.listed("ticketsBack", { n: 2 });
+    await buyer.visit.go(`/payment/${code}`);
+    await order.heading("paidBack").waitFor();
+  });
+
+  it("who gives one of two seats back sees what is left", async () => {
+    const sale = await Sale.open(on.server, { event: `part-${language}` });
+    const buyer = await Buyer.inside(on, sale, language);
+    await buyer.seats.takeBest(2);
+    await buyer.seats.review();
+    const order = await (await buyer.review.pay()).approve();
+    const number = await order.paid();
+    const { code } = order;
+    await order.toBooking();
+    const booking = new Booking(buyer.visit);
+    await booking.shown(number);
+    await booking.refund(1);
+    await booking.shown(number); // The other seat still goes in.
+    await booking.paidInTheEnd("156,000");
+    await booking.openList();
+    await booking.listed("ticketsLeft", { left: 1, n: 2 });
+    await buyer.visit.go(`/payment/${code}`);
+    await order.heading("paidPart").waitFor();
   });
 
   it("whose card is declined keeps the seats and pays again", async () => {

@@ -66,10 +66,16 @@ json::object order_row(const KnownOrder& known) {
     row["state"] = payment::to_word(order.state);
     if (order.ended) row["reason"] = payment::to_word(*order.ended);
     row["performance"] = known.performance();
+    const auto seat_name = known.seat_name();
     json::array seats;
-    for (const payment::QuoteLine& line : order.quote.lines)
-        seats.emplace_back(known.seat_name()(line.chosen.seat));
+    json::array back;
+    for (const payment::QuoteLine& line : order.quote.lines) {
+        const std::string seat{seat_name(line.chosen.seat)};
+        seats.emplace_back(seat);
+        if (order.given_back(line.chosen.seat)) back.emplace_back(seat);
+    }
     row["seats"] = std::move(seats);
+    row["givenBack"] = std::move(back);
     row["total"] = order.quote.total.amount;
     row["currency"] = order.quote.total.currency.text();
     if (!order.attempts.empty())

@@ -45,6 +45,15 @@ TEST_F(AdminOrderList, SaysWhatAnOrderIsAboutAndNotWho) {
     EXPECT_EQ(row.at("guest").as_string().size(), 32u);
 }
 
+TEST_F(AdminOrderList, SaysWhichSeatsWereGivenBack) {
+    const auto id = shop().paid(shop().let_in(1), {"A-1", "A-2"});
+    shop().refunded(id, {"A-1"});
+    counter.refresh();
+    const auto row = get("orders").json().at("orders").at(0);
+    EXPECT_EQ(boost::json::serialize(row.at("seats")), R"(["A-1","A-2"])");
+    EXPECT_EQ(boost::json::serialize(row.at("givenBack")), R"(["A-1"])");
+}
+
 TEST_F(AdminOrderList, IsNarrowedByState) {
     const auto paid = shop().paid(shop().let_in(1), {"A-1"});
     shop().paying(shop().let_in(2), {"A-2"});

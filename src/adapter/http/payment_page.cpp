@@ -52,7 +52,7 @@ class OrderPageWriter {
     std::string news() const {
         switch (order_.state) {
             case OrderState::kPaid:
-                return note("turn", words_.paid);
+                return paid();
             case OrderState::kHeld:
                 return note("bad", words_.declined) + note("", advice());
             case OrderState::kPaying:
@@ -66,6 +66,11 @@ class OrderPageWriter {
         }
         return note("bad", words_.ended) +
                (order_.ended ? note("", words_for(*order_.ended, page_.language)) : "");
+    }
+
+    std::string paid() const {
+        if (seats(false).empty()) return note("bad", words_.paid_back);
+        return note("turn", seats(true).empty() ? words_.paid : words_.paid_part);
     }
 
     std::string_view advice() const {
@@ -90,16 +95,37 @@ class OrderPageWriter {
         std::string html = R"(<div class="card"><dl>)";
         if (page_.copy.booking) html += row(words_.booking, to_text(*page_.copy.booking));
         html += row(words_.order, to_text(order_.code));
-        const auto seat_name = seat_names(page_.context, order_);
-        std::string seats;
-        for (const payment::QuoteLine& line : order_.quote.lines)
-            seats += (seats.empty() ? "" : ", ") + escape_html(seat_name(line.chosen.seat));
-        html += row(words_.seats, seats);
+        const std::string left = seats(false);
+        const std::string back = seats(true);
+        if (!left.empty()) html += row(words_.seats, left);
+        if (!back.empty()) html += row(words_.seats_back, back);
         html += row(words_.total, money_text(order_.quote.total, page_.language));
+        if (!back.empty()) html += row(words_.total_left, money_text(left_paid(), page_.language));
         if (order_.guests_turn())
             html += row(words_.until,
                         time_element(guest_deadline(page_.context, order_), settings_.time_zone));
         return html + "</dl></div>\n";
+    }
+
+    // Of a paid order either those that are still the guest's or those that were given back.
+    std::string seats(bool back) const {
+        const auto seat_name = seat_names(page_.context, order_);
+        std::string names;
+        for (const payment::QuoteLine& line : order_.quote.lines) {
+            const payment::SeatIndex seat = line.chosen.seat;
+            const bool gone = order_.state == OrderState::kPaid && order_.given_back(seat);
+            if (gone == back) names += (names.empty() ? "" : ", ") + escape_html(seat_name(seat));
+        }
+        return names;
+    }
+
+    // Without a charge too many, which is refunded without seats and was never in the total.
+    payment::Money left_paid() const {
+        payment::Money left = order_.quote.total;
+        for (const payment::Refund& refund : order_.refunds)
+            if (!refund.quote.seats.empty() && refund.state != payment::RefundState::kFailed)
+                left.amount -= refund.quote.amount.amount;
+        return left;
     }
 
     std::string refunds() const {

@@ -81,6 +81,30 @@ TEST_F(OrderPageTest, MoneyOnItsWayBackIsShown) {
     EXPECT_TRUE(page(order).reads("12,000 won: on its way"));
 }
 
+TEST_F(OrderPageTest, WhatIsLeftIsShownAfterAPartWasGivenBack) {
+    const std::string order = paid_order();
+    post("/api/payment/cancel", mine_,
+         R"({"orderId":")" + order + R"(","seats":["A1"],"amount":12000,"currency":"KRW"})");
+    const auto answer = page(order);
+    EXPECT_TRUE(answer.reads("<dt>Seats</dt><dd>A2</dd>"));
+    EXPECT_TRUE(answer.reads("<dt>Given back</dt><dd>A1</dd>"));
+    EXPECT_TRUE(answer.reads("<dt>Paid in the end</dt><dd>12,000 won</dd>"));
+    EXPECT_TRUE(answer.reads("The others are booked."));
+    EXPECT_TRUE(page(order, "ko").reads("<dt>취소된 좌석</dt><dd>A1</dd>"));
+}
+
+TEST_F(OrderPageTest, ABookingGivenBackWhollyIsNoLongerBooked) {
+    const std::string order = paid_order();
+    post("/api/payment/cancel", mine_,
+         R"({"orderId":")" + order + R"(","seats":["A1","A2"],"amount":24000,"currency":"KRW"})");
+    const auto answer = page(order);
+    EXPECT_FALSE(answer.reads("Your seats are booked."));
+    EXPECT_TRUE(answer.reads("no longer valid at the door"));
+    EXPECT_TRUE(answer.reads("<dt>Given back</dt><dd>A1, A2</dd>"));
+    EXPECT_FALSE(answer.reads("<dt>Seats</dt>"));
+    EXPECT_TRUE(page(order, "ko").reads("이 예매로는 입장할 수 없습니다"));
+}
+
 TEST_F(OrderPageTest, TextFromPeopleIsOnlyText) {
     const auto answer = page(order_of(mine_));
     EXPECT_TRUE(answer.reads("&lt;b&gt;demo&lt;/b&gt;"));

@@ -13,9 +13,13 @@ struct OrderWords {
     std::string_view order;
     std::string_view booking;
     std::string_view seats;
+    std::string_view seats_back;
     std::string_view total;
+    std::string_view total_left;
     std::string_view until;
     std::string_view paid;
+    std::string_view paid_part;  // Some of its seats were given back since,
+    std::string_view paid_back;  // or all of them.
     std::string_view declined;
     std::string_view at_page;
     std::string_view confirming;

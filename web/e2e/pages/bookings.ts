@@ -1,4 +1,8 @@
+import { expect } from "vitest";
+
+import { fill } from "../../src/core/words";
 import * as catalogue from "../../src/words/bookings";
+import * as payment from "../../src/words/payment";
 import { like } from "../harness/words";
 import type { Visit } from "./visit";
 
@@ -19,22 +23,42 @@ export class Booking {
     await this.page.getByRole("button", { name: this.words.print }).waitFor();
   }
 
-  /** Opens the refund and asks for its sum; gives the button that would do it. */
-  async previewRefund() {
+  /** Opens the refund of so many seats (all where no number is given); gives the button for it. */
+  async previewRefund(count?: number) {
     await this.page.getByText(this.words.refundOpen).click();
+    const seats = await this.page.getByRole("checkbox").all();
+    for (const seat of seats.slice(count ?? seats.length)) await seat.uncheck();
     await this.page.getByRole("button", { name: this.words.preview }).click();
     const confirm = this.page.getByRole("button", { name: like(this.words.confirm) });
     await confirm.waitFor();
     return confirm;
   }
 
-  async refund(): Promise<void> {
-    await (await this.previewRefund()).click();
+  async refund(count?: number): Promise<void> {
+    await (await this.previewRefund(count)).click();
     await this.page.getByText(like(this.words.done)).waitFor();
   }
 
   get givenBack() {
     return this.page.getByText(this.words.states.back, { exact: true }).first();
+  }
+
+  /** Nothing of it is for the door or for the calendar. */
+  async void(): Promise<void> {
+    await this.page.getByText(this.words.void).waitFor();
+    for (const name of [this.words.print, this.words.calendar])
+      expect(await this.page.getByRole("button", { name }).count()).toBe(0);
+    expect(await this.page.getByText(this.words.show).count()).toBe(0);
+  }
+
+  /** What the receipt says was paid after refunds. */
+  async paidInTheEnd(amount: string): Promise<void> {
+    const name = payment[this.visit.language].paidInTheEnd;
+    await this.page.getByText(name).locator("..").getByText(amount).waitFor();
+  }
+
+  async listed(text: "ticketsLeft" | "ticketsBack", values: Record<string, number>): Promise<void> {
+    await this.page.getByText(fill(this.words[text], values)).waitFor();
   }
 
   /** The list of this browser's bookings. */

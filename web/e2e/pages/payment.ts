@@ -101,7 +101,7 @@ export class Order {
     return this;
   }
 
-  heading(text: "paid" | "stopped" | "waiting" | "confirming" | "unknown" | "ended") {
+  heading(text: "paid" | "paidPart" | "paidBack" | "stopped" | "waiting" | "confirming" | "unknown" | "ended") {
     return this.page.getByRole("heading", { name: words(this.visit)[text] });
   }
 

@@ -46,6 +46,11 @@ function Search({ eventKey, initial }: { eventKey: string; initial: string }) {
   );
 }
 
+const givenBackText = ({ seats, givenBack }: OrderRow): string =>
+  givenBack.length === seats.length
+    ? words.givenBack
+    : fill(words.partGivenBack, { seats: givenBack.join(", ") });
+
 function Row({
   row,
   eventKey,
@@ -63,6 +68,7 @@ function Row({
       <td class="brief">{row.booking ?? "–"}</td>
       <td>
         <Chip level={LEVELS[row.state]}>{words.states[row.state]}</Chip>
+        {row.givenBack.length > 0 && <span class="small"> {givenBackText(row)}</span>}
       </td>
       <td>{row.seats.join(", ")}</td>
       <td class="num">{money(row.total, row.currency)}</td>

@@ -1,34 +1,21 @@
 import { describe, expect, it } from "vitest";
 
-import type { Order, Refund } from "../payment/sale";
-import { byTime, paidFor, seatsLeft, standing } from "./booking";
+import { booked, refund } from "../payment/test_order";
+import { byTime, paidFor, rowTexts } from "./booking";
 
-const line = (seat: string) => ({ seat, grade: "R", type: "adult", price: 1000, fees: 100 });
-const refund = (state: Refund["state"], seats: string[]): Refund => ({
-  state, seats, why: "guest_wish", requestedAt: "2026-11-15T11:00:00Z", deductions: [], amount: 1, currency: "KRW",
-});
-const booked = (refunds: Refund[]): Order => ({
-  orderId: "O-1",
-  eventId: "demo",
-  performanceId: "p",
-  state: "paid",
-  attempt: 1,
-  attemptsLeft: 0,
-  quote: { lines: [line("A"), line("B")], orderFees: 0, total: 2200, currency: "KRW" },
-  refunds,
-  serverTime: "2026-11-15T11:00:00Z",
-});
-
-describe("a booking", () => {
-  it("has the seats that were not given back, also while the money is on its way", () => {
-    expect(seatsLeft(booked([refund("requested", ["A"])]))).toEqual(["B"]);
-    expect(standing(booked([refund("done", ["A"])]))).toBe("part");
-    expect(standing(booked([refund("done", ["A"]), refund("unknown", ["B"])]))).toBe("back");
+describe("a booking in the list", () => {
+  it("names its seats and what they cost", () => {
+    expect(rowTexts(booked([]))).toEqual(["2 seats", "₩2,200"]);
   });
 
-  it("does not get its seats again because the money could not be sent yet", () => {
-    expect(standing(booked([refund("failed", ["A", "B"])]))).toBe("back");
-    expect(standing(booked([]))).toBe("booked");
+  it("names what is left after a part was given back", () => {
+    expect(rowTexts(booked([refund("done", ["A"], 900)]))).toEqual(["1 of 2 seats left", "₩1,300"]);
+  });
+
+  it("names what went back when nothing is left", () => {
+    expect(rowTexts(booked([refund("sent", ["A", "B"], 2000)]))).toEqual([
+      "2 seats given back", "₩2,000 refunded",
+    ]);
   });
 });
 

@@ -1,20 +1,31 @@
 import type { Value } from "../core/api";
+import { money } from "../core/format";
+import { fill } from "../core/words";
+import { moneyBack, seatsLeft, standing } from "../payment/left";
 import type { Order } from "../payment/sale";
-import { givenBack } from "../payment/sale";
+import { words } from "../words/bookings";
 
 export type Preview = Value<"/api/payment/refund-preview", "get">;
-export type Standing = "booked" | "part" | "back";
 
-/** The seats that are still the guest's. */
-export const seatsLeft = (order: Order): string[] => {
-  const back = givenBack(order);
-  return order.quote.lines.map(({ seat }) => seat).filter((seat) => !back.has(seat));
-};
-
-export function standing(order: Order): Standing {
-  const left = seatsLeft(order).length;
-  if (left === order.quote.lines.length) return "booked";
-  return left === 0 ? "back" : "part";
+/** What a list says of a booking: the seats and the money that are left of it. */
+export function rowTexts(order: Order): string[] {
+  const n = order.quote.lines.length;
+  const { total, currency } = order.quote;
+  const back = moneyBack(order);
+  switch (standing(order)) {
+    case "booked":
+      return [fill(words.tickets, { n }), money(total, currency)];
+    case "part":
+      return [
+        fill(words.ticketsLeft, { left: seatsLeft(order).length, n }),
+        money(total - back, currency),
+      ];
+    case "back":
+      return [
+        fill(words.ticketsBack, { n }),
+        fill(words.moneyBack, { amount: money(back, currency) }),
+      ];
+  }
 }
 
 /** What was paid for the seats of a preview: what comes back, and all that is kept of it. */

@@ -9,16 +9,16 @@ import { download } from "../core/download";
 import { ErrorNotice, Frame, Moment, pathTo } from "../core/page";
 import { fill, language } from "../core/words";
 import { contractText } from "../payment/contract";
-import { EventFacts, SeatLines } from "../payment/receipt";
+import { seatsLeft, standing } from "../payment/left";
+import { EventFacts, OrderLines } from "../payment/receipt";
 import { Refunds } from "../payment/refunds";
 import type { Event, Order } from "../payment/sale";
-import { givenBack, performanceOf } from "../payment/sale";
+import { performanceOf } from "../payment/sale";
 import { useOrder } from "../payment/use_order";
 import type { SaleNames } from "../payment/use_sale";
 import { useSale } from "../payment/use_sale";
 import { words } from "../words/bookings";
 import { words as payWords } from "../words/payment";
-import { seatsLeft, standing } from "./booking";
 import { GiveBack } from "./give_back";
 import { calendarFile } from "./ics";
 
@@ -51,10 +51,14 @@ function keepContract(order: Order, event: Event, names: SaleNames): void {
 function Actions({ order, event, names }: { order: Order; event: Event; names: SaleNames }) {
   return (
     <p class="more-actions no-print">
-      <button type="button" class="quiet" onClick={() => print()}>{words.print}</button>
-      <button type="button" class="quiet" onClick={() => keepCalendar(order, event, names)}>
-        {words.calendar}
-      </button>
+      {standing(order) !== "back" && (
+        <>
+          <button type="button" class="quiet" onClick={() => print()}>{words.print}</button>
+          <button type="button" class="quiet" onClick={() => keepCalendar(order, event, names)}>
+            {words.calendar}
+          </button>
+        </>
+      )}
       <button type="button" class="quiet" onClick={() => keepContract(order, event, names)}>
         {words.contract}
       </button>
@@ -63,8 +67,7 @@ function Actions({ order, event, names }: { order: Order; event: Event; names: S
 }
 
 function Ticket({ order, names }: { order: Order; names: SaleNames }) {
-  const { event, nameOf, gradeOf } = names;
-  const back = givenBack(order);
+  const { event } = names;
   const state = standing(order);
   return (
     <article class="card ticket">
@@ -79,16 +82,11 @@ function Ticket({ order, names }: { order: Order; names: SaleNames }) {
       </p>
       {event && <EventFacts event={event} performanceId={order.performanceId} />}
       <h2>{words.seats}</h2>
-      <SeatLines
-        quote={order.quote}
-        nameOf={nameOf}
-        gradeOf={gradeOf}
-        markOf={({ seat }) => (back.has(seat) ? words.givenBack : null)}
-      />
+      <OrderLines order={order} names={names} />
       {order.paidAt && (
         <p class="soft small">{words.paidAt} <Moment at={order.paidAt} zone={event?.timeZone} /></p>
       )}
-      <p class="soft small">{words.show}</p>
+      {state === "back" ? <p class="note bad">{words.void}</p> : <p class="soft small">{words.show}</p>}
       {event && <Actions order={order} event={event} names={names} />}
     </article>
   );

@@ -5,13 +5,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { ApiError } from "../core/api";
 import { call } from "../core/api";
 import { clock } from "../core/clock";
-import { money } from "../core/format";
 import { ErrorNotice, Frame, Moment, pathTo } from "../core/page";
 import { fill } from "../core/words";
+import { standing } from "../payment/left";
 import type { Event, Order } from "../payment/sale";
 import { performanceOf } from "../payment/sale";
 import { words } from "../words/bookings";
-import { byTime, standing } from "./booking";
+import { byTime, rowTexts } from "./booking";
 
 type Events = ReadonlyMap<string, Event>;
 type Found = { at: "loading" } | { at: "failed"; error: ApiError } | { at: "there"; orders: Order[] };
@@ -46,7 +46,6 @@ function useBookings() {
 function Row({ order, event }: { order: Order; event: Event | undefined }) {
   const performance = performanceOf(event ?? null, order.performanceId);
   const number = order.bookingNumber ?? "";
-  const { lines, total, currency } = order.quote;
   return (
     <li class="card booking-row">
       <h2><a href={pathTo(`/bookings/${number}`)}>{event?.title ?? fill(words.booking, { number })}</a></h2>
@@ -58,8 +57,7 @@ function Row({ order, event }: { order: Order; event: Event | undefined }) {
         </p>
       )}
       <p class="soft">
-        {fill(words.tickets, { n: lines.length })}
-        {" · "}{money(total, currency)}{" · "}
+        {rowTexts(order).map((text) => `${text} · `)}
         <strong class={`standing ${standing(order)}`}>{words.states[standing(order)]}</strong>
       </p>
       <p class="soft small">{fill(words.booking, { number })}</p>

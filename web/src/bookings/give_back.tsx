@@ -4,9 +4,10 @@ import type { ApiError } from "../core/api";
 import { money } from "../core/format";
 import { ErrorNotice } from "../core/page";
 import { fill } from "../core/words";
+import { seatsLeft } from "../payment/left";
 import { words } from "../words/bookings";
 import type { Preview } from "./booking";
-import { paidFor, seatsLeft } from "./booking";
+import { paidFor } from "./booking";
 import type { GiveBackEnds } from "./use_give_back";
 import { useGiveBack } from "./use_give_back";
 

@@ -7,10 +7,11 @@ import { ErrorNotice, Frame, ownPath, pathTo, pathValue, show, Spoken } from "..
 import { language } from "../core/words";
 import { words } from "../words/payment";
 import { contractText } from "./contract";
+import { standing } from "./left";
 import type { StateProps } from "./order_actions";
 import { Ended, Held, Paid, Paying, Unknown } from "./order_states";
 import { headline, isSettling } from "./order_words";
-import { EventFacts, SeatLines } from "./receipt";
+import { EventFacts, OrderLines } from "./receipt";
 import { Refunds } from "./refunds";
 import { languageBefore } from "./remember";
 import type { Order } from "./sale";
@@ -23,6 +24,11 @@ const code = pathValue("/payment/{order}");
 const LOOKS: Record<Order["state"], string> = {
   held: "bad", paying: "", awaiting_deposit: "", unknown: "bad", paid: "good", ended: "",
 };
+
+function lookOf(order: Order, now: number): string {
+  const givenBack = order.state === "paid" && standing(order) === "back";
+  return givenBack || isSettling(order, now) ? "" : LOOKS[order.state];
+}
 
 function News(props: StateProps) {
   switch (props.order.state) {
@@ -51,14 +57,14 @@ function keepContract(order: Order, { event, nameOf }: SaleNames): void {
 }
 
 function Details({ order, names }: { order: Order; names: SaleNames }) {
-  const { event, nameOf, gradeOf } = names;
+  const { event, nameOf } = names;
   return (
     <>
       <Refunds refunds={order.refunds} zone={event?.timeZone} nameOf={nameOf} />
       <section class="card" aria-labelledby="order">
         <h2 id="order">{words.order} <span class="code">{order.orderId}</span></h2>
         {event && <EventFacts event={event} performanceId={order.performanceId} />}
-        <SeatLines quote={order.quote} nameOf={nameOf} gradeOf={gradeOf} />
+        <OrderLines order={order} names={names} />
         {event && order.state !== "ended" && (
           <button type="button" class="quiet" onClick={() => keepContract(order, names)}>
             {words.contract}
@@ -99,7 +105,7 @@ function OrderPage() {
       {!order && !error && <p class="loading">{words.loading}</p>}
       {order && (
         <>
-          <section class={`card news ${isSettling(order, now) ? "" : LOOKS[order.state]}`}>
+          <section class={`card news ${lookOf(order, now)}`}>
             <h1>{title}</h1>
             <News key={`${order.state}-${order.attempt}`} {...{ order, event: names.event, note, ask }} />
           </section>

@@ -5,6 +5,7 @@ import { timeOfDay } from "../core/format";
 import { pathTo } from "../core/page";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
+import { standing } from "./left";
 import type { StateProps } from "./order_actions";
 import { Cancel, PayButton } from "./order_actions";
 import { askedUntil, attemptsText, declineText, endTexts, isSettling } from "./order_words";
@@ -86,8 +87,14 @@ export function Paid({ order }: StateProps) {
           <strong class="number">{number}</strong>
         </p>
       )}
-      <h2>{words.next}</h2>
-      <p>{words.nextText}</p>
+      {standing(order) === "back" ? (
+        <p>{words.backText}</p>
+      ) : (
+        <>
+          <h2>{words.next}</h2>
+          <p>{words.nextText}</p>
+        </>
+      )}
       <a class="button whole" href={pathTo(number ? `/bookings/${number}` : "/bookings")}>
         {number ? words.toBooking : words.toBookings}
       </a>

@@ -12,6 +12,7 @@ import {
   typeName,
 } from "./order_words";
 import type { Order } from "./sale";
+import { booked, refund } from "./test_order";
 
 const order = (over: Partial<Order>): Order => ({
   orderId: "O-1",
@@ -109,5 +110,13 @@ describe("the refund table in words", () => {
 
   it("says where it is decided when the table is not told", () => {
     expect(refundRules(undefined, "KRW")).toEqual([en.refundUnlisted]);
+  });
+});
+
+describe("the headline of a paid order", () => {
+  it("does not speak of booked seats that were given back", () => {
+    expect(headline(booked([]), 0)).toBe(en.paid);
+    expect(headline(booked([refund("done", ["A"])]), 0)).toBe(en.paidPart);
+    expect(headline(booked([refund("sent", ["A", "B"])]), 0)).toBe(en.paidBack);
   });
 });

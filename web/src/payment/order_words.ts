@@ -1,6 +1,7 @@
 import { money } from "../core/format";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
+import { standing } from "./left";
 import type { Order, Refund, RefundTable } from "./sale";
 import { isConfirming } from "./sale";
 
@@ -48,6 +49,8 @@ export function isSettling(order: Order, now: number): boolean {
   return order.state === "unknown" && since !== null && now - since < SETTLES_MS;
 }
 
+const PAID = { booked: words.paid, part: words.paidPart, back: words.paidBack };
+
 /** What an order's page says first. */
 export function headline(order: Order, now: number): string {
   switch (order.state) {
@@ -59,7 +62,7 @@ export function headline(order: Order, now: number): string {
     case "unknown":
       return isSettling(order, now) ? words.settling : words.unknown;
     case "paid":
-      return words.paid;
+      return PAID[standing(order)];
     case "ended":
       return words.ended;
   }

@@ -4,9 +4,11 @@ import { money } from "../core/format";
 import { Moment } from "../core/page";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
+import { moneyBack } from "./left";
 import { typeName } from "./order_words";
-import type { Event, Line, Quote } from "./sale";
-import { performanceOf } from "./sale";
+import type { Event, Line, Order, Quote } from "./sale";
+import { givenBack, performanceOf } from "./sale";
+import type { SaleNames } from "./use_sale";
 
 interface SeatLinesProps {
   quote: Quote;
@@ -59,6 +61,29 @@ export function SeatLines({ quote, nameOf, gradeOf, typeOf, markOf }: SeatLinesP
           <dd>{amount(quote.total)}</dd>
         </div>
       </dl>
+    </>
+  );
+}
+
+/** The seats of an order as they stand: which were given back, and what was paid in the end. */
+export function OrderLines({ order, names }: { order: Order; names: SaleNames }) {
+  const { quote, state } = order;
+  const back = state === "paid" ? givenBack(order) : new Set<string>();
+  const amount = (value: number) => money(value, quote.currency);
+  return (
+    <>
+      <SeatLines
+        quote={quote}
+        nameOf={names.nameOf}
+        gradeOf={names.gradeOf}
+        markOf={({ seat }) => (back.has(seat) ? words.givenBack : null)}
+      />
+      {back.size > 0 && (
+        <dl class="sums">
+          <div><dt>{words.refund}</dt><dd>−{amount(moneyBack(order))}</dd></div>
+          <div class="total"><dt>{words.paidInTheEnd}</dt><dd>{amount(quote.total - moneyBack(order))}</dd></div>
+        </dl>
+      )}
     </>
   );
 }
