@@ -1,9 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
+import { en as office } from "../src/words/admin_office";
+import { Guest } from "./harness/guest";
 import { Sale } from "./harness/sale";
 import { stage } from "./harness/stage";
 import { Buyer } from "./pages/buyer";
+import { Console } from "./pages/console";
 import { DemoPay, Order } from "./pages/payment";
 
 const on = stage();
@@ -54,6 +57,30 @@ describe("with the keyboard alone", () => {
     await press(page, order.bookingLink);
     await page.getByText(number).first().waitFor();
     expect(await sale.seatCounts()).toMatchObject({ sold: 1 });
+  });
+
+  it("an operator keeps a guest out and lets it join again", async () => {
+    const sale = await Sale.open(on.server, { event: "deny", line: { maxActive: 0 } });
+    const guest = await new Guest(on.server.origin, sale.event).enter();
+    const console = await new Console(await on.browsers.page(), on.server).signIn();
+    await (await console.choose(sale.event)).open("lists");
+    const { page } = console;
+    await tabTo(page, page.getByRole("textbox", { name: office.lists.pasteDenied }));
+    await page.keyboard.type(guest.visitor);
+    await press(page, console.button(office.lists.deny));
+    const dialog = page.getByRole("dialog");
+    await tabTo(page, dialog.getByRole("textbox"));
+    await page.keyboard.type(`${sale.event} 1`);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    expect((await guest.call("POST", "/api/queue/enter", { eventId: sale.event })).status).toBe(403);
+    await press(page, page.getByRole("button", { name: console.words.undo }));
+    await dialog.getByText(console.changes.undeny.title).waitFor();
+    const agree = dialog.getByRole("button", { name: console.words.dialog.agree });
+    await expect.poll(() => isFocused(agree)).toBe(true);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await guest.enter();
   });
 
   it("the first Tab of every page offers to skip to its content", async () => {

@@ -18,10 +18,12 @@ import {
   askAgain,
   block,
   cancelOrder,
+  deny,
   refund,
   release,
   revoke,
   unblock,
+  undeny,
 } from "./changes_desk";
 import type { EventDetails, Sale } from "./types";
 
@@ -121,6 +123,20 @@ describe("what cannot be undone", () => {
   ])("%s has the event and the count typed", (_, change) => {
     expect(change.undo).toBeNull();
     expect(typed(change)).toBe("tour 7");
+  });
+
+  it("a deny list is typed, and undone by taking its guests off again", () => {
+    const change = deny("tour", ["x", "y"]);
+    expect(typed(change)).toBe("tour 7");
+    expect(change.body).toEqual({ subjects: ["x", "y"], deny: true });
+    expect(change.undo?.body).toEqual({ subjects: ["x", "y"], deny: false });
+  });
+
+  it("who is taken off the deny list is put on it again only by typing", () => {
+    const change = undeny("tour", ["x"]);
+    expect(change.phrase).toBeUndefined();
+    expect(change.undo?.body).toEqual({ subjects: ["x"], deny: true });
+    expect(change.undo && typed(change.undo)).toBe("tour 7");
   });
 
   it("a refund has its sum typed and sends that sum", () => {

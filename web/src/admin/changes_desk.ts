@@ -89,6 +89,24 @@ export function revoke(key: string, who: Who, bar: boolean): Change {
   return { ...change, phrase: eventAndCount(key) };
 }
 
+function denial(key: string, subjects: string[], on: boolean): Change {
+  const text = on ? words.deny : words.undeny;
+  const path = "/api/admin/events/{key}/denied" as const;
+  const body = { subjects, deny: on };
+  return made({ text, unit: "guests", path, params: { key }, body });
+}
+
+/** The list is undone by taking them off it; places that ended stay ended, so it is typed. */
+export function deny(key: string, subjects: string[]): Change {
+  const undo = denial(key, subjects, false);
+  return { ...denial(key, subjects, true), phrase: eventAndCount(key), undo };
+}
+
+export function undeny(key: string, subjects: string[]): Change {
+  const undo = { ...denial(key, subjects, true), phrase: eventAndCount(key) };
+  return { ...denial(key, subjects, false), undo };
+}
+
 /** The sum is shown by the rehearsal, typed by the operator, and sent with the change. */
 export function refund(code: string, seats: string[], why: "guest" | "organiser"): Change {
   const asked = { why, ...(seats.length > 0 ? { seats } : {}) };

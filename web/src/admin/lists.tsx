@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 
-import { number } from "../core/format";
-import { fill } from "../core/words";
 import { words as common } from "../words/admin";
 import { words as all } from "../words/admin_office";
 import { addCodes, addToList } from "./changes_desk";
 import { ellipsis } from "./control";
+import { Deny } from "./deny";
 import { useDesk } from "./desk";
 import { newCodes, pasted } from "./paste";
+import { PasteHint } from "./paste_hint";
 import { Panel, Table, dayAndTime } from "./pieces";
 import { Revoke } from "./revoke";
 import type { EventDetails } from "./types";
@@ -55,16 +55,6 @@ function PhaseChoice({
       </select>
     </label>
   );
-}
-
-function PasteHint({ text }: { text: string }) {
-  const { entries, repeated, tooLong } = pasted(text);
-  const values = {
-    n: number(entries.length),
-    repeated: number(repeated),
-    tooLong: number(tooLong),
-  };
-  return <p class="soft small">{fill(words.counted, values)}</p>;
 }
 
 function Guests({ event, phase }: { event: EventDetails; phase: string }) {
@@ -164,6 +154,7 @@ export function Lists() {
         {phase?.who === "list" && <Guests event={event} phase={phase.id} />}
         {phase?.who === "code" && <Codes event={event} phase={phase.id} />}
         <Revoke event={event} />
+        <Deny event={event} />
       </div>
     </>
   );

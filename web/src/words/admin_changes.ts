@@ -123,6 +123,14 @@ export const en = {
     title: "End a guest's place and keep the guest out",
     about: "The place or admission ends and the guest cannot join again. It cannot be undone.",
   },
+  deny: {
+    title: "Put guests on the deny list",
+    about: "Their places and admissions end, and they cannot join this line until they are taken off the list.",
+  },
+  undeny: {
+    title: "Take guests off the deny list",
+    about: "They may join this line again, at its end.",
+  },
   refund: {
     title: "Refund",
     about: "The money goes back the way it came, and the seats come back by the event's policy. It cannot be undone.",
@@ -244,6 +252,14 @@ export const ko: Translated<typeof en> = {
   revokeAndBar: {
     title: "고객 순번 종료 및 차단",
     about: "순번 또는 입장이 끝나고 다시 들어올 수 없습니다. 되돌릴 수 없습니다.",
+  },
+  deny: {
+    title: "차단 명단에 추가",
+    about: "순번과 입장이 끝나며, 명단에서 빼기 전까지 이 대기열에 들어올 수 없습니다.",
+  },
+  undeny: {
+    title: "차단 명단에서 빼기",
+    about: "이 대기열의 맨 뒤에 다시 설 수 있습니다.",
   },
   refund: {
     title: "환불",

@@ -25,6 +25,15 @@ export const en = {
     kinds: { guest: "Guest id (as in orders)", subject: "Subject of the site's login", queueToken: "Queue token" },
     bar: "Keep the guest out from now on",
     end: "End the place",
+    denyList: "Deny list",
+    pasteDenied: "Paste guests to keep out, one a line",
+    denyKinds: {
+      visitor: "Each by the 32 hexadecimal digits of the visitor.",
+      site: "Each by the subject of the site's login.",
+    },
+    denyKept: "The server keeps only hashes and cannot show the list: keep a copy.",
+    deny: "Keep out",
+    undeny: "Let them join again",
   },
   statistics: {
     title: "What was sold",
@@ -218,6 +227,15 @@ export const ko: Translated<typeof en> = {
     kinds: { guest: "고객 ID(주문에 표시)", subject: "사이트 로그인 ID", queueToken: "대기 토큰" },
     bar: "앞으로 입장하지 못하게 하기",
     end: "순번 종료",
+    denyList: "차단 명단",
+    pasteDenied: "차단할 고객을 한 줄에 하나씩 붙여넣기",
+    denyKinds: {
+      visitor: "방문자 ID(16진수 32자리)로 입력합니다.",
+      site: "사이트 로그인 ID로 입력합니다.",
+    },
+    denyKept: "서버에는 해시만 남아 명단을 보여 드릴 수 없으니 사본을 보관하세요.",
+    deny: "차단",
+    undeny: "차단 해제",
   },
   statistics: {
     title: "판매 내역",
