@@ -36,7 +36,7 @@ describe.each<Language>(["en", "ko"])("a buyer (%s)", (language) => {
     await until("the seats are free again", async () => (await sale.seatCounts())["free"] === 20);
     await booking.openList();
     await buyer.page.getByRole("link", { name: TITLE }).waitFor();
-    await booking.listed("ticketsBack", { n: 2 });
+    await booking.listed("moneyBack", { amount: language === "ko" ? "312,000원" : "₩312,000" });
     await buyer.visit.go(`/payment/${code}`);
     await order.heading("paidBack").waitFor();
   });

@@ -57,7 +57,7 @@ export class Booking {
     await this.page.getByText(name).locator("..").getByText(amount).waitFor();
   }
 
-  async listed(text: "ticketsLeft" | "ticketsBack", values: Record<string, number>): Promise<void> {
+  async listed(text: "ticketsLeft" | "moneyBack", values: Record<string, string | number>): Promise<void> {
     await this.page.getByText(fill(this.words[text], values)).waitFor();
   }
 

@@ -66,7 +66,7 @@ function Row({
         <a href={hashOf({ event: eventKey, section: "orders", detail: row.order })}>{row.order}</a>
       </th>
       <td class="brief">{row.booking ?? "–"}</td>
-      <td>
+      <td class="brief">
         <Chip level={LEVELS[row.state]}>{words.states[row.state]}</Chip>
         {row.givenBack.length > 0 && <span class="small"> {givenBackText(row)}</span>}
       </td>

@@ -14,7 +14,7 @@ describe("a booking in the list", () => {
 
   it("names what went back when nothing is left", () => {
     expect(rowTexts(booked([refund("sent", ["A", "B"], 2000)]))).toEqual([
-      "2 seats given back", "₩2,000 refunded",
+      "2 seats", "refund ₩2,000",
     ]);
   });
 });

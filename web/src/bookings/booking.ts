@@ -22,7 +22,7 @@ export function rowTexts(order: Order): string[] {
       ];
     case "back":
       return [
-        fill(words.ticketsBack, { n }),
+        fill(words.tickets, { n }),
         fill(words.moneyBack, { amount: money(back, currency) }),
       ];
   }

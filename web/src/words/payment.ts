@@ -97,7 +97,7 @@ export const en = {
   paid: "Paid. Your seats are booked!",
   paidPart: "Some of your seats were given back",
   paidBack: "All of your seats were given back",
-  backText: "This booking is no longer valid at the door. How far the money is stands below.",
+  backText: "This booking is no longer valid at the door. Below you see how far the refund is.",
   givenBack: "Given back",
   paidInTheEnd: "Paid in the end",
   bookingNumber: "Booking number",
