@@ -47,8 +47,8 @@ SALE = [
            at_most=True),
 ]
 CLUSTER = [
-    Figure("redis-per-poll", "Redis commands / polls, 100,000 waiting, a full line, two schedulers", 0.001,
-           at_most=True),
+    Figure("redis-per-poll", "Redis commands that polls add / polls, 100,000 waiting, a full line",
+           0.0001, at_most=True),
     Figure("cluster-poll", "polls/s, cluster mode / embedded mode, 100,000 waiting", 0.9),
     Figure("cluster-join", "joins/s through a node's adapter to Redis, 1,024 in flight / "
            "unpipelined Lua INCR+ZADD/s, 64 clients", 2),
@@ -72,14 +72,15 @@ def chosen(names):
     return ids
 
 
-def row(figure_id, ours, peer):
+def row(figure_id, ours, peer, note=None):
     """From the slices of both sides (or one value each): medians, their ratio, and the verdict."""
     figure = BY_ID[figure_id]
     ours = statistics.median(ours) if isinstance(ours, list) else ours
     peer = statistics.median(peer) if isinstance(peer, list) else peer
     ratio = ours / peer
     return {"id": figure.id, "what": figure.what, "ours": round(ours, 3), "peer": round(peer, 3),
-            "ratio": round(ratio, 4), "bar": figure.bar, "holds": figure.holds(ratio)}
+            "ratio": round(ratio, 6), "bar": figure.bar, "holds": figure.holds(ratio),
+            **({"note": note} if note else {})}
 
 
 def failed_row(figure_id, error):
@@ -109,8 +110,10 @@ def table(rows):
             lines.append(f"{figure.id:<17} {one['error']}")
         else:
             lines.append(f"{figure.id:<17} {one['ours']:>12,.1f} {one['peer']:>12,.1f} "
-                         f"{one['ratio']:>8.{4 if one['ratio'] < 0.01 else 3}f}  "
+                         f"{one['ratio']:>8.{6 if one['ratio'] < 0.01 else 3}f}  "
                          f"{bar_text(figure):<8} "
                          f"{'yes' if one['holds'] else 'NO'}")
         lines.append(f"{'':<17}   {figure.what}")
+        if "note" in one:
+            lines.append(f"{'':<17}   {one['note']}")
     return "\n".join(lines)

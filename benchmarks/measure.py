@@ -11,6 +11,7 @@ from pathlib import Path
 import load
 from figures import row
 from machine import Failed, cpu_seconds, eventually, rss_bytes, run, say
+from paces import JOIN_SHARE, JOINS_PER_SECOND, POLL_SHARE, POLLS_PER_SECOND, lowered, pace
 from servers import EVENT, PROGRAMS, Line, Redis, nginx
 
 MANY = 1_000_000
@@ -19,7 +20,6 @@ TOKENS = 16_384  # Different guests who poll, from all over the line.
 REDIS_BYTES_PER_WAITER = 283
 IDLE_CONNECTIONS = 15_000
 IDLE_CONNECTION_BYTES = 2048
-POLLS_PER_SECOND = JOINS_PER_SECOND = 20_000
 JOINS_PER_SECOND_MAX = 150_000  # More than any slice can use up.
 
 
@@ -39,7 +39,9 @@ class Plan:
         """The line of a million, filled once in a run."""
         if self._many is None:
             say(f"filling a line with {MANY:,} guests")
-            cookies = self.slices * (self.joined_seconds + 1) * JOINS_PER_SECOND
+            # And for the second in which it is found out how many joins are served alone.
+            cookies = (self.slices * (self.joined_seconds + 1) * JOINS_PER_SECOND +
+                       JOINS_PER_SECOND_MAX)
             self._many = Line(self.folder / "many", MANY, TOKENS, cookies)
         return self._many
 
@@ -191,31 +193,49 @@ def seconds_to_load(folder):
 
 
 def polls_under_joins(plan):
+    poll_rate, join_rate = paces_under_joins(plan)
     # The log passes this more than once in every window.
-    settings = {"engine.wal_limit": 4 << 20,
+    settings = {"engine.wal_limit": max(1 << 20, (4 << 20) * join_rate // JOINS_PER_SECOND),
                 # A snapshot begins and ends in every window.
-                "engine.snapshot_facts": JOINS_PER_SECOND * plan.joined_seconds // 3}
+                "engine.snapshot_facts": join_rate * plan.joined_seconds // 3}
     ours, peer = [], []
     with plan.many().server(settings) as server:
         for index in range(plan.slices):
-            peer.append(paced_p99(server, plan.joined_seconds, 0))
+            peer.append(paced_p99(server, plan.joined_seconds, poll_rate))
             before = server.journal_stats()
-            ours.append(paced_p99(server, plan.joined_seconds, JOINS_PER_SECOND))
+            ours.append(paced_p99(server, plan.joined_seconds, poll_rate, join_rate))
             after = server.journal_stats()
             for count in ("snapshotsTaken", "checkpointsDone"):
                 if after[count] <= before[count]:
                     raise Failed(f"{count} did not grow while guests joined")
             tell("poll-under-joins", plan, index,
                  f"p99 {ours[-1]:.0f} us with joins, {peer[-1]:.0f} us without")
-    yield row("poll-under-joins", ours, peer)
+    yield row("poll-under-joins", ours, peer,
+              lowered(("polls", poll_rate, POLLS_PER_SECOND), ("joins", join_rate, JOINS_PER_SECOND)))
 
 
-def paced_p99(server, seconds, join_rate):
-    report = load.paced(server, seconds, POLLS_PER_SECOND, join_rate, join_rate * (seconds + 1))
-    for name, stream in report.items():
-        if stream["rate"] < 0.98 * POLLS_PER_SECOND:
-            raise Failed(f"only {stream['rate']:,.0f} {name}s/s got through")
+def paces_under_joins(plan):
+    """Polls and joins a second, by what the server serves of each alone."""
+    line = plan.many()
+    with line.server() as server:
+        polled = load.wrk_polls(server.url, 1, line.tokens_file)
+        joined = load.wrk_joins(server, 1, JOINS_PER_SECOND_MAX)
+    rates = [done["requests"] / done["seconds"] for done in (polled, joined)]
+    return (pace("poll-under-joins", "polls", POLLS_PER_SECOND, rates[0], POLL_SHARE),
+            pace("poll-under-joins", "joins", JOINS_PER_SECOND, rates[1], JOIN_SHARE))
+
+
+def paced_p99(server, seconds, poll_rate, join_rate=0):
+    report = load.paced(server, seconds, poll_rate, join_rate, join_rate * (seconds + 1))
+    check_rates(report, poll=poll_rate, join=join_rate)
     return report["poll"]["p99_us"]
+
+
+def check_rates(report, **wanted):
+    """A p99 means something only at the pace that was asked for."""
+    for name, rate in wanted.items():
+        if rate and report[name]["rate"] < 0.98 * rate:
+            raise Failed(f"only {report[name]['rate']:,.0f} of {rate:,} {name}s/s got through")
 
 
 def idle_connections(plan):

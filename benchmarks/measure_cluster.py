@@ -5,6 +5,7 @@ import statistics
 import subprocess
 import time
 from contextlib import ExitStack
+from dataclasses import dataclass
 
 import load
 from cluster_line import FULL, INSIDE, LineCluster, on_server_core
@@ -21,6 +22,7 @@ TOKENS = 4_096
 # Presence is told to Redis once in so many seconds for each guest, so shorter slices would count
 # all of that, or nothing.
 PRESENCE_SECONDS = 15
+SETTLE_SECONDS = 2  # What the last polls set going is over by then.
 LAG_BAR_MS = 300
 LAG_JOINS_IN_FLIGHT = 8  # Beside the changes that are timed: a line that grows.
 PEER_SCRIPT = ("local n = redis.call('INCR', KEYS[1]) "
@@ -76,16 +78,32 @@ class PollNode:
 
 
 def redis_per_poll(plan, cluster, queue):
-    commands, done = [], []
+    added, done = [], []
     for index in range(plan.long_slices):
-        before = cluster.commands()
-        done.append(load.wrk_polls(queue.url, PRESENCE_SECONDS, queue.everybody)["requests"])
-        # The first question itself was processed after it was answered.
-        commands.append(cluster.commands() - before - len(cluster.redis.nodes))
-        say(f"redis-per-poll: slice {index + 1} of {plan.long_slices}: {commands[-1]:,} commands, "
-            f"{done[-1]:,} polls")
+        time.sleep(SETTLE_SECONDS)
+        without = commands_during(cluster, lambda: time.sleep(PRESENCE_SECONDS))
+        beside = commands_during(cluster, lambda: done.append(
+            load.wrk_polls(queue.url, PRESENCE_SECONDS, queue.everybody)["requests"]))
+        added.append(max(0, (beside.a_second - without.a_second) * beside.seconds))
+        say(f"redis-per-poll: slice {index + 1} of {plan.long_slices}: {beside.a_second:,.1f} "
+            f"commands/s with polls, {without.a_second:,.1f} without, {done[-1]:,} polls")
     check_positions(queue)
-    yield row("redis-per-poll", commands, done)
+    yield row("redis-per-poll", added, done)
+
+
+@dataclass(frozen=True)
+class Commands:
+    a_second: float
+    seconds: float
+
+
+def commands_during(cluster, work):
+    """What all of Redis' nodes process meanwhile."""
+    before, start = cluster.commands(), time.perf_counter()
+    work()
+    seconds = time.perf_counter() - start
+    # The first question itself was processed after it was answered.
+    return Commands((cluster.commands() - before - len(cluster.redis.nodes)) / seconds, seconds)
 
 
 def cluster_poll(plan, queue):

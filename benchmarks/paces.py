@@ -1,0 +1,26 @@
+"""How fast the paced figures go: as their names say, or as this machine can."""
+
+from machine import say
+
+POLLS_PER_SECOND = JOINS_PER_SECOND = 20_000
+# Of what the server serves with nothing beside it. On a machine that serves 120,000 polls or 50,000
+# joins a second these shares are the paces above; a slower one is loaded as much, not more.
+POLL_SHARE = 1 / 6
+JOIN_SHARE = 2 / 5
+
+
+def pace(figure, what, wanted, alone, share):
+    """The wanted pace, or that share of what is served alone where this is less."""
+    served = int(alone * share)
+    if served >= wanted:
+        return wanted
+    say(f"{figure}: {served:,} {what}/s instead of {wanted:,}: this machine serves {alone:,.0f} "
+        f"{what}/s alone")
+    return served
+
+
+def lowered(*paces):
+    """What a row says of its paces, as (what, pace, wanted); nothing where all are the wanted."""
+    slower = [f"{now:,} {what}/s instead of {wanted:,}" for what, now, wanted in paces
+              if now < wanted]
+    return f"at {' and '.join(slower)}, by what this machine serves alone" if slower else None
