@@ -5,6 +5,8 @@
 #include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
+#include "base/control_text.hpp"
+
 namespace onsale::http {
 namespace {
 
@@ -57,9 +59,11 @@ std::optional<std::string> AdminBody::text(std::string_view name, std::size_t si
     const json::value* const member = take(name);
     if (member == nullptr) return std::nullopt;
     const auto* const value = member->if_string();
-    if (value != nullptr && !value->empty() && value->size() <= size_max)
+    if (value != nullptr && !value->empty() && value->size() <= size_max &&
+        !has_control_characters(*value))
         return std::string{*value};
-    refuse(name, fmt::format("must be a text of 1 to {} bytes", size_max));
+    refuse(name,
+           fmt::format("must be a text of 1 to {} bytes without control characters", size_max));
     return std::nullopt;
 }
 

@@ -107,6 +107,16 @@ TEST_F(AdminHalls, SayWhyTheHouseKeepsSeats) {
               R"({"reason":"view","owner":"house","seats":1}])");
 }
 
+TEST_F(AdminHalls, TakeNoControlCharactersInReasonsAndOwners) {
+    for (const char* field : {"reason", "owner"})
+        for (const char* text : {R"(a\nb)", R"(a\rb)", R"(a\u007f)", R"(\u0085)"}) {
+            const std::string body = R"({"seats":["A-3"],")" + std::string{field} + R"(":")" +
+                                     std::string{text} + R"("})";
+            const auto answer = post(kFriday + "/seats/block", body);
+            EXPECT_EQ(answer.code(), "BAD_FIELD") << body;
+        }
+}
+
 TEST_F(AdminHalls, AreExportedSeatBySeat) {
     (void)shop().select(shop().let_in(1), {"A-4"});
     counter.refresh();

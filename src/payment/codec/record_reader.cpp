@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
+#include "base/control_text.hpp"
 #include "base/time_text.hpp"
 
 namespace onsale::payment {
 namespace {
 
 constexpr std::size_t kTextBytesMax = 200;
-constexpr unsigned char kSpace = 0x20;
-constexpr unsigned char kDelete = 0x7f;
-
-bool is_control(char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < kSpace || byte == kDelete;
-}
 
 }  // namespace
 
@@ -29,7 +23,7 @@ void RecordReader::text(Member member, std::string& value) {
     if (found == nullptr) return;
     const auto* const text = found->if_string();
     if (text == nullptr || text->empty() || text->size() > kTextBytesMax ||
-        std::ranges::any_of(*text, is_control))
+        has_control_characters(*text))
         return refuse(member.name, fmt::format("must be a text of 1 to {} bytes without control "
                                                "characters",
                                                kTextBytesMax));

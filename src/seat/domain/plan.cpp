@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/control_text.hpp"
+
 namespace onsale::seat {
 namespace {
 
@@ -21,8 +23,7 @@ bool is_id(std::string_view text) {
 }
 
 bool is_text(std::string_view text) {
-    const auto control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
-    return text.size() <= kNameBytesMax && std::ranges::none_of(text, control);
+    return text.size() <= kNameBytesMax && !has_control_characters(text);
 }
 
 bool is_color(std::string_view text) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/control_text.hpp"
+
 namespace onsale::waiting_room {
 namespace {
 
@@ -26,8 +28,7 @@ bool is_key(std::string_view key) {
 }
 
 bool is_text(std::string_view text) {
-    return text.size() <= kTextMax &&
-           std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    return text.size() <= kTextMax && !has_control_characters(text);
 }
 
 Problem between(const char* field, std::uint32_t value, std::uint32_t low, std::uint32_t high) {
@@ -62,7 +63,8 @@ Problem check_phases(const EventSettings& settings) {
     for (std::size_t i = 0; i < settings.phases.size(); ++i) {
         const Phase& phase = settings.phases[i];
         if (!is_key(phase.id)) return SettingsProblem{"phases.id", "a-z, 0-9 and '-', at most 40"};
-        if (!is_text(phase.title)) return SettingsProblem{"phases.title", "too long"};
+        if (!is_text(phase.title))
+            return SettingsProblem{"phases.title", "at most 500 bytes, no control characters"};
         if (phase.from >= phase.to) return SettingsProblem{"phases.to", "must be after from"};
         if (i > 0 && phase.from < settings.phases[i - 1].to)
             return SettingsProblem{"phases.from", "phases must follow each other without overlap"};
@@ -85,7 +87,8 @@ Problem check_performances(const EventSettings& settings) {
         return SettingsProblem{"performances", "at most 1000 performances"};
     for (const Performance& performance : settings.performances)
         if (!is_key(performance.id) || !is_text(performance.title))
-            return SettingsProblem{"performances", "id a-z, 0-9, '-'; title at most 500 bytes"};
+            return SettingsProblem{
+                "performances", "id a-z, 0-9, '-'; title at most 500 bytes, no control characters"};
     return std::nullopt;
 }
 

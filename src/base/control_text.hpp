@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+namespace onsale {
+
+// Whether a UTF-8 text has a control character: C0 (line breaks among them), DEL or C1. They end
+// lines of logs and files early, and terminals obey some of them.
+constexpr bool has_control_characters(std::string_view utf8) {
+    constexpr unsigned char kSpace = 0x20;
+    constexpr unsigned char kDelete = 0x7F;
+    constexpr unsigned char kBeforeC1 = 0xC2;  // C1 is C2 80 to C2 9F.
+    constexpr unsigned char kAfterC1 = 0xA0;
+    unsigned char before = 0;
+    for (const char c : utf8) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < kSpace || byte == kDelete || (before == kBeforeC1 && byte < kAfterC1))
+            return true;
+        before = byte;
+    }
+    return false;
+}
+
+}  // namespace onsale
