@@ -4,6 +4,7 @@
 #include "adapter/http/listening_socket.hpp"
 #include "adapter/http/metrics_report.hpp"
 #include "adapter/http/metrics_text.hpp"
+#include "main/clock_log.hpp"
 #include "main/cluster_announcer.hpp"
 #include "main/cluster_link.hpp"
 #include "main/cluster_ports.hpp"
@@ -50,6 +51,8 @@ class ClusterNode::Parts {
         keys_.start(loops_.all().back()->io(),
                     [this](const auto& keys) { loops_.replace_keys(keys); });
         loops_.start();
+        clock_log_.emplace(loops_.all().back()->io());
+        clock_log_->start();
         if (scheduler_) scheduler_->start();
         runtime::log(runtime::LogLevel::kInfo, "serving",
                      {{"process", shared_.process}, {"listen", config_.server.listen}});
@@ -118,6 +121,7 @@ class ClusterNode::Parts {
     std::optional<SchedulerThread> scheduler_;
     std::optional<http::HealthSite> health_;
     std::optional<ProcessAnnouncer> announcer_;
+    std::optional<ClockLog> clock_log_;
 };
 
 ClusterNode::ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web)

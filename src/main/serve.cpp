@@ -12,6 +12,7 @@
 #include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
+#include "main/clock_log.hpp"
 #include "main/cluster_announcer.hpp"
 #include "main/cluster_link.hpp"
 #include "main/cluster_node.hpp"
@@ -181,6 +182,8 @@ class Server {
             shared_keys_->start(admin_->io(),
                                 [this](const auto& keys) { loops_.replace_keys(keys); });
         loops_.start();
+        clock_log_.emplace(admin_->io());
+        clock_log_->start();
         if (cash_) cash_->start();
         if (scheduler_) scheduler_->start();
         print_welcome(std::cout, config_, loops_.first().port(), options);
@@ -306,6 +309,7 @@ class Server {
     LiveLog live_log_{folder_.storage()};
     std::optional<LiveSampler> live_sampler_;
     std::optional<BrakeDriver> brake_driver_;
+    std::optional<ClockLog> clock_log_;
     std::optional<CrowdThread> crowd_;
 };
 

@@ -30,12 +30,16 @@ enum class EntryTokenError { kMalformed, kAlgorithm, kUnknownKey, kSignature };
 bool is_entry_event(std::string_view event);
 
 // A JWT under HS256, so that an edge that cannot ask us can check it with any JWT library.
-// REQUIRES is_entry_event(claims.event) and times after 1970.
+// A time before 1970 is written as 1970. REQUIRES is_entry_event(claims.event).
 std::string seal(const Keys& keys, const EntryClaims& claims);
+
+// Who checks the signature: we do, or an edge that proved itself has done so.
+enum class SignatureCheck : std::uint8_t { kHere, kDoneBefore };
 
 // Accepts exactly what seal() makes, under a live key. Says nothing about expiry or whether the
 // admission still stands: the ledger knows.
-Result<EntryClaims, EntryTokenError> open_entry_token(const Keys& keys, std::string_view text);
+Result<EntryClaims, EntryTokenError> open_entry_token(const Keys& keys, std::string_view text,
+                                                      SignatureCheck check = SignatureCheck::kHere);
 
 // For an edge without the ledger.
 bool expired(const EntryClaims& claims, Instant now, Duration leeway);

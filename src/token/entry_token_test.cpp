@@ -52,6 +52,32 @@ TEST(EntryToken, SaysWhoHasWhichAdmission) {
     EXPECT_EQ(*opened, kClaims);
 }
 
+TEST(EntryToken, AClockBefore1970IsNoReasonToStop) {
+    EntryClaims claims = kClaims;
+    claims.issued_at = sys_seconds{seconds{-86'400}};
+    claims.expires_at = sys_seconds{seconds{-1}};
+    const auto opened = open_entry_token(test_keys(), seal(test_keys(), claims));
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(opened->issued_at, sys_seconds{});
+    EXPECT_EQ(opened->expires_at, sys_seconds{});
+}
+
+TEST(EntryToken, WithoutTheSignatureEverythingElseIsStillChecked) {
+    const Keys keys = test_keys();
+    const auto spared = [&](const std::string& token) {
+        return open_entry_token(keys, token, SignatureCheck::kDoneBefore);
+    };
+    std::string token = seal(keys, kClaims);
+    token.back() = token.back() == 'A' ? 'E' : 'A';
+    EXPECT_EQ(error_of(token), EntryTokenError::kSignature);
+    ASSERT_TRUE(spared(token));
+    EXPECT_EQ(*spared(token), kClaims);
+    const std::string none = R"({"alg":"none","typ":"JWT","kid":"1"})";
+    EXPECT_EQ(spared(signed_token(none, kPayload)).error(), EntryTokenError::kAlgorithm);
+    EXPECT_EQ(spared(signed_token(kHeader, "{}")).error(), EntryTokenError::kMalformed);
+    EXPECT_EQ(spared("a.b.c").error(), EntryTokenError::kMalformed);
+}
+
 TEST(EntryToken, IsAPlainJwt) {
     EXPECT_EQ(seal(test_keys(), kClaims), signed_token(kHeader, kPayload));
 }

@@ -31,7 +31,7 @@ struct BookingNumber {
 constexpr std::string_view kSymbols = "23456789CDFGHJKMNPQRTVX";
 
 // Numbers of one day: 23^5, 6.4 million. The caller draws again when one is taken.
-// REQUIRES: `day` exists; its year has four digits.
+// A day outside the years of four digits counts as the nearest in them. REQUIRES: `day` exists.
 BookingNumber booking_number(std::chrono::year_month_day day, std::uint64_t random);
 
 std::string to_text(const BookingNumber& number);

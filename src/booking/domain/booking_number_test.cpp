@@ -82,6 +82,12 @@ TEST(BookingNumber, ADayThatDoesNotExistIsRefusedThoughItsCheckIsRight) {
     EXPECT_FALSE(parse_booking_number(to_text(never)));
 }
 
+TEST(BookingNumber, AClockOutsideTheYearsOfFourDigitsGivesTheNearestDay) {
+    EXPECT_TRUE(to_text(booking_number(10'000y / 2 / 3, 42)).starts_with("B-99991231-"));
+    EXPECT_TRUE(to_text(booking_number(-5y / 2 / 3, 42)).starts_with("B-10000101-"));
+    EXPECT_TRUE(parse_booking_number(to_text(booking_number(10'000y / 2 / 3, 42))));
+}
+
 TEST(BookingNumber, OtherFormsAreRefused) {
     const std::string text = text_of(42);
     for (const std::string& wrong :

@@ -267,7 +267,7 @@ std::uint32_t LineView::admitted_last_minute(Instant now) const {
     std::uint32_t sum = 0;
     const std::int64_t oldest = std::max(second_of(now), admitted_second_) - kSeconds + 1;
     for (std::int64_t second = oldest; second <= admitted_second_; ++second)
-        sum += admitted_[static_cast<std::size_t>(second % kSeconds)];
+        sum += admitted_[slot_of(second)];
     return sum;
 }
 

@@ -99,9 +99,11 @@ class LineView {
     static constexpr std::int64_t kSeconds = 60;
 
     void count_admission(Instant now);
-    std::uint32_t& admitted_in(std::int64_t second) {
-        return admitted_[static_cast<std::size_t>(second % kSeconds)];
+    // Never negative: a clock may stand before 1970.
+    static std::size_t slot_of(std::int64_t second) {
+        return static_cast<std::size_t>((second % kSeconds + kSeconds) % kSeconds);
     }
+    std::uint32_t& admitted_in(std::int64_t second) { return admitted_[slot_of(second)]; }
     QueueAnswer place_answer(Number number, Instant now) const;
     QueueAnswer admitted_answer(Number number, Instant now) const;
     WaitEstimate estimate_wait(std::uint32_t position, Instant now) const;

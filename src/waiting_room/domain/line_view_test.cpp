@@ -106,6 +106,21 @@ TEST(LineView, TheLastMinuteForgetsOlderAdmissions) {
     EXPECT_EQ(line.view().admitted_total(), 4u);
 }
 
+TEST(LineView, CountsTheLastMinuteAlsoBefore1970) {
+    const LineView view = [] {
+        LineView made{std::make_shared<const EventSettings>(test_settings(rules_with_slots(9)))};
+        made.apply(fact::Joined{test_guest(1)}, instant_from_ms(-61'500));
+        made.apply(fact::Admitted{Number{1}}, instant_from_ms(-61'500));
+        made.apply(fact::Joined{test_guest(2)}, instant_from_ms(-30'500));
+        made.apply(fact::Admitted{Number{2}}, instant_from_ms(-30'500));
+        return made;
+    }();
+    EXPECT_EQ(view.admitted_last_minute(instant_from_ms(-30'000)), 2u);
+    EXPECT_EQ(view.admitted_last_minute(instant_from_ms(-500)), 1u);
+    EXPECT_EQ(view.admitted_last_minute(instant_from_ms(20'000)), 1u);
+    EXPECT_EQ(view.admitted_last_minute(instant_from_ms(40'000)), 0u);
+}
+
 TEST(LineView, TheNextPollFollowsThePosition) {
     LineRules rules = rules_with_slots(1);
     rules.poll_steps = {{1, 1s}, {3, 5s}, {0, 60s}};
