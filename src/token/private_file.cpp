@@ -65,6 +65,15 @@ std::optional<std::string> read_private_file(const std::filesystem::path& path) 
     return content;
 }
 
+void refuse_public_file(const std::filesystem::path& path) {
+    struct stat status;
+    if (::stat(path.c_str(), &status) != 0 || (status.st_mode & S_IRWXO) == 0) return;
+    throw std::runtime_error(
+        fmt::format("{} holds a private key but every user of this machine may read or write it; "
+                    "run: chmod o= {}",
+                    path.string(), path.string()));
+}
+
 void write_private_file(const std::filesystem::path& path, std::string_view content) {
     auto draft = path;
     draft += ".new";

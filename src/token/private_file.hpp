@@ -13,6 +13,11 @@ namespace onsale::token {
 // Nothing when there is no such file. Refuses a file that others may read, or one above 4 KiB.
 std::optional<std::string> read_private_file(const std::filesystem::path& path);
 
+// For a secret that another program made: throws where every user of the machine may read or write
+// the file. A group may: some machines have one for the programs that serve TLS. Says nothing of a
+// file that is not there.
+void refuse_public_file(const std::filesystem::path& path);
+
 // Replaces the file as a whole, durably: after a crash there is the old content or the new.
 void write_private_file(const std::filesystem::path& path, std::string_view content);
 

@@ -13,6 +13,8 @@ using waiting_room::Identity;
 using waiting_room::Phase;
 
 constexpr std::string_view kBearer = "Bearer ";
+constexpr std::string_view kHttp = "http://";
+constexpr std::string_view kHttps = "https://";
 
 Result<IdentifiedGuest, ErrorCode> identify_visitor(const Request& request,
                                                     const token::Keys& keys) {
@@ -76,9 +78,13 @@ bool same_origin(const Request& request) {
     if (!request.header("x-onsale-request").empty() || !request.header("x-queue-token").empty() ||
         !request.header("authorization").empty())
         return true;
-    const std::string_view origin = request.header("origin");
-    const std::size_t host = origin.find("://");
-    return host != origin.npos && origin.substr(host + 3) == request.header("host");
+    std::string_view origin = request.header("origin");
+    const bool by_tls = origin.starts_with(kHttps);
+    // A page that came without TLS may be anybody's: it must not act with cookies of TLS. The other
+    // way round is a proxy with TLS that is not named in trusted_proxies.
+    if (!by_tls && (request.secure || !origin.starts_with(kHttp))) return false;
+    origin.remove_prefix(by_tls ? kHttps.size() : kHttp.size());
+    return origin == request.header("host");
 }
 
 }  // namespace onsale::http

@@ -52,6 +52,22 @@ TEST(GuestIdentity, WithTlsOnlyTheHostBoundCookieCounts) {
               std::string::npos);
 }
 
+TEST(GuestIdentity, APageWithoutTlsCannotActWithCookiesOfTls) {
+    const auto same = [](const char* origin, bool secure) {
+        Asked asked{{{"Cookie", "a=1"}, {"Host", "tickets.example"}, {"Origin", origin}}};
+        asked.request.secure = secure;
+        return same_origin(asked.request);
+    };
+    EXPECT_TRUE(same("https://tickets.example", true));
+    EXPECT_FALSE(same("http://tickets.example", true));
+    EXPECT_TRUE(same("http://tickets.example", false));
+    EXPECT_TRUE(same("https://tickets.example", false));
+    for (const bool secure : {false, true})
+        for (const char* origin : {"", "null", "tickets.example", "ftp://tickets.example",
+                                   "https://evil.example", "https://tickets.example.evil"})
+            EXPECT_FALSE(same(origin, secure)) << origin;
+}
+
 TEST(GuestIdentity, ASiteEventNeedsTheSitesToken) {
     EventSettings event;
     event.identity = Identity::kSite;

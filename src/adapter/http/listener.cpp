@@ -19,6 +19,9 @@ namespace {
 // Newcomers taken at a time, so that a rush does not keep the guests inside waiting.
 constexpr int kAcceptBatch = 64;
 
+// Browsers that have seen it come by TLS for a year, also where a link says http.
+constexpr std::string_view kTlsOnly = "Strict-Transport-Security: max-age=31536000\r\n";
+
 int open_spare() {
     return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
@@ -40,7 +43,7 @@ Listener::Listener(boost::asio::io_context& context, const TransportConfig& conf
                .poller = poller_,
                .wheel = wheel_,
                .owner = connections_,
-               .responses = ResponseWriter{time.wall()},
+               .responses = ResponseWriter{time.wall(), config_.tls ? kTlsOnly : ""},
                .now = time.steady()},
       sweep_timer_(context),
       socket_(open_listening_socket(config_)),

@@ -9,10 +9,12 @@
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include "adapter/http/listener.hpp"
 #include "adapter/http/listener_test_support.hpp"
 #include "adapter/http/tls_context.hpp"
+#include "token/test_folder.hpp"
 
 namespace onsale::http {
 namespace {
@@ -129,6 +131,15 @@ TEST(Tls, CarriesRequestsBothWays) {
     }
 }
 
+TEST(Tls, TellsBrowsersToComeByTlsOnly) {
+    Server server{tls_config()};
+    TlsClient client{server};
+    ASSERT_TRUE(client.handshake());
+    client.send(get("/a"));
+    EXPECT_NE(client.until("/a|").find("Strict-Transport-Security: max-age=31536000\r\n"),
+              std::string::npos);
+}
+
 TEST(Tls, CarriesBigBodiesAndAnswers) {
     Server server{tls_config()};
     server.handler.big = std::string(4 << 20, 'x') + "end";
@@ -178,6 +189,23 @@ TEST(Tls, ABadKeyNamesTheFault) {
     EXPECT_THROW(TlsContext::from_pem(one.certificate, other.key), std::runtime_error);
     EXPECT_THROW(TlsContext::from_pem("no", one.key), std::runtime_error);
     EXPECT_THROW(TlsContext::from_files("/nowhere/a.pem", "/nowhere/b.pem"), std::runtime_error);
+}
+
+TEST(Tls, AKeyThatEverybodyMayReadIsRefused) {
+    const token::TestFolder folder;
+    const Identity identity = make_identity();
+    folder.write("cert.pem", identity.certificate);
+    folder.write("key.pem", identity.key);
+    const std::string certificate = (folder / "cert.pem").string();
+    const std::string key = (folder / "key.pem").string();
+    for (const mode_t mode : {mode_t{0644}, mode_t{0604}, mode_t{0602}}) {
+        ASSERT_EQ(::chmod(key.c_str(), mode), 0);
+        EXPECT_THROW(TlsContext::from_files(certificate, key), std::runtime_error) << mode;
+    }
+    for (const mode_t mode : {mode_t{0600}, mode_t{0640}}) {
+        ASSERT_EQ(::chmod(key.c_str(), mode), 0);
+        EXPECT_NO_THROW(TlsContext::from_files(certificate, key)) << mode;
+    }
 }
 
 }  // namespace

@@ -108,6 +108,7 @@ void ResponseWriter::set_time(Instant wall) {
     common_ = "Date: ";
     common_.append(date.data(), size);
     common_ += "\r\nX-Content-Type-Options: nosniff\r\n";
+    common_ += always_;
 }
 
 void ResponseWriter::append_status_line(std::string& out, int status) const {

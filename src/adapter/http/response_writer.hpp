@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,7 +20,10 @@ struct AnswerShape {
 // Appends answers to an output buffer. The Date line is made once per set_time.
 class ResponseWriter {
   public:
-    explicit ResponseWriter(Instant wall) { set_time(wall); }
+    // `always`: complete header lines that every answer has.
+    explicit ResponseWriter(Instant wall, std::string_view always = {}) : always_(always) {
+        set_time(wall);
+    }
 
     void set_time(Instant wall);
 
@@ -33,8 +37,9 @@ class ResponseWriter {
   private:
     void append_status_line(std::string& out, int status) const;
 
-    std::string common_;  // The header lines that every answer has.
-    long long second_ = -1;
+    std::string always_;
+    std::string common_;  // The header lines that every answer has, with the date.
+    std::optional<long long> second_;
 };
 
 inline constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";

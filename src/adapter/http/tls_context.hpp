@@ -14,6 +14,7 @@ class TlsContext {
     // Throws std::runtime_error naming what is wrong with the certificate or the key.
     static std::shared_ptr<const TlsContext> from_pem(const std::string& certificate_chain,
                                                       const std::string& private_key);
+    // Refuses a key that every user of the machine may read or write.
     static std::shared_ptr<const TlsContext> from_files(const std::string& certificate_file,
                                                         const std::string& key_file);
 
