@@ -11,6 +11,7 @@
 #include "main/cluster_scheduler.hpp"
 #include "main/cluster_time.hpp"
 #include "main/gather_numbers.hpp"
+#include "main/gather_readiness.hpp"
 #include "main/key_watch.hpp"
 #include "main/process_name.hpp"
 #include "main/serve_guests.hpp"
@@ -81,7 +82,9 @@ class ClusterNode::Parts {
     // No operator comes here; those who watch processes do.
     void open_operators_listener() {
         ServingLoop& loop = loops_.add_operator_loop();
-        health_.emplace(loop.context(), [this] { return metrics(); });
+        health_.emplace(
+            loop.context(), [this] { return gather_readiness(*loops_.all().back(), loops_.all()); },
+            [this] { return metrics(); });
         http::require_free_address(admin_transport(config_));
         loop.listen(admin_transport(config_), *health_, true);
         announcer_.emplace(loop.io(), operators_ports_->link().client(),

@@ -24,6 +24,7 @@ struct ServerConfig {
     std::vector<std::string> trusted_proxies;  // Addresses or CIDR blocks.
     std::string tls_certificate;               // PEM file; empty: no TLS.
     std::string tls_key;
+    std::string metrics_key_file;  // Empty: only the owner's key reads /metrics.
     Duration drain_timeout = std::chrono::seconds{10};
 };
 

@@ -65,7 +65,10 @@ void add_server(std::vector<ConfigKey>& keys) {
              "Proxies whose X-Forwarded-For, -Proto and X-Request-Id are believed."),
          key("tls_certificate", &S::tls_certificate, file(),
              "Certificate chain (PEM); empty serves plain HTTP. Both are reread when changed."),
-         key("tls_key", &S::tls_key, file(), "Private key (PEM) of tls_certificate."),
+         key("tls_key", &S::tls_key, file(),
+             "Private key (PEM) of tls_certificate; refused where everybody may read it."),
+         key("metrics_key_file", &S::metrics_key_file, file(),
+             "Key that reads /metrics and nothing else, made if missing; empty: the owner's key."),
          key("drain_timeout", &S::drain_timeout, at_least({}),
              "How long a stop waits for requests in flight.")});
 }

@@ -1,6 +1,9 @@
 #include "main/listen_address.hpp"
 
 #include <charconv>
+#include <vector>
+
+#include "adapter/http/client_address.hpp"
 
 namespace onsale {
 
@@ -19,6 +22,15 @@ std::optional<ListenAddress> parse_listen_address(std::string_view text) {
     const auto [rest, error] = std::from_chars(text.data() + colon + 1, end, parsed.port);
     if (error != std::errc{} || rest != end) return std::nullopt;
     return parsed;
+}
+
+bool is_public(std::string_view listen) {
+    static const std::vector<std::string> kPrivate = {
+        "127.0.0.0/8",   "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16",
+        "100.64.0.0/10", "::1",        "fc00::/7",      "fe80::/10"};
+    const auto parsed = parse_listen_address(listen);
+    const auto address = parsed ? http::parse_address(parsed->host) : std::nullopt;
+    return !address || !http::TrustedProxies{kPrivate}.contains(*address);
 }
 
 }  // namespace onsale

@@ -22,6 +22,7 @@
 #include "main/crowd_thread.hpp"
 #include "main/embedded_ports.hpp"
 #include "main/key_watch.hpp"
+#include "main/listen_address.hpp"
 #include "main/process_name.hpp"
 #include "main/serve_audit.hpp"
 #include "main/serve_backend.hpp"
@@ -103,6 +104,11 @@ runtime::LogLevel level_of(LogLevel level) {
     return runtime::LogLevel::kInfo;
 }
 
+std::optional<token::SecretFile> metrics_key(const Config& config) {
+    if (config.server.metrics_key_file.empty()) return std::nullopt;
+    return token::SecretFile{config.server.metrics_key_file};
+}
+
 // Signals come to the main thread alone: every other thread inherits this mask.
 sigset_t block_signals() {
     sigset_t set;
@@ -126,6 +132,7 @@ class Server {
           keys_(token::KeyRing::open(folder_.path(), seconds_now())),
           owner_key_(folder_.path() / "owner.key"),
           complete_key_(complete_key_path()),
+          metrics_key_(metrics_key(config)),
           engine_(
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
@@ -146,7 +153,7 @@ class Server {
                    }),
           audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
           backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, on_redis(),
-                    owner_key_, audit_, [this] { return loops_.all(); },
+                    owner_key_, metrics_key_, audit_, [this] { return loops_.all(); },
                     process_name(config.cluster), time.wall()}),
           loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
                   options.web}) {
@@ -286,6 +293,7 @@ class Server {
     token::KeyRing keys_;
     token::SecretFile owner_key_;
     token::SecretFile complete_key_;
+    std::optional<token::SecretFile> metrics_key_;
     embedded::Engine engine_;
     embedded::Writer writer_;
     Payments payments_;
@@ -355,6 +363,11 @@ int serve(const Config& asked, const ServeOptions& options) {
     if (options.crowd > 0) require_playable(asked);
     runtime::set_log_level(level_of(asked.log.level));
     const Config config = fitted_to_descriptors(asked);
+    if (is_public(config.server.admin_listen))
+        runtime::log(level::kWarning,
+                     "server.admin_listen is open to other networks; keep the operator's API on "
+                     "this machine or a private network",
+                     {{"admin_listen", config.server.admin_listen}});
     give_freed_memory_back();
     const sigset_t signals = block_signals();
     const int code = config.redis.mode == RedisMode::kOff

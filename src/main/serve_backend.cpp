@@ -17,6 +17,7 @@
 #include "main/answer_on.hpp"
 #include "main/embedded_ports.hpp"
 #include "main/gather_numbers.hpp"
+#include "main/gather_readiness.hpp"
 #include "main/serve_limits.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
@@ -111,10 +112,14 @@ bool ServerBackend::accepts_key(std::string_view presented) const {
     return parts_.owner_key.matches(presented);
 }
 
-http::Readiness ServerBackend::readiness() const {
-    http::Readiness readiness = http::readiness_of(admin_loop().context());
+bool ServerBackend::accepts_metrics_key(std::string_view presented) const {
+    return parts_.metrics_key && parts_.metrics_key->matches(presented);
+}
+
+awaitable<http::Readiness> ServerBackend::readiness() {
+    http::Readiness readiness = co_await gather_readiness(admin_loop(), parts_.loops());
     readiness.journal = degraded_by(parts_.writer.figures().health);
-    return readiness;
+    co_return readiness;
 }
 
 awaitable<Result<std::uint8_t, AdminFailure>> ServerBackend::rotate_keys() {

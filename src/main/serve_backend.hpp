@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ class ServerBackend : public http::AdminBackend {
         // Other processes read the keys, too: a new one signs when all of them know it.
         bool shares_keys = false;
         const token::SecretFile& owner_key;
+        const std::optional<token::SecretFile>& metrics_key;  // None: only the owner reads them.
         http::AuditBook& audit;
         std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
         std::string process;
@@ -49,7 +51,8 @@ class ServerBackend : public http::AdminBackend {
     void watch(Cluster cluster) { cluster_ = std::move(cluster); }
 
     bool accepts_key(std::string_view presented) const override;
-    http::Readiness readiness() const override;
+    bool accepts_metrics_key(std::string_view presented) const override;
+    boost::asio::awaitable<http::Readiness> readiness() override;
     http::AuditBook& audit() override { return parts_.audit; }
     waiting_room::LineRules default_rules() const override { return parts_.config.line; }
     const http::LiveHistory& live_history() const override { return live_history_; }

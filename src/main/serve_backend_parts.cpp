@@ -203,7 +203,7 @@ std::string mode_word(RedisMode mode) {
 boost::asio::awaitable<http::PartsReport> ServerBackend::parts() {
     if (cluster_.watch != nullptr) co_await cluster_.watch->look();
     const http::LoopContext& context = admin_loop().context();
-    const http::Readiness ready = readiness();
+    const http::Readiness ready = co_await readiness();
     http::PartsReport report{.mode = mode_word(parts_.config.redis.mode),
                              .process = parts_.process,
                              .version = ONSALE_VERSION,

@@ -103,7 +103,10 @@ class AdminBackend {
 
     // Whether this is the owner's key; takes the same time for every wrong one.
     virtual bool accepts_key(std::string_view presented) const = 0;
-    virtual Readiness readiness() const = 0;
+    // The same for a key that reads /metrics and nothing else.
+    virtual bool accepts_metrics_key(std::string_view presented) const = 0;
+    // Of the whole process.
+    virtual boost::asio::awaitable<Readiness> readiness() = 0;
     virtual AuditBook& audit() = 0;
     // What a new event starts from.
     virtual waiting_room::LineRules default_rules() const = 0;

@@ -74,7 +74,7 @@ AdminWork show_alive(AdminCall) {
 }
 
 AdminWork show_ready(AdminCall call) {
-    HealthAnswer health = readyz(call.backend.readiness());
+    HealthAnswer health = readyz(co_await call.backend.readiness());
     co_return AdminAnswer{.status = health.status, .body = std::move(health.body)};
 }
 

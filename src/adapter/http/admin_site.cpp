@@ -7,11 +7,13 @@
 #include <fmt/format.h>
 
 #include "adapter/http/admin_body.hpp"
+#include "adapter/http/client_address.hpp"
 #include "adapter/http/metered_reply.hpp"
 #include "adapter/http/page_address.hpp"
 #include "adapter/http/page_answers.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/request_id.hpp"
+#include "adapter/http/seeded_hash.hpp"
 
 namespace onsale::http {
 namespace {
@@ -19,6 +21,10 @@ namespace {
 // A handful of operators and scripts; each call may hold a list of some megabytes.
 constexpr std::size_t kCallsInFlightMax = 32;
 constexpr std::string_view kHeaders = "Cache-Control: no-store\r\n";
+// Wrong keys from one address; one more is heard every six seconds.
+constexpr RateLimit kWrongKeys{.count = 10, .period = std::chrono::minutes{1}, .burst = 20};
+constexpr std::string_view kWrongKeyRetry = "Retry-After: 6\r\n";
+constexpr std::size_t kWrongKeyEntries = 1024;
 
 std::string_view bearer_of(const Request& request) {
     constexpr std::string_view kScheme = "bearer ";
@@ -102,6 +108,7 @@ std::string headers_for(const AdminRefusal& refusal) {
     std::string headers{kHeaders};
     if (refusal.code == ErrorCode::kKeyRequired) headers += "WWW-Authenticate: Bearer\r\n";
     if (entry(refusal.code).status == 503) headers += "Retry-After: 1\r\n";
+    if (refusal.code == ErrorCode::kTooManyRequests) headers += kWrongKeyRetry;
     if (const auto* const allowed = refusal.details.if_contains("allow"))
         headers += "Allow: " + std::string{allowed->as_string()} + "\r\n";
     return headers;
@@ -109,16 +116,33 @@ std::string headers_for(const AdminRefusal& refusal) {
 
 }  // namespace
 
+AdminSite::AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics)
+    : context_(context),
+      backend_(backend),
+      metrics_(metrics),
+      wrong_keys_(kWrongKeys, random_seed(), kWrongKeyEntries) {}
+
+// The right key is always taken: it has 256 random bits, so a guess is hopeless at any rate, while
+// a lock would let anybody at the operator's address keep the operator out.
+std::optional<AdminRefusal> AdminSite::check_key(const Request& request) {
+    if (!needs_key(request)) return std::nullopt;
+    const std::string_view key = bearer_of(request);
+    if (key.empty()) return AdminRefusal{ErrorCode::kKeyRequired};
+    if (backend_.accepts_key(key)) return std::nullopt;
+    if (request.path == "/metrics" && backend_.accepts_metrics_key(key)) return std::nullopt;
+    const Duration now = context_.clock.now().time_since_epoch();
+    if (wrong_keys_.allow(limiter_key(request.client), now))
+        return AdminRefusal{ErrorCode::kKeyInvalid};
+    metrics_.limited(LimitKind::kKeys);
+    return AdminRefusal{ErrorCode::kTooManyRequests};
+}
+
 void AdminSite::handle(const Request& request, Reply& reply) {
     MeteredReply metered{reply, request, metrics_, context_.log, no_guest_};
     metered.set_route(MeteredRoute::kAdmin);
     if (send_console(request, metered, context_.web)) return;
     const Language language = language_of(request);
-    if (needs_key(request)) {
-        const std::string_view key = bearer_of(request);
-        if (key.empty()) return refuse(metered, {ErrorCode::kKeyRequired}, language);
-        if (!backend_.accepts_key(key)) return refuse(metered, {ErrorCode::kKeyInvalid}, language);
-    }
+    if (const auto refused = check_key(request)) return refuse(metered, *refused, language);
     FoundRoute found = find_route(request);
     if (found.route == nullptr)
         return found.allowed.empty()

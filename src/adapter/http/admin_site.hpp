@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "adapter/http/handler.hpp"
 #include "adapter/http/loop_context.hpp"
 #include "adapter/http/metrics.hpp"
+#include "adapter/http/rate_limiter.hpp"
 
 namespace onsale::http {
 
@@ -21,14 +23,15 @@ namespace onsale::http {
 // Thread safety: its loop only.
 class AdminSite : public Handler {
   public:
-    AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics)
-        : context_(context), backend_(backend), metrics_(metrics) {}
+    AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics);
 
     void handle(const Request& request, Reply& reply) override;
 
     std::size_t calls_in_flight() const { return calls_in_flight_; }
 
   private:
+    // Whether the call may be made; what to answer where not.
+    std::optional<AdminRefusal> check_key(const Request& request);
     Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
                                                std::array<std::string, 2> path_values);
     using CheckedCall = Result<AdminCall, AdminRefusal>;
@@ -61,6 +64,7 @@ class AdminSite : public Handler {
     LoopMetrics& metrics_;
     Changed changing_;  // Keys of events; the empty one of calls that change none.
     const std::optional<GuestId> no_guest_;
+    RateLimiter wrong_keys_;  // By address.
     std::size_t calls_in_flight_ = 0;
 };
 

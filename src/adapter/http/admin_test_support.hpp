@@ -45,8 +45,11 @@ struct AdminTestBackend final : AdminBackend {
     using Work = boost::asio::awaitable<Value>;
 
     bool accepts_key(std::string_view presented) const override { return presented == "owner"; }
+    bool accepts_metrics_key(std::string_view presented) const override {
+        return presented == "metrics";
+    }
     AuditBook& audit() override { return book; }
-    Readiness readiness() const override { return {.journal = journal, .events = 1}; }
+    Work<Readiness> readiness() override { co_return Readiness{.journal = journal, .events = 1}; }
     waiting_room::LineRules default_rules() const override { return rules; }
     const LiveHistory& live_history() const override { return history; }
     Work<Result<std::uint8_t, AdminFailure>> rotate_keys() override {

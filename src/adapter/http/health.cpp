@@ -1,5 +1,6 @@
 #include "adapter/http/health.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 
@@ -41,6 +42,11 @@ std::string redis_part(const Readiness& readiness) {
     return fmt::format(R"("redis":"{}",)", *readiness.redis ? "ok" : "gone");
 }
 
+std::string loops_part(const Readiness& readiness) {
+    if (readiness.loops_stuck == 0) return "";
+    return fmt::format(R"("loopsStuck":{},)", readiness.loops_stuck);
+}
+
 std::string view_part(const Readiness& readiness) {
     return fmt::format(R"("view":{{"events":{},"ageMs":{}{}}})", readiness.events,
                        readiness.view_age ? std::to_string(readiness.view_age->count()) : "null",
@@ -51,7 +57,7 @@ bool is_ready(const Readiness& readiness) {
     const bool store_works =
         !readiness.journal || (*readiness.journal == Degraded::kNo && readiness.writer_running);
     return store_works && readiness.redis.value_or(true) && !readiness.view_stale &&
-           !readiness.stopping;
+           !readiness.stopping && readiness.loops_stuck == 0;
 }
 
 }  // namespace
@@ -75,6 +81,22 @@ Readiness readiness_of(const LoopContext& context) {
     return readiness;
 }
 
+Readiness worst_of(const Readiness& one, const Readiness& other) {
+    Readiness worst = one;
+    if (worst.journal == Degraded::kNo) worst.journal = other.journal;
+    worst.writer_running = one.writer_running && other.writer_running;
+    if (one.redis && other.redis) worst.redis = *one.redis && *other.redis;
+    worst.events = std::max(one.events, other.events);
+    // A view that never was current has no age, and nothing is older.
+    worst.view_age = one.view_age && other.view_age
+                         ? std::optional{std::max(*one.view_age, *other.view_age)}
+                         : std::nullopt;
+    worst.view_stale = one.view_stale || other.view_stale;
+    worst.stopping = one.stopping || other.stopping;
+    worst.loops_stuck = one.loops_stuck + other.loops_stuck;
+    return worst;
+}
+
 HealthAnswer healthz() {
     return {kReady, R"({"status":"ok"})"};
 }
@@ -82,8 +104,9 @@ HealthAnswer healthz() {
 HealthAnswer readyz(const Readiness& readiness) {
     const bool ready = is_ready(readiness);
     return {ready ? kReady : kNotReady,
-            fmt::format(R"({{"status":"{}","parts":{{{}{}{}}}}})", ready ? "ok" : "degraded",
-                        store_parts(readiness), redis_part(readiness), view_part(readiness))};
+            fmt::format(R"({{"status":"{}","parts":{{{}{}{}{}}}}})", ready ? "ok" : "degraded",
+                        store_parts(readiness), redis_part(readiness), loops_part(readiness),
+                        view_part(readiness))};
 }
 
 }  // namespace onsale::http

@@ -21,10 +21,14 @@ struct Readiness {
     std::optional<Duration> view_age = Duration{0};
     bool view_stale = false;
     bool stopping = false;
+    std::size_t loops_stuck = 0;  // Loops of this process that did not answer in time.
 };
 
 // As a loop sees it, without the store where it is not this process's.
 Readiness readiness_of(const LoopContext& context);
+
+// What can be said of two loops of one process together.
+Readiness worst_of(const Readiness& one, const Readiness& other);
 
 struct HealthAnswer {
     int status = 200;

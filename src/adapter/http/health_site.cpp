@@ -36,23 +36,24 @@ void HealthSite::handle(const Request& request, Reply& reply) {
     if (request.method != Method::kGet && request.method != Method::kHead)
         return refuse(reply, request, ErrorCode::kMethodNotAllowed, kOnlyGet);
     if (request.path == "/healthz") return send(reply, healthz());
-    if (request.path == "/readyz") return send(reply, readyz(readiness_of(context_)));
-    send_metrics(request, reply);
-}
-
-void HealthSite::send_metrics(const Request& request, Reply& reply) {
     if (gathering_ >= kGatheringMax) return refuse(reply, request, ErrorCode::kOverloaded, kBusy);
     ++gathering_;
-    const auto work = [](HealthSite& site, LaterReply later) -> awaitable<void> {
-        const std::string text = co_await site.gather_metrics_();
-        later.answer(
-            {.content_type = MetricsText::kContentType, .headers = kNoStore, .body = text});
-    };
     boost::asio::co_spawn(
-        context_.loop, work(*this, reply.later()), [this](const std::exception_ptr& error) {
+        context_.loop, is_metrics ? send_metrics(reply.later()) : send_readiness(reply.later()),
+        [this](const std::exception_ptr& error) {
             --gathering_;
             if (error) runtime::log(runtime::LogLevel::kError, "the figures could not be gathered");
         });
+}
+
+awaitable<void> HealthSite::send_metrics(LaterReply reply) {
+    const std::string text = co_await gather_metrics_();
+    reply.answer({.content_type = MetricsText::kContentType, .headers = kNoStore, .body = text});
+}
+
+awaitable<void> HealthSite::send_readiness(LaterReply reply) {
+    const HealthAnswer health = readyz(co_await gather_readiness_());
+    reply.answer({.status = health.status, .headers = kNoStore, .body = health.body});
 }
 
 }  // namespace onsale::http

@@ -20,19 +20,26 @@ class HealthSite : public Handler {
     // Gathers the whole page of /metrics. Suspends; resumes on the loop.
     using GatherMetrics = std::function<boost::asio::awaitable<std::string>()>;
 
+    // How ready the whole process is. The same.
+    using GatherReadiness = std::function<boost::asio::awaitable<Readiness>()>;
+
     // Without `metrics` there is no such page.
-    explicit HealthSite(LoopContext& context, GatherMetrics metrics = {})
-        : context_(context), gather_metrics_(std::move(metrics)) {}
+    HealthSite(LoopContext& context, GatherReadiness readiness, GatherMetrics metrics = {})
+        : context_(context),
+          gather_readiness_(std::move(readiness)),
+          gather_metrics_(std::move(metrics)) {}
 
     void handle(const Request& request, Reply& reply) override;
 
   private:
-    void send_metrics(const Request& request, Reply& reply);
+    boost::asio::awaitable<void> send_metrics(LaterReply reply);
+    boost::asio::awaitable<void> send_readiness(LaterReply reply);
 
     // Those who ask are machines, every few seconds: more at once are a mistake.
     static constexpr std::size_t kGatheringMax = 8;
 
     LoopContext& context_;
+    GatherReadiness gather_readiness_;
     GatherMetrics gather_metrics_;
     std::size_t gathering_ = 0;
 };

@@ -42,7 +42,10 @@ class HealthSiteTest : public ::testing::Test, public testing::TestLoop {
 
     std::vector<std::optional<Duration>> ages_{100ms, 400ms};
     bool broken_ = false;
-    HealthSite site_{context_, [this]() -> awaitable<std::string> {
+    HealthSite::GatherReadiness ready_ = [this]() -> awaitable<Readiness> {
+        co_return readiness_of(context_);
+    };
+    HealthSite site_{context_, ready_, [this]() -> awaitable<std::string> {
                          if (broken_) throw std::runtime_error{"broken"};
                          co_return "onsale_up 1\n";
                      }};
@@ -114,7 +117,7 @@ TEST_F(HealthSiteTest, OutlivesFiguresThatCannotBeGathered) {
 TEST_F(HealthSiteTest, HasNothingElse) {
     EXPECT_EQ(get("/api/admin/events").status, 404);
     EXPECT_EQ(get("/readyz", Method::kPost).status, 405);
-    HealthSite bare{context_};
+    HealthSite bare{context_, ready_};
     Request request;
     request.method = Method::kGet;
     request.path = "/metrics";

@@ -37,6 +37,32 @@ TEST(Health, ReadyNamesTheStoreAndRedisWhereBothAre) {
                            R"("redis":"gone","view":{"events":3,"ageMs":40}}})");
 }
 
+TEST(Health, AProcessIsAsReadyAsTheWorstOfItsLoops) {
+    const Readiness good{.journal = {}, .redis = true, .events = 2, .view_age = 10ms};
+    const Readiness old{
+        .journal = {}, .redis = true, .events = 1, .view_age = 5s, .view_stale = true};
+    const Readiness gone{.journal = {}, .redis = false, .view_age = {}, .stopping = true};
+    EXPECT_EQ(readyz(worst_of(good, good)).status, 200);
+    for (const auto& [one, other] : {std::pair{good, old}, std::pair{old, good}}) {
+        const HealthAnswer answer = readyz(worst_of(one, other));
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_NE(answer.body.find(R"("view":{"events":2,"ageMs":5000,"stale":true})"),
+                  std::string::npos)
+            << answer.body;
+    }
+    EXPECT_EQ(readyz(worst_of(good, gone)).body,
+              R"({"status":"degraded","parts":{"process":"stopping","redis":"gone",)"
+              R"("view":{"events":2,"ageMs":null}}})");
+    EXPECT_EQ(worst_of({}, {.journal = Degraded::kDiskFull}).journal, Degraded::kDiskFull);
+    EXPECT_EQ(worst_of({.journal = Degraded::kDiskFull}, {}).journal, Degraded::kDiskFull);
+}
+
+TEST(Health, IsNotReadyWhileALoopIsStuck) {
+    const HealthAnswer answer = readyz({.loops_stuck = 1});
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_NE(answer.body.find(R"("loopsStuck":1)"), std::string::npos);
+}
+
 TEST(Health, LeavesTheRotationBeforeItStops) {
     EXPECT_EQ(readyz({.stopping = true}).status, 503);
 }

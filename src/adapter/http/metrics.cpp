@@ -112,6 +112,10 @@ std::string_view name_of(LimitKind limit) {
             return "address";
         case LimitKind::kJoins:
             return "joins";
+        case LimitKind::kCodes:
+            return "codes";
+        case LimitKind::kKeys:
+            return "keys";
     }
     return "";
 }

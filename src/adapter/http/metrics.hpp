@@ -59,8 +59,8 @@ constexpr std::size_t kBotReasons = static_cast<std::size_t>(BotReason::kPattern
 std::string_view name_of(BotReason reason);
 
 // Which limit of a guest, an address or a network was hit.
-enum class LimitKind : std::uint8_t { kGuest, kAddress, kJoins };
-constexpr std::size_t kLimitKinds = static_cast<std::size_t>(LimitKind::kJoins) + 1;
+enum class LimitKind : std::uint8_t { kGuest, kAddress, kJoins, kCodes, kKeys };
+constexpr std::size_t kLimitKinds = static_cast<std::size_t>(LimitKind::kKeys) + 1;
 std::string_view name_of(LimitKind limit);
 
 constexpr std::size_t kStatusClasses = 5;  // 1xx to 5xx.
