@@ -56,6 +56,12 @@ struct IdentityConfig {
     std::string complete_key_file;
 };
 
+// A proxy before this server that has checked entry tokens already.
+struct EdgeConfig {
+    std::string verified_header;       // Empty: none.
+    std::string verified_secret_file;  // Empty: the header counts for nothing.
+};
+
 struct EngineConfig {
     std::string data = "data";
     std::uint32_t batch_max = 4'096;
@@ -121,6 +127,7 @@ struct Config {
     ServerConfig server;
     LimitsConfig limits;
     IdentityConfig identity;
+    EdgeConfig edge;
     EngineConfig engine;
     waiting_room::LineRules line;  // For new events; a live event owns its copy.
     RedisConfig redis;

@@ -1,5 +1,6 @@
 #include "main/config_check.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <string_view>
 
@@ -86,6 +87,16 @@ void check_identity(const IdentityConfig& identity, Problems& problems) {
         problems.emplace_back("identity.site_subject_claim: must not be empty; \"sub\" is usual");
 }
 
+void check_edge(const EdgeConfig& edge, Problems& problems) {
+    const auto token = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
+    if (!std::ranges::all_of(edge.verified_header, token))
+        problems.emplace_back(
+            "edge.verified_header: must be the name of a header, like \"X-Onsale-Verified\"");
+    if (edge.verified_header.empty() && !edge.verified_secret_file.empty())
+        problems.emplace_back(
+            "edge.verified_header: is missing; edge.verified_secret_file is for that header");
+}
+
 void check_line(const waiting_room::LineRules& line, Problems& problems) {
     if (const auto problem = waiting_room::check(line))
         problems.push_back(fmt::format("line.{}: {}", snake_case(problem->field),
@@ -140,6 +151,7 @@ std::vector<std::string> config_problems(const Config& config) {
     check_server(config.server, problems);
     check_limits(config.limits, problems);
     check_identity(config.identity, problems);
+    check_edge(config.edge, problems);
     check_line(config.line, problems);
     check_redis(config.redis, problems);
     check_cluster(config, problems);

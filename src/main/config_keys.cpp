@@ -129,6 +129,16 @@ void add_identity(std::vector<ConfigKey>& keys) {
              "start.")});
 }
 
+void add_edge(std::vector<ConfigKey>& keys) {
+    const KeysOf<EdgeConfig> key{"edge", &Config::edge};
+    keys.insert(keys.end(),
+                {key("verified_header", &EdgeConfig::verified_header,
+                     TextForm{"header name or empty", "\"X-Onsale-Verified\""},
+                     "Header by which a proxy says that it checked an entry token's signature."),
+                 key("verified_secret_file", &EdgeConfig::verified_secret_file, file(),
+                     "Secret of that header, made if missing; without it the header is ignored.")});
+}
+
 void add_engine(std::vector<ConfigKey>& keys) {
     using E = EngineConfig;
     const KeysOf<E> key{"engine", &Config::engine};
@@ -213,6 +223,7 @@ std::vector<ConfigKey> make_keys() {
     add_server(keys);
     add_limits(keys);
     add_identity(keys);
+    add_edge(keys);
     add_engine(keys);
     add_line(keys);
     add_redis_keys(keys);

@@ -6,6 +6,7 @@
 
 #include "adapter/http/listening_socket.hpp"
 #include "adapter/http/open_connections.hpp"
+#include "main/cluster_link.hpp"
 #include "main/serve_transport.hpp"
 
 namespace onsale {
@@ -15,7 +16,14 @@ GuestLoops::GuestLoops(Parts parts)
       site_(parts_.config.identity),
       tls_(parts_.config.server),
       guest_limits_(guest_rates(parts_.config)),
-      operator_limits_(guest_rates(parts_.config), kOperatorEntries) {}
+      operator_limits_(guest_rates(parts_.config), kOperatorEntries) {
+    const Config& config = parts_.config;
+    if (config.edge.verified_secret_file.empty()) return;
+    const bool makes_keys =
+        config.redis.mode == RedisMode::kOff || has_role(config, Role::kPayment);
+    verified_secret_.emplace(config.edge.verified_secret_file,
+                             makes_keys ? token::IfMissing::kMake : token::IfMissing::kRefuse);
+}
 
 std::unique_ptr<ServingLoop> GuestLoops::make_loop(const std::string& name, LoopUse use,
                                                    std::size_t index,
@@ -27,6 +35,7 @@ std::unique_ptr<ServingLoop> GuestLoops::make_loop(const std::string& name, Loop
     site.allowed_origins = origins;
     site.site = site_.current();
     site.complete_key = &parts_.complete_key;
+    if (verified_secret_) site.verified_secret = &*verified_secret_;
     site.plans = plans_;
     const LogConfig& log = parts_.config.log;
     auto loop = std::make_unique<ServingLoop>(

@@ -67,6 +67,7 @@ class GuestLoops {
     Parts parts_;
     SiteSource site_;
     TlsFiles tls_;
+    std::optional<token::SecretFile> verified_secret_;
     http::GuestLimits guest_limits_;
     // Of its own: guests cannot use up what the operator may do. Few come that way.
     static constexpr std::size_t kOperatorEntries = 1024;

@@ -1,5 +1,8 @@
 #include "main/serve_transport.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "main/listen_address.hpp"
 #include "token/random.hpp"
 
@@ -89,6 +92,9 @@ http::GuestRates guest_rates(const Config& config) {
 http::GuestSiteConfig guest_site_config(const Config& config) {
     http::GuestSiteConfig site;
     site.allowed_hosts = config.server.allowed_hosts;
+    site.verified_header = config.edge.verified_header;
+    std::ranges::transform(site.verified_header, site.verified_header.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     site.bots.mode = bot_mode(config.bots.mode);
     site.bots.agent_required = config.bots.agent_required;
     site.bots.blocked_agents = config.bots.blocked_agents;

@@ -26,6 +26,7 @@
 #include "adapter/http/seat_request.hpp"
 #include "adapter/http/seen_batches.hpp"
 #include "adapter/http/stream_hub.hpp"
+#include "token/entry_token.hpp"
 #include "token/queue_token.hpp"
 #include "token/secret_file.hpp"
 #include "token/visitor_token.hpp"
@@ -42,6 +43,10 @@ struct GuestSiteConfig {
     BotRules bots;
     SiteIdentitySource site;
     const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
+    // With this header (lower case) and this secret in it a proxy says that it has checked the
+    // entry token's signature. Without a secret the header counts for nothing.
+    std::string verified_header{};
+    const token::SecretFile* verified_secret = nullptr;
     std::shared_ptr<PlanTexts> plans = std::make_shared<PlanTexts>();  // Of all loops.
 };
 
@@ -172,6 +177,7 @@ class GuestSite : public Handler {
     // The live admission that a good entry token of this event names, as its guest claims it.
     std::optional<waiting_room::command::Claim> admission_of(
         const Request& request, std::string_view event, const waiting_room::LineView& line) const;
+    token::SignatureCheck signature_check(const Request& request) const;
     bool may_be_unheard_of(const waiting_room::LineView& line, waiting_room::Number number) const;
     // As far as this view knows.
     static bool is_claimed(const waiting_room::LineView& line, waiting_room::Number number) {

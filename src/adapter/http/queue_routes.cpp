@@ -1,4 +1,6 @@
 // Polls and heartbeats: answered from the loop's own view, without waiting for anybody.
+#include <algorithm>
+
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/query.hpp"
@@ -161,10 +163,17 @@ bool GuestSite::may_be_unheard_of(const LineView& line, waiting_room::Number num
            standing == Standing::kAway || standing == Standing::kRecalled;
 }
 
+token::SignatureCheck GuestSite::signature_check(const Request& request) const {
+    const bool vouched = config_.verified_secret != nullptr && !config_.verified_header.empty() &&
+                         config_.verified_secret->matches(request.header(config_.verified_header));
+    return vouched ? token::SignatureCheck::kDoneBefore : token::SignatureCheck::kHere;
+}
+
 std::optional<waiting_room::command::Claim> GuestSite::admission_of(const Request& request,
                                                                     std::string_view event,
                                                                     const LineView& line) const {
-    const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
+    const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event),
+                                                signature_check(request));
     if (!claims || claims->event != event) return std::nullopt;
     const AdmissionId admission{claims->admission};
     if (!line.ledger().live(admission) && !may_be_unheard_of(line, number_of(admission)))
