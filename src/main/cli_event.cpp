@@ -126,6 +126,7 @@ struct PhaseFile {
     std::string phase;
     std::string file;
     std::uint32_t uses = 1;
+    bool allow_short = false;
 };
 
 struct DenyFile {
@@ -223,11 +224,13 @@ void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
             declare_phase_file(verb, options);
             verb.add_option("--uses", options.uses, "How often each may be used")
                 ->check(CLI::PositiveNumber);
+            verb.add_flag("--allow-short", options.allow_short,
+                          "Also take codes of 4 to 7 characters, which can be guessed");
         },
         [](const PhaseFile& options, const json::array& piece) {
-            return AdminRequest{
-                "POST", phase_path(options, "codes"),
-                json::serialize(json::object{{"codes", piece}, {"uses", options.uses}})};
+            json::object body{{"codes", piece}, {"uses", options.uses}};
+            if (options.allow_short) body["allowShort"] = true;
+            return AdminRequest{"POST", phase_path(options, "codes"), json::serialize(body)};
         });
 }
 

@@ -43,6 +43,9 @@ struct LimitsConfig {
     std::uint32_t address_burst = 400;
     std::uint32_t joins_per_address_per_second = 20;
     std::uint32_t joins_burst = 200;
+    std::uint32_t codes_per_guest_per_minute = 10;
+    std::uint32_t codes_per_address_per_minute = 60;
+    std::uint32_t codes_burst = 300;
     std::uint32_t stream_max = 10'000;
     std::uint32_t queue_depth_max = 65'536;
 };

@@ -69,6 +69,11 @@ void check_limits(const LimitsConfig& limits, Problems& problems) {
     burst(limits.guest_per_second, limits.guest_burst, "guest");
     burst(limits.address_per_second, limits.address_burst, "address");
     burst(limits.joins_per_address_per_second, limits.joins_burst, "joins");
+    constexpr std::uint32_t kMinutesPerWeek = 7 * 24 * 60;
+    if (limits.codes_burst / limits.codes_per_address_per_minute >= kMinutesPerWeek)
+        problems.push_back(
+            fmt::format("limits.codes_burst: must not take more than a week at {} a minute",
+                        limits.codes_per_address_per_minute));
 }
 
 void check_identity(const IdentityConfig& identity, Problems& problems) {

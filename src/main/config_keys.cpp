@@ -21,6 +21,16 @@ using waiting_room::LineRules;
 // More loops than this is a typing mistake on any machine we know.
 constexpr std::uint32_t kLoopsMax = 256;
 
+// As browsers name it in Host, before the port. "https://tickets.example" would never match.
+bool is_host(const std::string& text) {
+    const bool bracketed = text.starts_with('[') && text.ends_with(']');
+    const std::string_view inner =
+        bracketed ? std::string_view{text}.substr(1, text.size() - 2) : std::string_view{text};
+    return !inner.empty() && std::ranges::all_of(inner, [bracketed](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_' || (bracketed && c == ':');
+    });
+}
+
 bool is_proxy(const std::string& text) {
     try {
         const http::TrustedProxies parsed{std::span{&text, 1}};
@@ -40,7 +50,7 @@ void add_server(std::vector<ConfigKey>& keys) {
     using S = ServerConfig;
     const KeysOf<S> key{"server", &Config::server};
     const ListForm proxies{"addresses or CIDR blocks", R"(["10.0.0.0/8"])", is_proxy};
-    const ListForm hosts{"list", R"(["tickets.example"])"};
+    const ListForm hosts{"host names, without scheme and port", R"(["tickets.example"])", is_host};
     const ListForm origins{"origins, as a browser sends them", R"(["https://shop.example"])",
                            [](const std::string& text) { return http::is_web_origin(text); }};
     keys.insert(
@@ -104,6 +114,12 @@ void add_limits(std::vector<ConfigKey>& keys) {
              "New places a second from one address."),
          key("joins_burst", &L::joins_burst, count(1, kMany),
              "New places from one address at once after a rest."),
+         key("codes_per_guest_per_minute", &L::codes_per_guest_per_minute, count(1, kMany),
+             "Access codes a minute of one guest in one event; twice as many at once."),
+         key("codes_per_address_per_minute", &L::codes_per_address_per_minute, count(1, kMany),
+             "Access codes a minute from one address in one event, right or wrong."),
+         key("codes_burst", &L::codes_burst, count(1, kMany),
+             "Access codes from one address in one event at once after a rest."),
          key("stream_max", &L::stream_max, count(0, 10'000'000),
              "Guests with an open event stream, on all loops together."),
          key("queue_depth_max", &L::queue_depth_max, count(1, 10'000'000),

@@ -84,9 +84,13 @@ http::TransportConfig local_transport(const Config& config) {
 http::GuestRates guest_rates(const Config& config) {
     const LimitsConfig& limits = config.limits;
     const Duration second = std::chrono::seconds{1};
-    return {.guest = {limits.guest_per_second, second, limits.guest_burst},
-            .address = {limits.address_per_second, second, limits.address_burst},
-            .joins = {limits.joins_per_address_per_second, second, limits.joins_burst}};
+    const Duration minute = std::chrono::minutes{1};
+    return {
+        .guest = {limits.guest_per_second, second, limits.guest_burst},
+        .address = {limits.address_per_second, second, limits.address_burst},
+        .joins = {limits.joins_per_address_per_second, second, limits.joins_burst},
+        .codes = {limits.codes_per_guest_per_minute, minute, 2 * limits.codes_per_guest_per_minute},
+        .codes_of_address = {limits.codes_per_address_per_minute, minute, limits.codes_burst}};
 }
 
 http::GuestSiteConfig guest_site_config(const Config& config) {

@@ -134,14 +134,14 @@ def test_a_code_of_seven_uses_lets_seven_of_a_hundred_in(server):
     phase = {"id": "fans", "who": "code", "from": iso(time.time() - 60),
              "to": iso(time.time() + 3600)}
     server.create_event(EVENT, phases=[phase])
-    server.admin("POST", f"/events/{EVENT}/codes/fans", {"codes": ["GOLD-7"], "uses": 7})
+    server.admin("POST", f"/events/{EVENT}/codes/fans", {"codes": ["GOLDEN-7"], "uses": 7})
     with Wire(server.port) as wire:
         cookies = visitors(wire, 100)
 
     def enter_all(who):
         wires = [Wire(server.port) for _ in who]
         for wire, cookie in zip(wires, who):
-            wire.send(request("POST", "/api/queue/enter", {"eventId": EVENT, "code": "GOLD-7"},
+            wire.send(request("POST", "/api/queue/enter", {"eventId": EVENT, "code": "GOLDEN-7"},
                               [f"Cookie: {cookie}", "X-Onsale-Request: 1"]))
         answers = [(status, json.loads(body)) for status, _, body in
                    (wire.answer() for wire in wires)]

@@ -224,9 +224,28 @@ TEST_F(AdminEvents, TakeAHundredThousandEntriesACallAndNoMore) {
 
 TEST_F(AdminEvents, TakeCodesOfSensibleLength) {
     const std::string_view path = "/api/admin/events/show/codes/fans";
-    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCD"],"uses":2})").status, 200);
-    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABC"]})").code(), "BAD_FIELD");
-    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCDE"],"uses":0})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCDEFGH"],"uses":2})").status, 200);
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCDEFG"]})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["봄나들이"]})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCDEFGHI"],"uses":0})").code(), "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, TakeShortCodesFromWhoInsists) {
+    const std::string_view path = "/api/admin/events/show/codes/fans";
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCD"],"allowShort":true})").status, 200);
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABCD"],"allowShort":false})").code(),
+              "BAD_FIELD");
+    EXPECT_EQ(site.call(kPost, path, R"({"codes":["ABC"],"allowShort":true})").code(), "BAD_FIELD");
+}
+
+TEST_F(AdminEvents, TakeNoControlCharactersInTitles) {
+    for (const char* title : {"a\\u007fb", "a\\u0085b", "a\\r", "a\\nb", "\\u009f"}) {
+        const std::string body = R"({"title":")" + std::string{title} + R"("})";
+        EXPECT_EQ(site.call(Method::kPatch, "/api/admin/events/show", body).status, 422) << title;
+    }
+    EXPECT_EQ(
+        site.call(Method::kPatch, "/api/admin/events/show", R"({"title":"봄 콘서트"})").status,
+        200);
 }
 
 TEST_F(AdminEvents, RevokeAGuestNamedInAnyOfThreeWays) {

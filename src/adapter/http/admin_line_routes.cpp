@@ -1,11 +1,14 @@
 // The operator's routes about one line: levers, deadlines, lists, codes, single guests, numbers.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_body.hpp"
 #include "adapter/http/admin_effects.hpp"
 #include "adapter/http/admin_event_json.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/guest_limits.hpp"
 #include "base/base64url.hpp"
 #include "token/guest.hpp"
 #include "token/queue_token.hpp"
@@ -21,8 +24,9 @@ using waiting_room::Levers;
 
 constexpr std::size_t kEntriesMax = 100'000;  // A call; larger lists come in several.
 constexpr std::size_t kSubjectMax = 256;
-constexpr std::size_t kCodeMin = 4;
-constexpr std::size_t kCodeMax = 64;
+// Characters of an access code. Whoever sends a code that can be guessed must insist on it.
+constexpr std::size_t kCodeMin = 8;
+constexpr std::size_t kShortCodeMin = 4;
 constexpr std::size_t kTokenMax = 200;
 constexpr std::size_t kGuestHexLength = 32;
 constexpr AdminBody::NumberRange kMinutes{1, 4 * 60};
@@ -121,6 +125,23 @@ std::shared_ptr<const std::vector<GuestId>> read_subjects(const AdminCall& call,
                                  });
 }
 
+std::size_t characters_in(std::string_view utf8) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::shared_ptr<const std::vector<Sha256Digest>> new_codes(AdminBody& body, bool allow_short) {
+    const std::size_t least = allow_short ? kShortCodeMin : kCodeMin;
+    const std::string wanted = fmt::format(
+        "must be {} characters or more and {} bytes or less{}", least, kAccessCodeMax,
+        allow_short ? "" : "; a shorter code can be guessed, allowShort takes it all the same");
+    return read_entries<Sha256Digest>(
+        body, "codes", wanted, [least](std::string_view code) -> std::optional<Sha256Digest> {
+            if (characters_in(code) < least || code.size() > kAccessCodeMax) return std::nullopt;
+            return sha256(code);
+        });
+}
+
 }  // namespace
 
 AdminWork set_levers(AdminCall call) {
@@ -186,13 +207,7 @@ AdminWork add_codes(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
-    const auto codes =
-        read_entries<Sha256Digest>(body, "codes", "must be a text of 4 to 64 bytes",
-                                   [](std::string_view code) -> std::optional<Sha256Digest> {
-                                       if (code.size() < kCodeMin || code.size() > kCodeMax)
-                                           return std::nullopt;
-                                       return sha256(code);
-                                   });
+    const auto codes = new_codes(body, body.flag("allowShort").value_or(false));
     const std::uint32_t uses = body.number("uses", kUses).value_or(1);
     if (auto problem = body.problem()) co_return fail(std::move(*problem));
     command::IssueCodes issue{event->id, call.phase(), uses, codes, call.dry_run};

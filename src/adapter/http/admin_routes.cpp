@@ -5,16 +5,17 @@ namespace {
 
 using Body = AdminBodyKind;
 
-constexpr std::array<std::string_view, 3> kHistoryQuery = {"by", "since", "limit"};
-constexpr std::array<std::string_view, 1> kExportQuery = {"after"};
-constexpr std::array<std::string_view, 2> kReportQuery = {"from", "to"};
-constexpr std::array<std::string_view, 4> kOrdersQuery = {"state", "find", "after", "limit"};
-constexpr std::array<std::string_view, 1> kStoryQuery = {"code"};
-constexpr std::array<std::string_view, 1> kMapQuery = {"since"};
-constexpr std::array<std::string_view, 2> kVersionQuery = {"dryRun", "version"};
-constexpr std::array<std::string_view, 1> kChangeQuery = {"dryRun"};
-constexpr std::array<std::string_view, 1> kOutboxQuery = {"limit"};
-constexpr std::array<std::string_view, 2> kAuditQuery = {"after", "limit"};
+constexpr std::array<QueryParameter, 3> kHistoryQuery = {{{"by"}, {"since"}, {"limit"}}};
+constexpr std::array<QueryParameter, 1> kExportQuery = {{{"after"}}};
+constexpr std::array<QueryParameter, 2> kReportQuery = {{{"from"}, {"to"}}};
+constexpr std::array<QueryParameter, 4> kOrdersQuery = {
+    {{"state"}, {"find", 40}, {"after"}, {"limit"}}};
+constexpr std::array<QueryParameter, 1> kStoryQuery = {{{"code", 64}}};
+constexpr std::array<QueryParameter, 1> kMapQuery = {{{"since"}}};
+constexpr std::array<QueryParameter, 2> kVersionQuery = {{{"dryRun"}, {"version"}}};
+constexpr std::array<QueryParameter, 1> kChangeQuery = {{{"dryRun"}}};
+constexpr std::array<QueryParameter, 1> kOutboxQuery = {{{"limit"}}};
+constexpr std::array<QueryParameter, 2> kAuditQuery = {{{"after"}, {"limit"}}};
 
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events", Body::kNone, list_events},
@@ -105,9 +106,10 @@ std::string_view take_segment(std::string_view& path) {
 
 }  // namespace
 
-std::span<const std::string_view> query_of(const AdminRoute& route) {
+std::span<const QueryParameter> query_of(const AdminRoute& route) {
     const bool changes = route.method != Method::kGet;
-    return changes && route.query.empty() ? kChangeQuery : route.query;
+    return changes && route.query.empty() ? std::span<const QueryParameter>{kChangeQuery}
+                                          : route.query;
 }
 
 std::span<const AdminRoute> admin_routes() {

@@ -26,11 +26,11 @@ struct AdminRoute {
     AdminWork (*run)(AdminCall call);
     // What may stand in the query, where that is not the usual: nothing of a read, dryRun of a
     // change.
-    std::span<const std::string_view> query{};
+    std::span<const QueryParameter> query{};
 };
 
 std::span<const AdminRoute> admin_routes();
-std::span<const std::string_view> query_of(const AdminRoute& route);
+std::span<const QueryParameter> query_of(const AdminRoute& route);
 
 // What stood for the pattern's segments in braces; nothing if the path is another.
 std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,

@@ -33,6 +33,53 @@ TEST(AdminSite, RefusesAWrongKeyBeforeItLooksAtThePath) {
     EXPECT_EQ(answer.code(), "KEY_INVALID");
 }
 
+TEST(AdminSite, SlowsDownWrongKeysAndNeverTheOwner) {
+    AdminTestSite site;
+    const auto with = [&](const char* key) {
+        return site.ask(kGet, "/api/admin/events", "", {{"Authorization", key}}, false);
+    };
+    for (int i = 0; i < 20; ++i)
+        ASSERT_EQ(with("Bearer thief").status, 403);
+    const AdminTestAnswer refused = with("Bearer thief");
+    EXPECT_EQ(refused.code(), "TOO_MANY_REQUESTS");
+    EXPECT_NE(refused.headers.find("Retry-After: 6\r\n"), std::string::npos);
+    EXPECT_EQ(with("Bearer owner").status, 200);
+}
+
+TEST(AdminSite, TheMetricsKeyReadsMetricsAndNothingElse) {
+    AdminTestSite site;
+    const auto ask = [&](Method method, const char* path) {
+        return site.ask(method, path, "", {{"Authorization", "Bearer metrics"}}, false);
+    };
+    EXPECT_EQ(ask(kGet, "/metrics").status, 200);
+    EXPECT_EQ(ask(kGet, "/api/admin/events").code(), "KEY_INVALID");
+    EXPECT_EQ(ask(kGet, "/metrics/").code(), "KEY_INVALID");
+    EXPECT_EQ(ask(kPost, "/api/admin/keys/rotate").code(), "KEY_INVALID");
+    EXPECT_EQ(site.backend.rotations, 0);
+}
+
+TEST(AdminSite, AParameterWithoutAValueOrTwiceDoesNothing) {
+    AdminTestSite site;
+    ASSERT_EQ(site.call(kPost, "/api/admin/events", kEvent).status, 201);
+    for (const char* query :
+         {"dryRun=", "dryRun", "dryRun=&dryRun=true", "dry%52un=", "dryRun=true&dryRun=true"}) {
+        const auto refused = site.call(kPost, std::string{"/api/admin/keys/rotate?"} + query);
+        EXPECT_EQ(refused.code(), "BAD_FIELD") << query;
+        EXPECT_NE(refused.body.find(R"("field":"dryRun")"), std::string::npos) << query;
+    }
+    EXPECT_EQ(site.backend.rotations, 0);
+    const std::string levers = "/api/admin/events/show/levers?version=";
+    EXPECT_EQ(site.call(Method::kPut, levers, R"({"paused":true})").code(), "BAD_FIELD");
+    EXPECT_EQ(site.call(Method::kPut, levers + "&version=1", "{}").code(), "BAD_FIELD");
+    const std::string orders = "/api/admin/events/show/orders?";
+    for (const std::string& query :
+         {std::string{"limit=&limit=&limit=false"}, std::string{"after="}, std::string{"find="},
+          "find=" + std::string(41, 'O')})
+        EXPECT_EQ(site.call(kGet, orders + query).code(), "BAD_FIELD") << query;
+    const std::string story = "/api/admin/events/show/story?code=" + std::string(65, '1');
+    EXPECT_EQ(site.call(kGet, story).code(), "BAD_FIELD");
+}
+
 TEST(AdminSite, ServesTheOwnersKeyWhateverTheCaseOfTheScheme) {
     AdminTestSite site;
     for (const char* value : {"Bearer owner", "bearer owner"})

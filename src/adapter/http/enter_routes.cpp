@@ -1,5 +1,6 @@
 // Entering and leaving: the changes a guest makes, durable before they are answered.
 #include <algorithm>
+#include <cstring>
 
 #include "adapter/http/background.hpp"
 #include "adapter/http/client_address.hpp"
@@ -17,6 +18,18 @@ using waiting_room::LineView;
 namespace command = waiting_room::command;
 
 namespace {
+
+// Codes are counted for each event by itself.
+std::uint64_t of_event(std::uint64_t key, EventId event) {
+    constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
+    return key ^ (std::uint64_t{event.value} + 1) * kMix;
+}
+
+std::uint64_t guest_key(const GuestId& guest) {
+    std::uint64_t key = 0;
+    std::memcpy(&key, guest.bytes.data(), sizeof key);
+    return key;
+}
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
@@ -88,6 +101,10 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
         identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
     if (!guest) return refused_with(guest.error());
     asking_ = guest->guest;
+    if (join.code.size() > kAccessCodeMax) return fail(BadQuery{ErrorCode::kBadField, "code"});
+    if (!join.code.empty())
+        if (const auto refused = check_code_tries(request, event, guest->guest))
+            return refused_with(*refused);
     command::Enter enter{event, guest->guest, code_digest(join.code),
                          std::move(guest->claimed_phases)};
     // A guest that shows its own queue token has a place, or had one: nothing new is made.
@@ -101,6 +118,18 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
     if (const auto refused = check_fresh_join(request, join, enter, *line))
         return refused_with(*refused);
     return enter;
+}
+
+std::optional<ErrorCode> GuestSite::check_code_tries(const Request& request, EventId event,
+                                                     const GuestId& guest) {
+    const Duration now = context_.clock.now().time_since_epoch();
+    const bool allowed =
+        request.local ||
+        (limits_.codes_per_guest.allow(of_event(guest_key(guest), event), now) &&
+         limits_.codes_per_address.allow(of_event(limiter_key(request.client), event), now));
+    if (allowed) return std::nullopt;
+    metrics_.limited(LimitKind::kCodes);
+    return ErrorCode::kTooManyRequests;
 }
 
 std::optional<ErrorCode> GuestSite::check_fresh_join(const Request& request,
@@ -160,7 +189,7 @@ void GuestSite::send_place(LaterReply& reply, const Request& asked, const Poller
     const std::string& key = poller.line->settings().key;
     std::string headers{kPrivate};
     headers += set_cookie(asked, "onsale_q_" + key, token, std::nullopt);
-    if (!entry.empty()) headers += set_cookie(asked, "onsale_e_" + key, entry, std::nullopt);
+    headers += entry_cookie(asked, poller, answer, entry);
     if (!then_to.empty()) {
         headers += "Location: " + then_to + "\r\n";
         return reply.answer({.status = 303, .headers = headers});
@@ -263,7 +292,11 @@ void GuestSite::get_eligibility(const Request& request, Reply& reply) {
     auto guest =
         identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
     if (!guest) return refuse(reply, guest.error(), language);
-    command::CheckEligibility check{event, guest->guest, code_digest(query->get("code")),
+    const std::string_view code = query->get("code");
+    if (!code.empty())
+        if (const auto refused = check_code_tries(request, event, guest->guest))
+            return refuse(reply, *refused, language);
+    command::CheckEligibility check{event, guest->guest, code_digest(code),
                                     std::move(guest->claimed_phases)};
     run_route(context_.loop, metrics_,
               [](GuestSite& site, command::CheckEligibility check, Language language,

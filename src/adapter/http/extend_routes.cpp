@@ -112,7 +112,7 @@ void GuestSite::send_extended(LaterReply& reply, const Request& asked, const Pol
     append_json_string(body, entry);
     body += '}';
     std::string headers{kPrivate};
-    headers += set_cookie(asked, "onsale_e_" + poller.line->settings().key, entry, std::nullopt);
+    headers += entry_cookie(asked, poller, answer, entry);
     reply.answer({.headers = headers, .body = body});
 }
 

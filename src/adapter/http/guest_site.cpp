@@ -6,6 +6,8 @@
 
 #include "adapter/http/client_address.hpp"
 #include "adapter/http/cors.hpp"
+#include "adapter/http/event_named.hpp"
+#include "adapter/http/head_parser.hpp"
 #include "adapter/http/metered_reply.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
@@ -22,9 +24,29 @@ unsigned window_seconds(const waiting_room::LineRules& rules) {
         std::clamp<std::int64_t>(shortest / std::chrono::seconds{4}, 1, kLongest));
 }
 
+constexpr std::array<QueryParameter, 1> kEventQuery = {{{"eventId"}}};
+constexpr std::array<QueryParameter, 2> kCodeQuery = {{{"eventId"}, {"code", kAccessCodeMax}}};
+constexpr std::array<QueryParameter, 2> kHallQuery = {{{"eventId"}, {"performanceId"}}};
+constexpr std::array<QueryParameter, 3> kSeatsQuery = {{{"eventId"}, {"performanceId"}, {"since"}}};
+constexpr std::array<QueryParameter, 1> kReceiptQuery = {{{"receipt"}}};
+// Ids of seats with commas between them.
+constexpr std::array<QueryParameter, 2> kRefundQuery = {
+    {{"orderId"}, {"seats", seat::kSeatsPerHoldMax*(seat::kIdBytesMax + 1)}}};
+
 std::string_view without_port(std::string_view host) {
     const std::size_t colon = host.rfind(':');
     return colon == host.npos || host.ends_with(']') ? host : host.substr(0, colon);
+}
+
+// Under TLS only names that no other host can set count, and a call about one event counts by that
+// event's cookie: else a cookie that a sibling domain planted would use up somebody's limit.
+std::string_view queue_cookie_of(const Request& request) {
+    const std::string_view cookies = request.header("cookie");
+    if (cookies.empty()) return {};
+    const std::string prefix = cookie_name(request, "onsale_q_");
+    const std::string_view event = event_named(request);
+    return event.empty() ? cookie_with_prefix(cookies, prefix)
+                         : cookie_value(cookies, prefix + std::string{event});
 }
 
 }  // namespace
@@ -44,38 +66,41 @@ std::span<const GuestSite::RouteEntry> GuestSite::routes() {
     using R = MeteredRoute;
     // The busiest first.
     static constexpr std::array kRoutes = std::to_array<RouteEntry>({
-        {M::kGet, "/api/queue/status", R::kStatus, &GuestSite::get_status},
+        {M::kGet, "/api/queue/status", R::kStatus, &GuestSite::get_status, kEventQuery},
         {M::kPost, "/api/queue/enter", R::kEnter, &GuestSite::post_enter},
         {M::kGet, "/api/verify", R::kVerify, &GuestSite::get_verify},
-        {M::kGet, "/api/booking/seats", R::kSeats, &GuestSite::get_seats},
+        {M::kGet, "/api/booking/seats", R::kSeats, &GuestSite::get_seats, kSeatsQuery},
         {M::kPost, "/api/booking/seats/select", R::kSelect, &GuestSite::post_select},
         {M::kPost, "/api/booking/seats/best", R::kBest, &GuestSite::post_best},
-        {M::kDelete, "/api/booking/seats/release", R::kRelease, &GuestSite::delete_release},
+        {M::kDelete, "/api/booking/seats/release", R::kRelease, &GuestSite::delete_release,
+         kHallQuery},
         {M::kPost, "/api/booking/seats/release", R::kRelease, &GuestSite::post_release},
-        {M::kGet, "/api/booking/hall", R::kHall, &GuestSite::get_hall},
+        {M::kGet, "/api/booking/hall", R::kHall, &GuestSite::get_hall, kHallQuery},
         {M::kPost, "/api/payment/request", R::kPaymentRequest, &GuestSite::post_payment},
         {M::kPost, "/api/payment/confirm", R::kPaymentConfirm, &GuestSite::post_confirm},
         {M::kPost, "/api/payment/cancel", R::kPaymentCancel, &GuestSite::post_cancel},
         {M::kGet, "/api/payment/return/", R::kPaymentReturn, &GuestSite::payment_return},
         {M::kPost, "/api/payment/return/", R::kPaymentReturn, &GuestSite::payment_return},
         {M::kPost, "/api/payment/webhook/", R::kWebhook, &GuestSite::post_webhook},
-        {M::kGet, "/api/payment/refund-preview", R::kRefundPreview, &GuestSite::get_refund_preview},
+        {M::kGet, "/api/payment/refund-preview", R::kRefundPreview, &GuestSite::get_refund_preview,
+         kRefundQuery},
         {M::kGet, "/api/orders/", R::kOrderDetail, &GuestSite::get_order_detail},
         {M::kGet, "/api/bookings", R::kBookings, &GuestSite::get_bookings},
         {M::kGet, "/api/bookings/", R::kBookings, &GuestSite::get_booking},
         {M::kPost, "/api/visitor", R::kVisitor, &GuestSite::post_visitor},
-        {M::kGet, "/api/queue/position", R::kPosition, &GuestSite::get_position},
+        {M::kGet, "/api/queue/position", R::kPosition, &GuestSite::get_position, kEventQuery},
         {M::kPost, "/api/queue/heartbeat", R::kHeartbeat, &GuestSite::post_heartbeat},
-        {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave},
+        {M::kDelete, "/api/queue/leave", R::kLeave, &GuestSite::delete_leave, kEventQuery},
         {M::kPost, "/api/queue/leave", R::kLeave, &GuestSite::post_leave},
         {M::kPost, "/api/queue/extend", R::kExtend, &GuestSite::post_extend},
         {M::kPost, "/api/queue/move", R::kMove, &GuestSite::post_move},
         {M::kPost, "/api/queue/move/take", R::kMove, &GuestSite::post_move_take},
-        {M::kGet, "/api/queue/stream", R::kStream, &GuestSite::get_stream},
+        {M::kGet, "/api/queue/stream", R::kStream, &GuestSite::get_stream, kEventQuery},
         {M::kGet, "/api/queue/serving/", R::kServing, &GuestSite::get_serving},
-        {M::kGet, "/api/queue/order/", R::kOrder, &GuestSite::get_order},
-        {M::kGet, "/api/queue/challenge", R::kChallenge, &GuestSite::get_challenge},
-        {M::kGet, "/api/queue/eligibility", R::kEligibility, &GuestSite::get_eligibility},
+        {M::kGet, "/api/queue/order/", R::kOrder, &GuestSite::get_order, kReceiptQuery},
+        {M::kGet, "/api/queue/challenge", R::kChallenge, &GuestSite::get_challenge, kEventQuery},
+        {M::kGet, "/api/queue/eligibility", R::kEligibility, &GuestSite::get_eligibility,
+         kCodeQuery},
         {M::kPost, "/api/queue/complete", R::kComplete, &GuestSite::post_complete},
         {M::kGet, "/api/events", R::kEvents, &GuestSite::get_events},
         {M::kGet, "/api/events/", R::kEvent, &GuestSite::get_event},
@@ -137,8 +162,11 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     metered.set_route(found->metered);
     // A proxy's question is counted by its own route, which knows whether the guest is inside.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
-    if (counts_itself || is_static(*found, request) || let_in(request, metered))
-        (this->*found->route)(request, metered);
+    if (!counts_itself && !is_static(*found, request) && !let_in(request, metered)) return;
+    if (const auto* const misused = misused_parameter(request.query, found->query))
+        return refuse(metered, ErrorCode::kBadField, language_of(request),
+                      R"({"field":")" + std::string{misused->name} + R"("})");
+    (this->*found->route)(request, metered);
 }
 
 // One view of a page fetches a dozen files; to refuse one costs as much as to send it.
@@ -167,9 +195,11 @@ void GuestSite::answer_unrouted(const Request& request, Reply& reply, const std:
 }
 
 bool GuestSite::host_served(const Request& request) const {
-    return config_.allowed_hosts.empty() || request.local ||
-           std::ranges::find(config_.allowed_hosts, without_port(request.header("host"))) !=
-               config_.allowed_hosts.end();
+    if (config_.allowed_hosts.empty() || request.local) return true;
+    const std::string_view host = without_port(request.header("host"));
+    return std::ranges::any_of(config_.allowed_hosts, [host](std::string_view allowed) {
+        return equals_ignoring_case(allowed, host);
+    });
 }
 
 // A guest with a good queue token counts by itself; everybody else counts by address, which many
@@ -195,7 +225,7 @@ bool GuestSite::let_in(const Request& request, Reply& reply) {
 
 std::optional<token::QueueToken> GuestSite::shown_token(const Request& request) {
     std::string_view text = request.header("x-queue-token");
-    if (text.empty()) text = cookie_with_prefix(request.header("cookie"), "onsale_q_");
+    if (text.empty()) text = queue_cookie_of(request);
     opened_text_ = text;
     opened_ = text.empty() ? std::nullopt : token::open_queue_token(*context_.keys, text);
     if (!opened_) return std::nullopt;

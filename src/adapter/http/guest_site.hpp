@@ -18,6 +18,7 @@
 #include "adapter/http/handler.hpp"
 #include "adapter/http/loop_context.hpp"
 #include "adapter/http/metrics.hpp"
+#include "adapter/http/query.hpp"
 #include "adapter/http/queue_answer_text.hpp"
 #include "adapter/http/seat_map_plan.hpp"
 #include "adapter/http/seat_map_query.hpp"
@@ -85,6 +86,9 @@ class GuestSite : public Handler {
         std::string_view path;  // Ends in '/' where the rest is a parameter.
         MeteredRoute metered;
         Route route;
+        // Each may stand once, with a value; checked before the route runs. Not those that
+        // providers send back, which are theirs.
+        std::span<const QueryParameter> query{};
     };
     // A guest that showed a good queue token of the event it asks about.
     struct Poller {
@@ -115,7 +119,8 @@ class GuestSite : public Handler {
     // 405 with the methods that the path has, or 404 where it has none; to a browser that asks for
     // an allowed site, what it may send.
     void answer_unrouted(const Request& request, Reply& reply, const std::string& allowed);
-    // The queue token the request came with, if it is good.
+    // The queue token the request came with, if it is good: of the event that the call is about,
+    // where it names one.
     std::optional<token::QueueToken> shown_token(const Request& request);
 
     void get_status(const Request& request, Reply& reply);
@@ -233,6 +238,9 @@ class GuestSite : public Handler {
                  std::string then_to = {});
     void send_restored(LaterReply& reply, const Request& asked, const Poller& poller);
     void send_restored_position(LaterReply& reply, const Request& asked, const Poller& poller);
+    // An access code, right or wrong, counts against its guest and its address: guessing is slow.
+    std::optional<ErrorCode> check_code_tries(const Request& request, waiting_room::EventId event,
+                                              const GuestId& guest);
     // Limits, bot rules and proof of work, for a guest that does not show a place already.
     std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
                                               const waiting_room::command::Enter& enter,
@@ -254,6 +262,10 @@ class GuestSite : public Handler {
     std::string renewed_visitor(const Request& request) const;
     std::string entry_token_for(const Poller& poller,
                                 const waiting_room::QueueAnswer& answer) const;
+    // "Set-Cookie: ...\r\n", gone with the admission; empty without a token.
+    std::string entry_cookie(const Request& asked, const Poller& poller,
+                             const waiting_room::QueueAnswer& answer,
+                             std::string_view entry_token) const;
     template <class To>
     void refuse(To& reply, ErrorCode code, Language language, std::string_view details = "{}");
     // For an API call the error itself; for a form, back to its plain page, which says it in words.

@@ -89,9 +89,8 @@ void GuestSite::send_queue_page(const Request& request, Reply& reply, std::strin
         if (poller->older_key)
             headers += set_cookie(request, "onsale_q_" + line->settings().key,
                                   token::seal(*context_.keys, poller->token), std::nullopt);
-        const std::string entry = entry_token_for(*poller, *page.answer);
-        if (!entry.empty())
-            headers += set_cookie(request, "onsale_e_" + line->settings().key, entry, std::nullopt);
+        headers +=
+            entry_cookie(request, *poller, *page.answer, entry_token_for(*poller, *page.answer));
     }
     const Instant now = context_.clock.now();
     page.seats =

@@ -27,10 +27,12 @@ class Guests {
 };
 
 // Every queue token in the cookies: a browser has one for each event.
-void add_queue_cookies(Guests& guests, std::string_view header, const token::Keys& keys) {
+void add_queue_cookies(Guests& guests, const Request& request, const token::Keys& keys) {
+    const std::string prefix = cookie_name(request, kQueueCookie);
+    std::string_view header = request.header("cookie");
     while (!header.empty()) {
         const std::size_t end = std::min(header.find(';'), header.size());
-        const auto text = cookie_with_prefix(header.substr(0, end), kQueueCookie);
+        const auto text = cookie_with_prefix(header.substr(0, end), prefix);
         if (!text.empty())
             if (const auto opened = token::open_queue_token(keys, text))
                 guests.add(opened->token.guest);
@@ -50,7 +52,7 @@ std::vector<GuestId> guests_in(const Request& request, const token::Keys& keys,
         asked.identity = identity;
         if (const auto guest = identify(request, keys, site, asked, now)) guests.add(guest->guest);
     }
-    add_queue_cookies(guests, request.header("cookie"), keys);
+    add_queue_cookies(guests, request, keys);
     return guests.take();
 }
 

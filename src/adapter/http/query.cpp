@@ -7,7 +7,6 @@ namespace onsale::http {
 namespace {
 
 constexpr std::size_t kValuesMax = 16;
-constexpr std::string_view kHostBound = "__Host-";
 
 int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -44,6 +43,27 @@ std::string_view first_cookie(std::string_view header, Wanted wanted) {
     return found;
 }
 
+bool names(std::string_view raw_key, std::string_view name) {
+    if (raw_key == name) return true;
+    return raw_key.find('%') != raw_key.npos && percent_decode(raw_key) == name;
+}
+
+bool is_misused(std::string_view query, const QueryParameter& parameter) {
+    constexpr std::size_t kEscapeExtra = 2;  // Each %XX stands for one byte.
+    bool found = false;
+    bool misused = false;
+    split(query, '&', [&](std::string_view part) {
+        const auto [raw_key, raw_value] = key_and_value(part);
+        if (!names(raw_key, parameter.name)) return true;
+        const auto escapes = static_cast<std::size_t>(std::ranges::count(raw_value, '%'));
+        misused = found || raw_value.empty() ||
+                  raw_value.size() > parameter.bytes_max + kEscapeExtra * escapes;
+        found = true;
+        return !misused;
+    });
+    return misused;
+}
+
 }  // namespace
 
 std::optional<std::string> percent_decode(std::string_view text) {
@@ -64,6 +84,13 @@ std::optional<std::string> percent_decode(std::string_view text) {
     return out;
 }
 
+const QueryParameter* misused_parameter(std::string_view query,
+                                        std::span<const QueryParameter> known) {
+    for (const QueryParameter& parameter : known)
+        if (is_misused(query, parameter)) return &parameter;
+    return nullptr;
+}
+
 std::optional<QueryValues> QueryValues::parse(std::string_view query) {
     QueryValues result;
     bool sound = true;
@@ -73,7 +100,7 @@ std::optional<QueryValues> QueryValues::parse(std::string_view query) {
         std::ranges::replace(spaced, '+', ' ');
         auto key = percent_decode(raw_key);
         auto value = percent_decode(spaced);
-        sound = key && value && result.values_.size() < kValuesMax && result.get(*key).empty();
+        sound = key && value && result.values_.size() < kValuesMax && !result.contains(*key);
         if (sound) result.values_.emplace_back(std::move(*key), std::move(*value));
         return sound;
     });
@@ -87,7 +114,17 @@ std::string_view QueryValues::get(std::string_view key) const {
     return {};
 }
 
-bool QueryValues::only(std::span<const std::string_view> allowed) const {
+bool QueryValues::contains(std::string_view key) const {
+    return std::ranges::any_of(values_, [&](const auto& value) { return value.first == key; });
+}
+
+bool QueryValues::only(std::span<const QueryParameter> allowed) const {
+    return std::ranges::all_of(values_, [&](const auto& value) {
+        return std::ranges::find(allowed, value.first, &QueryParameter::name) != allowed.end();
+    });
+}
+
+bool QueryValues::only(std::initializer_list<std::string_view> allowed) const {
     return std::ranges::all_of(values_, [&](const auto& value) {
         return std::ranges::find(allowed, value.first) != allowed.end();
     });
@@ -108,10 +145,7 @@ std::string_view cookie_value(std::string_view header, std::string_view name) {
 }
 
 std::string_view cookie_with_prefix(std::string_view header, std::string_view prefix) {
-    return first_cookie(header, [prefix](std::string_view key) {
-        if (key.starts_with(kHostBound)) key.remove_prefix(kHostBound.size());
-        return key.starts_with(prefix);
-    });
+    return first_cookie(header, [prefix](std::string_view key) { return key.starts_with(prefix); });
 }
 
 }  // namespace onsale::http

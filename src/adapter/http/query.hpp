@@ -13,6 +13,17 @@ namespace onsale::http {
 // Decodes %XX; nothing on a broken escape or an encoded NUL.
 std::optional<std::string> percent_decode(std::string_view text);
 
+// A query parameter that a route knows.
+struct QueryParameter {
+    std::string_view name;
+    std::size_t bytes_max = 128;  // Of its decoded value.
+};
+
+// The known parameter that stands in the query without a value, twice, or with too long a value;
+// null: there is none. An empty value must not count as absent: "?dryRun=" would execute.
+const QueryParameter* misused_parameter(std::string_view query,
+                                        std::span<const QueryParameter> known);
+
 // Query keys and values (also a form body), decoded. A key may stand once.
 class QueryValues {
   public:
@@ -20,12 +31,12 @@ class QueryValues {
     static std::optional<QueryValues> parse(std::string_view query);
 
     std::string_view get(std::string_view key) const;  // Empty when absent.
-    bool only(std::span<const std::string_view> allowed) const;
-    bool only(std::initializer_list<std::string_view> allowed) const {
-        return only(std::span{allowed.begin(), allowed.size()});
-    }
+    bool only(std::span<const QueryParameter> allowed) const;
+    bool only(std::initializer_list<std::string_view> allowed) const;
 
   private:
+    bool contains(std::string_view key) const;
+
     std::vector<std::pair<std::string, std::string>> values_;
 };
 
@@ -34,7 +45,7 @@ std::optional<std::string_view> plain_query_value(std::string_view query, std::s
 
 // The cookie's value in a Cookie header; empty when absent.
 std::string_view cookie_value(std::string_view header, std::string_view name);
-// The value of the first cookie whose name starts so, also behind "__Host-".
+// The value of the first cookie whose name starts so.
 std::string_view cookie_with_prefix(std::string_view header, std::string_view prefix);
 
 }  // namespace onsale::http

@@ -16,8 +16,23 @@ TEST(Query, DecodesKeysAndValues) {
 }
 
 TEST(Query, RefusesBrokenEscapesNulAndRepeatedKeys) {
-    for (const char* query : {"a=%", "a=%4", "a=%zz", "a=%00", "a=1&a=2"})
+    for (const char* query : {"a=%", "a=%4", "a=%zz", "a=%00", "a=1&a=2", "a=&a=1", "a=&a=&a=1"})
         EXPECT_FALSE(QueryValues::parse(query)) << query;
+}
+
+TEST(Query, NamesAKnownParameterThatIsEmptyRepeatedOrTooLong) {
+    constexpr QueryParameter kKnown[] = {{"eventId"}, {"code", 4}};
+    const auto misused = [&](std::string_view query) {
+        const QueryParameter* const found = misused_parameter(query, kKnown);
+        return found != nullptr ? found->name : std::string_view{"none"};
+    };
+    EXPECT_EQ(misused(""), "none");
+    EXPECT_EQ(misused("eventId=demo&code=ABCD"), "none");
+    EXPECT_EQ(misused("code=%41%42%43%44&other=&other="), "none");
+    for (const char* query : {"code", "code=", "code=A&code=B", "code=&code=B", "code=A&c%6Fde=B",
+                              "c%6fde=", "code=ABCDE", "code=%41BCDE"})
+        EXPECT_EQ(misused(query), "code") << query;
+    EXPECT_EQ(misused("x=1&eventId=&code="), "eventId");
 }
 
 TEST(Query, BoundsTheNumberOfValues) {
@@ -41,9 +56,10 @@ TEST(Cookie, FindsTheWholeNameOnly) {
     EXPECT_EQ(cookie_value("", "onsale_v"), "");
 }
 
-TEST(Cookie, FindsByPrefixAlsoBehindTheHostPrefix) {
+TEST(Cookie, FindsByTheWholePrefix) {
     EXPECT_EQ(cookie_with_prefix("a=1; onsale_q_demo=t", "onsale_q_"), "t");
-    EXPECT_EQ(cookie_with_prefix("__Host-onsale_q_demo=t", "onsale_q_"), "t");
+    EXPECT_EQ(cookie_with_prefix("__Host-onsale_q_demo=t", "onsale_q_"), "");
+    EXPECT_EQ(cookie_with_prefix("onsale_q_a=x; __Host-onsale_q_demo=t", "__Host-onsale_q_"), "t");
     EXPECT_EQ(cookie_with_prefix("x_onsale_q_demo=t", "onsale_q_"), "");
 }
 

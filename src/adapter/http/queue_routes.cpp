@@ -101,7 +101,7 @@ void GuestSite::send_status(Reply& reply, const Request& request, const Poller& 
         headers += set_cookie(request, "onsale_q_" + key, token, std::nullopt);
         headers += renewed_visitor(request);
     }
-    if (!entry.empty()) headers += set_cookie(request, "onsale_e_" + key, entry, std::nullopt);
+    headers += entry_cookie(request, poller, answer, entry);
     append_answer(body_, poller, answer, token, entry);
     reply.answer({.headers = headers, .body = body_});
 }
@@ -139,6 +139,15 @@ std::string GuestSite::entry_token_for(const Poller& poller, const QueueAnswer& 
                                           .admission = answer.admission.value,
                                           .issued_at = seconds(context_.clock.wall()),
                                           .expires_at = seconds(answer.admission_deadline)});
+}
+
+std::string GuestSite::entry_cookie(const Request& asked, const Poller& poller,
+                                    const QueueAnswer& answer, std::string_view entry_token) const {
+    if (entry_token.empty()) return "";
+    const auto left =
+        std::chrono::ceil<std::chrono::seconds>(answer.admission_deadline - context_.clock.now());
+    return set_cookie(asked, "onsale_e_" + poller.line->settings().key, entry_token,
+                      std::max(left, std::chrono::seconds{0}));
 }
 
 void GuestSite::get_position(const Request& request, Reply& reply) {

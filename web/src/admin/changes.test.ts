@@ -116,7 +116,7 @@ describe("what cannot be undone", () => {
     ["archive", action("tour", "archive")],
     ["more time", moreTime("tour", 5)],
     ["a revoked guest", revoke("tour", { subject: "x" }, true)],
-    ["codes", addCodes("tour", "fans", ["A"], 1)],
+    ["codes", addCodes("tour", "fans", { codes: ["A"], uses: 1 })],
     ["house seats on sale", unblock(house, ["S-1"])],
     ["a release by count", release(house, { count: 50 })],
     ["a release of a section", release(house, { seats: ["section:F1"] })],

@@ -73,10 +73,17 @@ export function addToList(key: string, phase: string, subjects: string[]): Chang
   return { ...change, phrase: eventAndCount(key) };
 }
 
-export function addCodes(key: string, phase: string, codes: string[], uses: number): Change {
+export interface NewCodes {
+  codes: string[];
+  uses: number;
+  /** Also takes codes that are short enough to be guessed. */
+  allowShort?: boolean;
+}
+
+export function addCodes(key: string, phase: string, body: NewCodes): Change {
   const path = "/api/admin/events/{key}/codes/{phase}" as const;
   const text = { ...words.codes, title: fill(words.codes.title, { phase }) };
-  const change = made({ text, unit: "codes", path, params: { key, phase }, body: { codes, uses } });
+  const change = made({ text, unit: "codes", path, params: { key, phase }, body });
   return { ...change, phrase: eventAndCount(key) };
 }
 

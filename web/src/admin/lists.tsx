@@ -84,6 +84,7 @@ function Codes({ event, phase }: { event: EventDetails; phase: string }) {
   const [text, setText] = useState("");
   const [uses, setUses] = useState(1);
   const [count, setCount] = useState(100);
+  const [allowShort, setAllowShort] = useState(false);
   const { entries } = pasted(text);
   return (
     <Panel title={words.codes}>
@@ -123,11 +124,19 @@ function Codes({ event, phase }: { event: EventDetails; phase: string }) {
           {words.make}
         </button>
       </div>
+      <label>
+        <input type="checkbox" checked={allowShort} onChange={() => setAllowShort(!allowShort)} />{" "}
+        {words.allowShort}
+      </label>
       <p class="soft small">{words.keepCodes}</p>
       <button
         type="button"
         disabled={entries.length === 0 || !phase || !(uses >= 1)}
-        onClick={() => propose(addCodes(event.key, phase, entries, uses), () => setText(""))}
+        onClick={() =>
+          propose(addCodes(event.key, phase, { codes: entries, uses, allowShort }), () =>
+            setText(""),
+          )
+        }
       >
         {ellipsis(words.add)}
       </button>

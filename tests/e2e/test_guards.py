@@ -1,0 +1,206 @@
+"""What a stranger on the network, a sibling domain or a broken clock must not achieve."""
+
+import json
+import os
+import subprocess
+import time
+
+import pytest
+
+from cluster import clock_moved_by
+from onsale import Guest, Server, eventually, iso
+
+EVENT = "concert"
+PROXY = {"server.trusted_proxies": "127.0.0.1"}
+TLS = {"X-Forwarded-Proto": "https"}
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path, generous=False, settings=PROXY) as running:
+        running.create_event(EVENT)
+        yield running
+        assert running.process.poll() is None, running.read_log()
+
+
+def owner(server, key=None):
+    key = key or (server.data / "owner.key").read_text().strip()
+    return {"Authorization": f"Bearer {key}"}
+
+
+def presale(server, key):
+    phase = {"id": "fans", "who": "code", "from": iso(time.time() - 60),
+             "to": iso(time.time() + 3600)}
+    server.create_event(key, phases=[phase])
+    server.admin("POST", f"/events/{key}/codes/fans", {"codes": ["GOLDEN-1"]})
+
+
+def test_an_empty_or_repeated_parameter_changes_nothing(server):
+    before = server.admin("GET", "/keys/entry")["keys"]
+    for query in ("dryRun=", "dryRun", "dryRun=&dryRun=true", "dry%52un="):
+        refused = server.request("POST", f"/api/admin/keys/rotate?{query}", headers=owner(server),
+                                 port=server.admin_port)
+        assert (refused.status, refused.code) == (400, "BAD_FIELD"), query
+        assert refused.json()["details"]["field"] == "dryRun"
+    assert server.admin("GET", "/keys/entry")["keys"] == before
+    server.admin("PUT", f"/events/{EVENT}/levers?version=", {"admissionPaused": True}, expect=400)
+    server.admin("GET", f"/events/{EVENT}/orders?limit=&limit=&limit=false", expect=400)
+    server.admin("GET", f"/events/{EVENT}/orders?find={'O' * 500}", expect=400)
+    twice = server.get(f"/api/queue/status?eventId={EVENT}&eventId={EVENT}")
+    assert (twice.status, twice.code) == (400, "BAD_FIELD")
+
+
+def test_a_cookie_of_a_sibling_domain_is_not_the_guests(server):
+    attacker = Guest(server)
+    attacker.enter(EVENT)
+    planted = {"Cookie": f"onsale_q_a={attacker.token}", **TLS}
+    mine = {"Cookie": f"__Host-onsale_q_{EVENT}={attacker.token}", **TLS}
+    assert server.get("/api/bookings", headers=planted).code == "VISITOR_REQUIRED"
+    assert server.get("/api/bookings", headers=mine).status == 200
+    while attacker.call("GET", f"/api/queue/status?eventId={EVENT}").status == 200:
+        pass
+    assert server.get("/api/events", headers=planted).status == 200
+    assert server.get("/api/events", headers=mine).status == 429
+
+
+def test_access_codes_cannot_be_guessed(server):
+    presale(server, "presale")
+    guest = Guest(server)
+    guest.visit("presale")
+    tried = [guest.call("GET", f"/api/queue/eligibility?eventId=presale&code=GUESS-{n}").status
+             for n in range(60)]
+    assert tried.count(200) < 30 and tried[-1] == 429
+    guest.enter("presale", code="GOLDEN-1", expect=429)
+    other = Guest(server)
+    other.visit("presale")
+    for n in range(60):
+        last = other.call("POST", "/api/queue/enter", {"eventId": "presale", "code": f"GUESS-{n}"})
+        if last.status == 429:
+            break
+    assert last.code == "TOO_MANY_REQUESTS" and n < 30
+    Guest(server).enter("presale", code="GOLDEN-1")
+
+
+def test_short_codes_need_the_operators_will(server, tmp_path):
+    presale(server, "presale")
+    codes = tmp_path / "codes.txt"
+    codes.write_text("ABCD\n")
+    server.cli("event", "codes", "presale", "fans", str(codes), expect=1)
+    server.cli("event", "codes", "presale", "fans", str(codes), "--allow-short")
+    Guest(server).enter("presale", code="ABCD")
+
+
+def test_wrong_keys_are_slowed_down_and_the_owner_is_not(server):
+    def ask(key):
+        return server.get("/api/admin/events", headers=owner(server, key), port=server.admin_port)
+    answers = [ask("thief") for _ in range(30)]
+    assert [one.status for one in answers[:20]] == [403] * 20
+    assert answers[-1].code == "TOO_MANY_REQUESTS" and answers[-1].header("Retry-After")
+    assert ask(None).status == 200
+
+
+def test_metrics_have_a_key_of_their_own(tmp_path):
+    key_file = tmp_path / "metrics.key"
+    with Server(tmp_path, settings={"server.metrics_key_file": key_file}) as server:
+        key = key_file.read_text().strip()
+        for shown in (key, None):
+            assert server.get("/metrics", headers=owner(server, shown),
+                              port=server.admin_port).status == 200
+        refused = server.get("/api/admin/events", headers=owner(server, key),
+                             port=server.admin_port)
+        assert refused.code == "KEY_INVALID"
+        assert key_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_an_operators_listener_on_a_public_address_is_warned_of(make_server):
+    private = make_server().start()
+    assert "admin_listen is open" not in private.read_log()
+    # An address for documentation, which no machine has: nothing is bound after the warning.
+    public = make_server(settings={"server.admin_listen": "203.0.113.5:8081"}).start(wait=False)
+    assert public.process.wait(timeout=20) == 1
+    assert "admin_listen is open to other networks" in public.read_log()
+
+
+def test_an_edge_that_knows_the_secret_spares_the_signature_alone(tmp_path):
+    secret_file = tmp_path / "edge.key"
+    settings = {"edge.verified_header": "X-Onsale-Verified",
+                "edge.verified_secret_file": secret_file}
+    with Server(tmp_path, settings=settings) as server:
+        server.create_event(EVENT)
+        guest = Guest(server)
+        entry = guest.enter(EVENT)["entryToken"]
+        forged = entry.rpartition(".")[0] + "." + "A" * 43
+
+        def verify(token, **headers):
+            asked = {"X-Onsale-Event": EVENT, "X-Queue-Entry-Token": token}
+            return server.get("/api/verify", headers={**asked, **headers}).status
+
+        secret = {"X-Onsale-Verified": secret_file.read_text().strip()}
+        assert verify(forged) == 403
+        assert verify(forged, **{"X-Onsale-Verified": "1"}) == 403
+        assert verify(forged, **secret) == verify(entry) == 204
+        guest.leave(EVENT)
+        eventually(lambda: verify(entry) == 403)
+        assert verify(forged, **secret) == 403
+
+
+def stepping_clock(folder):
+    """The environment of a process whose wall clock a file moves, and the way to move it."""
+    offset = folder / "offset"
+    offset.write_text("+0")
+    env = clock_moved_by("+0")
+    del env["FAKETIME"]
+    env.update({"FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"})
+    return env, offset.write_text
+
+
+def test_a_clock_before_1970_stops_nothing_and_each_step_is_logged(tmp_path):
+    env, move = stepping_clock(tmp_path)
+    with Server(tmp_path, env=env) as server:
+        server.create_event(EVENT)
+        guest = Guest(server)
+        guest.enter(EVENT)
+        years_70 = 70 * 365 * 86400
+        for offset in (f"-{years_70}", "+0", "+3600"):
+            move(offset)
+            eventually(lambda: guest.status(EVENT)["status"] == "admitted")
+            Guest(server).enter(EVENT)
+            assert server.admin("GET", "/audit")["entries"]
+        steps = eventually(lambda: [one for one in map(json.loads, lines(server))
+                                    if one.get("message") == "the wall clock was stepped"
+                                    and len(lines(server)) > 0])
+        assert int(steps[0]["by_ms"]) < -years_70 * 900
+        assert server.process.poll() is None, server.read_log()
+
+
+def test_a_server_that_starts_before_1970_serves(tmp_path):
+    env = clock_moved_by("-70y")
+    with Server(tmp_path, env=env) as server:
+        server.create_event(EVENT, opensAt="1900-01-01T00:00:00+00:00")
+        guest = Guest(server)
+        assert guest.enter(EVENT)["status"] == "admitted"
+        assert guest.status(EVENT)["status"] == "admitted"
+        assert server.get(f"/api/queue/serving/{EVENT}").status == 200
+        assert server.get("/metrics", headers=owner(server), port=server.admin_port).status == 200
+        assert server.process.poll() is None, server.read_log()
+
+
+def lines(server):
+    return [one for one in server.read_log().splitlines() if one.startswith("{")]
+
+
+def test_a_tls_key_that_everybody_may_read_is_refused(tmp_path):
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+                    "/CN=localhost", "-keyout", str(key), "-out", str(certificate)], check=True,
+                   capture_output=True)
+    os.chmod(key, 0o644)
+    server = Server(tmp_path, settings={"server.tls_certificate": certificate,
+                                        "server.tls_key": key})
+    server.start(wait=False)
+    try:
+        assert server.process.wait(timeout=20) == 1
+    finally:
+        server.kill()
+    assert "chmod o= " in server.read_log()
