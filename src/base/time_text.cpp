@@ -1,17 +1,26 @@
 #include "base/time_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <utility>
 
 namespace onsale {
 namespace {
 
 using namespace std::chrono;
 
-constexpr std::array<std::pair<std::string_view, Duration>, 5> kUnits = {
-    {{"d", hours{24}}, {"h", hours{1}}, {"m", minutes{1}}, {"s", seconds{1}}, {"ms", Duration{1}}}};
-constexpr long long kCountMax = 100'000'000'000;  // Keeps every product inside 64 bits.
+// So many digits of each unit are three years at most. A limit on digits can be said as a pattern,
+// which api/openapi.yaml does.
+struct Unit {
+    std::string_view name;
+    Duration length;
+    std::size_t digits_max;
+};
+constexpr std::array kUnits = std::to_array<Unit>({{"d", hours{24}, 3},
+                                                   {"h", hours{1}, 4},
+                                                   {"m", minutes{1}, 6},
+                                                   {"s", seconds{1}, 8},
+                                                   {"ms", Duration{1}, 11}});
 
 // Reads exactly `digits` decimal digits.
 bool take_number(std::string_view& text, std::size_t digits, int& value) {
@@ -32,16 +41,27 @@ bool take_char(std::string_view& text, char expected) {
 }
 
 std::optional<Duration> take_offset(std::string_view text) {
-    if (text == "Z") return Duration{0};
+    if (text == "Z" || text == "z") return Duration{0};
     const bool east = take_char(text, '+');
     if (!east && !take_char(text, '-')) return std::nullopt;
     int hour = 0;
     int minute = 0;
     if (!take_number(text, 2, hour) || !take_char(text, ':') || !take_number(text, 2, minute) ||
-        !text.empty() || hour > 14 || minute > 59)
+        !text.empty() || hour > 23 || minute > 59)
         return std::nullopt;
     const Duration offset = hours{hour} + minutes{minute};
     return east ? offset : -offset;
+}
+
+// The digits behind the point of a second; what is finer than a millisecond is dropped.
+bool take_fraction(std::string_view& text, int& milli) {
+    constexpr std::size_t kDigits = 3;
+    const std::size_t size = std::min(text.find_first_not_of("0123456789"), text.size());
+    std::string digits{text.substr(0, std::min(size, kDigits))};
+    digits.resize(kDigits, '0');
+    text.remove_prefix(size);
+    std::string_view kept = digits;
+    return size > 0 && take_number(kept, kDigits, milli);
 }
 
 // Writes the last `digits` decimal digits of `value` at `at`.
@@ -53,39 +73,44 @@ void put_number(std::string& text, std::size_t at, std::size_t digits, long long
 }  // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
-    long long count = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc{} || count < 0 || count > kCountMax) return std::nullopt;
-    const std::string_view unit{rest, static_cast<std::size_t>(text.data() + text.size() - rest)};
-    if (unit.empty() && count == 0) return Duration{0};
-    for (const auto& [name, length] : kUnits)
-        if (unit == name && count <= kCountMax / length.count()) return length * count;
+    if (text == "0") return Duration{0};
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    for (const Unit& unit : kUnits) {
+        if (text.substr(digits) != unit.name || digits == 0 || digits > unit.digits_max) continue;
+        long long count = 0;
+        std::from_chars(text.data(), text.data() + digits, count);
+        return unit.length * count;
+    }
     return std::nullopt;
 }
 
 std::string format_duration(Duration duration) {
     if (duration == Duration{0}) return "0s";
-    for (const auto& [name, length] : kUnits)
-        if (duration % length == Duration{0})
-            return std::to_string(duration / length) + std::string{name};
+    for (const Unit& unit : kUnits)
+        if (duration % unit.length == Duration{0})
+            return std::to_string(duration / unit.length) + std::string{unit.name};
     return std::to_string(duration.count()) + "ms";
 }
 
 std::optional<Instant> parse_iso_time(std::string_view text) {
     int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, milli = 0;
-    const bool read =
-        take_number(text, 4, year) && take_char(text, '-') && take_number(text, 2, month) &&
-        take_char(text, '-') && take_number(text, 2, day) && take_char(text, 'T') &&
-        take_number(text, 2, hour) && take_char(text, ':') && take_number(text, 2, minute) &&
-        take_char(text, ':') && take_number(text, 2, second);
-    if (!read || (take_char(text, '.') && !take_number(text, 3, milli))) return std::nullopt;
+    const bool read = take_number(text, 4, year) && take_char(text, '-') &&
+                      take_number(text, 2, month) && take_char(text, '-') &&
+                      take_number(text, 2, day) && (take_char(text, 'T') || take_char(text, 't')) &&
+                      take_number(text, 2, hour) && take_char(text, ':') &&
+                      take_number(text, 2, minute) && take_char(text, ':') &&
+                      take_number(text, 2, second);
+    if (!read || (take_char(text, '.') && !take_fraction(text, milli))) return std::nullopt;
     const auto offset = take_offset(text);
     const year_month_day date{std::chrono::year{year},
                               std::chrono::month{static_cast<unsigned>(month)},
                               std::chrono::day{static_cast<unsigned>(day)}};
-    if (!offset || !date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
-    return Instant{sys_days{date}} + hours{hour} + minutes{minute} + seconds{second} +
-           Duration{milli} - *offset;
+    if (!offset || !date.ok() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
+    const Instant whole =
+        Instant{sys_days{date}} + hours{hour} + minutes{minute} + seconds{second} - *offset;
+    // A leap second is the last of a day in UTC; our clocks count it as the first of the next.
+    if (second == 60 && floor<days>(whole) != whole) return std::nullopt;
+    return whole + Duration{milli};
 }
 
 std::string format_iso_time(Instant instant) {
