@@ -107,6 +107,20 @@ SMUGGLING = {
                              ("CHUNK_MALFORMED", "BODY_TOO_LARGE")),
     "chunk with a bare line feed": (post(CHUNKED, b"2\n{}\n0\n\n"), "CHUNK_MALFORMED"),
     "chunk longer than said": (post(CHUNKED, b"1\r\n{}\r\n0\r\n\r\n"), "CHUNK_MALFORMED"),
+    "chunk extension ended by a line feed": (post(CHUNKED, b"2;a\n{}\r\n0\r\n\r\n"),
+                                             "CHUNK_MALFORMED"),
+    "chunk extension ended by a carriage return": (post(CHUNKED, b"2;a\r{}\r\n0\r\n\r\n"),
+                                                   "CHUNK_MALFORMED"),
+    "line feed inside a chunk extension": (post(CHUNKED, b"2;a\nb\r\n{}\r\n0\r\n\r\n"),
+                                           "CHUNK_MALFORMED"),
+    "line feed inside a quoted extension": (post(CHUNKED, b'2;a="\n"\r\n{}\r\n0\r\n\r\n'),
+                                            "CHUNK_MALFORMED"),
+    "chunk extension without a name": (post(CHUNKED, b"2;\r\n{}\r\n0\r\n\r\n"),
+                                       "CHUNK_MALFORMED"),
+    "space behind a chunk size": (post(CHUNKED, b"2 \r\n{}\r\n0\r\n\r\n"), "CHUNK_MALFORMED"),
+    "chunk extension without an end": (post(CHUNKED, b"2;" + b"a" * 2000), "CHUNK_MALFORMED"),
+    "trailer behind a chunk extension": (post(CHUNKED, b"2\r\n{}\r\n0;a\r\nHost: x\r\n\r\n"),
+                                         "CHUNK_MALFORMED"),
 }
 
 
@@ -152,11 +166,13 @@ def test_a_request_sent_byte_by_byte_is_understood(server):
         assert wire.answer()[0] == 200
 
 
-def test_a_chunked_body_is_understood(server):
+@pytest.mark.parametrize("extension", [b"", b";a", b' ; name = "x;y" ;z=1'])
+def test_a_chunked_body_is_understood(server, extension):
     with Wire(server.port) as wire:
         cookie = visitors(wire, 1)[0]
         body = json.dumps({"eventId": EVENT}).encode()
-        pieces = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+        pieces = b"".join(b"1%s\r\n%c\r\n" % (extension, byte) for byte in body) + \
+            b"0%s\r\n\r\n" % extension
         wire.send(post(CHUNKED + b"X-Onsale-Request: 1\r\nCookie: " + cookie.encode() + b"\r\n",
                        pieces) + get())
         assert wire.answer()[0] == 200

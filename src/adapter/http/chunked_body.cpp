@@ -2,12 +2,25 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace onsale::http {
 namespace {
 
 // Six digits say 16 MiB, beyond every body limit; more (also leading zeros) is nonsense.
 constexpr std::uint8_t kSizeDigitsMax = 6;
+
+// Of all chunks of one request. What is known of extensions in use needs some dozen bytes.
+constexpr std::uint16_t kExtensionBytesMax = 1024;
+constexpr std::string_view kSpaces = " \t";
+// Something has to follow these.
+constexpr std::string_view kUnfinished = "; \t=";
+
+// What may stand in an extension: everything but control characters.
+bool is_extension_text(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte >= 0x20 && byte != 0x7f) || c == '\t';
+}
 
 int hex_value(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -48,6 +61,9 @@ bool ChunkedBody::take_framing(char c) {
     switch (at_) {
         case At::kSize:
             return take_size(c);
+        case At::kBeforeExtension:
+        case At::kExtension:
+            return take_extension(c);
         case At::kSizeLf:
             at_ = chunk_left_ == 0 ? At::kLastCr : At::kData;
             total_ += chunk_left_;
@@ -77,11 +93,31 @@ bool ChunkedBody::take_size(char c) {
         at_ = At::kSizeLf;
         return true;
     }
+    const bool extended = c == ';' || kSpaces.find(c) != kSpaces.npos;
+    if (extended && digits_ > 0) {
+        at_ = At::kBeforeExtension;
+        return take_extension(c);
+    }
     const int value = hex_value(c);
     if (value < 0 || digits_ == kSizeDigitsMax) return false;
     chunk_left_ = chunk_left_ * 16 + static_cast<std::uint32_t>(value);
     ++digits_;
     return true;
+}
+
+bool ChunkedBody::take_extension(char c) {
+    if (c == '\r') {
+        const bool finished = kUnfinished.find(extension_last_) == kUnfinished.npos;
+        const bool ends = at_ == At::kExtension && finished;
+        at_ = At::kSizeLf;
+        return ends;
+    }
+    if (!is_extension_text(c) || extension_bytes_ == kExtensionBytesMax) return false;
+    ++extension_bytes_;
+    extension_last_ = c;
+    if (at_ == At::kExtension) return true;
+    if (c == ';') at_ = At::kExtension;
+    return c == ';' || kSpaces.find(c) != kSpaces.npos;
 }
 
 }  // namespace onsale::http

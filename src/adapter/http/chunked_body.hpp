@@ -8,8 +8,10 @@ namespace onsale::http {
 
 enum class ChunkState : std::uint8_t { kNeedMore, kDone, kMalformed, kTooLarge };
 
-// Decodes a chunked body in place, as its bytes arrive. Chunk extensions and trailers are refused:
-// no client of ours needs them, and both are places where two readers disagree.
+// Decodes a chunked body in place, as its bytes arrive. Chunk extensions are passed over (RFC 9112
+// section 7.1.1), a limited amount of them. Their line ends as every other does, by CR and LF
+// together: a reader that took less for its end would find other requests in the same bytes.
+// Trailers are refused: no client of ours needs them.
 class ChunkedBody {
   public:
     struct Progress {
@@ -24,6 +26,8 @@ class ChunkedBody {
   private:
     enum class At : std::uint8_t {
         kSize,
+        kBeforeExtension,  // Spaces, which only an extension may have before it.
+        kExtension,
         kSizeLf,
         kData,
         kDataCr,
@@ -35,9 +39,12 @@ class ChunkedBody {
 
     bool take_framing(char c);
     bool take_size(char c);
+    bool take_extension(char c);
 
-    std::uint32_t chunk_left_ = 0;  // In kSize the size read so far.
-    std::uint32_t total_ = 0;       // Body bytes announced so far.
+    std::uint32_t chunk_left_ = 0;       // In kSize the size read so far.
+    std::uint32_t total_ = 0;            // Body bytes announced so far.
+    std::uint16_t extension_bytes_ = 0;  // Of all chunks so far.
+    char extension_last_ = 0;
     std::uint8_t digits_ = 0;
     At at_ = At::kSize;
 };

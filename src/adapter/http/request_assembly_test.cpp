@@ -76,7 +76,7 @@ TEST(RequestAssembly, TakesAnEmptyChunkedBody) {
 
 TEST(RequestAssembly, RefusesBrokenChunks) {
     for (const char* body :
-         {"\r\n", "g\r\n", "0x5\r\nhello\r\n", "5;a=b\r\nhello\r\n", "5 \r\nhello\r\n", " 5\r\n",
+         {"\r\n", "g\r\n", "0x5\r\nhello\r\n", "5 \r\nhello\r\n", " 5\r\n", ";a\r\n",
           "5\nhello\r\n", "5\r\nhelloX\r\n", "5\r\nhello\n", "5\r\nhello\r\r", "-1\r\n",
           "0000005\r\nhello\r\n", "0\r\nTrailer: x\r\n\r\n", "0\r\n\n", "5\r\rhello"}) {
         for (const std::size_t piece : {std::size_t{1}, std::size_t{4096}}) {
@@ -85,6 +85,46 @@ TEST(RequestAssembly, RefusesBrokenChunks) {
             EXPECT_EQ(text_of(got.refusal).code, "CHUNK_MALFORMED") << body;
         }
     }
+}
+
+// RFC 9112 section 7.1.1: a recipient ignores extensions that it does not know.
+TEST(RequestAssembly, PassesOverChunkExtensions) {
+    const std::string bytes = chunked(
+        "5;a=b;c\r\nhello\r\n2 ; name = \"x;y\"\r\n, \r\n3\t;q=1\r\nyou\r\n0;last\r\n\r\nGET");
+    for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
+        const Assembled got = assemble(bytes, piece);
+        EXPECT_EQ(got.state, State::kComplete) << piece;
+        EXPECT_EQ(got.body, "hello, you") << piece;
+        EXPECT_EQ(got.rest, "GET") << piece;
+    }
+}
+
+// Where an extension's line ends is where readers have disagreed, and requests were smuggled.
+TEST(RequestAssembly, RefusesBrokenChunkExtensions) {
+    using namespace std::string_literals;
+    for (const std::string& body :
+         {"5;a\nhello\r\n"s, "5;a\rhello\r\n"s, "5;a\r\rhello\r\n"s, "5;a\r \nhello\r\n"s,
+          "5;\nb\r\nhello\r\n"s, "5;\r\nhello\r\n"s, "5; \r\nhello\r\n"s, "5;a=\r\nhello\r\n"s,
+          "5;a \r\nhello\r\n"s, "5 a\r\nhello\r\n"s, "5;a\0b\r\nhello\r\n"s, "5;\x7f\r\nhello\r\n"s,
+          "5;\x0b\r\nhello\r\n"s, "0;a\n\r\n"s, "0;a\r\nTrailer: x\r\n\r\n"s}) {
+        for (const std::size_t piece : {std::size_t{1}, std::size_t{4096}}) {
+            const Assembled got = assemble(chunked(body), piece);
+            EXPECT_EQ(got.state, State::kRefused) << body;
+            EXPECT_EQ(text_of(got.refusal).code, "CHUNK_MALFORMED") << body;
+        }
+    }
+}
+
+TEST(RequestAssembly, TakesSoMuchOfExtensionsAndNoMore) {
+    const auto one_byte = [](std::size_t extension) {
+        return "1;" + std::string(extension - 1, 'e') + "\r\nx\r\n";
+    };
+    EXPECT_EQ(assemble(chunked(one_byte(1024) + "0\r\n\r\n"), 7).state, State::kComplete);
+    EXPECT_EQ(assemble(chunked(one_byte(1025)), 7).state, State::kRefused);
+    // The chunks count together: many small ones are no way around.
+    EXPECT_EQ(assemble(chunked(one_byte(1000) + one_byte(24) + "0\r\n\r\n"), 7).state,
+              State::kComplete);
+    EXPECT_EQ(assemble(chunked(one_byte(1000) + one_byte(25)), 7).state, State::kRefused);
 }
 
 TEST(RequestAssembly, RefusesALargeLengthBeforeTheBodyComes) {
