@@ -10,6 +10,7 @@
 #include <cjose/jws.h>
 
 #include "base/base64url.hpp"
+#include "base/json_keys.hpp"
 #include "token/jws_parts.hpp"
 #include "token/site_key.hpp"
 
@@ -49,8 +50,8 @@ Result<Header, SiteTokenError> header_of(std::string_view part) {
     const json::value document = json::parse(*text, error);
     const json::object* object = error ? nullptr : document.if_object();
     std::optional<std::string> algorithm, kid, type;
-    if (object == nullptr || !read_text(*object, "alg", algorithm) || !algorithm ||
-        !read_text(*object, "kid", kid) || !read_text(*object, "typ", type))
+    if (object == nullptr || repeated_key(*text) || !read_text(*object, "alg", algorithm) ||
+        !algorithm || !read_text(*object, "kid", kid) || !read_text(*object, "typ", type))
         return fail(SiteTokenError::kMalformed);
     // An extension that must be understood: we understand none (RFC 7515 section 4.1.11).
     if (object->contains("crit")) return fail(SiteTokenError::kCritical);

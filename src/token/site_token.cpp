@@ -9,6 +9,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
+#include "base/json_keys.hpp"
 #include "token/site_jws.hpp"
 
 namespace onsale::token {
@@ -118,7 +119,8 @@ Result<SiteIdentity, SiteTokenError> verify_site_token(const SiteKeys& keys,
     boost::system::error_code error;
     const json::value document = json::parse(*text, error);
     const json::object* payload = error ? nullptr : document.if_object();
-    if (payload == nullptr) return fail(SiteTokenError::kMalformed);
+    // RFC 7519 section 4: whoever else reads the token may take the other of two claims.
+    if (payload == nullptr || repeated_key(*text)) return fail(SiteTokenError::kMalformed);
     if (!is_text(payload->if_contains("iss"), rules.issuer)) return fail(SiteTokenError::kIssuer);
     if (!names_audience(payload->if_contains("aud"), rules.audience))
         return fail(SiteTokenError::kAudience);

@@ -11,6 +11,7 @@
 #include "adapter/http/admin_seat_choice.hpp"
 #include "adapter/http/effect_words.hpp"
 #include "adapter/http/seat_map_plan.hpp"
+#include "base/utf8.hpp"
 #include "seat/codec/plan_json.hpp"
 
 namespace onsale::http {
@@ -23,7 +24,7 @@ using seat::SeatState;
 constexpr int kCreated = 201;
 constexpr std::size_t kMistakesShown = 100;
 constexpr std::size_t kNamesMax = 100'000;
-constexpr std::size_t kNameMax = 2 * seat::kNameBytesMax;
+constexpr std::size_t kPlaceNameMax = 2 * seat::kNameMax;
 constexpr std::size_t kHouseTextMax = 200;
 constexpr AdminBody::NumberRange kBatch{1, seat::kSeatsMax};
 constexpr std::array kUnowned = {SeatState::kFree, SeatState::kReturned};
@@ -104,7 +105,7 @@ Result<SeatChoice, AdminRefusal> read_seats(AdminBody& body, const sale::HallVie
     if (const json::array* const list = body.list("seats", kNamesMax))
         for (std::size_t i = 0; i < list->size(); ++i) {
             const json::string* const text = (*list)[i].if_string();
-            if (text == nullptr || text->empty() || text->size() > kNameMax)
+            if (text == nullptr || text->empty() || characters(*text) > kPlaceNameMax)
                 body.refuse(fmt::format("seats[{}]", i), "must be the id of a seat or a place");
             else
                 names.emplace_back(*text);

@@ -101,7 +101,9 @@ AdminRefusal order_in_wrong_state() {
 AdminRefusal refusal_of(const sale::SaleProblem& problem) {
     if (problem.field.empty())
         return {ErrorCode::kBadJson, {{"message", "the body must be a JSON object"}}};
-    return bad_field(problem.field, problem.message);
+    AdminRefusal refusal = bad_field(problem.field, problem.message);
+    if (problem.unfit) refusal.code = ErrorCode::kSettingsRefused;
+    return refusal;
 }
 
 json::object change_body(const AdminCall& call, const std::string& effect, std::uint64_t count) {

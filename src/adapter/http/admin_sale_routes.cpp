@@ -16,6 +16,12 @@ namespace command = sale::command;
 using sale::SaleLevers;
 using sale::SaleSettings;
 
+AdminRefusal terms_refusal(const payment::TermsProblem& problem) {
+    AdminRefusal refusal = bad_field(problem.field, problem.message);
+    if (problem.unfit) refusal.code = ErrorCode::kSettingsRefused;
+    return refusal;
+}
+
 AdminWork change_sale(AdminCall call, bool from_defaults) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
@@ -47,7 +53,7 @@ AdminWork set_terms(AdminCall call) {
     if (auto late = version_conflict(call, sale_version(call.context, event->id)))
         co_return fail(std::move(*late));
     auto terms = payment::terms_from_json(call.body);
-    if (!terms) co_return fail(bad_field(terms.error().field, terms.error().message));
+    if (!terms) co_return fail(terms_refusal(terms.error()));
     const bool first = call.context.sale.terms(event->id) == nullptr;
     command::SetTerms set{event->id, std::make_shared<const payment::Terms>(std::move(*terms)),
                           call.dry_run};

@@ -47,6 +47,19 @@ TEST_F(AdminSale, NamesTheFieldOfThePricesThatCannotBe) {
     EXPECT_EQ(answer.json().at("details").at("field").as_string(), "prices.grades[0].types");
 }
 
+// 400 for what the API's description refuses; 422 for what only the sale can judge.
+TEST_F(AdminSale, TellsAWrongFormFromAValueThatCannotBeUsed) {
+    EXPECT_EQ(patch("sale", R"({"returnWindow":"two days"})").code(), "BAD_FIELD");
+    EXPECT_EQ(patch("sale", R"({"returnWindow":"99999999999999999h"})").code(), "BAD_FIELD");
+    const auto unfit = patch("sale", R"({"returnWindow":"15d"})");
+    EXPECT_EQ(unfit.code(), "SETTINGS_REFUSED");
+    EXPECT_EQ(unfit.json().at("details").at("field").as_string(), "returnWindow");
+    payment::Terms terms = sale::TestSale::terms();
+    terms.prices.grades.push_back(terms.prices.grades[0]);
+    EXPECT_EQ(put("terms", boost::json::serialize(payment::to_json(terms))).code(),
+              "SETTINGS_REFUSED");
+}
+
 TEST_F(AdminSale, ChangesTheSettingsThatAreNamed) {
     EXPECT_EQ(patch("sale", R"({"seatsPerGuest":4})").status, 200);
     const auto answer = patch("sale", R"({"returns":"by-operator"})").json();
@@ -94,7 +107,7 @@ TEST_F(AdminSale, NamesTheSectionThatIsNotThere) {
     const auto answer = patch("sale/levers", R"({"stopSection":"T"})");
     EXPECT_EQ(answer.code(), "SECTION_NOT_FOUND");
     EXPECT_EQ(answer.json().at("details").at("section").as_string(), "T");
-    EXPECT_EQ(patch("sale/levers", R"({"stopProvider":"none"})").code(), "BAD_FIELD");
+    EXPECT_EQ(patch("sale/levers", R"({"stopProvider":"none"})").code(), "SETTINGS_REFUSED");
 }
 
 TEST_F(AdminSale, AChangeByAnOldVersionConflicts) {

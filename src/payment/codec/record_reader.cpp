@@ -4,11 +4,12 @@
 
 #include "base/control_text.hpp"
 #include "base/time_text.hpp"
+#include "base/utf8.hpp"
 
 namespace onsale::payment {
 namespace {
 
-constexpr std::size_t kTextBytesMax = 200;
+constexpr std::size_t kTextMax = 200;
 
 }  // namespace
 
@@ -22,11 +23,12 @@ void RecordReader::text(Member member, std::string& value) {
     const boost::json::value* const found = take(member);
     if (found == nullptr) return;
     const auto* const text = found->if_string();
-    if (text == nullptr || text->empty() || text->size() > kTextBytesMax ||
+    if (text == nullptr || text->empty() || characters(*text) > kTextMax ||
         has_control_characters(*text))
-        return refuse(member.name, fmt::format("must be a text of 1 to {} bytes without control "
-                                               "characters",
-                                               kTextBytesMax));
+        return refuse(member.name,
+                      fmt::format("must be a text of 1 to {} characters without control "
+                                  "characters",
+                                  kTextMax));
     value.assign(text->data(), text->size());
 }
 
@@ -44,11 +46,13 @@ void RecordReader::duration(Member member, Duration& value, Range<Duration> rang
     if (found == nullptr) return;
     const auto* const text = found->if_string();
     const auto duration = text != nullptr ? parse_duration(*text) : std::nullopt;
-    if (!duration || *duration < range.min || *duration > range.max)
-        return refuse(member.name,
-                      fmt::format("must be a duration from \"{}\" to \"{}\"",
-                                  format_duration(range.min), format_duration(range.max)));
-    value = *duration;
+    if (duration && *duration >= range.min && *duration <= range.max) {
+        value = *duration;
+        return;
+    }
+    refuse(member.name, fmt::format("must be a duration from \"{}\" to \"{}\"",
+                                    format_duration(range.min), format_duration(range.max)));
+    problem_->unfit = duration.has_value();
 }
 
 const boost::json::value* RecordReader::take(Member member) {

@@ -9,6 +9,7 @@
 #include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
+#include "base/json_keys.hpp"
 #include "base/time_text.hpp"
 #include "payment/codec/record_reader.hpp"
 #include "payment/codec/terms_fields.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 namespace json = boost::json;
 
-// 256 grades of 64 prices with names of 200 bytes fit.
+// 256 grades of 64 prices with names of 200 Latin letters fit.
 constexpr std::size_t kTermsBytesMax = 4 * 1024 * 1024;
 // Terms, prices, grades, a grade, types and a type are six.
 constexpr std::size_t kDepthMax = 8;
@@ -94,8 +95,11 @@ Result<Terms, TermsProblem> terms_from_json(const json::value& value) {
     Terms terms;
     std::optional<TermsProblem> problem;
     RecordReader{value, "", problem}.read_into(terms);
-    if (!problem) problem = problem_of(terms);
     if (problem) return fail(std::move(*problem));
+    if (auto unfit = problem_of(terms)) {
+        unfit->unfit = true;
+        return fail(std::move(*unfit));
+    }
     return terms;
 }
 
@@ -106,6 +110,8 @@ Result<Terms, TermsProblem> terms_from_text(std::string_view text) {
     options.max_depth = kDepthMax;
     const json::value value = json::parse(text, error, {}, options);
     if (error) return fail(TermsProblem{"", "not JSON that we read: " + error.message()});
+    if (const auto name = repeated_key(text))
+        return fail(TermsProblem{"", "\"" + *name + "\" stands twice in one object"});
     return terms_from_json(value);
 }
 

@@ -8,6 +8,8 @@ namespace onsale::payment {
 struct TermsProblem {
     std::string field;
     std::string message;
+    // The form is right; the value cannot be used, alone or beside the others.
+    bool unfit = false;
 
     friend bool operator==(const TermsProblem&, const TermsProblem&) = default;
 };

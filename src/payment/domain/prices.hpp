@@ -52,6 +52,9 @@ constexpr std::size_t kFeesMax = 16;
 constexpr std::size_t kLinesMax = 64;  // Far above any limit of seats per order.
 // Any sum of lines and fees of one order stays far below 2^63.
 constexpr std::int64_t kAmountMax = 1'000'000'000'000;
+// The most that one order can cost: every line with every fee, and every fee of the order.
+constexpr std::int64_t kTotalMax =
+    kAmountMax * static_cast<std::int64_t>(kLinesMax * (1 + kFeesMax) + kFeesMax);
 
 // What is wrong with a list, in words; nothing if it can be sold from.
 std::optional<std::string> problem_of(const PriceList& prices);

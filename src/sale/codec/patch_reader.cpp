@@ -5,6 +5,7 @@
 #include <boost/json/array.hpp>
 
 #include "base/time_text.hpp"
+#include "base/utf8.hpp"
 
 namespace onsale::sale {
 
@@ -40,10 +41,13 @@ void PatchReader::read(std::string_view name, Duration& value, Range<Duration> r
     if (member == nullptr) return;
     const auto* const text = member->if_string();
     const auto duration = text != nullptr ? parse_duration(*text) : std::nullopt;
-    if (!duration || *duration < range.min || *duration > range.max)
-        return refuse(name, fmt::format("must be a duration from {} to {}, like \"10m\"",
-                                        format_duration(range.min), format_duration(range.max)));
-    value = *duration;
+    if (duration && *duration >= range.min && *duration <= range.max) {
+        value = *duration;
+        return;
+    }
+    auto words = fmt::format("must be a duration from {} to {}, like \"10m\"",
+                             format_duration(range.min), format_duration(range.max));
+    duration ? refuse_unfit(name, std::move(words)) : refuse(name, std::move(words));
 }
 
 void PatchReader::read(std::string_view name, std::string& value, std::size_t size_max) {
@@ -54,8 +58,8 @@ std::optional<std::string> PatchReader::text(std::string_view name, std::size_t 
     const boost::json::value* const member = take(name);
     if (member == nullptr) return std::nullopt;
     const auto* const given = member->if_string();
-    if (given != nullptr && given->size() <= size_max) return std::string{*given};
-    refuse(name, fmt::format("must be a text of at most {} bytes", size_max));
+    if (given != nullptr && characters(*given) <= size_max) return std::string{*given};
+    refuse(name, fmt::format("must be a text of at most {} characters", size_max));
     return std::nullopt;
 }
 
@@ -77,6 +81,10 @@ void PatchReader::read(std::string_view name, std::optional<std::vector<std::str
 
 void PatchReader::refuse(std::string_view name, std::string message) {
     if (!problem_) problem_ = SaleProblem{std::string{name}, std::move(message)};
+}
+
+void PatchReader::refuse_unfit(std::string_view name, std::string message) {
+    if (!problem_) problem_ = SaleProblem{std::string{name}, std::move(message), true};
 }
 
 std::optional<SaleProblem> PatchReader::problem() {

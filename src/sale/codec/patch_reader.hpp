@@ -52,6 +52,8 @@ class PatchReader {
     }
 
     void refuse(std::string_view name, std::string message);
+    // The form is right, the value cannot be used.
+    void refuse_unfit(std::string_view name, std::string message);
     std::optional<SaleProblem> problem();
 
   private:

@@ -53,7 +53,7 @@ void read_sections(PatchReader& reader, SaleLevers& levers) {
 void read_providers(PatchReader& reader, SaleLevers& levers, const ProviderNames& providers) {
     const auto known = [&](std::string_view field, const std::optional<std::string>& name) {
         const auto provider = name ? providers.find(*name) : std::nullopt;
-        if (name && !provider) reader.refuse(field, "is no payment provider of this server");
+        if (name && !provider) reader.refuse_unfit(field, "is no payment provider of this server");
         return provider;
     };
     std::optional<std::vector<std::string>> names;

@@ -18,6 +18,7 @@ namespace onsale::sale {
 struct SaleProblem {
     std::string field;
     std::string message;
+    bool unfit = false;  // The form is right, the value cannot be used.
 
     friend bool operator==(const SaleProblem&, const SaleProblem&) = default;
 };

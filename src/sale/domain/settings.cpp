@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/utf8.hpp"
+
 namespace onsale::sale {
 
 std::optional<std::string> problem_of(const SaleSettings& settings) {
@@ -14,13 +16,15 @@ std::optional<std::string> problem_of(const SaleSettings& settings) {
 }
 
 std::optional<std::string> problem_of(const SaleLevers& levers) {
-    const auto too_long = [](const std::string& id) { return id.size() > kSaleMessageMax; };
+    const auto too_long = [](const std::string& text) {
+        return characters(text) > kSaleMessageMax;
+    };
     if (levers.sections_stopped.size() > kStoppedMax ||
         std::ranges::any_of(levers.sections_stopped, too_long))
         return "sectionsStopped";
     if (levers.providers_stopped.size() > kStoppedMax) return "providersStopped";
-    if (levers.message_holding.size() > kSaleMessageMax) return "messageHolding";
-    if (levers.message_paid.size() > kSaleMessageMax) return "messagePaid";
+    if (too_long(levers.message_holding)) return "messageHolding";
+    if (too_long(levers.message_paid)) return "messagePaid";
     return std::nullopt;
 }
 

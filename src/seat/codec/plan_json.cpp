@@ -9,6 +9,7 @@
 #include <boost/json/stream_parser.hpp>
 #include <fmt/format.h>
 
+#include "base/json_keys.hpp"
 #include "seat/codec/object_reader.hpp"
 
 namespace onsale::seat {
@@ -18,7 +19,7 @@ namespace json = boost::json;
 using Need = ObjectReader::Need;
 
 constexpr std::string_view kFormat = "onsale-hall/1";
-// 300,000 seats of 200 bytes fit.
+// 300,000 seats of 200 bytes each fit.
 constexpr std::size_t kTextBytesMax = 64 * 1024 * 1024;
 // Plan, sections, a section, rows, a row, seats and a seat are seven.
 constexpr std::size_t kDepthMax = 8;
@@ -256,6 +257,8 @@ Result<HallPlan, PlanMistakes> plan_from_text(std::string_view text) {
     if (error)
         return fail(
             PlanMistakes{{"", fmt::format("not JSON at byte {}: {}", read, error.message())}});
+    if (const auto name = repeated_key(text))
+        return fail(PlanMistakes{{"", fmt::format("\"{}\" stands twice in one object", *name)}});
     return plan_from_json(parser.release());
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.hpp"
 #include "seat/domain/delay.hpp"
 
 namespace onsale::seat {
@@ -193,7 +194,7 @@ SeatsDecision decide(const Hall& hall, const command::ReleaseReturned& release) 
 }
 
 SeatsDecision decide(const Hall& hall, const command::BlockSeats& block) {
-    if (block.reason.size() > kBlockTextMax || block.owner.size() > kBlockTextMax)
+    if (characters(block.reason) > kBlockTextMax || characters(block.owner) > kBlockTextMax)
         return refuse(HallError::kTextTooLong);
     auto seats = known_seats(hall, block.seats);
     if (!seats) return {fail(std::move(seats.error())), {}};

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/control_text.hpp"
+#include "base/utf8.hpp"
 
 namespace onsale::seat {
 namespace {
@@ -15,15 +16,8 @@ std::string at(std::string_view list, std::size_t index) {
     return "/" + std::string{list} + "/" + std::to_string(index);
 }
 
-bool is_id(std::string_view text) {
-    const auto fits = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
-    };
-    return !text.empty() && text.size() <= kIdBytesMax && std::ranges::all_of(text, fits);
-}
-
 bool is_text(std::string_view text) {
-    return text.size() <= kNameBytesMax && !has_control_characters(text);
+    return characters(text) <= kNameMax && !has_control_characters(text);
 }
 
 bool is_color(std::string_view text) {
@@ -60,7 +54,7 @@ class Inspection {
 
     void look_at_head() {
         if (plan_.name.empty() || !is_text(plan_.name))
-            mistake("/name", "needs 1 to 200 bytes without control characters");
+            mistake("/name", "needs 1 to 200 characters without control characters");
         if (!plan_.image.empty() && !is_file_name(plan_.image))
             mistake("/image", "must be the plain name of a file");
         if (plan_.sections.empty()) mistake("/sections", "a hall needs at least one section");
@@ -134,7 +128,8 @@ class Inspection {
         if (!is_id(id)) mistake(place + "/id", "needs 1 to 32 of A-Z, a-z, 0-9, '-', '_', '.'");
     }
     void look_at_name(const std::string& name, const std::string& place) {
-        if (!is_text(name)) mistake(place, "is longer than 200 bytes or has control characters");
+        if (!is_text(name))
+            mistake(place, "is longer than 200 characters or has control characters");
     }
     void look_at_grade(const std::string& grade, const std::string& place) {
         if (!grades_.contains(grade))
@@ -175,6 +170,13 @@ class Inspection {
 };
 
 }  // namespace
+
+bool is_id(std::string_view text, std::size_t size_max) {
+    const auto fits = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
+    };
+    return !text.empty() && text.size() <= size_max && std::ranges::all_of(text, fits);
+}
 
 std::vector<PlanMistake> check(const HallPlan& plan) {
     return Inspection{plan}.run();

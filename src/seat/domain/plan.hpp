@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/id.hpp"
@@ -21,7 +22,13 @@ constexpr std::size_t kSectionsMax = 2'000;
 constexpr std::size_t kRowSeatsMax = 400;
 constexpr std::size_t kCompanionsMax = 4;
 constexpr std::size_t kIdBytesMax = 32;
-constexpr std::size_t kNameBytesMax = 200;
+constexpr std::size_t kNameMax = 200;  // Characters.
+
+// A unit of a standing area has the area's id, a hyphen and up to six digits.
+constexpr std::size_t kSeatIdBytesMax = kIdBytesMax + 7;
+
+// The form of ids in a plan: A-Z, a-z, 0-9, '-', '_' and '.', at least one of them.
+bool is_id(std::string_view text, std::size_t size_max = kIdBytesMax);
 
 // Places on the plan in centimetres, x to the right and y away from the stage's edge.
 struct Point {

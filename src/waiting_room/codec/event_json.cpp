@@ -8,6 +8,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 
+#include "base/json_keys.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_fields.hpp"
 #include "waiting_room/codec/json_patch.hpp"
@@ -18,8 +19,8 @@ namespace {
 
 namespace json = boost::json;
 
-// 1,000 performances with titles of 500 bytes fit.
-constexpr std::size_t kTextBytesMax = 1024 * 1024;
+// 1,000 performances with titles of 500 characters fit.
+constexpr std::size_t kTextBytesMax = 4 * 1024 * 1024;
 // Settings, rules, pollSteps and a row are four.
 constexpr std::size_t kDepthMax = 8;
 
@@ -100,12 +101,14 @@ Result<Levers, SettingsProblem> levers_from_json(const json::value& patch, const
 
 Result<json::value, SettingsProblem> parse_json(std::string_view text) {
     if (text.size() > kTextBytesMax)
-        return fail(SettingsProblem{"", "the JSON text is larger than 1 MiB"});
+        return fail(SettingsProblem{"", "the JSON text is larger than 4 MiB"});
     json::error_code error;
     json::parse_options options;
     options.max_depth = kDepthMax;
     json::value value = json::parse(text, error, {}, options);
     if (error) return fail(SettingsProblem{"", "not JSON that we read: " + error.message()});
+    if (const auto name = repeated_key(text))
+        return fail(SettingsProblem{"", "\"" + *name + "\" stands twice in one object"});
     return value;
 }
 

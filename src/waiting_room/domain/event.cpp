@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/control_text.hpp"
+#include "base/utf8.hpp"
 
 namespace onsale::waiting_room {
 namespace {
@@ -28,7 +29,7 @@ bool is_key(std::string_view key) {
 }
 
 bool is_text(std::string_view text) {
-    return text.size() <= kTextMax && !has_control_characters(text);
+    return characters(text) <= kTextMax && !has_control_characters(text);
 }
 
 Problem between(const char* field, std::uint32_t value, std::uint32_t low, std::uint32_t high) {
@@ -40,6 +41,28 @@ Problem between(const char* field, std::uint32_t value, std::uint32_t low, std::
 Problem at_least(const char* field, Duration value, Duration low) {
     if (value >= low) return std::nullopt;
     return SettingsProblem{field, "must be at least " + std::to_string(low.count()) + " ms"};
+}
+
+// Times are written with four digits of a year, also after an opening was delayed.
+bool is_time(Instant instant) {
+    using namespace std::chrono;
+    constexpr Instant kEarliest{};
+    constexpr Instant kBefore{sys_days{year{9999} / 1 / 1}};
+    return instant >= kEarliest && instant < kBefore;
+}
+
+Problem check_times(const EventSettings& settings) {
+    const auto wrong = [](const char* field) {
+        return SettingsProblem{field, "must lie between the years 1970 and 9998"};
+    };
+    if (!is_time(settings.opens_at)) return wrong("opensAt");
+    if (!is_time(settings.lobby_opens_at.value_or(Instant{}))) return wrong("lobbyOpensAt");
+    if (!is_time(settings.closes_at.value_or(Instant{}))) return wrong("closesAt");
+    for (const Phase& phase : settings.phases)
+        if (!is_time(phase.from) || !is_time(phase.to)) return wrong("phases");
+    for (const Performance& performance : settings.performances)
+        if (!is_time(performance.starts_at)) return wrong("performances");
+    return std::nullopt;
 }
 
 Problem check_poll_steps(const LineRules& rules) {
@@ -88,7 +111,8 @@ Problem check_performances(const EventSettings& settings) {
     for (const Performance& performance : settings.performances)
         if (!is_key(performance.id) || !is_text(performance.title))
             return SettingsProblem{
-                "performances", "id a-z, 0-9, '-'; title at most 500 bytes, no control characters"};
+                "performances",
+                "id a-z, 0-9, '-'; title at most 500 characters, no control characters"};
     return std::nullopt;
 }
 
@@ -147,7 +171,7 @@ std::optional<SettingsProblem> check(const EventSettings& settings) {
                                       {"venue", &settings.venue},
                                       {"timeZone", &settings.time_zone}})
         if (!is_text(*text))
-            return SettingsProblem{field, "at most 500 bytes, no control characters"};
+            return SettingsProblem{field, "at most 500 characters, no control characters"};
     if (!is_relative_path(settings.redirect_to))
         return SettingsProblem{"redirectTo", "must be a path of this site, like /seats"};
     if (settings.opens_at == Instant{}) return SettingsProblem{"opensAt", "must be set"};
@@ -157,6 +181,7 @@ std::optional<SettingsProblem> check(const EventSettings& settings) {
         return SettingsProblem{"closesAt", "must be after opensAt"};
     if (settings.order == OrderPolicy::kLobbyShuffle && !settings.lobby_opens_at)
         return SettingsProblem{"lobbyOpensAt", "lobby-shuffle needs a lobby"};
+    if (const Problem problem = check_times(settings)) return problem;
     if (const Problem problem = check_phases(settings)) return problem;
     if (const Problem problem = check_performances(settings)) return problem;
     auto problem = check(settings.rules);

@@ -4,6 +4,8 @@
 #include <set>
 #include <string_view>
 
+#include "base/utf8.hpp"
+
 namespace onsale::waiting_room {
 namespace {
 
@@ -175,9 +177,10 @@ OperatorDecision decide(const Line& line, const command::DelayOpening& delay, St
 }
 
 OperatorDecision decide(const Line& line, const command::SetLevers& set) {
-    if (set.levers->message_waiting.size() > kTextMax ||
-        set.levers->message_admitted.size() > kTextMax)
-        return refuse(OperatorError::kBadSettings, "message", "at most 500 bytes");
+    for (const auto& [field, message] : {std::pair{"messageWaiting", &set.levers->message_waiting},
+                                         {"messageAdmitted", &set.levers->message_admitted}})
+        if (characters(*message) > kTextMax)
+            return refuse(OperatorError::kBadSettings, field, "at most 500 characters");
     if (*set.levers == line.levers()) return concern(0, {});
     return concern(line.book().keeping_count(), {fact::LeversSet{set.levers}});
 }
