@@ -113,7 +113,7 @@ void add_action_verbs(CLI::App& group, CommandLine& line) {
             declare_event(verb, options.event);
             verb.add_option("--minutes", options.minutes, "How much later")
                 ->required()
-                ->check(CLI::PositiveNumber);
+                ->check(CLI::Range(1, 24 * 60));
         },
         [](const Delay& options) {
             return action_request(options.event.event,
@@ -223,7 +223,7 @@ void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
         [](CLI::App& verb, PhaseFile& options) {
             declare_phase_file(verb, options);
             verb.add_option("--uses", options.uses, "How often each may be used")
-                ->check(CLI::PositiveNumber);
+                ->check(CLI::Range(1, 1'000'000));
             verb.add_flag("--allow-short", options.allow_short,
                           "Also take codes of 4 to 7 characters, which can be guessed");
         },

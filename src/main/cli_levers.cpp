@@ -71,7 +71,7 @@ void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
             declare_event(verb, options.event);
             verb.add_option("--minutes", options.minutes, "How much more")
                 ->required()
-                ->check(CLI::PositiveNumber);
+                ->check(CLI::Range(1, 4 * 60));
         },
         [](const Extend& options) {
             return deadlines_request(options.event.event, {{"addMinutes", options.minutes}});

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "main/cli_verbs.hpp"
+#include "payment/domain/prices.hpp"
 
 namespace onsale {
 namespace {
@@ -53,7 +54,7 @@ void declare_refund(CLI::App& verb, Refund& options) {
         ->required()
         ->check(CLI::IsMember({"guest", "organiser"}));
     verb.add_option("--amount", options.amount, "What --dry-run showed")
-        ->check(CLI::NonNegativeNumber);
+        ->check(CLI::Range(std::int64_t{0}, payment::kTotalMax));
 }
 
 AdminRequest refund_request(const Refund& options) {

@@ -9,6 +9,7 @@
 
 #include "main/cli_rows.hpp"
 #include "main/cli_verbs.hpp"
+#include "seat/domain/plan.hpp"
 
 namespace onsale {
 namespace {
@@ -214,7 +215,7 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         [](CLI::App& verb, Seats& options) {
             declare_seats(verb, options, false);
             verb.add_option("--count", options.count, "So many, chosen by lot")
-                ->check(CLI::PositiveNumber);
+                ->check(CLI::Range(std::uint32_t{1}, seat::kSeatsMax));
         },
         [](const Seats& options) {
             if (options.seats.empty() != options.count.has_value())

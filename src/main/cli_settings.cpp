@@ -83,11 +83,31 @@ void set_member(json::object& root, std::string_view path, json::value value) {
     (*object)[path] = std::move(value);
 }
 
-// JSON where it is JSON, else text: --set demo=true, --set title=Spring.
-json::value value_of(std::string_view text) {
+// JSON where it is JSON, else text: --set demo=true, --set title=Spring. What begins like a list or
+// an object is meant as one.
+json::value value_of(std::string_view name, std::string_view text) {
     json::error_code error;
     json::value value = json::parse(text, error);
-    return error ? json::value(text) : value;
+    if (!error) return value;
+    if (text.starts_with('[') || text.starts_with('{'))
+        throw UsageError{fmt::format(
+            "--set {}: {} is not JSON ({}); names and texts need double quotes, like "
+            "--set "
+            "'performances=[{{\"id\":\"day-1\",\"startsAt\":\"2026-11-20T19:00:00+09:00\"}}]'",
+            name, text, error.message())};
+    return json::value(text);
+}
+
+// Lists are set as a whole: a member cannot be named by its number.
+void check_name(std::string_view option, std::string_view name) {
+    const bool numbered = name.find('[') != name.npos;
+    if (name.empty() || numbered || name.starts_with('.') || name.ends_with('.') ||
+        name.find("..") != name.npos)
+        throw UsageError{fmt::format(
+            "{} {}: {}", option, name,
+            numbered ? "a list is set as a whole, like --set 'performances=[...]'; --file takes "
+                       "more than fits a line"
+                     : "must be a name, or names with dots between, like rules.maxActive")};
 }
 
 json::object read_object(const std::string& file) {
@@ -123,18 +143,23 @@ json::object settings_patch(const SettingsOptions& options) {
     for (std::size_t i = 0; i < kRows.size(); ++i) {
         if (!options.of[i]) continue;
         const std::string& text = *options.of[i];
-        set_member(patch, kRows[i].path,
-                   kRows[i].kind == Kind::kNumber ? value_of(text) : json::value(text));
+        set_member(
+            patch, kRows[i].path,
+            kRows[i].kind == Kind::kNumber ? value_of(kRows[i].path, text) : json::value(text));
     }
     if (options.demo) patch["demo"] = true;
     for (const std::string& assignment : options.set) {
         const auto equals = assignment.find('=');
         if (equals == assignment.npos || equals == 0)
             throw UsageError{fmt::format("--set {}: must be NAME=VALUE", assignment)};
-        set_member(patch, assignment.substr(0, equals), value_of(assignment.substr(equals + 1)));
+        const std::string name = assignment.substr(0, equals);
+        check_name("--set", name);
+        set_member(patch, name, value_of(name, assignment.substr(equals + 1)));
     }
-    for (const std::string& name : options.unset)
+    for (const std::string& name : options.unset) {
+        check_name("--unset", name);
         set_member(patch, name, nullptr);
+    }
     return patch;
 }
 

@@ -149,8 +149,35 @@ INSTANTIATE_TEST_SUITE_P(
                     Words{"line", "revoke", "spring"},
                     Words{"line", "revoke", "spring", "--guest", "a", "--subject", "b"},
                     Words{"event", "create", "spring", "--set", "title"},
+                    Words{"event", "edit", "spring", "--set", "performances=[{id:day-1}]"},
+                    Words{"event", "edit", "spring", "--set", "performances[0].title=A"},
+                    Words{"event", "edit", "spring", "--unset", "phases[0]"},
+                    Words{"event", "edit", "spring", "--set", "rules..maxActive=1"},
                     Words{"event", "create", "spring", "--file", "no/such/file"},
                     Words{"event", "list", "--key", "secret"}));
+
+// In the user's numbers: no bounds of a floating point type.
+TEST_F(Cli, ANumberOutOfRangeIsToldWithTheRange) {
+    const std::vector<std::pair<Words, std::string>> wrong = {
+        {{"event", "delay", "spring", "--minutes", "-5"}, "1 to 1440"},
+        {{"line", "extend", "spring", "--minutes", "241"}, "1 to 240"},
+        {{"line", "watch", "spring", "--count", "0"}, "1 to 1000000000"},
+        {{"line", "history", "spring", "--limit", "0"}, "1 to 10080"},
+        {{"event", "codes", "spring", "presale", "codes.txt", "--uses", "0"}, "1 to 1000000"},
+        {{"hall", "release", "spring", "day-1", "--count", "0"}, "1 to 300000"},
+        {{"order", "refund", "O-1", "--why", "guest", "--amount", "-1"}, "0 to 1104000000000000"}};
+    for (const auto& [arguments, range] : wrong) {
+        err.str("");
+        EXPECT_EQ(run(arguments), kWrongUsage) << arguments[1];
+        EXPECT_NE(err.str().find(range), std::string::npos) << err.str();
+        EXPECT_LT(err.str().size(), 200u) << err.str();
+    }
+}
+
+TEST_F(Cli, AListThatIsNotJsonIsToldHowToWriteIt) {
+    EXPECT_EQ(run({"event", "edit", "spring", "--set", "performances=[day-1]"}), kWrongUsage);
+    EXPECT_NE(err.str().find(R"(--set 'performances=[{"id":)"), std::string::npos) << err.str();
+}
 
 struct Online {
     Words arguments;

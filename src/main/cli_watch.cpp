@@ -27,6 +27,9 @@ constexpr std::size_t kHeadingEvery = 20;  // A screen has it always in sight.
 constexpr std::array kSeatColumns = {"free", "held", "paying", "sold", "returned"};
 constexpr const char* kSaleHeading = "    free   held paying    sold   paid/of p95 ms  unknown";
 
+constexpr int kHistoryRowsMax = 10'080;  // A week by the minute, as the server says.
+constexpr int kWatchedLinesMax = 1'000'000'000;
+
 struct Watch {
     EventOption event;
     Online online;
@@ -244,7 +247,7 @@ void declare_history(CLI::App& verb, History& options) {
     verb.add_option("--since", options.since, "The first rows from this time on, not the newest")
         ->type_name("TIME");
     verb.add_option("--limit", options.limit, "How many rows; 600 unless said")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, kHistoryRowsMax));
     verb.add_flag("--csv", options.csv, "Print CSV that is safe to open in a spreadsheet");
 }
 
@@ -258,7 +261,7 @@ void add_watch_verbs(CLI::App& line_group, CommandLine& line) {
         [&outside](CLI::App& verb, Watch& options) {
             declare_event(verb, options.event);
             verb.add_option("--count", options.count, "End after so many lines")
-                ->check(CLI::PositiveNumber);
+                ->check(CLI::Range(1, kWatchedLinesMax));
             declare_online(verb, options.online, Changes::kNo, outside.environment);
         },
         [&outside](const Watch& options) { return Watcher{outside, options}.run(); });

@@ -44,9 +44,22 @@ std::string wrong_value(const ConfigKey& key, std::string_view shown) {
                        key.name, key.example);
 }
 
-// Text of the environment or the command line; a list is separated by commas.
-Items split(const ConfigKey& key, std::string_view text) {
-    if (key.shape != Shape::kList) return {std::string{text}};
+std::optional<Items> items_of(Shape shape, const toml::node& node);
+
+// A list as the file has it: ["a", "b"].
+std::optional<Items> bracketed(std::string_view text) {
+    try {
+        const toml::table read = toml::parse("list = " + std::string{text});
+        return items_of(Shape::kList, *read.get("list"));
+    } catch (const toml::parse_error&) {
+        return std::nullopt;
+    }
+}
+
+// Text of the environment or the command line; a list is separated by commas, or as in the file.
+std::optional<Items> split(const ConfigKey& key, std::string_view text) {
+    if (key.shape != Shape::kList) return Items{std::string{text}};
+    if (text.starts_with('[')) return bracketed(text);
     Items items;
     while (!text.empty()) {
         const auto comma = std::min(text.find(','), text.size());
@@ -157,8 +170,17 @@ class Loading {
     }
 
     void text(const ConfigKey& key, std::string_view value, const std::string& place) {
-        if (!key.set(config_, split(key, value)))
-            problems_.push_back(place + wrong_value(key, fmt::format("\"{}\"", value)));
+        const auto items = split(key, value);
+        if (items && key.set(config_, *items)) return;
+        std::string problem = wrong_value(key, fmt::format("\"{}\"", value));
+        if (key.shape == Shape::kList)
+            problem += fmt::format("; here also with commas alone, like {}={}", key.path(),
+                                   fmt::join(split_example(key), ","));
+        problems_.push_back(place + problem);
+    }
+
+    static Items split_example(const ConfigKey& key) {
+        return bracketed(key.example).value_or(Items{});
     }
 
     // Only names that start like a section are taken for keys: scripts have variables of their own.

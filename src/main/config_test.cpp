@@ -87,6 +87,31 @@ TEST(Config, AnEmptyVariableEmptiesAList) {
     EXPECT_TRUE(config.bots.blocked_agents.empty());
 }
 
+// As in the file or with commas alone; never with brackets and quotes as a part of a value.
+TEST(Config, AListOfTheCommandLineHasEitherForm) {
+    const std::vector<std::string> both{"a.example", "b.example"};
+    for (const std::string list : {"a.example,b.example", R"(["a.example","b.example"])",
+                                   R"([ 'a.example', "b.example" ])"}) {
+        ConfigSources sources;
+        sources.overrides = {"server.allowed_hosts=" + list};
+        EXPECT_EQ(from("", sources).server.allowed_hosts, both) << list;
+        const ConfigSources variable = with_environment({{"ONSALE_SERVER_ALLOWED_HOSTS", list}});
+        EXPECT_EQ(from("", variable).server.allowed_hosts, both) << list;
+    }
+    ConfigSources empty;
+    empty.overrides = {"bots.blocked_agents=[]"};
+    EXPECT_TRUE(from("", empty).bots.blocked_agents.empty());
+}
+
+TEST(Config, AListThatIsNoneSaysBothForms) {
+    for (const std::string list : {"[a.example]", "[1,2]", R"(["a")", R"(["a"] x)"}) {
+        const std::string error = error_of("", with_overrides({"server.trusted_proxies=" + list}));
+        EXPECT_NE(error.find(R"(trusted_proxies = [")"), std::string::npos) << error;
+        EXPECT_NE(error.find("with commas alone, like server.trusted_proxies="), std::string::npos)
+            << error;
+    }
+}
+
 TEST(Config, TheCommandLineWinsOverTheEnvironment) {
     ConfigSources sources = with_environment({{"ONSALE_LINE_MAX_ACTIVE", "9"}});
     sources.overrides = {"line.max_active=11", "identity.site_audience=a=b"};
