@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from api_description import body_forms, operations, parameters_of
 from onsale import Server, eventually
 from shop import DAY, EVENT, Shop, hall, money_of, row, section, small_hall, terms
 
@@ -25,46 +26,95 @@ def sold(tmp_path_factory):
         yield shop
 
 
-def json_call(path, body):
-    return lambda guest, name: guest.call("POST", path, body(name))
-
-
 def get_call(path):
     return lambda guest, name: guest.call("GET", path.format(name))
 
 
-# Every route that takes the name of an order or a booking.
-ORDER_ROUTES = {
-    "show": get_call("/api/orders/{}"),
-    "preview": get_call("/api/payment/refund-preview?orderId={}"),
-    "preview of a seat": get_call("/api/payment/refund-preview?orderId={}&seats=F1-A-1"),
-    "cancel": json_call("/api/payment/cancel", lambda name: {"orderId": name}),
-    "refund": json_call("/api/payment/cancel", lambda name: {
-        "orderId": name, "amount": money_of("R"), "currency": "KRW"}),
-    "refund of a seat": json_call("/api/payment/cancel", lambda name: {
-        "orderId": name, "seats": ["F1-A-1"], "amount": money_of("R"), "currency": "KRW"}),
-    "confirm": json_call("/api/payment/confirm", lambda name: {
-        "orderId": name, "paymentKey": "demo-0", "amount": money_of("R"), "currency": "KRW"}),
-}
+# What stands beside the name of an order, in bodies and queries.
+BESIDE = {"paymentKey": "demo-0", "amount": money_of("R"), "currency": "KRW",
+          "seats": ["F1-A-1"]}
+
+
+def shapes(names, required):
+    """With what has to be there, and with each of the others too."""
+    yield tuple(name for name in names if name in required)
+    for other in names:
+        if other not in required:
+            yield tuple(name for name in names if name in required or name == other)
+
+
+def body_calls(path, operation, method):
+    for form in body_forms(operation):
+        if "orderId" in form["properties"]:
+            for shape in shapes(form["properties"], form["required"]):
+                yield f"{method} {path} {' '.join(shape)}", lambda guest, name, shape=shape: guest.call(
+                    method.upper(), path, {one: BESIDE.get(one, name) for one in shape})
+
+
+def query_calls(path, operation, method):
+    wanted = [one for one in parameters_of(path, operation) if one["in"] == "query"]
+    if not any(one["name"] == "orderId" for one in wanted):
+        return
+    for shape in shapes([one["name"] for one in wanted],
+                        [one["name"] for one in wanted if one.get("required")]):
+        rest = "".join(f"&{one}={','.join(BESIDE[one])}" for one in shape if one != "orderId")
+        yield f"{method} {path} {' '.join(shape)}", lambda guest, name, rest=rest: guest.call(
+            method.upper(), f"{path}?orderId={name}{rest}")
+
+
+def path_calls(path, method, placeholder):
+    if placeholder in path:
+        yield f"{method} {path}", lambda guest, name: guest.call(
+            method.upper(), path.replace(placeholder, name))
+
+
+def routes_naming_an_order():
+    for path, method, operation in operations(admin=False):
+        yield from path_calls(path, method, "{code}")
+        yield from query_calls(path, operation, method)
+        yield from body_calls(path, operation, method)
+
+
+def routes_naming_a_booking():
+    for path, method, _ in operations(admin=False):
+        yield from path_calls(path, method, "{number}")
+
+
+# Every call of the API that takes the name of an order or a booking. That the API's description
+# has every route of the program is tested with it.
+ORDER_ROUTES = dict(routes_naming_an_order())
+BOOKING_ROUTES = dict(routes_naming_a_booking())
 PAGES = {
     "page": get_call("/en/payment/{}?plain=1"),
     "Korean page": get_call("/ko/payment/{}?plain=1"),
 }
-BOOKING_ROUTES = {"show": get_call("/api/bookings/{}")}
 
 
-def same_404(answers, code):
-    assert {(one.status, one.body) for one in answers} == {(404, answers[0].body)}, \
+def test_the_table_of_routes_is_not_empty():
+    assert {"get /api/orders/{code}", "get /api/payment/refund-preview orderId",
+            "get /api/payment/refund-preview orderId seats", "post /api/payment/cancel orderId",
+            "post /api/payment/cancel orderId seats amount currency",
+            "post /api/payment/confirm orderId paymentKey amount currency"} <= set(ORDER_ROUTES)
+    assert "get /api/bookings/{number}" in BOOKING_ROUTES
+
+
+def same(answers, status, code):
+    assert {(one.status, one.body) for one in answers} == {(status, answers[0].body)}, \
         [(one.status, one.body) for one in answers]
     if code:
         assert answers[0].code == code
+
+
+def same_404(answers, code):
+    same(answers, 404, code)
 
 
 @pytest.mark.parametrize("route", ORDER_ROUTES)
 def test_an_order_of_somebody_else_is_as_unknown_as_one_that_is_not(sold, route):
     names = [sold.paid, sold.owner.order, NOBODYS_ORDER, *MALFORMED]
     same_404([ORDER_ROUTES[route](sold.stranger, name) for name in names], "ORDER_NOT_FOUND")
-    same_404([ORDER_ROUTES[route](sold.server.guest(), name) for name in names], "ORDER_NOT_FOUND")
+    same([ORDER_ROUTES[route](sold.server.guest(), name) for name in names], 401,
+         "VISITOR_REQUIRED")
 
 
 @pytest.mark.parametrize("route", PAGES)
@@ -78,6 +128,8 @@ def test_nor_has_it_a_page(sold, route):
 def test_a_booking_number_alone_proves_nothing(sold, route):
     names = [sold.booking, NOBODYS_BOOKING, sold.booking[:-1] + "2", sold.paid, *MALFORMED]
     same_404([BOOKING_ROUTES[route](sold.stranger, name) for name in names], "BOOKING_NOT_FOUND")
+    same([BOOKING_ROUTES[route](sold.server.guest(), name) for name in names], 401,
+         "VISITOR_REQUIRED")
     assert BOOKING_ROUTES[route](sold.owner, sold.booking).status == 200
     assert sold.stranger.bookings() == []
 

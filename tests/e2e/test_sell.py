@@ -316,8 +316,9 @@ def test_best_goes_by_grade_section_and_price(shop):
     assert all(seat.startswith("F2-") for seat in best(priceMax=money_of("S")))
     # The limit is against the price with its fees.
     assert best(priceMax=PRICES["S"], expect=409) == "NOT_ENOUGH_SEATS"
-    assert best(grades=["X"], expect=400) == "BAD_FIELD"
-    assert best(section="F7", expect=400) == "BAD_FIELD"
+    assert best(grades=["X"], expect=404) == "GRADE_NOT_FOUND"
+    assert best(section="F7", expect=404) == "SECTION_NOT_FOUND"
+    assert best(grades=[], expect=400) == "BAD_FIELD"
     assert best(0, expect=400) == "BAD_FIELD"
     assert best(5, expect=409) == "HOLD_LIMIT"
 

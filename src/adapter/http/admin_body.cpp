@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/control_text.hpp"
+#include "base/json_keys.hpp"
+#include "base/utf8.hpp"
 
 namespace onsale::http {
 namespace {
@@ -59,11 +61,11 @@ std::optional<std::string> AdminBody::text(std::string_view name, std::size_t si
     const json::value* const member = take(name);
     if (member == nullptr) return std::nullopt;
     const auto* const value = member->if_string();
-    if (value != nullptr && !value->empty() && value->size() <= size_max &&
+    if (value != nullptr && !value->empty() && characters(*value) <= size_max &&
         !has_control_characters(*value))
         return std::string{*value};
-    refuse(name,
-           fmt::format("must be a text of 1 to {} bytes without control characters", size_max));
+    refuse(name, fmt::format("must be a text of 1 to {} characters without control characters",
+                             size_max));
     return std::nullopt;
 }
 
@@ -78,6 +80,12 @@ const json::array* AdminBody::list(std::string_view name, std::size_t size_max) 
 
 void AdminBody::refuse(std::string_view name, std::string_view message) {
     if (!problem_) problem_ = bad_field(name, message);
+}
+
+void AdminBody::refuse_guest(std::string_view name, std::string_view message) {
+    if (problem_) return;
+    refuse(name, message);
+    problem_->code = ErrorCode::kGuestNotFound;
 }
 
 std::optional<AdminRefusal> AdminBody::problem() {
@@ -106,6 +114,9 @@ Result<json::value, AdminRefusal> parse_admin_body(std::string_view content_type
     options.max_depth = kDepthMax;
     json::value value = json::parse(body, error, {}, options);
     if (error) return fail(AdminRefusal{ErrorCode::kBadJson, {{"message", error.message()}}});
+    if (const auto name = repeated_key(body))
+        return fail(AdminRefusal{ErrorCode::kBadJson,
+                                 {{"field", *name}, {"message", "stands twice in one object"}}});
     return value;
 }
 

@@ -33,6 +33,8 @@ class AdminBody {
     const boost::json::array* list(std::string_view name, std::size_t size_max);
 
     void refuse(std::string_view name, std::string_view message);
+    // The field has the right form and names nobody who can be a guest of the event.
+    void refuse_guest(std::string_view name, std::string_view message);
     // Call it last: only then is it known which members nobody read.
     std::optional<AdminRefusal> problem();
 

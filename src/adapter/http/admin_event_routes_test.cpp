@@ -200,6 +200,43 @@ TEST_F(AdminEvents, ListGuestsByTheirSubject) {
               "subjects[1]");
 }
 
+TEST_F(AdminEvents, KnowNobodyByASubjectThatNoGuestCanHave) {
+    const std::string longest(256, 'a');
+    std::string korean;
+    for (int i = 0; i < 256; ++i)
+        korean += "가";  // As many characters, and more bytes than a site's token may hold.
+    const auto list = [&](const std::string& subject) {
+        return site.call(kPost, "/api/admin/events/show/lists/fans",
+                         R"({"subjects":[")" + subject + R"("]})");
+    };
+    EXPECT_EQ(list(longest).status, 200);
+    EXPECT_EQ(list(longest + "a").code(), "BAD_FIELD");
+    EXPECT_EQ(list("").code(), "BAD_FIELD");
+    const auto refused = list(korean);
+    EXPECT_EQ(refused.code(), "GUEST_NOT_FOUND");
+    EXPECT_EQ(refused.json().at("details").at("field").as_string(), "subjects[0]");
+}
+
+TEST_F(AdminEvents, RefuseANameThatStandsTwice) {
+    const auto twice = site.call(kPost, "/api/admin/events/show/deadlines",
+                                 R"({"addMinutes":1,"addMinutes":200})");
+    EXPECT_EQ(twice.code(), "BAD_JSON");
+    EXPECT_EQ(twice.json().at("details").at("field").as_string(), "addMinutes");
+}
+
+// The same number of characters in any language.
+TEST_F(AdminEvents, CountCharactersNotBytes) {
+    std::string title;
+    for (int i = 0; i < 500; ++i)
+        title += "봄";
+    const auto edit = [&](const std::string& text) {
+        return site.call(Method::kPatch, "/api/admin/events/show",
+                         R"({"title":")" + text + R"("})");
+    };
+    EXPECT_EQ(edit(title).status, 200);
+    EXPECT_EQ(edit(title + "봄").code(), "SETTINGS_REFUSED");
+}
+
 TEST_F(AdminEvents, DenyGuestsByTheirSubjectAndTakeItBack) {
     const std::string_view path = "/api/admin/events/show/denied";
     const auto answer = site.call(kPost, path, R"({"subjects":["ann","bob"]})");
@@ -279,7 +316,7 @@ TEST_F(AdminEvents, DoNotRevokeByAnotherEventsToken) {
     EXPECT_EQ(
         site.call(kPost, "/api/admin/events/show/revoke", R"({"queueToken":")" + token + R"("})")
             .code(),
-        "BAD_FIELD");
+        "GUEST_NOT_FOUND");
 }
 
 TEST_F(AdminEvents, ShowTheLineInNumbers) {

@@ -10,6 +10,7 @@
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/guest_limits.hpp"
 #include "base/base64url.hpp"
+#include "base/utf8.hpp"
 #include "token/guest.hpp"
 #include "token/queue_token.hpp"
 #include "waiting_room/codec/event_json.hpp"
@@ -22,8 +23,9 @@ namespace command = waiting_room::command;
 using waiting_room::Identity;
 using waiting_room::Levers;
 
-constexpr std::size_t kEntriesMax = 100'000;  // A call; larger lists come in several.
-constexpr std::size_t kSubjectMax = 256;
+constexpr std::size_t kEntriesMax = 100'000;   // A call; larger lists come in several.
+constexpr std::size_t kSubjectMax = 256;       // Characters, and ...
+constexpr std::size_t kSubjectBytesMax = 256;  // ... bytes: longer ones no token can have.
 // Characters of an access code. Whoever sends a code that can be guessed must insist on it.
 constexpr std::size_t kCodeMin = 8;
 constexpr std::size_t kShortCodeMin = 4;
@@ -47,7 +49,7 @@ token::GuestSource source_of(Identity identity) {
 // A visitor's subject is the sixteen bytes of its cookie, which people write in hexadecimal.
 std::optional<GuestId> guest_of_subject(const token::Keys& keys, Identity identity,
                                         std::string_view subject) {
-    if (subject.empty() || subject.size() > kSubjectMax) return std::nullopt;
+    if (subject.size() > kSubjectBytesMax) return std::nullopt;
     if (identity != Identity::kVisitor) return token::guest_of(keys, source_of(identity), subject);
     const auto bytes = hex_decode(subject);
     if (!bytes || bytes->size() != sizeof(GuestId::bytes)) return std::nullopt;
@@ -89,6 +91,13 @@ std::shared_ptr<const std::vector<Entry>> read_entries(AdminBody& body, std::str
     return entries;
 }
 
+// What a subject of the event's guests looks like.
+std::string_view subject_form(const AdminEvent& event) {
+    return event.line->settings().identity == Identity::kVisitor
+               ? "must be 32 hexadecimal digits in small letters"
+               : "must be at most 256 bytes";
+}
+
 // Who is to be revoked, said in one of three ways.
 std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& event,
                                      AdminBody& body) {
@@ -103,12 +112,13 @@ std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& ev
     if (queue_token) {
         const auto opened = token::open_queue_token(keys, *queue_token);
         if (opened && opened->token.event == event.id.value) return opened->token.guest;
-        body.refuse("queueToken", "is not a queue token of this event");
+        body.refuse_guest("queueToken", "is not a queue token of this event");
         return std::nullopt;
     }
     const auto found = subject ? guest_of_subject(keys, event.line->settings().identity, *subject)
                                : guest_of_hex(*guest);
-    if (!found) body.refuse(subject ? "subject" : "guest", "is not a guest of this event");
+    if (!found && subject) body.refuse_guest("subject", subject_form(event));
+    if (!found && guest) body.refuse("guest", "must be 32 hexadecimal digits in small letters");
     return found;
 }
 
@@ -116,28 +126,32 @@ std::shared_ptr<const std::vector<GuestId>> read_subjects(const AdminCall& call,
                                                           const AdminEvent& event,
                                                           AdminBody& body) {
     const Identity identity = event.line->settings().identity;
-    return read_entries<GuestId>(body, "subjects",
-                                 identity == Identity::kVisitor
-                                     ? "must be 32 hexadecimal digits"
-                                     : "must be a text of 1 to 256 bytes",
-                                 [&](std::string_view subject) {
-                                     return guest_of_subject(*call.context.keys, identity, subject);
-                                 });
-}
-
-std::size_t characters_in(std::string_view utf8) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    const auto texts = read_entries<std::string>(
+        body, "subjects", "must be a text of 1 to 256 characters", [](std::string_view subject) {
+            const bool fits = !subject.empty() && characters(subject) <= kSubjectMax;
+            return fits ? std::optional{std::string{subject}} : std::nullopt;
+        });
+    auto guests = std::make_shared<std::vector<GuestId>>();
+    for (const std::string& subject : *texts) {
+        const auto guest = guest_of_subject(*call.context.keys, identity, subject);
+        if (!guest) {
+            body.refuse_guest("subjects[" + std::to_string(guests->size()) + "]",
+                              subject_form(event));
+            break;
+        }
+        guests->push_back(*guest);
+    }
+    return guests;
 }
 
 std::shared_ptr<const std::vector<Sha256Digest>> new_codes(AdminBody& body, bool allow_short) {
     const std::size_t least = allow_short ? kShortCodeMin : kCodeMin;
     const std::string wanted = fmt::format(
-        "must be {} characters or more and {} bytes or less{}", least, kAccessCodeMax,
+        "must be a text of {} to {} characters{}", least, kAccessCodeMax,
         allow_short ? "" : "; a shorter code can be guessed, allowShort takes it all the same");
     return read_entries<Sha256Digest>(
         body, "codes", wanted, [least](std::string_view code) -> std::optional<Sha256Digest> {
-            if (characters_in(code) < least || code.size() > kAccessCodeMax) return std::nullopt;
+            if (characters(code) < least || characters(code) > kAccessCodeMax) return std::nullopt;
             return sha256(code);
         });
 }

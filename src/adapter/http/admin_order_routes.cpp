@@ -10,6 +10,7 @@
 #include "adapter/http/admin_sale_answers.hpp"
 #include "adapter/http/effect_words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "seat/domain/plan.hpp"
 
 namespace onsale::http {
 namespace {
@@ -55,16 +56,17 @@ Result<RefundRequest, AdminRefusal> read_refund(const AdminCall& call) {
     RefundRequest request;
     if (const json::array* const list = body.list("seats", payment::kLinesMax))
         for (const json::value& seat : *list) {
-            if (!seat.is_string()) body.refuse("seats", "must be a list of the ids of seats");
-            if (seat.is_string()) request.seats.emplace_back(seat.get_string());
+            const auto* const id = seat.if_string();
+            if (id == nullptr || !seat::is_id(*id, seat::kSeatIdBytesMax))
+                body.refuse("seats", "must be a list of the ids of seats");
+            else
+                request.seats.emplace_back(*id);
         }
     const std::string why = body.text("why", kWhyMax).value_or("");
     if (why != "guest" && why != "organiser")
         body.refuse("why", "must be guest, for a refund by the table, or organiser");
     if (why == "organiser") request.why = RefundWhy::kOrganiserFault;
-    request.amount = body.amount("amount", payment::kAmountMax);
-    if (!request.amount && !call.dry_run)
-        body.refuse("amount", "is needed: what a rehearsal with dryRun showed");
+    request.amount = body.amount("amount", payment::kTotalMax);
     if (auto problem = body.problem()) return fail(std::move(*problem));
     return request;
 }
@@ -81,6 +83,14 @@ AdminRefusal refund_refusal(const sale::PayRefusal& refused, const std::vector<s
     if (refusal.code == ErrorCode::kAmountChanged && quote)
         refusal.details["amount"] = quote->amount.amount;
     return refusal;
+}
+
+// Nobody gives back a sum that nobody has looked at.
+AdminRefusal amount_not_said(const payment::RefundQuote& quote) {
+    return {ErrorCode::kAmountChanged,
+            {{"field", "amount"},
+             {"message", "say the amount that is given back, as a rehearsal with dryRun shows it"},
+             {"amount", quote.amount.amount}}};
 }
 
 AdminAnswer refund_answer(const AdminCall& call, const OrderOutcome& outcome,
@@ -161,6 +171,7 @@ AdminWork refund_order(AdminCall call) {
     const auto quote = co_await call.context.orders->preview(std::move(preview));
     if (!quote) co_return fail(refund_refusal(quote.error(), asked->seats, quote));
     if (call.dry_run) co_return refund_answer(call, found, *quote);
+    if (!asked->amount) co_return fail(amount_not_said(*quote));
     const auto outcome = co_await call.context.orders->request_refund(std::move(request));
     if (!outcome) co_return fail(refund_refusal(outcome.error(), asked->seats, quote));
     co_return refund_answer(call, outcome, outcome->order.refunds[outcome->refund.value].quote);

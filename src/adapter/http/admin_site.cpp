@@ -169,8 +169,8 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
                                                       std::array<std::string, 2> path_values) {
     AdminCall call{context_, backend_, std::move(path_values), {}, false, request.local};
     if (const auto* const misused = misused_parameter(request.query, query_of(route)))
-        return fail(bad_field(
-            misused->name, fmt::format("must stand once, with 1 to {} bytes", misused->bytes_max)));
+        return fail(bad_field(misused->name, fmt::format("must stand once, with 1 to {} characters",
+                                                         misused->characters_max)));
     auto query = QueryValues::parse(request.query);
     if (!query || !query->only(query_of(route)))
         return fail(AdminRefusal{ErrorCode::kUnknownQueryKey});

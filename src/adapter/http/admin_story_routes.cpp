@@ -22,6 +22,11 @@ using boost::asio::awaitable;
 using sale::StoryAsk;
 using AskFound = Result<StoryAsk, AdminRefusal>;
 
+constexpr std::string_view kStoryCodes =
+    "must be a guest's code (G-...), an order (O-...), a booking (B-...), a number of the line or "
+    "a "
+    "guest's id";
+
 StoryAsk by_guest(waiting_room::EventId event, const GuestId& guest) {
     return {.event = event, .is_guest = [guest](const GuestId& one) { return one == guest; }};
 }
@@ -70,9 +75,9 @@ awaitable<AskFound> find_asked(AdminCall& call, waiting_room::EventId event) {
     if (const auto guest = guest_in(code)) co_return by_guest(event, *guest);
     if (const auto number = number_in(code))
         co_return StoryAsk{.event = event, .is_guest = {}, .number = *number};
-    co_return fail(bad_field("code",
-                             "must be a guest's code (G-...), an order (O-...), a booking "
-                             "(B-...), a number of the line or a guest's id"));
+    if (code.empty()) co_return fail(bad_field("code", kStoryCodes));
+    co_return fail(
+        AdminRefusal{ErrorCode::kGuestNotFound, {{"field", "code"}, {"message", kStoryCodes}}});
 }
 
 AdminRefusal refusal_of(const StoryFailure& failure) {

@@ -70,8 +70,9 @@ TEST_F(StoryRoute, IsFoundByANumberACodeOrAnId) {
 }
 
 TEST_F(StoryRoute, OfACodeThatIsNoneIsRefused) {
-    for (const std::string_view wrong : {"", "0", "G-", "G-7K3M2Q9X4I", "hello", "-3"})
-        EXPECT_EQ(ask(std::string{wrong}).code(), "BAD_FIELD") << wrong;
+    EXPECT_EQ(ask("").code(), "BAD_FIELD");
+    for (const std::string_view wrong : {"0", "G-", "G-7K3M2Q9X4I", "hello", "-3", "4294967296"})
+        EXPECT_EQ(ask(std::string{wrong}).code(), "GUEST_NOT_FOUND") << wrong;
     EXPECT_EQ(ask("O-0000000000000").code(), "ORDER_NOT_FOUND");
     EXPECT_EQ(site.call(Method::kGet, "/api/admin/events/none/story?code=1").code(),
               "EVENT_NOT_FOUND");

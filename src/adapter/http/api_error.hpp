@@ -111,6 +111,8 @@ enum class ErrorCode : std::uint8_t {
     kHallExists,
     kHallPlanRefused,
     kSectionNotFound,
+    kGradeNotFound,
+    kGuestNotFound,
     kPriceMissing,
     kImageRefused,
     kImageNotFound,

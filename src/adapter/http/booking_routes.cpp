@@ -1,5 +1,5 @@
 // A guest's own orders and bookings. Somebody else's, an unknown and an impossible name get the
-// very same answer.
+// very same answer; who shows no identity at all is asked for one, whatever the name.
 #include <algorithm>
 #include <utility>
 
@@ -48,10 +48,11 @@ awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<Gue
 
 void GuestSite::get_order_detail(const Request& request, Reply& reply) {
     const Language language = language_of(request);
+    auto guests = owners_in(request);
+    if (guests.empty()) return refuse(reply, ErrorCode::kVisitorRequired, language);
     const auto order = payment::parse_order_code(request.path.substr(kOrders.size()));
     if (!order || context_.orders == nullptr)
         return refuse(reply, ErrorCode::kOrderNotFound, language);
-    auto guests = owners_in(request);
     run_route(context_.loop, metrics_,
               [](GuestSite& site, std::vector<GuestId> guests, payment::OrderCode order,
                  Language language, LaterReply reply) -> awaitable<void> {
@@ -68,10 +69,11 @@ void GuestSite::get_order_detail(const Request& request, Reply& reply) {
 
 void GuestSite::get_booking(const Request& request, Reply& reply) {
     const Language language = language_of(request);
+    auto guests = owners_in(request);
+    if (guests.empty()) return refuse(reply, ErrorCode::kVisitorRequired, language);
     const auto number = booking::parse_booking_number(request.path.substr(kBookings.size()));
     if (!number || context_.orders == nullptr)
         return refuse(reply, ErrorCode::kBookingNotFound, language);
-    auto guests = owners_in(request);
     run_route(context_.loop, metrics_,
               [](GuestSite& site, std::vector<GuestId> guests, booking::BookingNumber number,
                  Language language, LaterReply reply) -> awaitable<void> {

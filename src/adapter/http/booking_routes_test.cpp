@@ -96,13 +96,27 @@ TEST_F(BookingRoutesTest, OthersUnknownAndImpossibleNamesGetTheSameAnswer) {
     EXPECT_EQ(demo_.confirms.size(), 1u);
 }
 
-TEST_F(BookingRoutesTest, WithoutAnyIdentityAnOrderDoesNotExist) {
+TEST_F(BookingRoutesTest, WhoShowsNoIdentityIsAskedForOneWhateverTheName) {
     const std::string order = order_of(mine_);
-    EXPECT_EQ(call(Method::kGet, "/api/orders/" + order, {}).code(), "ORDER_NOT_FOUND");
+    for (const std::string& id : {order, to_text(payment::OrderCode{0x9999}), std::string{"x"}}) {
+        const auto asked = [&](Method method, const std::string& path, const std::string& body) {
+            const auto answer = call(method, path, {{"Content-Type", "application/json"}}, body);
+            EXPECT_EQ(answer.status, 401) << path;
+            return answer.code();
+        };
+        const std::string named = R"({"orderId":")" + id + R"("})";
+        EXPECT_EQ(asked(Method::kGet, "/api/orders/" + id, ""), "VISITOR_REQUIRED");
+        EXPECT_EQ(asked(Method::kGet, "/api/bookings/" + id, ""), "VISITOR_REQUIRED");
+        EXPECT_EQ(asked(Method::kGet, "/api/payment/refund-preview?orderId=" + id, ""),
+                  "VISITOR_REQUIRED");
+        EXPECT_EQ(asked(Method::kPost, "/api/payment/cancel", named), "VISITOR_REQUIRED");
+        EXPECT_EQ(asked(Method::kPost, "/api/payment/confirm", confirm_body(id)),
+                  "VISITOR_REQUIRED");
+    }
     // An entry token lets in; it does not own.
     EXPECT_EQ(
         call(Method::kGet, "/api/orders/" + order, {{"X-Queue-Entry-Token", mine_.entry}}).code(),
-        "ORDER_NOT_FOUND");
+        "VISITOR_REQUIRED");
 }
 
 TEST_F(BookingRoutesTest, AQueueTokenNamesItsGuestInAHeaderOrACookie) {

@@ -20,15 +20,16 @@ struct Press {
     std::string action;
 };
 
-Result<Press, ErrorCode> checked(Press press) {
+Result<Press, BadQuery> checked(Press press) {
     const int pressed =
         int{!press.script.empty()} + int{!press.refunds.empty()} + int{!press.action.empty()};
     const bool known = press.action.empty() || press.action == "leave";
-    if (pressed != 1 || !known) return fail(ErrorCode::kBadField);
+    if (!known) return fail(BadQuery{ErrorCode::kBadField, "action"});
+    if (pressed != 1) return fail(BadQuery{ErrorCode::kBadField, "script"});
     return press;
 }
 
-Result<Press, ErrorCode> parse_press(const Request& request) {
+Result<Press, BadQuery> parse_press(const Request& request) {
     const std::string_view type = request.header("content-type");
     if (equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json")) {
         const auto body = json_body(request, {"script", "refunds", "action"});
@@ -37,7 +38,8 @@ Result<Press, ErrorCode> parse_press(const Request& request) {
                         text_field(*body, "action")});
     }
     const auto form = QueryValues::parse(request.body);
-    if (!form || !form->only({"script", "refunds", "action"})) return fail(ErrorCode::kBadField);
+    if (!form || !form->only({"script", "refunds", "action"}))
+        return fail(BadQuery{ErrorCode::kBadField});
     return checked({std::string{form->get("script")}, std::string{form->get("refunds")},
                     std::string{form->get("action")}});
 }
@@ -76,7 +78,7 @@ void GuestSite::post_demo_pay(const Request& request, Reply& reply) {
     if (desk == nullptr || !desk->find(key))
         return refuse_page(reply, ErrorCode::kNotFound, language);
     const auto press = parse_press(request);
-    if (!press) return refuse(reply, press.error(), language);
+    if (!press) return refuse_call(reply, press.error(), language, {});
     const auto goes_to = perform(*desk, key, *press);
     if (!goes_to || !safe_in_header(*goes_to))
         return refuse(reply, ErrorCode::kBadField, language,

@@ -4,6 +4,7 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/json_body.hpp"
 #include "adapter/http/refuse.hpp"
+#include "base/utf8.hpp"
 #include "token/move_code.hpp"
 #include "waiting_room/domain/place_move.hpp"
 
@@ -17,14 +18,17 @@ namespace command = waiting_room::command;
 namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
+constexpr std::size_t kTypedCodeMax = 64;  // With whatever people put between its letters.
 
 }  // namespace
 
 void GuestSite::post_move(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {"eventId"});
-    if (!body) return refuse(reply, body.error(), language);
-    const auto holder = find_holder(request, text_field(*body, "eventId"));
+    if (!body) return refuse_call(reply, body.error(), language, {});
+    const auto event = key_field(*body, "eventId");
+    if (!event) return refuse_call(reply, event.error(), language, {});
+    const auto holder = find_holder(request, *event);
     if (!holder) return refuse(reply, holder.error(), language);
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     const std::string code = token::new_move_code();
@@ -48,7 +52,6 @@ void GuestSite::post_move(const Request& request, Reply& reply) {
 Result<command::TakePlace, ErrorCode> GuestSite::may_take(const Request& request,
                                                           std::string_view event,
                                                           std::string_view code) {
-    if (event.empty() || code.empty()) return fail(ErrorCode::kBadField);
     if (!same_origin(request)) return fail(ErrorCode::kForeignOrigin);
     EventId id;
     const LineView* const line = find_event(event, &id);
@@ -73,8 +76,13 @@ Result<command::TakePlace, ErrorCode> GuestSite::may_take(const Request& request
 void GuestSite::post_move_take(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {"eventId", "code"});
-    if (!body) return refuse(reply, body.error(), language);
-    const auto allowed = may_take(request, text_field(*body, "eventId"), text_field(*body, "code"));
+    if (!body) return refuse_call(reply, body.error(), language, {});
+    const auto event = key_field(*body, "eventId");
+    if (!event) return refuse_call(reply, event.error(), language, {});
+    const std::string code = text_field(*body, "code");
+    if (code.empty() || characters(code) > kTypedCodeMax)
+        return refuse_call(reply, {ErrorCode::kBadField, "code"}, language, {});
+    const auto allowed = may_take(request, *event, code);
     if (!allowed) return refuse(reply, allowed.error(), language);
     // What the cookies need to know about a request that is gone when the writer answers.
     Request asked;

@@ -8,6 +8,7 @@
 #include "adapter/http/json_body.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
+#include "base/utf8.hpp"
 #include "token/proof_of_work.hpp"
 
 namespace onsale::http {
@@ -47,11 +48,6 @@ bool is_proof_or_absent(const boost::json::value* proof) {
            is_text_or_absent(*fields, "nonce");
 }
 
-// `field` is one of ours.
-std::string field_details(std::string_view field) {
-    return field.empty() ? "{}" : R"({"field":")" + std::string{field} + R"("})";
-}
-
 bool is_nonce(std::string_view text) {
     constexpr std::size_t kDigitsMax = 20;  // Of a 64-bit number.
     return !text.empty() && text.size() <= kDigitsMax &&
@@ -67,15 +63,18 @@ std::optional<Sha256Digest> code_digest(std::string_view code) {
 
 void GuestSite::post_enter(const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId", "code", "proof"});
-    if (!body) return refuse(reply, body.error(), language_of(request));
+    if (!body) return refuse_call(reply, body.error(), language_of(request), {});
     const auto* const proof = body->if_contains("proof");
-    const std::string_view wrong = !is_text_or_absent(*body, "code") ? "code"
-                                   : !is_proof_or_absent(proof)      ? "proof"
-                                                                     : "";
+    const auto event = key_field(*body, "eventId");
+    const std::string_view wrong = !event                              ? "eventId"
+                                   : !is_text_or_absent(*body, "code") ? "code"
+                                   : !is_proof_or_absent(proof)        ? "proof"
+                                                                       : "";
     if (!wrong.empty())
-        return refuse(reply, ErrorCode::kBadField, language_of(request), field_details(wrong));
+        return refuse_call(reply, {ErrorCode::kBadField, std::string{wrong}}, language_of(request),
+                           {});
     JoinRequest join;
-    join.event = text_field(*body, "eventId");
+    join.event = *event;
     join.code = text_field(*body, "code");
     if (proof != nullptr) {
         join.proof_given = true;
@@ -89,6 +88,7 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
                                                       const JoinRequest& join) {
     const auto refused_with = [](ErrorCode code) { return fail(BadQuery{code, {}}); };
     if (join.event.empty()) return fail(BadQuery{ErrorCode::kBadField, "eventId"});
+    if (characters(join.code) > kAccessCodeMax) return fail(BadQuery{ErrorCode::kBadField, "code"});
     if (!same_origin(request)) return refused_with(ErrorCode::kForeignOrigin);
     EventId event;
     const LineView* const line = find_event(join.event, &event);
@@ -101,7 +101,6 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
         identify(request, *context_.keys, config_.site, line->settings(), context_.clock.wall());
     if (!guest) return refused_with(guest.error());
     asking_ = guest->guest;
-    if (join.code.size() > kAccessCodeMax) return fail(BadQuery{ErrorCode::kBadField, "code"});
     if (!join.code.empty())
         if (const auto refused = check_code_tries(request, event, guest->guest))
             return refused_with(*refused);
@@ -162,7 +161,7 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
     auto allowed = may_enter(request, join);
     if (!allowed)
         return refuse_or_return(reply, allowed.error().code, language, then_to,
-                                field_details(allowed.error().field));
+                                details_of(allowed.error(), {}));
     // What the cookies need to know about a request that is gone when the writer answers.
     Request asked;
     asked.secure = request.secure;
@@ -202,8 +201,10 @@ void GuestSite::send_place(LaterReply& reply, const Request& asked, const Poller
 void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {"eventId"});
-    if (!body) return refuse(reply, body.error(), language);
-    const std::string event = text_field(*body, "eventId");
+    if (!body) return refuse_call(reply, body.error(), language, {});
+    const auto key = key_field(*body, "eventId");
+    if (!key) return refuse_call(reply, key.error(), language, {});
+    const std::string& event = *key;
     const auto poller = find_holder(request, event);
     if (!poller) return refuse(reply, poller.error(), language);
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
@@ -236,8 +237,10 @@ void GuestSite::delete_leave(const Request& request, Reply& reply) {
 
 void GuestSite::post_leave(const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId"});
-    if (!body) return refuse(reply, body.error(), language_of(request));
-    leave(request, reply, text_field(*body, "eventId"), "");
+    if (!body) return refuse_call(reply, body.error(), language_of(request), {});
+    const auto event = key_field(*body, "eventId");
+    if (!event) return refuse_call(reply, event.error(), language_of(request), {});
+    leave(request, reply, *event, "");
 }
 
 void GuestSite::leave(const Request& request, Reply& reply, std::string_view event,

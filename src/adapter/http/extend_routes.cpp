@@ -4,7 +4,6 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/json_body.hpp"
-#include "adapter/http/payment_request.hpp"
 #include "adapter/http/refuse.hpp"
 #include "base/time_text.hpp"
 
@@ -51,12 +50,12 @@ void append_time(std::string& out, std::string_view key, Instant instant) {
 void GuestSite::post_extend(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {"eventId", "extension"});
-    if (!body) return refuse(reply, body.error(), language);
-    const std::string event = text_field(*body, "eventId");
+    if (!body) return refuse_call(reply, body.error(), language, {});
+    const auto key = key_field(*body, "eventId");
+    if (!key) return refuse_call(reply, key.error(), language, {});
+    const std::string& event = *key;
     const auto which = which_in(*body);
-    if (event.empty() || !which)
-        return refuse(reply, ErrorCode::kBadField, language,
-                      event.empty() ? R"({"field":"eventId"})" : R"({"field":"extension"})");
+    if (!which) return refuse_call(reply, {ErrorCode::kBadField, "extension"}, language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     const waiting_room::LineView* const line = find_event(event);
     if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);

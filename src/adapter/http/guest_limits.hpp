@@ -5,7 +5,7 @@
 
 namespace onsale::http {
 
-constexpr std::size_t kAccessCodeMax = 64;  // Bytes; longer ones are never issued.
+constexpr std::size_t kAccessCodeMax = 64;  // Characters; longer ones are never issued.
 
 // How often guests may call. Defaults are those of a public server.
 struct GuestRates {

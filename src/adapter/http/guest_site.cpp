@@ -225,7 +225,7 @@ bool GuestSite::let_in(const Request& request, Reply& reply) {
 
 std::optional<token::QueueToken> GuestSite::shown_token(const Request& request) {
     std::string_view text = request.header("x-queue-token");
-    if (text.empty()) text = queue_cookie_of(request);
+    if (!request.has_header("x-queue-token")) text = queue_cookie_of(request);
     opened_text_ = text;
     opened_ = text.empty() ? std::nullopt : token::open_queue_token(*context_.keys, text);
     if (!opened_) return std::nullopt;

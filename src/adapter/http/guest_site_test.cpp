@@ -226,6 +226,58 @@ TEST_F(GuestSiteTest, AnIllFormedProofIsABadFieldWhereNoneIsNeeded) {
         200);
 }
 
+// A client that sends the header has said who it is: nobody, if it is empty.
+TEST_F(GuestSiteTest, AnEmptyTokenHeaderDoesNotFallBackToTheCookie) {
+    const std::string token = enter();
+    const std::string entry{entered_.json().at("entryToken").as_string()};
+    const std::string cookies = "onsale_q_demo=" + token + "; onsale_e_demo=" + entry;
+    const auto poll = [&](std::vector<Header> headers) {
+        headers.push_back({"Cookie", cookies});
+        return call(Method::kGet, "/api/queue/status", headers, "eventId=demo");
+    };
+    EXPECT_EQ(poll({}).status, 200);
+    EXPECT_EQ(poll({{"X-Queue-Token", ""}}).code(), "QUEUE_TOKEN_REQUIRED");
+    const auto verify = [&](std::vector<Header> headers) {
+        headers.push_back({"Cookie", cookies});
+        headers.push_back({"X-Onsale-Event", "demo"});
+        return call(Method::kGet, "/api/verify", headers);
+    };
+    EXPECT_EQ(verify({{"X-Queue-Entry-Token", ""}}).code(), "ENTRY_TOKEN_REQUIRED");
+}
+
+TEST_F(GuestSiteTest, EveryBodyNamesTheFieldThatIsWrong) {
+    std::string token;
+    const auto field = [&](std::string_view path, const std::string& body) {
+        const Answered answered = call(Method::kPost, path,
+                                       {{"Cookie", cookie_},
+                                        {"X-Queue-Token", token},
+                                        {"X-Onsale-Request", "1"},
+                                        {"Content-Type", "application/json"}},
+                                       "", body);
+        EXPECT_EQ(answered.status, 400) << path << body;
+        const auto details = answered.json().at("details").as_object();
+        const auto* const named = details.if_contains("field");
+        return named != nullptr ? std::string{named->as_string()} : "";
+    };
+    for (const std::string_view path :
+         {"/api/queue/enter", "/api/queue/heartbeat", "/api/queue/leave", "/api/queue/move",
+          "/api/queue/move/take", "/api/queue/extend"}) {
+        token = enter();  // Each guest may ask so often.
+        EXPECT_EQ(field(path, "{}"), "eventId") << path;
+        EXPECT_EQ(field(path, R"({"eventId":"Demo"})"), "eventId") << path;
+        EXPECT_EQ(field(path, R"({"eventId":"demo","who":1})"), "who") << path;
+        EXPECT_EQ(field(path, R"({"eventId":"demo","eventId":"other"})"), "eventId") << path;
+    }
+    token = enter();
+    EXPECT_EQ(
+        field("/api/queue/enter", R"({"eventId":"demo","code":")" + std::string(65, 'c') + "\"}"),
+        "code");
+    EXPECT_EQ(field("/api/visitor", R"({"who":1})"), "who");
+    // A long name is told in short, and no character is cut in two.
+    EXPECT_EQ(field("/api/visitor", R"({"a가가가가가가가가가가가가가가가가가가가가가가":1})"),
+              "a가가가가가가가가가가가가가가가가가가가가가");
+}
+
 TEST_F(GuestSiteTest, VerifyWithoutTheProxysEventSaysWhatIsMissing) {
     const Answered answered = call(Method::kGet, "/api/verify", {});
     EXPECT_EQ(answered.status, 400);
@@ -315,7 +367,11 @@ TEST_F(DeviceMoveTest, TheOldDeviceGetsNoCode) {
 TEST_F(DeviceMoveTest, AWrongCodeIsNamedAndAMissingOneIsABadField) {
     EXPECT_EQ(take("7KQ2-M9XD").code(), "MOVE_CODE_INVALID");
     EXPECT_EQ(take("7KQ2").code(), "MOVE_CODE_INVALID");
-    EXPECT_EQ(take("").code(), "BAD_FIELD");
+    for (const std::string& code : {std::string{}, std::string(65, '7')}) {
+        const auto refused = take(code);
+        EXPECT_EQ(refused.code(), "BAD_FIELD");
+        EXPECT_EQ(refused.json().at("details").at("field").as_string(), "code");
+    }
 }
 
 TEST_F(DeviceMoveTest, WithoutAVisitorCookieNobodyTakes) {

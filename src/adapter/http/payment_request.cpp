@@ -10,9 +10,10 @@
 #include "adapter/http/json_body.hpp"
 #include "adapter/http/page_address.hpp"
 #include "adapter/http/query.hpp"
-#include "adapter/http/queue_answer_text.hpp"
 #include "base/sha256.hpp"
+#include "base/utf8.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/prices.hpp"
 
 namespace onsale::http {
 
@@ -20,13 +21,12 @@ using boost::json::object;
 
 namespace {
 
-constexpr std::size_t kProviderBytesMax = 40;
-constexpr std::size_t kPriceTypeBytesMax = 100;
-constexpr std::size_t kPaymentKeyBytesMax = 200;  // The longest of the providers'.
+constexpr std::size_t kPriceTypeMax = 200;   // As long as its name can be.
+constexpr std::size_t kPaymentKeyMax = 200;  // The longest of the providers'.
 constexpr std::size_t kIdempotencyKeyMax = 255;
 
 std::unexpected<BadQuery> bad(std::string_view field) {
-    return fail(BadQuery{ErrorCode::kBadField, field});
+    return fail(BadQuery{ErrorCode::kBadField, std::string{field}});
 }
 
 // The body of a call about money.
@@ -34,9 +34,7 @@ Result<object, BadQuery> money_body(const Request& request,
                                     std::initializer_list<std::string_view> fields) {
     if (request.header("idempotency-key").size() > kIdempotencyKeyMax)
         return bad("Idempotency-Key");
-    auto body = json_body(request, fields);
-    if (!body) return fail(BadQuery{body.error(), {}});
-    return std::move(*body);
+    return json_body(request, fields);
 }
 
 std::uint64_t digest(std::string_view text) {
@@ -54,7 +52,7 @@ std::optional<payment::CallKey> call_key(const Request& request) {
 }
 
 bool has_text(std::string_view text, std::size_t max) {
-    return !text.empty() && text.size() <= max;
+    return !text.empty() && characters(text) <= max;
 }
 
 Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) {
@@ -65,9 +63,10 @@ Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) 
     std::vector<sale::PriceChoice> choices;
     for (const auto& member : *by_seat) {
         const auto* const type = member.value().if_string();
-        if (type == nullptr || !has_text(*type, kPriceTypeBytesMax) ||
-            !has_text(member.key(), seat::kIdBytesMax))
-            return bad("priceTypes");
+        if (type == nullptr || !has_text(*type, kPriceTypeMax)) return bad("priceTypes");
+        // As of a seat that the guest does not hold: no schema can tell the two apart.
+        if (!seat::is_id(member.key(), seat::kSeatIdBytesMax))
+            return fail(BadQuery{ErrorCode::kPriceTypeUnknown});
         choices.push_back({std::string{member.key()}, std::string{*type}});
     }
     return choices;
@@ -75,10 +74,11 @@ Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) 
 
 Result<payment::Money, BadQuery> money_in(const object& body) {
     const auto* const amount = body.if_contains("amount");
-    if (amount == nullptr || !amount->is_int64() || amount->get_int64() < 0) return bad("amount");
+    const auto number = amount ? number_in(*amount, payment::kTotalMax) : std::nullopt;
+    if (!number) return bad("amount");
     const auto currency = payment::parse_currency(text_field(body, "currency"));
     if (!currency) return bad("currency");
-    return payment::Money{amount->get_int64(), *currency};
+    return payment::Money{*number, *currency};
 }
 
 Result<payment::OrderCode, BadQuery> order_named(std::string_view text) {
@@ -91,24 +91,18 @@ Result<payment::OrderCode, BadQuery> order_named(std::string_view text) {
 Result<std::vector<std::string>, BadQuery> seats_in(const object& body) {
     const auto* const value = body.if_contains("seats");
     if (value == nullptr) return {};
-    const auto* const list = value->if_array();
-    if (list == nullptr || list->empty() || list->size() > seat::kSeatsPerHoldMax)
-        return bad("seats");
-    std::vector<std::string> seats;
-    for (const auto& item : *list) {
-        const auto* const id = item.if_string();
-        if (id == nullptr || !has_text(*id, seat::kIdBytesMax)) return bad("seats");
-        seats.emplace_back(*id);
-    }
-    return seats;
+    auto seats = ids_in(*value, {seat::kSeatsPerHoldMax});
+    if (!seats) return bad("seats");
+    return std::move(*seats);
 }
 
 // "A-1,A-2"; ids of seats have no comma.
 Result<std::vector<std::string>, BadQuery> seats_listed(std::string_view text) {
     std::vector<std::string> seats;
+    if (text.ends_with(',')) return bad("seats");
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(','), text.size());
-        if (!has_text(text.substr(0, end), seat::kIdBytesMax) ||
+        if (!seat::is_id(text.substr(0, end), seat::kSeatIdBytesMax) ||
             seats.size() == seat::kSeatsPerHoldMax)
             return bad("seats");
         seats.emplace_back(text.substr(0, end));
@@ -123,12 +117,13 @@ Result<PaymentAsk, BadQuery> parse_payment(const Request& request) {
     const auto body =
         money_body(request, {"eventId", "performanceId", "provider", "priceTypes", "language"});
     if (!body) return fail(body.error());
-    PaymentAsk ask{{text_field(*body, "eventId"), text_field(*body, "performanceId")}, {}, {}, {}};
-    if (ask.names.event.empty()) return bad("eventId");
-    if (ask.names.performance.empty()) return bad("performanceId");
+    auto names = names_in(*body);
+    if (!names) return fail(names.error());
+    PaymentAsk ask{std::move(*names), {}, {}, {}};
     if (body->contains("provider")) {
-        ask.provider = text_field(*body, "provider");
-        if (!has_text(ask.provider, kProviderBytesMax)) return bad("provider");
+        auto provider = key_field(*body, "provider");
+        if (!provider) return fail(provider.error());
+        ask.provider = std::move(*provider);
     }
     if (body->contains("language")) {
         ask.language = language_named(text_field(*body, "language"));
@@ -145,7 +140,7 @@ Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request) {
     const auto body = money_body(request, {"orderId", "paymentKey", "amount", "currency"});
     if (!body) return fail(body.error());
     std::string key = text_field(*body, "paymentKey");
-    if (!has_text(key, kPaymentKeyBytesMax)) return bad("paymentKey");
+    if (!has_text(key, kPaymentKeyMax)) return bad("paymentKey");
     const auto amount = money_in(*body);
     if (!amount) return fail(amount.error());
     const auto order = order_named(text_field(*body, "orderId"));
@@ -181,14 +176,6 @@ Result<RefundAsk, BadQuery> parse_refund_preview(std::string_view query) {
     const auto order = order_named(values->get("orderId"));
     if (!order) return fail(order.error());
     return RefundAsk{*order, std::move(*seats)};
-}
-
-std::string details_of(const BadQuery& bad, std::string_view event) {
-    if (bad.code != ErrorCode::kEntryTokenRequired && bad.field.empty()) return "{}";
-    const bool field = !bad.field.empty();
-    std::string details = field ? R"({"field":)" : R"({"redirectTo":)";
-    append_json_string(details, field ? std::string{bad.field} : "/queue/" + std::string{event});
-    return details + "}";
 }
 
 }  // namespace onsale::http

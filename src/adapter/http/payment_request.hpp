@@ -48,7 +48,4 @@ Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request);
 Result<CancelAsk, BadQuery> parse_cancel(const Request& request);
 Result<RefundAsk, BadQuery> parse_refund_preview(std::string_view query);
 
-// The details of a refusal: the field, or where to get an admission.
-std::string details_of(const BadQuery& bad, std::string_view event);
-
 }  // namespace onsale::http

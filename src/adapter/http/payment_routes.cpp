@@ -88,11 +88,9 @@ void GuestSite::send_order(LaterReply& reply, const OrderOutcome& outcome, Langu
 void GuestSite::post_payment(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     auto asked = parse_payment(request);
-    if (!asked) return refuse(reply, asked.error().code, language, details_of(asked.error(), ""));
+    if (!asked) return refuse_call(reply, asked.error(), language, {});
     auto found = find_buyer(request, asked->names);
-    if (!found)
-        return refuse(reply, found.error().code, language,
-                      details_of(found.error(), asked->names.event));
+    if (!found) return refuse_call(reply, found.error(), language, asked->names.event);
     if (context_.orders == nullptr) return refuse(reply, ErrorCode::kSaleNotOpen, language);
     asking_ = found->buyer.guest;
     const Provider* const provider = choose_provider(context_, found->at.event, asked->provider);
@@ -134,11 +132,12 @@ awaitable<void> GuestSite::start_payment(command::RequestPayment request, Langua
 
 void GuestSite::post_confirm(const Request& request, Reply& reply) {
     const Language language = language_of(request);
+    auto guests = owners_in(request);
+    if (guests.empty()) return refuse(reply, ErrorCode::kVisitorRequired, language);
     const auto asked = parse_confirm(request);
-    if (!asked) return refuse(reply, asked.error().code, language, details_of(asked.error(), ""));
+    if (!asked) return refuse_call(reply, asked.error(), language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     if (context_.orders == nullptr) return refuse(reply, ErrorCode::kOrderNotFound, language);
-    auto guests = owners_in(request);
     run_route(context_.loop, metrics_,
               [](GuestSite& site, std::vector<GuestId> guests, ConfirmAsk ask, Language language,
                  LaterReply reply) -> awaitable<void> {
@@ -154,11 +153,12 @@ void GuestSite::post_confirm(const Request& request, Reply& reply) {
 
 void GuestSite::post_cancel(const Request& request, Reply& reply) {
     const Language language = language_of(request);
+    auto guests = owners_in(request);
+    if (guests.empty()) return refuse(reply, ErrorCode::kVisitorRequired, language);
     const auto asked = parse_cancel(request);
-    if (!asked) return refuse(reply, asked.error().code, language, details_of(asked.error(), ""));
+    if (!asked) return refuse_call(reply, asked.error(), language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     if (context_.orders == nullptr) return refuse(reply, ErrorCode::kOrderNotFound, language);
-    auto guests = owners_in(request);
     run_route(context_.loop, metrics_,
               [](GuestSite& site, std::vector<GuestId> guests, CancelAsk ask, Language language,
                  LaterReply reply) -> awaitable<void> {
@@ -180,10 +180,11 @@ void GuestSite::post_cancel(const Request& request, Reply& reply) {
 
 void GuestSite::get_refund_preview(const Request& request, Reply& reply) {
     const Language language = language_of(request);
-    const auto asked = parse_refund_preview(request.query);
-    if (!asked) return refuse(reply, asked.error().code, language, details_of(asked.error(), ""));
-    if (context_.orders == nullptr) return refuse(reply, ErrorCode::kOrderNotFound, language);
     auto guests = owners_in(request);
+    if (guests.empty()) return refuse(reply, ErrorCode::kVisitorRequired, language);
+    const auto asked = parse_refund_preview(request.query);
+    if (!asked) return refuse_call(reply, asked.error(), language, {});
+    if (context_.orders == nullptr) return refuse(reply, ErrorCode::kOrderNotFound, language);
     run_route(
         context_.loop, metrics_,
         [](GuestSite& site, std::vector<GuestId> guests, RefundAsk ask, Language language,

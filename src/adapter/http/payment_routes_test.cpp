@@ -74,6 +74,18 @@ TEST_F(PaymentRoutesTest, PriceTypesAreChosenByNameAndPricedByUs) {
     EXPECT_EQ(lines.at(1).at("type").as_string(), "youth");
 }
 
+// A description of the API cannot say which names an object has; the sale says what is wrong.
+TEST_F(PaymentRoutesTest, APriceTypeForWhatCannotBeASeatIsAsUnknownAsForOneNotHeld) {
+    for (const std::string seat : {"", "no seat", "가"})
+        EXPECT_EQ(ask_to_pay(mine_, R"(,"priceTypes":{")" + seat + R"(":"youth"})").code(),
+                  "PRICE_TYPE_UNKNOWN")
+            << seat;
+    const std::string longest(200, 'n');
+    EXPECT_EQ(ask_to_pay(mine_, R"(,"priceTypes":{"A2":")" + longest + R"("})").status, 200);
+    EXPECT_EQ(ask_to_pay(mine_, R"(,"priceTypes":{"A2":")" + longest + R"(n"})").code(),
+              "BAD_FIELD");
+}
+
 TEST_F(PaymentRoutesTest, FieldsThatAGuestCannotDecideRefuseTheCall) {
     for (const std::string field :
          {R"("price":1)", R"("amount":1)", R"("state":"paid")", R"("owner":"me")",
@@ -310,6 +322,8 @@ TEST_F(PaymentRoutesTest, AnotherAmountOrPaymentIsRefusedBeforeAnybodyIsCalled) 
          {R"({"orderId":")" + order + R"(","paymentKey":"","amount":1,"currency":"KRW"})",
           R"({"orderId":")" + order + R"(","paymentKey":"k","amount":-1,"currency":"KRW"})",
           R"({"orderId":")" + order + R"(","paymentKey":"k","amount":1.5,"currency":"KRW"})",
+          R"({"orderId":")" + order +
+              R"(","paymentKey":"k","amount":1104000000000001,"currency":"KRW"})",
           R"({"orderId":")" + order + R"(","paymentKey":"k","amount":1,"currency":"won"})"})
         EXPECT_EQ(post("/api/payment/confirm", mine_, body).code(), "BAD_FIELD") << body;
     EXPECT_TRUE(demo_.confirms.empty());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "base/utf8.hpp"
+
 namespace onsale::http {
 namespace {
 
@@ -48,16 +50,19 @@ bool names(std::string_view raw_key, std::string_view name) {
     return raw_key.find('%') != raw_key.npos && percent_decode(raw_key) == name;
 }
 
+bool is_too_long(std::string_view raw_value, std::size_t characters_max) {
+    if (raw_value.size() <= characters_max) return false;
+    const auto value = percent_decode(raw_value);
+    return value && characters(*value) > characters_max;
+}
+
 bool is_misused(std::string_view query, const QueryParameter& parameter) {
-    constexpr std::size_t kEscapeExtra = 2;  // Each %XX stands for one byte.
     bool found = false;
     bool misused = false;
     split(query, '&', [&](std::string_view part) {
         const auto [raw_key, raw_value] = key_and_value(part);
         if (!names(raw_key, parameter.name)) return true;
-        const auto escapes = static_cast<std::size_t>(std::ranges::count(raw_value, '%'));
-        misused = found || raw_value.empty() ||
-                  raw_value.size() > parameter.bytes_max + kEscapeExtra * escapes;
+        misused = found || raw_value.empty() || is_too_long(raw_value, parameter.characters_max);
         found = true;
         return !misused;
     });

@@ -16,7 +16,7 @@ std::optional<std::string> percent_decode(std::string_view text);
 // A query parameter that a route knows.
 struct QueryParameter {
     std::string_view name;
-    std::size_t bytes_max = 128;  // Of its decoded value.
+    std::size_t characters_max = 128;  // Of its decoded value.
 };
 
 // The known parameter that stands in the query without a value, twice, or with too long a value;

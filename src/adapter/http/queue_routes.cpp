@@ -32,15 +32,13 @@ std::uint32_t jitter_ms(std::uint32_t number, Duration delay, Instant now) {
 }  // namespace
 
 std::string_view GuestSite::queue_token_of(const Request& request, std::string_view event) const {
-    const std::string_view header = request.header("x-queue-token");
-    if (!header.empty()) return header;
+    if (request.has_header("x-queue-token")) return request.header("x-queue-token");
     return cookie_value(request.header("cookie"),
                         cookie_name(request, "onsale_q_" + std::string{event}));
 }
 
 std::string_view GuestSite::entry_token_of(const Request& request, std::string_view event) const {
-    const std::string_view header = request.header("x-queue-entry-token");
-    if (!header.empty()) return header;
+    if (request.has_header("x-queue-entry-token")) return request.header("x-queue-entry-token");
     return cookie_value(request.header("cookie"),
                         cookie_name(request, "onsale_e_" + std::string{event}));
 }

@@ -21,6 +21,12 @@ void GuestSite::refuse(To& reply, ErrorCode code, Language language, std::string
 }
 
 template <class To>
+void GuestSite::refuse_call(To& reply, const BadQuery& bad, Language language,
+                            std::string_view event) {
+    refuse(reply, bad.code, language, details_of(bad, event));
+}
+
+template <class To>
 void GuestSite::refuse_or_return(To& reply, ErrorCode code, Language language,
                                  const std::string& then_to, std::string_view details) {
     if (then_to.empty()) return refuse(reply, code, language, details);

@@ -25,12 +25,25 @@ std::string_view allow_word(Method method) {
     return "";
 }
 
-std::string_view Request::header(std::string_view lower_name) const {
+namespace {
+
+const Header* find(std::span<const Header> headers, std::string_view lower_name) {
     for (const Header& header : headers) {
         if (header.name.size() != lower_name.size()) continue;
-        if (equals_ignoring_case(header.name, lower_name)) return header.value;
+        if (equals_ignoring_case(header.name, lower_name)) return &header;
     }
-    return {};
+    return nullptr;
+}
+
+}  // namespace
+
+std::string_view Request::header(std::string_view lower_name) const {
+    const Header* const found = find(headers, lower_name);
+    return found != nullptr ? found->value : std::string_view{};
+}
+
+bool Request::has_header(std::string_view lower_name) const {
+    return find(headers, lower_name) != nullptr;
 }
 
 }  // namespace onsale::http

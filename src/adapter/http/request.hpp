@@ -41,6 +41,8 @@ struct Request {
 
     // The value of the first header of that (lower-case) name; empty when absent.
     std::string_view header(std::string_view lower_name) const;
+    // Also when its value is empty, which is then what the client says.
+    bool has_header(std::string_view lower_name) const;
 };
 
 }  // namespace onsale::http

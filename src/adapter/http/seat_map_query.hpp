@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "adapter/http/api_error.hpp"
+#include "adapter/http/bad_query.hpp"
 #include "base/result.hpp"
 
 namespace onsale::http {
@@ -14,11 +14,6 @@ struct SeatMapQuery {
     std::string_view event;
     std::string_view performance;
     std::optional<std::uint64_t> since;
-};
-
-struct BadQuery {
-    ErrorCode code{};
-    std::string_view field;  // Of ours; empty where the key is the mistake.
 };
 
 enum class SinceKey : std::uint8_t { kTaken, kUnknown };

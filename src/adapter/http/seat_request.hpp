@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+
 #include "adapter/http/request.hpp"
 #include "adapter/http/seat_map_query.hpp"
 #include "base/result.hpp"
@@ -32,6 +35,16 @@ struct BestRequest {
     std::string section{};              // Empty: the whole hall.
     std::optional<std::int64_t> price_max{};
 };
+
+// 1 to `count` ids of seats or grades; nothing for anything else.
+struct IdLimits {
+    std::size_t count = 0;
+    std::size_t size = seat::kSeatIdBytesMax;
+};
+std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max);
+
+// The event and the performance that a body names.
+Result<HallNames, BadQuery> names_in(const boost::json::object& body);
 
 // The bodies of the calls that change seats. Fields are what a guest may decide: a price, a state
 // or an owner in one of them is an unknown field and refuses the call.

@@ -4,7 +4,6 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/gzip.hpp"
 #include "adapter/http/payment_checkout.hpp"
-#include "adapter/http/payment_request.hpp"
 #include "adapter/http/query.hpp"
 #include "adapter/http/refuse.hpp"
 #include "adapter/http/seat_errors.hpp"
@@ -55,12 +54,6 @@ bool wanted_too_much(ErrorCode code) {
 }
 
 }  // namespace
-
-template <class To>
-void GuestSite::refuse_call(To& reply, const BadQuery& bad, Language language,
-                            std::string_view event) {
-    refuse(reply, bad.code, language, details_of(bad, event));
-}
 
 Result<GuestSite::HallFound, BadQuery> GuestSite::find_hall(std::string_view event,
                                                             std::string_view performance) const {

@@ -338,7 +338,8 @@ TEST_F(SeatRoutesTest, SelectIsStrictAboutItsSeats) {
         many += ",\"A1\"";
     for (const std::string& seats :
          {std::string{"null"}, std::string{"\"A1\""}, std::string{"[1]"}, std::string{"[\"\"]"},
-          many + "]", "[\"" + std::string(33, 'A') + "\"]"}) {
+          std::string{"[]"}, std::string{"[\"A 1\"]"}, many + "]",
+          "[\"" + std::string(40, 'A') + "\"]"}) {
         const auto refused = select(seats);
         EXPECT_EQ(refused.details(), R"({"field":"seatIds"})") << seats;
     }
@@ -389,6 +390,24 @@ TEST_F(SeatRoutesTest, BestNamesTheFieldThatIsWrong) {
     EXPECT_EQ(field(R"("count":1,"grades":[])"), "grades");
     EXPECT_EQ(field(R"("count":1,"section":"9")"), "section");
     EXPECT_EQ(field(R"("count":1,"priceMax":-1)"), "priceMax");
+    EXPECT_EQ(field(R"("count":1,"priceMax":1000000000001)"), "priceMax");
+    EXPECT_EQ(field(R"("count":1,"colour":"red")"), "colour");
+    EXPECT_EQ(best(R"("count":1,"grades":["Q"])").code(), "GRADE_NOT_FOUND");
+    EXPECT_EQ(best(R"("count":1,"section":"9")").code(), "SECTION_NOT_FOUND");
+}
+
+TEST_F(SeatRoutesTest, EventAndPerformanceAreKeys) {
+    for (const std::string key : {"", "P1", "p 1", "p/1", "가"}) {
+        const std::string performance = R"({"eventId":"demo","performanceId":")" + key + R"("})";
+        EXPECT_EQ(post("release", performance).details(), R"({"field":"performanceId"})") << key;
+        const std::string event = R"({"eventId":")" + key + R"(","performanceId":"p1"})";
+        EXPECT_EQ(post("release", event).details(), R"({"field":"eventId"})") << key;
+    }
+}
+
+// The id of an area may have 32 letters, and its units' numbers come behind it.
+TEST_F(SeatRoutesTest, AUnitOfAnAreaWithTheLongestIdCanBeChosen) {
+    EXPECT_EQ(select("[\"" + std::string(32, 'A') + "-300000\"]").status, 200);
 }
 
 TEST_F(SeatRoutesTest, AnAdmissionThatThisViewHasNotHeardOfIsForRedisToJudge) {

@@ -3,7 +3,6 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/json_body.hpp"
-#include "adapter/http/payment_request.hpp"
 #include "adapter/http/queue_answer_text.hpp"
 #include "adapter/http/refuse.hpp"
 #include "base/base64url.hpp"
@@ -66,9 +65,14 @@ void GuestSite::post_complete(const Request& request, Reply& reply) {
     if (config_.complete_key == nullptr || !config_.complete_key->matches(key))
         return refuse(reply, ErrorCode::kKeyInvalid, language);
     const auto body = json_body(request, {"eventId", "entryToken"});
-    if (!body) return refuse(reply, body.error(), language);
+    if (!body) return refuse_call(reply, body.error(), language, {});
+    const auto key_of_event = key_field(*body, "eventId");
+    if (!key_of_event) return refuse_call(reply, key_of_event.error(), language, {});
+    const std::string& event = *key_of_event;
+    const auto* const token = body->if_contains("entryToken");
+    if (token == nullptr || !token->is_string())
+        return refuse_call(reply, {ErrorCode::kBadField, "entryToken"}, language, {});
     EventId id;
-    const std::string event = text_field(*body, "eventId");
     if (find_event(event, &id) == nullptr)
         return refuse(reply, ErrorCode::kEventNotFound, language);
     // Also a token whose admission is over: saying twice that a guest is done is no mistake.

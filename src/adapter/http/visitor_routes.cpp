@@ -31,7 +31,7 @@ std::string GuestSite::renewed_visitor(const Request& request) const {
 void GuestSite::post_visitor(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {});
-    if (!body) return refuse(reply, body.error(), language);
+    if (!body) return refuse_call(reply, body.error(), language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     const auto known = visitor_of(request);
     const std::string headers =

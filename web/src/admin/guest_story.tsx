@@ -13,6 +13,7 @@ import { reasonText } from "./story_reason";
 const ONCE = 0;
 const REFUSALS: Record<string, string> = {
   ORDER_NOT_FOUND: words.notFound,
+  GUEST_NOT_FOUND: words.notFound,
   BAD_FIELD: words.notFound,
   STORY_NOT_AVAILABLE: words.unavailable,
 };

@@ -110,7 +110,7 @@ export function BookingPage({ number }: { number: string }) {
   );
   const names = useSale(order);
   const [told, setTold] = useState("");
-  const known = error?.code === "BOOKING_NOT_FOUND";
+  const known = error?.code === "BOOKING_NOT_FOUND" || error?.code === "VISITOR_REQUIRED";
   return (
     <Frame title={fill(words.booking, { number })} demo={names.event?.demo ?? false}>
       {known && <NotYours number={number} />}

@@ -95,7 +95,7 @@ function OrderPage() {
   const names = useSale(order);
   const now = useNow();
   const title = order ? headline(order, now) : words.order;
-  const known = error?.code === "ORDER_NOT_FOUND";
+  const known = error?.code === "ORDER_NOT_FOUND" || error?.code === "VISITOR_REQUIRED";
   return (
     <Frame title={title} demo={names.event?.demo ?? false}>
       <Spoken text={order ? title : ""} />
