@@ -105,15 +105,28 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
 }
 
 // The answer's "go" decides the exit code, so that a script can stop on no-go.
-int perform_preflight(const Outside& outside, const Online& online, const std::string& event,
-                      bool purchase) {
-    const std::string path = "/api/admin/preflight/" + path_segment(event);
-    AdminRequest request = get(path);
-    if (purchase)
-        request = {.method = "POST",
-                   .target = path + "/purchase",
-                   .body = {},
-                   .deadline = kPurchaseDeadline};
+struct Preflight {
+    EventOption event;
+    bool purchase = false;
+    std::vector<std::string> accepted;
+    Online online;
+};
+
+AdminRequest preflight_request(const Preflight& options) {
+    const std::string path = "/api/admin/preflight/" + path_segment(options.event.event);
+    std::string query;
+    for (const std::string& name : options.accepted)
+        query += (query.empty() ? "?accept=" : ",") + path_segment(name);
+    if (!options.purchase) return get(path + query);
+    return {.method = "POST",
+            .target = path + "/purchase" + query,
+            .body = {},
+            .deadline = kPurchaseDeadline};
+}
+
+int perform_preflight(const Outside& outside, const Preflight& options) {
+    const Online& online = options.online;
+    const AdminRequest request = preflight_request(options);
     const AdminAnswer answer = ask(outside, online, request);
     print_answer(outside.out, answer.body, online.json);
     json::error_code error;
@@ -125,25 +138,22 @@ int perform_preflight(const Outside& outside, const Online& online, const std::s
 
 void add_preflight_verb(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    struct Preflight {
-        EventOption event;
-        bool purchase = false;
-        Online online;
-    };
     add_verb<Preflight>(
         app, line,
         {"preflight", "Go or no-go for the opening: clock, disk, backup, phases, limits, keys",
-         "onsale preflight spring-tour --purchase && echo go"},
+         "onsale preflight spring-tour --purchase && echo go\n"
+         "  onsale preflight spring-tour --accept backup --accept seats"},
         [&outside](CLI::App& verb, Preflight& options) {
             declare_event(verb, options.event);
             verb.add_flag("--purchase", options.purchase,
                           "Also buy at each way to pay and give back: real money moves");
+            verb.add_option("--accept", options.accepted,
+                            "Name of a warning that is meant; may be given again")
+                ->type_name("NAME")
+                ->allow_extra_args(false);
             declare_online(verb, options.online, Changes::kNo, outside.environment);
         },
-        [&outside](const Preflight& options) {
-            return perform_preflight(outside, options.online, options.event.event,
-                                     options.purchase);
-        });
+        [&outside](const Preflight& options) { return perform_preflight(outside, options); });
 }
 
 void add_token_verbs(CLI::App& app, CommandLine& line) {

@@ -405,6 +405,12 @@ TEST_F(Cli, PreflightBuysOnlyWhenAskedTo) {
     EXPECT_EQ(run({"preflight", "spring", "--purchase"}), kFailed);
 }
 
+TEST_F(Cli, PreflightTellsWhichWarningsAreAccepted) {
+    answer = {200, R"({"go":true,"checks":[]})"};
+    EXPECT_EQ(run({"preflight", "--accept", "seats", "spring", "--accept", "backup"}), kOk);
+    EXPECT_EQ(only_request().target, "/api/admin/preflight/spring?accept=seats,backup");
+}
+
 TEST_F(Cli, VerifyOrderAsksForTheProofAndThenForTheLeaves) {
     answer = {200, R"({"algorithm":"onsale-draw-1","memberCount":0,
         "secret":"0000000000000000000000000000000000000000000000000000000000000000",

@@ -53,11 +53,11 @@ PreflightCheck disk_check(const std::string& folder) {
 PreflightCheck backup_check(const embedded::Storage& storage) {
     std::error_code error;
     const auto written = std::filesystem::last_write_time(storage.path(kBackupMark), error);
-    if (error) return {"backup", false, preflight_finding("backup_none")};
+    if (error) return {"backup", false, preflight_finding("backup_none"), true};
     const auto age = std::filesystem::file_time_type::clock::now() - written;
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age);
     return {"backup", age <= kBackupAgeAllowed,
-            preflight_finding("backup_age", {{"minutes", minutes.count()}})};
+            preflight_finding("backup_age", {{"minutes", minutes.count()}}), true};
 }
 
 PreflightCheck descriptor_check() {
@@ -65,7 +65,8 @@ PreflightCheck descriptor_check() {
     getrlimit(RLIMIT_NOFILE, &limit);
     return {"descriptors", limit.rlim_cur >= kDescriptorsWanted,
             preflight_finding("descriptors",
-                              {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}})};
+                              {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
+            true};
 }
 
 boost::json::object read_journal_stats(const embedded::Storage& storage) {

@@ -89,13 +89,31 @@ def test_an_event_that_nobody_can_pay_for_is_no_go(server):
     assert payments(server) == {}
 
 
-def test_an_event_whose_hall_has_no_prices_is_no_go_until_they_are_set(server):
+def test_a_sale_in_which_nobody_could_buy_is_no_go_until_it_has_all_it_needs(server):
     sale = Shop(server)
     server.create_event(sale.event, opensAt=iso(time.time() + 3600), performances=[
         {"id": DAY, "startsAt": iso(time.time() + 86400 * 30)}])
     eventually(lambda: no_gos(server) == {}, 5)  # Without a hall nothing is sold here.
     sale.admin("PUT", f"/performances/{DAY}/hall", small_hall(), expect=201)
-    eventually(lambda: no_gos(server) == {"prices": "prices_none"}, 5)
+    # Not a demo: Demo Pay, the only provider, may not be used.
+    missing = {"prices": "prices_none", "providers": "no_way_to_pay", "seller": "seller_missing",
+               "tickets": "tickets_unlimited"}
+    eventually(lambda: no_gos(server) == missing, 5)
     assert not preflight(server)["go"]
     sale.admin("PUT", "/terms", terms())
-    eventually(lambda: no_gos(server) == {}, 5)
+    sale.set_sale(seatsPerGuest=4)
+    missing = {"providers": "no_way_to_pay", "seller": "seller_missing"}
+    eventually(lambda: no_gos(server) == missing, 5)
+
+
+def test_a_demonstration_with_demo_pay_is_go(shop):
+    eventually(lambda: no_gos(shop.server) == {}, 5)
+
+
+def test_a_warning_is_accepted_by_its_name(shop):
+    shop.lever(holdsStopped=True)
+    eventually(lambda: no_gos(shop.server) == {"holds": "holds_stopped"}, 5)
+    checks = {check["name"]: check for check in
+              preflight(shop.server, "--accept", "holds", "--accept", "backup")["checks"]}
+    assert checks["holds"]["ok"] and checks["holds"]["accepted"]
+    assert checks["holds"]["level"] == "warning" and checks["backup"]["ok"]

@@ -26,6 +26,7 @@ struct PreflightCheck {
     std::string name;
     bool ok = false;
     Finding detail;
+    bool warning = false;  // Not ok, but may be meant: an operator can accept it by its name.
 };
 
 // What was sold and given back on one day, as the reports have it.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <ranges>
 #include <utility>
 
 #include <boost/json/array.hpp>
@@ -29,16 +30,44 @@ using Checks = std::vector<PreflightCheck>;
 // In the currency's smallest unit: 100 won, one dollar. Card networks take nothing smaller.
 constexpr std::int64_t kTrialAmount = 100;
 constexpr Duration kTrialLasts = std::chrono::minutes{10};
+constexpr std::size_t kAcceptMax = 500;
 
-json::object to_json(const Checks& checks) {
+// "seats,holds": the names of the warnings that the operator accepts.
+bool is_accepted(std::string_view accepted, std::string_view name) {
+    return std::ranges::any_of(accepted | std::views::split(','),
+                               [&](const auto& one) { return std::string_view{one} == name; });
+}
+
+// An accepted warning is as good as no finding, and is still shown.
+json::object to_json(const PreflightCheck& check, std::string_view accepted) {
+    const bool accepts = check.warning && is_accepted(accepted, check.name);
+    json::object told{{"name", check.name},
+                      {"ok", check.ok || accepts},
+                      {"level", check.ok        ? "ok"
+                                : check.warning ? "warning"
+                                                : "no-go"},
+                      {"detail", check.detail.text},
+                      {"code", check.detail.code},
+                      {"values", check.detail.values}};
+    if (accepts) told["accepted"] = true;
+    return told;
+}
+
+json::object to_json(const Checks& checks, std::string_view accepted) {
     json::array list;
-    for (const PreflightCheck& check : checks)
-        list.push_back({{"name", check.name},
-                        {"ok", check.ok},
-                        {"detail", check.detail.text},
-                        {"code", check.detail.code},
-                        {"values", check.detail.values}});
-    return {{"go", std::ranges::all_of(checks, &PreflightCheck::ok)}, {"checks", std::move(list)}};
+    bool go = true;
+    for (const PreflightCheck& check : checks) {
+        list.push_back(to_json(check, accepted));
+        go = go && list.back().at("ok").as_bool();
+    }
+    return {{"go", go}, {"checks", std::move(list)}};
+}
+
+Result<std::string, AdminRefusal> accepted_in(const AdminCall& call) {
+    const std::string_view names = call.query.get("accept");
+    if (names.size() > kAcceptMax)
+        return fail(bad_field("accept", "must be names of checks, 500 bytes at most"));
+    return std::string{names};
 }
 
 awaitable<Result<Checks, AdminRefusal>> all_checks(AdminCall& call) {
@@ -48,7 +77,8 @@ awaitable<Result<Checks, AdminRefusal>> all_checks(AdminCall& call) {
     if (!event) co_return fail(event.error());
     const LoopContext& context = call.context;
     auto own = check_event(*event->line, context.degraded, context.clock.wall());
-    const auto sold = check_sale(context.sale, event->id, provider_names(context));
+    const auto sold = check_sale(
+        {event->id, event->line->settings(), context.sale, context.providers, context.seller});
     own.insert(own.end(), sold.begin(), sold.end());
     checks.insert(checks.begin(), own.begin(), own.end());
     co_return checks;
@@ -124,12 +154,16 @@ awaitable<void> add_purchase(LoopContext& context, const Provider& provider,
 }  // namespace
 
 AdminWork run_preflight(AdminCall call) {
+    const auto accepted = accepted_in(call);
+    if (!accepted) co_return fail(accepted.error());
     const auto checks = co_await all_checks(call);
     if (!checks) co_return fail(checks.error());
-    co_return json_answer(to_json(*checks));
+    co_return json_answer(to_json(*checks, *accepted));
 }
 
 AdminWork run_test_purchase(AdminCall call) {
+    const auto accepted = accepted_in(call);
+    if (!accepted) co_return fail(accepted.error());
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     const auto providers = providers_of(call.context, event->line->settings());
@@ -145,7 +179,7 @@ AdminWork run_test_purchase(AdminCall call) {
         checks->push_back({"purchase", false, preflight_finding("no_way_to_pay")});
     for (const Provider* const provider : providers)
         co_await add_purchase(call.context, *provider, amount, *checks);
-    json::object answer = to_json(*checks);
+    json::object answer = to_json(*checks, *accepted);
     answer["effect"] = effect;
     answer["count"] = count;
     co_return json_answer(answer);

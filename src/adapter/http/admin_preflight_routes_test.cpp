@@ -17,6 +17,8 @@ class PreflightRoute : public AdminSaleTest {
         settings->opens_at = kTestStart + std::chrono::hours{1};
         site.room.publish(sale::TestSale::kEvent,
                           {waiting_room::fact::EventEdited{std::move(settings)}});
+        site.context.seller.name = "Example Tickets";
+        patch("sale", R"({"seatsPerGuest":4})");
     }
 
     // Empty if there is no check of that name.
@@ -34,11 +36,26 @@ TEST_F(PreflightRoute, IsNoGoForAHallWithoutPrices) {
     EXPECT_EQ(check_in(told, "prices").at("code").as_string(), "prices_none");
 }
 
-TEST_F(PreflightRoute, IsGoWithAWarningThatNamesTheStoppedProvider) {
-    patch("sale/levers", R"({"stopProvider":"demo"})");
-    const json::object told = get("/preflight/tour").json();
+TEST_F(PreflightRoute, IsGoOnceEachWarningIsAcceptedByItsName) {
+    patch("sale/levers", R"({"holdsStopped":true,"stopSection":"S"})");
+    json::object told = get("/preflight/tour").json();
+    EXPECT_FALSE(told.at("go").as_bool()) << json::serialize(told);
+    EXPECT_EQ(check_in(told, "holds").at("level").as_string(), "warning");
+    told = get("/preflight/tour?accept=holds").json();
+    EXPECT_FALSE(told.at("go").as_bool());
+    EXPECT_TRUE(check_in(told, "holds").at("accepted").as_bool());
+    EXPECT_FALSE(check_in(told, "sections").at("ok").as_bool());
+    told = get("/preflight/tour?accept=sections,holds").json();
     EXPECT_TRUE(told.at("go").as_bool()) << json::serialize(told);
+}
+
+TEST_F(PreflightRoute, ANoGoCannotBeAccepted) {
+    patch("sale/levers", R"({"stopProvider":"demo"})");
+    const json::object told = get("/preflight/tour?accept=providers").json();
+    EXPECT_FALSE(told.at("go").as_bool());
+    EXPECT_EQ(check_in(told, "providers").at("level").as_string(), "no-go");
     EXPECT_EQ(check_in(told, "providers").at("values").at("providers").as_string(), "demo");
+    EXPECT_EQ(get("/preflight/tour?accept=" + std::string(501, 'x')).code(), "BAD_FIELD");
 }
 
 class TestPurchaseRoute : public AdminSaleTest {

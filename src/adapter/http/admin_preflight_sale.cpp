@@ -6,6 +6,7 @@
 #include <string>
 
 #include "adapter/http/finding_words.hpp"
+#include "adapter/http/payment_checkout.hpp"
 
 namespace onsale::http {
 namespace {
@@ -54,39 +55,73 @@ PreflightCheck check_free_seats(const SaleView& sale, EventId event) {
     const std::uint32_t free = counts[seat::SeatState::kFree];
     const std::uint32_t blocked = counts[seat::SeatState::kBlocked];
     if (free == 0)
-        return {"seats", true, preflight_finding("seats_none_free", {{"blocked", blocked}})};
+        return {"seats", false, preflight_finding("seats_none_free", {{"blocked", blocked}}), true};
     return {"seats", true, preflight_finding("seats_free", {{"free", free}, {"blocked", blocked}})};
 }
 
-PreflightCheck providers_warning(const sale::SaleLevers& levers,
-                                 const sale::ProviderNames& providers) {
-    std::vector<std::string> names;
-    std::ranges::transform(levers.providers_stopped, std::back_inserter(names), providers.name_of);
+// With all of them stopped nobody can pay, whether or not that is meant.
+PreflightCheck check_providers(const Offer& offer) {
+    const auto& levers = offer.sale.levers(offer.event).providers_stopped;
+    std::vector<std::string> open;
+    std::vector<std::string> stopped;
+    for (const Provider& provider : offer.providers) {
+        if (!may_pay_with(provider, offer.settings)) continue;
+        const bool is_stopped = std::ranges::find(levers, provider.id) != levers.end();
+        (is_stopped ? stopped : open).push_back(provider.word);
+    }
+    if (!stopped.empty())
+        return {"providers", false,
+                preflight_finding("providers_stopped", {{"providers", first_names(stopped)}}),
+                !open.empty()};
+    if (open.empty()) return {"providers", false, preflight_finding("no_way_to_pay")};
     return {"providers", true,
-            preflight_finding("providers_stopped", {{"providers", first_names(names)}})};
+            preflight_finding("providers_ready", {{"providers", first_names(open)}})};
+}
+
+PreflightCheck check_seller(const Seller& seller, bool demo) {
+    if (!seller.name.empty())
+        return {"seller", true, preflight_finding("seller_named", {{"seller", seller.name}})};
+    if (demo) return {"seller", true, preflight_finding("demo_exempt")};
+    return {"seller", false, preflight_finding("seller_missing")};
+}
+
+PreflightCheck check_tickets(const sale::SaleSettings& sale,
+                             const waiting_room::EventSettings& event) {
+    if (sale.seats_per_guest > 0 || sale.seats_per_performance > 0)
+        return {
+            "tickets", true,
+            preflight_finding("tickets_limited", {{"perEvent", sale.seats_per_guest},
+                                                  {"perPerformance", sale.seats_per_performance}})};
+    const auto limited = [](const auto& phase) { return phase.seats_per_guest > 0; };
+    if (!event.phases.empty() && std::ranges::all_of(event.phases, limited))
+        return {"tickets", true, preflight_finding("tickets_limited_by_phases")};
+    if (event.demo) return {"tickets", true, preflight_finding("demo_exempt")};
+    return {"tickets", false, preflight_finding("tickets_unlimited")};
 }
 
 // A line for each kind of lever that stops something.
-std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers,
-                                              const sale::ProviderNames& providers) {
+std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers) {
     std::vector<PreflightCheck> stops;
-    if (levers.holds_stopped) stops.push_back({"holds", true, preflight_finding("holds_stopped")});
+    if (levers.holds_stopped)
+        stops.push_back({"holds", false, preflight_finding("holds_stopped"), true});
     if (!levers.sections_stopped.empty())
-        stops.push_back({"sections", true,
+        stops.push_back({"sections", false,
                          preflight_finding("sections_stopped",
-                                           {{"sections", first_names(levers.sections_stopped)}})});
-    if (!levers.providers_stopped.empty()) stops.push_back(providers_warning(levers, providers));
+                                           {{"sections", first_names(levers.sections_stopped)}}),
+                         true});
     if (stops.empty()) stops.push_back({"sale", true, preflight_finding("sale_runs")});
     return stops;
 }
 
 }  // namespace
 
-std::vector<PreflightCheck> check_sale(const SaleView& sale, EventId event,
-                                       const sale::ProviderNames& providers) {
+std::vector<PreflightCheck> check_sale(const Offer& offer) {
+    const auto& [event, settings, sale, providers, seller] = offer;
     if (!sale.has_halls(event)) return {{"sale", true, preflight_finding("sale_elsewhere")}};
-    std::vector<PreflightCheck> checks = check_sale_levers(sale.levers(event), providers);
-    checks.insert(checks.begin(), {check_prices(sale, event), check_free_seats(sale, event)});
+    std::vector<PreflightCheck> checks{check_prices(sale, event), check_free_seats(sale, event),
+                                       check_providers(offer), check_seller(seller, settings.demo),
+                                       check_tickets(sale.settings(event), settings)};
+    std::ranges::move(check_sale_levers(sale.levers(event)), std::back_inserter(checks));
     return checks;
 }
 

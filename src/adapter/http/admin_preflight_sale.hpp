@@ -1,17 +1,25 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "adapter/http/admin_backend.hpp"
-#include "sale/codec/sale_json.hpp"
-#include "sale/domain/sale_view.hpp"
+#include "adapter/http/loop_context.hpp"
 
 namespace onsale::http {
 
-// What can be said about an event's prices, seats and sale levers before its opening. Only seats
-// that nobody could pay for are a no-go. What an operator may have stopped or kept on purpose is a
-// warning: the finding says so, and the check is ok.
-std::vector<PreflightCheck> check_sale(const sale::SaleView& sale, waiting_room::EventId event,
-                                       const sale::ProviderNames& providers);
+// An event that is about to sell, and what it sells with.
+struct Offer {
+    waiting_room::EventId event;
+    const waiting_room::EventSettings& settings;
+    const sale::SaleView& sale;
+    std::span<const Provider> providers;
+    const Seller& seller;
+};
+
+// What can be said before its opening about what an event sells, and whether anybody can pay. What
+// nobody could buy, or nobody should sell, is a no-go. What an operator may have stopped or kept on
+// purpose is a warning.
+std::vector<PreflightCheck> check_sale(const Offer& offer);
 
 }  // namespace onsale::http

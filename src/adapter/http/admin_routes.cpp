@@ -15,6 +15,8 @@ constexpr std::array<QueryParameter, 1> kMapQuery = {{{"since"}}};
 constexpr std::array<QueryParameter, 2> kVersionQuery = {{{"dryRun"}, {"version"}}};
 constexpr std::array<QueryParameter, 1> kChangeQuery = {{{"dryRun"}}};
 constexpr std::array<QueryParameter, 1> kOutboxQuery = {{{"limit"}}};
+constexpr std::array<QueryParameter, 1> kPreflightQuery = {{{"accept", 512}}};
+constexpr std::array<QueryParameter, 2> kPurchaseQuery = {{{"dryRun"}, {"accept", 512}}};
 constexpr std::array<QueryParameter, 2> kAuditQuery = {{{"after"}, {"limit"}}};
 
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
@@ -89,8 +91,9 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kPost, "/api/admin/reports/rebuild", Body::kNone, rebuild_reports},
     {Method::kGet, "/api/admin/audit", Body::kNone, show_audit, kAuditQuery},
     {Method::kGet, "/api/admin/audit/head", Body::kNone, show_audit_head},
-    {Method::kGet, "/api/admin/preflight/{key}", Body::kNone, run_preflight},
-    {Method::kPost, "/api/admin/preflight/{key}/purchase", Body::kNone, run_test_purchase},
+    {Method::kGet, "/api/admin/preflight/{key}", Body::kNone, run_preflight, kPreflightQuery},
+    {Method::kPost, "/api/admin/preflight/{key}/purchase", Body::kNone, run_test_purchase,
+     kPurchaseQuery},
     {Method::kGet, "/metrics", Body::kNone, show_metrics},
     {Method::kGet, "/healthz", Body::kNone, show_alive},
     {Method::kGet, "/readyz", Body::kNone, show_ready},

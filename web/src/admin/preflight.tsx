@@ -32,15 +32,39 @@ function orderOf({ values }: Check): string | undefined {
   return typeof values?.order === "string" ? values.order : undefined;
 }
 
-function CheckList({ checks, caption }: { checks: Checks["checks"]; caption: string }) {
+const CHIPS = { ok: "good", warning: "attention", "no-go": "bad" } as const;
+
+function Result({ check, onAccept }: { check: Check; onAccept?: ((name: string) => void) | undefined }) {
+  const { level, accepted, name } = check;
+  return (
+    <td>
+      <Chip level={CHIPS[level]}>
+        {words.levels[level]}
+        {accepted && ` (${words.accepted})`}
+      </Chip>{" "}
+      {level === "warning" && onAccept && (
+        <button type="button" class="quiet" onClick={() => onAccept(name)}>
+          {accepted ? words.takeBack : words.accept}
+        </button>
+      )}
+    </td>
+  );
+}
+
+interface CheckListProps {
+  checks: Checks["checks"];
+  caption: string;
+  /** Accepts a warning, or takes that back. */
+  onAccept?: (name: string) => void;
+}
+
+function CheckList({ checks, caption, onAccept }: CheckListProps) {
   const bad = checks.filter(({ ok }) => !ok);
   return (
     <Table caption={caption} heads={[words.result, words.check, words.finding]}>
       {[...bad, ...checks.filter(({ ok }) => ok)].map((check) => (
         <tr key={check.name}>
-          <td>
-            <Chip level={check.ok ? "good" : "bad"}>{check.ok ? words.ok : words.notOk}</Chip>
-          </td>
+          <Result check={check} onAccept={onAccept} />
           <th scope="row">{nameOf(check)}</th>
           <FindingCell texts={findings} told={[check]} prose={check.detail} after={orderOf(check)} />
         </tr>
@@ -86,11 +110,17 @@ function Purchase({ eventKey }: { eventKey: string }) {
 /** Go or no-go, and why. */
 export function Preflight() {
   const { eventKey } = useDesk();
+  // What is accepted here is forgotten with the page: whoever opens it next looks again.
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  const accept = accepted.join(",");
+  const query = accept ? { accept } : {};
   const checks = usePolled(
-    () => ask("get", "/api/admin/preflight/{key}", { params: { key: eventKey } }),
+    () => ask("get", "/api/admin/preflight/{key}", { params: { key: eventKey }, query }),
     CHECKS_EVERY_MS,
-    [eventKey],
+    [eventKey, accept],
   );
+  const toggle = (name: string) =>
+    setAccepted(accepted.includes(name) ? accepted.filter((one) => one !== name) : [...accepted, name]);
   const found = checks.value;
   return (
     <>
@@ -104,7 +134,7 @@ export function Preflight() {
                 <span class="huge">{found.go ? words.go : words.noGo}</span>
               </Chip>
             </p>
-            <CheckList checks={found.checks} caption={words.title} />
+            <CheckList checks={found.checks} caption={words.title} onAccept={toggle} />
             <button type="button" class="quiet" onClick={checks.refresh}>
               {words.again}
             </button>
