@@ -8,6 +8,7 @@
 #include "adapter/http/admin_effects.hpp"
 #include "adapter/http/admin_event_json.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/zone_check.hpp"
 #include "waiting_room/codec/event_json.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -22,6 +23,14 @@ constexpr int kCreated = 201;
 constexpr std::size_t kActionTextMax = 16;
 constexpr std::string_view kDelay = "delay";
 constexpr AdminBody::NumberRange kMinutes{1, 24 * 60};
+
+// What the writer cannot check.
+std::optional<AdminRefusal> zone_refusal(const EventSettings& settings) {
+    const auto problem = zone_problem(settings);
+    if (!problem) return std::nullopt;
+    return refusal_of(
+        {waiting_room::OperatorError::kBadSettings, problem->field, problem->message});
+}
 
 // What the writer would say, for a call that must not reach it.
 AdminOutcome rehearse_create(const AdminCall& call, const EventSettings& settings) {
@@ -84,6 +93,7 @@ AdminWork create_event(AdminCall call) {
 }
 
 AdminWork show_event(AdminCall call) {
+    if (auto refusal = zone_refusal(*settings)) co_return fail(std::move(*refusal));
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     co_return json_answer({{"event", event_details(*event->line)},
@@ -113,6 +123,7 @@ AdminWork edit_event(AdminCall call) {
 
 AdminWork act_on_event(AdminCall call) {
     const auto event = find_admin_event(call);
+    if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->line->version()))
         co_return fail(std::move(*late));

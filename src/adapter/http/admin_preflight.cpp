@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "adapter/http/finding_words.hpp"
+#include "adapter/http/zone_check.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -28,7 +29,8 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
 }
 
 PreflightCheck check_settings(const LineView& line) {
-    const auto problem = check(line.settings());
+    auto problem = check(line.settings());
+    if (!problem) problem = zone_problem(line.settings());
     if (!problem) return {"settings", true, preflight_finding("settings_fine")};
     return {"settings", false,
             preflight_finding("setting_wrong",

@@ -1,6 +1,7 @@
 #include "waiting_room/domain/event.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "base/control_text.hpp"
@@ -108,11 +109,16 @@ Problem check_phases(const EventSettings& settings) {
 Problem check_performances(const EventSettings& settings) {
     if (settings.performances.size() > kPerformancesMax)
         return SettingsProblem{"performances", "at most 1000 performances"};
-    for (const Performance& performance : settings.performances)
+    std::set<std::string_view> ids;
+    for (const Performance& performance : settings.performances) {
         if (!is_key(performance.id) || !is_text(performance.title))
             return SettingsProblem{
                 "performances",
                 "id a-z, 0-9, '-'; title at most 500 characters, no control characters"};
+        // A hall, its orders and its pictures are found by it.
+        if (!ids.insert(performance.id).second)
+            return SettingsProblem{"performances.id", "used twice: " + performance.id};
+    }
     return std::nullopt;
 }
 
@@ -152,6 +158,9 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
         return SettingsProblem{"admissionTtl", "must be at most 7 days"};
     if (rules.active_away_after > kForgetAfterMax)
         return SettingsProblem{"activeAwayAfter", "must be at most 12 hours"};
+    // Who polls as often as it was told to must not be thrown out for silence.
+    if (rules.poll_admitted > rules.active_away_after)
+        return SettingsProblem{"pollAdmitted", "must not be longer than activeAwayAfter"};
     if (rules.extension < Duration::zero() || rules.extension > kExtensionMax)
         return SettingsProblem{"extension", "must be at most 10 minutes (0 is off)"};
     if (rules.claim_within < Duration::zero() || rules.claim_within > rules.admission_ttl)

@@ -83,6 +83,7 @@ TEST(EventSettings, EachBadFieldIsNamed) {
         {"performances", [](S& s) { s.performances.resize(kPerformancesMax + 1); }},
         {"performances", [](S& s) { s.performances[0].id = "A B"; }},
         {"performances", [](S& s) { s.performances[0].title = std::string(501, 'a'); }},
+        {"performances.id", [](S& s) { s.performances.push_back(s.performances[0]); }},
     });
 }
 
@@ -119,6 +120,8 @@ TEST(EventSettings, EachBadRuleIsNamed) {
         {"rules.extensions", [](S& s) { s.rules.extensions = 11; }},
         {"rules.awayAfter", [](S& s) { s.rules.away_after = 0s; }},
         {"rules.pollAdmitted", [](S& s) { s.rules.poll_admitted = 99ms; }},
+        {"rules.pollAdmitted",
+         [](S& s) { s.rules.poll_admitted = s.rules.active_away_after + 1ms; }},
         {"rules.claimWithin", [](S& s) { s.rules.claim_within = -1ms; }},
         {"rules.forgetAfter", [](S& s) { s.rules.forget_after = s.rules.away_after - 1ms; }},
         {"rules.forgetAfter", [](S& s) { s.rules.forget_after = 12h + 1ms; }},

@@ -41,6 +41,17 @@ describe("a finding", () => {
       .toBe("Charged ₩1,000");
   });
 
+  it("is said in the browser's time where the event's zone is misspelt", () => {
+    const values = { lifecycle: "open", opensAt: "2026-11-15T11:00:00Z" };
+    expect(findingText(texts, { code: "opening", values }, "Asia/Soeul")).toContain("15 Nov");
+  });
+
+  it("about a setting says why it is wrong", () => {
+    const values = { field: "timeZone", message: "must be a name of the time zone database" };
+    for (const words of [findings.en.preflight, findings.ko.preflight])
+      expect(findingText(words, { code: "setting_wrong", values })).toContain(values.message);
+  });
+
   it("without words of its own is left to the server's", () => {
     expect(findingText(texts, {})).toBeNull();
     expect(findingText(texts, { code: "from_a_newer_server", values: {} })).toBeNull();

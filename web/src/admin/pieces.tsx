@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 
 import type { ApiError } from "../core/api";
 import { useNow } from "../core/clock";
-import { number } from "../core/format";
+import { knownZone, number } from "../core/format";
 import { errorText } from "../core/page";
 import { fill, language } from "../core/words";
 import { words } from "../words/admin";
@@ -22,7 +22,7 @@ export function clockTime(at: number | string, zone: string | undefined): string
   };
   return new Intl.DateTimeFormat(LOCALE, {
     ...options,
-    ...(zone ? { timeZone: zone } : {}),
+    ...(knownZone(zone) ? { timeZone: zone } : {}),
   }).format(ms);
 }
 
@@ -32,7 +32,7 @@ export function dayAndTime(at: number | string, zone: string | undefined): strin
   const day: Intl.DateTimeFormatOptions = {
     day: "numeric",
     month: "short",
-    ...(zone ? { timeZone: zone } : {}),
+    ...(knownZone(zone) ? { timeZone: zone } : {}),
   };
   return `${new Intl.DateTimeFormat(LOCALE, day).format(ms)} ${clockTime(ms, zone)}`;
 }

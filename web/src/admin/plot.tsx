@@ -3,6 +3,7 @@ import "uplot/dist/uPlot.min.css";
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { knownZone } from "../core/format";
 import { language } from "../core/words";
 import { words } from "../words/admin_plots";
 import { labelOf, valueText } from "./plot_text";
@@ -48,7 +49,7 @@ function axisTimes(zone: string | undefined) {
           : hours;
     const format = new Intl.DateTimeFormat(LOCALE, {
       ...options,
-      ...(zone ? { timeZone: zone } : {}),
+      ...(knownZone(zone) ? { timeZone: zone } : {}),
     });
     return splits.map((second) => format.format(second * 1000));
   };

@@ -21,25 +21,26 @@ export function countdown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-const known = (zone: string | undefined): string | undefined => {
+/** The zone, unless this browser does not know it: its own is better than none. */
+export const knownZone = (zone: string | undefined): string | undefined => {
   if (!zone) return undefined;
   try {
     new Intl.DateTimeFormat(LOCALE, { timeZone: zone });
     return zone;
   } catch {
-    return undefined; // A zone that this browser does not know: its own is better than none.
+    return undefined;
   }
 };
 
 function zoned(at: number, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  const timeZone = known(zone);
+  const timeZone = knownZone(zone);
   return new Intl.DateTimeFormat(LOCALE, { ...options, ...(timeZone ? { timeZone } : {}) }).format(at);
 }
 
 /** "KST", or "GMT+9" where the zone has no name of its own. */
 export function zoneName(at: number, zone: string | undefined): string {
   if (zone === "Asia/Seoul") return "KST";
-  const timeZone = known(zone);
+  const timeZone = knownZone(zone);
   const parts = new Intl.DateTimeFormat("en", { timeZoneName: "short", ...(timeZone ? { timeZone } : {}) });
   return parts.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "";
 }

@@ -9,7 +9,7 @@ export const en = {
   preflight: {
     opening: "{lifecycle}, opens at {opensAt}",
     settings_fine: "Every setting is in its range",
-    setting_wrong: "The setting {field} is not allowed: change it in the event's settings",
+    setting_wrong: "The setting {field} is wrong and must be changed. Reason: {message}",
     phases_none: "None: everybody may enter",
     phases_begin: "Begins with {phase}",
     phases_gap: "No phase holds the moment of opening, so nobody would be let in",
@@ -103,7 +103,7 @@ export const ko: Translated<typeof en> = {
   preflight: {
     opening: "{lifecycle}, 오픈 {opensAt}",
     settings_fine: "모든 설정이 허용 범위 안에 있습니다",
-    setting_wrong: "{field} 설정값이 허용 범위를 벗어났습니다. 이벤트 설정에서 고치세요",
+    setting_wrong: "{field} 설정값이 잘못되어 고쳐야 합니다. 이유: {message}",
     phases_none: "단계 없음: 누구나 입장할 수 있습니다",
     phases_begin: "{phase} 단계로 시작합니다",
     phases_gap: "오픈 시각을 포함하는 단계가 없어 아무도 입장하지 못합니다",
