@@ -18,21 +18,29 @@ struct EventSettingsOptions {
     EventOption event;
     SettingsOptions settings;
     std::optional<std::uint32_t> version;
+    bool publish = false;
 };
 
-void declare_create(CLI::App& verb, EventSettingsOptions& options) {
+void declare_definition(CLI::App& verb, EventSettingsOptions& options) {
     declare_event(verb, options.event);
     declare_settings(verb, options.settings);
 }
 
+void declare_create(CLI::App& verb, EventSettingsOptions& options) {
+    declare_definition(verb, options);
+    verb.add_flag("--publish", options.publish,
+                  "Show it to guests at once; without, event publish does");
+}
+
 void declare_edit(CLI::App& verb, EventSettingsOptions& options) {
-    declare_create(verb, options);
+    declare_definition(verb, options);
     verb.add_option("--version", options.version, "Refuse when somebody changed it since");
 }
 
 AdminRequest create_request(const EventSettingsOptions& options) {
     json::object settings = settings_patch(options.settings);
     settings["key"] = options.event.event;
+    if (options.publish) settings["published"] = true;
     return {"POST", "/api/admin/events", json::serialize(settings)};
 }
 
@@ -73,6 +81,25 @@ void add_reading_verbs(CLI::App& group, CommandLine& line) {
         [](const EventOption& option) {
             return AdminRequest{.method = "GET", .target = event_path(option.event), .body = {}};
         });
+}
+
+void add_publishing_verbs(CLI::App& group, CommandLine& line) {
+    const auto request_of = [](const char* what) {
+        return [what](const EventOption& option) {
+            return AdminRequest{
+                .method = "POST", .target = event_path(option.event, what), .body = {}};
+        };
+    };
+    add_online_verb<EventOption>(
+        group, line, Changes::kYes,
+        {"publish", "Show the event to guests; it opens at its time, or now if that has passed",
+         "onsale event publish spring-tour --dry-run"},
+        declare_event, request_of("/publish"));
+    add_online_verb<EventOption>(
+        group, line, Changes::kYes,
+        {"unpublish", "Hide the event from guests, as long as nobody has joined its line",
+         "onsale event unpublish spring-tour --dry-run"},
+        declare_event, request_of("/unpublish"));
 }
 
 AdminRequest action_request(const std::string& event, const json::object& body) {
@@ -243,6 +270,7 @@ void add_event_verbs(CLI::App& app, CommandLine& line) {
                        "      --opens-at 2026-11-15T20:00:00+09:00"});
     add_definition_verbs(group, line);
     add_reading_verbs(group, line);
+    add_publishing_verbs(group, line);
     add_action_verbs(group, line);
     add_eligibility_verbs(group, line);
 }

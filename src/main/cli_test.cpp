@@ -221,6 +221,15 @@ INSTANTIATE_TEST_SUITE_P(
                "PATCH",
                kSpring,
                R"({"rules":{"awayAfter":"5m"},"demo":true,"closesAt":null,"version":3})"},
+        Online{{"event", "create", "spring", "--title", "2026", "--publish"},
+               "POST",
+               "/api/admin/events",
+               R"({"key":"spring","title":"2026","published":true})"},
+        Online{{"event", "publish", "spring"}, "POST", kSpring + "/publish", ""},
+        Online{{"event", "unpublish", "spring", "--dry-run"},
+               "POST",
+               kSpring + "/unpublish?dryRun=true",
+               ""},
         Online{{"event", "open", "spring"}, "POST", kSpring + "/actions", R"({"action":"open"})"},
         Online{{"event", "pause", "spring", "--dry-run"},
                "POST",
@@ -396,6 +405,12 @@ TEST_F(Cli, PreflightFailsOnNoGo) {
     EXPECT_EQ(run({"preflight", "spring"}), kFailed);
 }
 
+TEST_F(Cli, PreflightTellsWhichWarningsAreAccepted) {
+    answer = {200, R"({"go":true,"checks":[]})"};
+    EXPECT_EQ(run({"preflight", "--accept", "seats", "spring", "--accept", "backup"}), kOk);
+    EXPECT_EQ(only_request().target, "/api/admin/preflight/spring?accept=seats,backup");
+}
+
 TEST_F(Cli, PreflightBuysOnlyWhenAskedTo) {
     answer = {200, R"({"go":true,"checks":[]})"};
     EXPECT_EQ(run({"preflight", "spring", "--purchase"}), kOk);
@@ -403,12 +418,6 @@ TEST_F(Cli, PreflightBuysOnlyWhenAskedTo) {
     EXPECT_EQ(only_request().target, "/api/admin/preflight/spring/purchase");
     answer = {200, R"({"go":false,"checks":[{"name":"demo refund","ok":false}]})"};
     EXPECT_EQ(run({"preflight", "spring", "--purchase"}), kFailed);
-}
-
-TEST_F(Cli, PreflightTellsWhichWarningsAreAccepted) {
-    answer = {200, R"({"go":true,"checks":[]})"};
-    EXPECT_EQ(run({"preflight", "--accept", "seats", "spring", "--accept", "backup"}), kOk);
-    EXPECT_EQ(only_request().target, "/api/admin/preflight/spring?accept=seats,backup");
 }
 
 TEST_F(Cli, VerifyOrderAsksForTheProofAndThenForTheLeaves) {

@@ -166,10 +166,11 @@ class Server:
         return response.json()
 
     def create_event(self, key, **settings):
-        """Open from now on, unless told otherwise."""
-        event = {"key": key, "title": f"Event {key}", "opensAt": iso(time.time() - 1), **settings}
+        """Published and open from now on, unless told otherwise."""
+        event = {"key": key, "title": f"Event {key}", "opensAt": iso(time.time() - 1),
+                 "published": True, **settings}
         made = self.admin("POST", "/events", event, expect=201)
-        if self.redis:
+        if self.redis and event["published"]:
             eventually(lambda: self.is_known_to_all_loops(key), 5)
         return made
 

@@ -36,7 +36,7 @@ def in_an_hour():
 
 def test_an_event_lives_through_all_its_verbs(server):
     server.cli("event", "create", "tour", "--title", "Tour", "--opens-at", in_an_hour(),
-               "--max-active", "0")
+               "--max-active", "0", "--publish")
     assert shown(server, "tour")["lifecycle"] == "draft"
     assert [event["key"] for event in json.loads(server.cli("event", "list", "--json"))["events"]] \
         == ["tour"]
@@ -116,7 +116,8 @@ def test_impossible_settings_are_refused_with_their_name(server):
                         ({"redirectTo": "//evil.example/"}, "redirectTo"),
                         ({"redirectTo": "/\\evil.example"}, "redirectTo"),
                         ({"redirectTo": "javascript:alert(1)"}, "redirectTo"),
-                        ({"title": ""}, "title")):
+                        ({"timeZone": "Asia/Soeul"}, "timeZone"), ({"timeZone": ""}, "timeZone"),
+                        ({"published": False}, "published"), ({"title": ""}, "title")):
         answer = server.request("PATCH", "/api/admin/events/tour", body,
                                 {"Authorization": f"Bearer {owner_key(server)}"},
                                 port=server.admin_port)

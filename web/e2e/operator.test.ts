@@ -38,6 +38,20 @@ describe("what the operator does in the console, guests see", () => {
     expect(await buyer.queue.position()).toBe(1);
   });
 
+  it("an event that is published, and taken back", async () => {
+    const sale = await Sale.open(on.server, { event: "hidden", settings: { published: false } });
+    const status = async () => (await fetch(`${on.server.origin}/api/events/${sale.event}`)).status;
+    expect(await status()).toBe(404);
+    const console = await consoleOf(sale);
+    await console.open("controls");
+    await console.button(console.changes.publish.title).click();
+    await console.agree();
+    await until("guests see the event", async () => (await status()) === 200);
+    await console.undo(console.changes.publish.title);
+    await console.agree();
+    await until("guests see it no more", async () => (await status()) === 404);
+  });
+
   it("another limit and another rate", async () => {
     const sale = await Sale.open(on.server, { event: "rate", line: { maxActive: 0 } });
     const buyer = await Buyer.waiting(on, sale);

@@ -11,7 +11,8 @@ using waiting_room::Levers;
 using waiting_room::command::LifecycleAction;
 
 std::string effect_of_create(const EventSettings& settings) {
-    return effect_text("event_created",
+    const EffectCode code = settings.published ? EffectCode{"event_created"} : "event_drafted";
+    return effect_text(code,
                        {{"key", settings.key}, {"opensAt", format_iso_time(settings.opens_at)}});
 }
 
@@ -44,8 +45,17 @@ std::string effect_of(LifecycleAction action) {
             return effect_text("sale_closed");
         case LifecycleAction::kArchive:
             return effect_text("event_archived");
+        case LifecycleAction::kPublish:
+        case LifecycleAction::kUnpublish:
+            break;  // effect_of_publishing() knows them.
     }
     return "";
+}
+
+std::string effect_of_publishing(const EventSettings& settings, bool published) {
+    if (settings.published == published) return effect_text("nothing_changes");
+    if (!published) return effect_text("event_unpublished");
+    return effect_text("event_published", {{"opensAt", format_iso_time(settings.opens_at)}});
 }
 
 std::string effect_of_delay(std::uint32_t minutes) {

@@ -15,6 +15,8 @@ std::string effect_of_create(const waiting_room::EventSettings& settings);
 std::string effect_of_edit(const waiting_room::EventSettings& before,
                            const waiting_room::EventSettings& after);
 std::string effect_of(waiting_room::command::LifecycleAction action);
+// The effect of publishing or unpublishing the event as it is now.
+std::string effect_of_publishing(const waiting_room::EventSettings& settings, bool published);
 std::string effect_of_delay(std::uint32_t minutes);
 std::string effect_of_levers(const waiting_room::Levers& before, const waiting_room::Levers& after);
 std::string effect_of_freeze(bool frozen);

@@ -54,6 +54,7 @@ json::object event_summary(const LineView& line) {
                          {"artist", settings.artist},
                          {"venue", settings.venue},
                          {"lifecycle", waiting_room::to_word(line.lifecycle())},
+                         {"published", settings.published},
                          {"version", line.version()},
                          {"opensAt", format_iso_time(settings.opens_at)},
                          {"phase", phase_now(line)},

@@ -64,6 +64,20 @@ Result<EventPatch, AdminRefusal> patch_in(const json::value& body) {
     return patch;
 }
 
+AdminWork set_published(AdminCall call, bool published) {
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->line->version()))
+        co_return fail(std::move(*late));
+    const std::string effect = effect_of_publishing(event->line->settings(), published);
+    command::ChangeLifecycle change{
+        event->id,
+        published ? command::LifecycleAction::kPublish : command::LifecycleAction::kUnpublish,
+        call.dry_run};
+    const auto outcome = co_await call.context.office.change(std::move(change));
+    co_return effect_outcome(call, effect, outcome);
+}
+
 }  // namespace
 
 AdminWork list_events(AdminCall call) {
@@ -76,8 +90,10 @@ AdminWork list_events(AdminCall call) {
 AdminWork create_event(AdminCall call) {
     EventSettings defaults;
     defaults.rules = call.backend.default_rules();
+    defaults.published = false;
     auto settings = waiting_room::settings_from_json(call.body, defaults);
     if (!settings) co_return fail(bad_field(settings.error().field, settings.error().message));
+    if (auto refusal = zone_refusal(*settings)) co_return fail(std::move(*refusal));
     if (call.dry_run) co_return rehearse_create(call, *settings);
     command::CreateEvent create{std::make_shared<const EventSettings>(std::move(*settings))};
     const auto shared = create.settings;
@@ -93,7 +109,6 @@ AdminWork create_event(AdminCall call) {
 }
 
 AdminWork show_event(AdminCall call) {
-    if (auto refusal = zone_refusal(*settings)) co_return fail(std::move(*refusal));
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     co_return json_answer({{"event", event_details(*event->line)},
@@ -108,6 +123,7 @@ AdminWork edit_event(AdminCall call) {
     const EventSettings before = event->line->settings();
     auto after = waiting_room::settings_from_json(std::move(patch->settings), before);
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
+    if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
     const std::string effect = effect_of_edit(before, *after);
     // The patch was merged into what this loop sees: if that is old, the merge would undo a change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),
@@ -123,7 +139,6 @@ AdminWork edit_event(AdminCall call) {
 
 AdminWork act_on_event(AdminCall call) {
     const auto event = find_admin_event(call);
-    if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->line->version()))
         co_return fail(std::move(*late));
@@ -146,6 +161,14 @@ AdminWork act_on_event(AdminCall call) {
     command::ChangeLifecycle change{event->id, *action, call.dry_run};
     const auto outcome = co_await call.context.office.change(std::move(change));
     co_return effect_outcome(call, effect_of(*action), outcome);
+}
+
+AdminWork publish_event(AdminCall call) {
+    return set_published(std::move(call), true);
+}
+
+AdminWork unpublish_event(AdminCall call) {
+    return set_published(std::move(call), false);
 }
 
 }  // namespace onsale::http

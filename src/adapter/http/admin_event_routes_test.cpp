@@ -22,7 +22,8 @@ class AdminEvents : public ::testing::Test {
   protected:
     AdminEvents() {
         const AdminTestAnswer made = site.call(kPost, "/api/admin/events", R"({
-            "key":"show","title":"Show","artist":"A","opensAt":"2027-02-01T20:00:00+09:00",
+            "key":"show","title":"Show","artist":"A","published":true,
+            "opensAt":"2027-02-01T20:00:00+09:00",
             "identity":"site","phases":[
             {"id":"fans","who":"list",
              "from":"2027-02-01T20:00:00+09:00","to":"2027-02-01T21:00:00+09:00"},
@@ -64,6 +65,48 @@ TEST_F(AdminEvents, AreRefusedWhenTheSettingsMakeNoSense) {
     const auto answer = site.call(kPost, "/api/admin/events", R"({"key":"x"})");
     EXPECT_EQ(answer.status, 422);
     EXPECT_EQ(answer.json().at("details").at("field").as_string(), "title");
+}
+
+TEST_F(AdminEvents, AreRefusedWithATimeZoneThatThereIsNot) {
+    for (const char* const path : {"/api/admin/events", "/api/admin/events?dryRun=true"}) {
+        const auto answer = site.call(kPost, path, R"({"key":"two","title":"Two",
+            "opensAt":"2027-02-01T20:00:00+09:00","timeZone":"Asia/Soeul"})");
+        EXPECT_EQ(answer.status, 422) << path;
+        EXPECT_EQ(answer.json().at("details").at("field").as_string(), "timeZone");
+    }
+    const auto edited = site.call(kPatch, "/api/admin/events/show", R"({"timeZone":"Asia/Soeul"})");
+    EXPECT_EQ(edited.status, 422);
+    EXPECT_EQ(line().settings().time_zone, "Asia/Seoul");
+}
+
+TEST_F(AdminEvents, AreHiddenFromGuestsUntilTheyArePublished) {
+    constexpr std::string_view kTwo =
+        R"({"key":"two","title":"T","opensAt":"2027-02-01T20:00:00Z"})";
+    const auto made = site.call(kPost, "/api/admin/events", kTwo).json();
+    EXPECT_FALSE(made.at("event").at("published").as_bool());
+    EXPECT_EQ(made.at("effects").at(0).at("code").as_string(), "event_drafted");
+    const auto& two = *site.context.view.find(*site.context.view.id_of("two"));
+    const auto rehearsed = site.call(kPost, "/api/admin/events/two/publish?dryRun=true").json();
+    EXPECT_EQ(rehearsed.at("effects").at(0).at("code").as_string(), "event_published");
+    EXPECT_FALSE(two.settings().published);
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/two/publish?version=9").code(),
+              "VERSION_CONFLICT");
+    EXPECT_EQ(site.call(kPost, "/api/admin/events/two/publish?version=1").status, 200);
+    EXPECT_TRUE(two.settings().published);
+    const auto again = site.call(kPost, "/api/admin/events/two/publish").json();
+    EXPECT_EQ(again.at("effects").at(0).at("code").as_string(), "nothing_changes");
+    EXPECT_EQ(again.at("count").as_int64(), 0);
+    EXPECT_EQ(site.backend.book.entries.back().note.what, "POST /api/admin/events/two/publish");
+}
+
+TEST_F(AdminEvents, AreUnpublishedOnlyWhileNobodyHasJoined) {
+    ASSERT_EQ(act(R"({"action":"open"})").status, 200);
+    join(site_guest("a"));
+    const auto refused = site.call(kPost, "/api/admin/events/show/unpublish");
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_EQ(refused.json().at("details").at("field").as_string(), "published");
+    EXPECT_TRUE(line().settings().published);
+    EXPECT_EQ(act(R"({"action":"publish"})").code(), "BAD_FIELD");
 }
 
 TEST_F(AdminEvents, AreNotMadeByARehearsal) {

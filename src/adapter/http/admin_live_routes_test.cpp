@@ -19,7 +19,8 @@ class AdminLive : public ::testing::Test {
   protected:
     AdminLive() {
         site.call(Method::kPost, "/api/admin/events",
-                  R"({"key":"show","title":"Show","opensAt":"2027-01-01T20:00:00+09:00"})");
+                  R"({"key":"show","title":"Show","opensAt":"2027-01-01T20:00:00+09:00",
+                      "published":true})");
         site.call(Method::kPost, "/api/admin/events/show/actions", R"({"action":"open"})");
         join(3);
         totals.loops.requests = 40;

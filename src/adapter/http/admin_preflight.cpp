@@ -15,6 +15,9 @@ using waiting_room::Lifecycle;
 using waiting_room::LineView;
 using waiting_room::OrderPolicy;
 
+// So long before its lobby or sale begins an unpublished event is a warning, later a no-go.
+constexpr Duration kPublishedBefore = std::chrono::hours{1};
+
 bool is_live(Lifecycle lifecycle) {
     return lifecycle == Lifecycle::kLobby || lifecycle == Lifecycle::kOpen ||
            lifecycle == Lifecycle::kPaused;
@@ -28,6 +31,16 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
                                           {"opensAt", format_iso_time(settings.opens_at)}})};
 }
 
+// An event may be published at the last minute, but nobody should forget to.
+PreflightCheck check_published(const LineView& line, Instant wall) {
+    const EventSettings& settings = line.settings();
+    if (settings.published) return {"published", true, preflight_finding("published")};
+    const Instant begins =
+        std::min(settings.lobby_opens_at.value_or(settings.opens_at), settings.opens_at);
+    return {"published", false, preflight_finding("unpublished"), begins - wall > kPublishedBefore};
+}
+
+// Also those of an event that was made when less was checked.
 PreflightCheck check_settings(const LineView& line) {
     auto problem = check(line.settings());
     if (!problem) problem = zone_problem(line.settings());
@@ -97,9 +110,9 @@ PreflightCheck check_storage(Degraded degraded) {
 }  // namespace
 
 std::vector<PreflightCheck> check_event(const LineView& line, Degraded degraded, Instant wall) {
-    return {check_opening(line, wall), check_settings(line),     check_phases(line, wall),
-            check_limits(line),        check_policy(line, wall), check_levers(line),
-            check_storage(degraded)};
+    return {check_opening(line, wall), check_published(line, wall), check_settings(line),
+            check_phases(line, wall),  check_limits(line),          check_policy(line, wall),
+            check_levers(line),        check_storage(degraded)};
 }
 
 }  // namespace onsale::http

@@ -44,6 +44,30 @@ TEST(Preflight, IsNoGoWhenTheOpeningHasPassedUnnoticed) {
     EXPECT_FALSE(is_ok(line_of(settings), "opening"));
 }
 
+TEST(Preflight, IsNoGoForATimeZoneThatThereIsNot) {
+    EventSettings settings = good_settings();
+    settings.time_zone = "Asia/Soeul";
+    EXPECT_FALSE(is_ok(line_of(settings), "settings"));
+}
+
+TEST(Preflight, WarnsOfAnUnpublishedEventUntilAnHourBeforeItBegins) {
+    EventSettings settings = good_settings();
+    settings.published = false;
+    const auto is_warning = [&] {
+        const auto checks = check_event(line_of(settings), Degraded::kNo, kNow);
+        const auto& check = *std::ranges::find(checks, "published", &PreflightCheck::name);
+        EXPECT_FALSE(check.ok);
+        return check.warning;
+    };
+    settings.opens_at = kNow + 1h + 1ms;
+    EXPECT_TRUE(is_warning());
+    settings.lobby_opens_at = kNow + 1h;
+    EXPECT_FALSE(is_warning());
+    settings.lobby_opens_at.reset();
+    settings.opens_at = kNow - 1h;
+    EXPECT_FALSE(is_warning());
+}
+
 TEST(Preflight, IsGoForAnEventThatIsOpen) {
     LineView line = line_of(good_settings());
     line.apply(fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}, kNow);

@@ -42,6 +42,8 @@ AdminWork create_event(AdminCall call);
 AdminWork show_event(AdminCall call);
 AdminWork edit_event(AdminCall call);
 AdminWork act_on_event(AdminCall call);
+AdminWork publish_event(AdminCall call);
+AdminWork unpublish_event(AdminCall call);
 
 // The line:
 AdminWork set_levers(AdminCall call);

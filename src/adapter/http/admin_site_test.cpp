@@ -15,7 +15,7 @@ constexpr Method kGet = Method::kGet;
 constexpr Method kPost = Method::kPost;
 
 constexpr std::string_view kEvent =
-    R"({"key":"show","title":"Show","opensAt":"2027-02-01T20:00:00+09:00"})";
+    R"({"key":"show","title":"Show","opensAt":"2027-02-01T20:00:00+09:00","published":true})";
 
 TEST(AdminSite, RefusesACallWithoutTheKey) {
     AdminTestSite site;

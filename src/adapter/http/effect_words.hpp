@@ -16,6 +16,9 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
     {"event_created",
      "Event {key} is made as a draft that opens at {opensAt}; until its lobby opens everything but "
      "its key can be edited, and a draft can be archived."},
+    {"event_drafted",
+     "Event {key} is made; until it is published, guests see nothing of it and it does not open at "
+     "{opensAt}."},
     {"event_edited",
      "These settings change within a second: {settings}; another edit can change them back."},
     {"sale_opened",
@@ -28,6 +31,12 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
     {"sale_closed", "The sale ends for everybody who waits; this cannot be undone."},
     {"event_archived",
      "The event leaves every list and can no longer be changed; this cannot be undone."},
+    {"event_published",
+     "Guests see the event from now on; it opens at {opensAt}, or now if that has passed. It "
+     "can be unpublished until the first guest joins."},
+    {"event_unpublished",
+     "Guests no longer see the event, and it does not open until it is published again; "
+     "publishing undoes it."},
     {"opening_delayed",
      "The opening, its phases and the close move {#minutes} minutes later; until the opening an "
      "edit can move them back."},

@@ -19,7 +19,6 @@
 namespace onsale::http {
 
 using waiting_room::Draw;
-using waiting_room::Lifecycle;
 using waiting_room::LineView;
 using waiting_room::OrderPolicy;
 
@@ -58,6 +57,7 @@ boost::json::object event_json(waiting_room::EventId id, const LoopContext& cont
     boost::json::object event = waiting_room::to_json(line.settings());
     event.erase("rules");
     event.erase("redirectTo");
+    event.erase("published");
     event["id"] = line.settings().key;
     event.erase("key");
     for (boost::json::value& phase : event["phases"].as_array()) {
@@ -113,7 +113,7 @@ void GuestSite::get_events(const Request& request, Reply& reply) {
         return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
     boost::json::array events;
     for (const auto& [id, line] : context_.view)
-        if (line->lifecycle() != Lifecycle::kArchived) events.push_back(event_json(id, context_));
+        if (line->shown_to_guests()) events.push_back(event_json(id, context_));
     const boost::json::object all{{"events", std::move(events)},
                                   {"serverTime", format_iso_time(context_.clock.now())}};
     send_shared(request, reply, boost::json::serialize(all));

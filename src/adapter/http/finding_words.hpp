@@ -13,6 +13,9 @@ namespace onsale::http {
 // What a preflight check found.
 inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"opening", "{lifecycle}, opens at {opensAt}"},
+    {"published", "guests see the event"},
+    {"unpublished",
+     "guests see nothing of the event, and it does not open: onsale event publish EVENT"},
     {"settings_fine", "every setting is in its range"},
     {"setting_wrong", "{field} {message}"},
     {"phases_none", "none: everybody may enter"},

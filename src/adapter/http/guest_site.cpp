@@ -238,7 +238,7 @@ const waiting_room::LineView* GuestSite::find_event(std::string_view key,
     const waiting_room::EventId* const event = context_.view.id_of(key);
     if (event == nullptr) return nullptr;
     const waiting_room::LineView* const line = context_.view.find(*event);
-    if (line->lifecycle() == waiting_room::Lifecycle::kArchived) return nullptr;
+    if (!line->shown_to_guests()) return nullptr;
     if (id != nullptr) *id = *event;
     return line;
 }

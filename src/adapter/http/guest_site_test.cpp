@@ -199,6 +199,29 @@ TEST_F(GuestSiteTest, ALineWithoutSeatsIsServedWithoutOdds) {
               std::string::npos);
 }
 
+// To a guest an unpublished event is one that there is not.
+TEST_F(GuestSiteTest, AnUnpublishedEventIsNowhere) {
+    EventSettings settings;
+    settings.key = "secret";
+    settings.title = "Surprise Show";
+    settings.opens_at = kTestStart;
+    settings.published = false;
+    room_.publish(EventId{2}, {fact::EventCreated{std::make_shared<EventSettings>(settings)}});
+    for (const char* const path : {"/api/events/", "/api/queue/serving/", "/api/queue/order/"}) {
+        const Answered answer = call(Method::kGet, path + std::string{"secret"}, {});
+        EXPECT_EQ(answer.status, 404) << path;
+        EXPECT_EQ(answer.code(), "EVENT_NOT_FOUND") << path;
+    }
+    EXPECT_EQ(call(Method::kGet, "/en/queue/secret", {}, "plain=1").status, 404);
+    for (const Answered& list :
+         {call(Method::kGet, "/api/events", {}), call(Method::kGet, "/en/", {}, "plain=1")}) {
+        EXPECT_EQ(list.status, 200);
+        EXPECT_NE(list.body.find("Demo"), std::string::npos);
+        EXPECT_EQ(list.body.find("Surprise"), std::string::npos);
+    }
+    EXPECT_EQ(call(Method::kGet, "/api/events/demo", {}).body.find("published"), std::string::npos);
+}
+
 TEST_F(GuestSiteTest, UnknownPathsAndMethodsHaveTheirCodes) {
     EXPECT_EQ(call(Method::kGet, "/api/nothing", {}).code(), "NOT_FOUND");
     EXPECT_EQ(call(Method::kPost, "/api/events", {}).code(), "METHOD_NOT_ALLOWED");

@@ -8,7 +8,6 @@ namespace onsale::http {
 namespace {
 
 using waiting_room::EventSettings;
-using waiting_room::Lifecycle;
 using waiting_room::LineView;
 
 // A page is read by people: more than this is for a search, which this page is not.
@@ -37,7 +36,7 @@ std::string home_page(Language language, const waiting_room::RoomView& view) {
     std::string rows;
     std::size_t shown = 0;
     for (const auto& [id, line] : view) {
-        if (line->lifecycle() == Lifecycle::kArchived || shown == kEventsShownMax) continue;
+        if (!line->shown_to_guests() || shown == kEventsShownMax) continue;
         rows += row(language, *line);
         ++shown;
     }

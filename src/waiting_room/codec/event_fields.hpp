@@ -69,6 +69,7 @@ void fields(Visitor& visit, Record& settings) {
     visit.field("timeZone", settings.time_zone);
     visit.field("redirectTo", settings.redirect_to);
     visit.field("demo", settings.demo);
+    visit.field("published", settings.published);
     visit.field("identity", settings.identity);
     visit.field("order", settings.order);
     visit.field("lobbyOpensAt", settings.lobby_opens_at);

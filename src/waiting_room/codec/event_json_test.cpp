@@ -26,6 +26,7 @@ EventSettings concert() {
     settings.venue = "Olympic Hall";
     settings.redirect_to = "/seats";
     settings.demo = true;
+    settings.published = false;
     settings.identity = Identity::kSite;
     settings.order = OrderPolicy::kLobbyShuffle;
     settings.lobby_opens_at = parse_iso_time("2026-11-15T19:30:00+09:00");

@@ -163,7 +163,16 @@ struct EditEvent {
     std::optional<std::uint32_t> if_version;  // Refused when another change came first.
     bool rehearse = false;
 };
-enum class LifecycleAction : std::uint8_t { kOpen, kPause, kResume, kClose, kArchive };
+// The first five have words of their own (words.hpp); to publish is beside the lifecycle.
+enum class LifecycleAction : std::uint8_t {
+    kOpen,
+    kPause,
+    kResume,
+    kClose,
+    kArchive,
+    kPublish,
+    kUnpublish,
+};
 struct ChangeLifecycle {
     EventId event;
     LifecycleAction action{};

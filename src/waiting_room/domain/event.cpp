@@ -203,6 +203,8 @@ std::optional<SettingsProblem> check_edit(const EventSettings& before, const Eve
     if (const Problem problem = check(after)) return problem;
     if (before.key != after.key) return SettingsProblem{"key", "never changes"};
     if (before.demo != after.demo) return SettingsProblem{"demo", "never changes"};
+    if (before.published != after.published)
+        return SettingsProblem{"published", "is changed by publish and unpublish, not by an edit"};
     if (lifecycle == Lifecycle::kDraft) return std::nullopt;
     if (lifecycle == Lifecycle::kArchived) return SettingsProblem{"", "the event is archived"};
     if (before.identity != after.identity)

@@ -82,6 +82,9 @@ struct EventSettings {
     std::string time_zone = "Asia/Seoul";
     std::string redirect_to;  // Where an admitted guest goes; empty: the queue page itself.
     bool demo = false;
+    // Guests see nothing of an unpublished event, and its calendar stands still. Events that were
+    // made before there was this flag have always been seen.
+    bool published = true;
     Identity identity = Identity::kVisitor;
     OrderPolicy order = OrderPolicy::kFifo;
     std::optional<Instant> lobby_opens_at;
@@ -129,7 +132,7 @@ std::optional<SettingsProblem> check(const LineRules& rules);
 std::optional<SettingsProblem> check(const EventSettings& settings);
 
 // What may still change once guests stand in the line: everything but key, identity, order policy,
-// demo, and the times and phases that have already begun.
+// demo, and the times and phases that have already begun. Publishing has its own rules.
 std::optional<SettingsProblem> check_edit(const EventSettings& before, const EventSettings& after,
                                           Lifecycle lifecycle, Instant wall);
 

@@ -79,6 +79,9 @@ std::optional<FactBodies> act(const Line& line, LifecycleAction action, Instant 
             if (from == Lifecycle::kDraft || from == Lifecycle::kClosed)
                 return to(Lifecycle::kArchived);
             break;
+        case LifecycleAction::kPublish:
+        case LifecycleAction::kUnpublish:
+            break;  // Not the lifecycle's: set_published().
     }
     return std::nullopt;
 }
@@ -99,6 +102,25 @@ std::string_view word(Lifecycle lifecycle) {
             return "archived";
     }
     return "";
+}
+
+// Whoever was given a number may have a place, seats or an order, which guests must not lose sight
+// of. A draft gives none: numbers that a restored backup skips there are nobody's.
+bool nobody_joined(const Line& line) {
+    return line.lifecycle() == Lifecycle::kDraft || line.book().issued_count() == 0;
+}
+
+OperatorDecision set_published(const Line& line, bool published) {
+    if (line.lifecycle() == Lifecycle::kArchived)
+        return refuse(OperatorError::kWrongState, "lifecycle", "the event is archived");
+    if (line.settings().published == published) return concern(0, {});
+    if (!published && !nobody_joined(line))
+        return refuse(OperatorError::kWrongState, "published",
+                      "places have been given out; only an event that nobody has joined can be "
+                      "unpublished");
+    auto settings = std::make_shared<EventSettings>(line.settings());
+    settings->published = published;
+    return concern(1, {fact::EventEdited{std::move(settings)}});
 }
 
 // The latest phase that is over and that the line never saw, because nobody was there to look.
@@ -153,6 +175,10 @@ OperatorDecision decide(const Line& line, const command::EditEvent& edit, Stamp 
 }
 
 OperatorDecision decide(const Line& line, const command::ChangeLifecycle& change, Stamp stamp) {
+    if (change.action == LifecycleAction::kPublish) return set_published(line, true);
+    if (change.action == LifecycleAction::kUnpublish) return set_published(line, false);
+    if (change.action == LifecycleAction::kOpen && !line.settings().published)
+        return refuse(OperatorError::kWrongState, "published", "publish the event first");
     auto facts = act(line, change.action, stamp.wall);
     if (!facts)
         return refuse(OperatorError::kWrongState, "lifecycle",
@@ -223,6 +249,8 @@ FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& ra
     const EventSettings& settings = line.settings();
     const Lifecycle lifecycle = line.lifecycle();
     if (lifecycle == Lifecycle::kArchived || lifecycle == Lifecycle::kClosed) return {};
+    // What guests do not see does not begin; published late, it catches up.
+    if (!settings.published) return {};
     if (lifecycle == Lifecycle::kDraft && settings.lobby_opens_at &&
         stamp.wall >= *settings.lobby_opens_at)
         return open_lobby(line, random);

@@ -19,6 +19,12 @@ EventSettings shuffled(std::uint32_t max_active = 0) {
     return settings;
 }
 
+EventSettings unpublished() {
+    EventSettings settings = test_settings();
+    settings.published = false;
+    return settings;
+}
+
 Phase phase_from(Duration from, Duration to) {
     Phase phase;
     phase.id = "phase-" + std::to_string(from.count());
@@ -206,6 +212,66 @@ TEST(Operator, EachLifecycleActionFitsItsStates) {
     EXPECT_FALSE(line.change(A::kClose));
     EXPECT_FALSE(line.change(A::kOpen));
     EXPECT_TRUE(line.change(A::kArchive));
+}
+
+TEST(Publishing, AnUnpublishedEventNeitherOpensNorTakesGuests) {
+    TestLine line{unpublished(), kOpensAt - 2h};
+    line.pass(2h);
+    EXPECT_EQ(line.line().lifecycle(), Lifecycle::kDraft);
+    EXPECT_EQ(line.enter(1).error(), EnterError::kUnknownEvent);
+    EXPECT_FALSE(decide(line.line(), command::TakeNumbers{{}, 100}).outcome);
+    EXPECT_EQ(line.operate(command::ChangeLifecycle{{}, LifecycleAction::kOpen}).error().field,
+              "published");
+}
+
+TEST(Publishing, AfterTheOpeningTheSaleOpensAtOnce) {
+    TestLine line{unpublished(), kOpensAt + 1min};
+    ASSERT_TRUE(line.change(LifecycleAction::kPublish));
+    line.tick();
+    EXPECT_EQ(line.line().lifecycle(), Lifecycle::kOpen);
+    EXPECT_TRUE(line.enter(1));
+    EXPECT_EQ(line.replayed(), line.saved());
+}
+
+TEST(Publishing, AnEventThatNobodyHasJoinedCanBeUnpublished) {
+    TestLine line;
+    ASSERT_TRUE(line.change(LifecycleAction::kUnpublish));
+    EXPECT_FALSE(line.view().shown_to_guests());
+    EXPECT_EQ(line.enter(1).error(), EnterError::kUnknownEvent);
+    ASSERT_TRUE(line.change(LifecycleAction::kPublish));
+    EXPECT_TRUE(line.enter(1));
+}
+
+TEST(Publishing, AnEventThatSomebodyHasJoinedStaysPublished) {
+    TestLine line;
+    ASSERT_TRUE(line.enter(1));
+    ASSERT_TRUE(line.revoke(1));  // A place that has ended may have left an order.
+    EXPECT_EQ(line.operate(command::ChangeLifecycle{{}, LifecycleAction::kUnpublish}).error().error,
+              OperatorError::kWrongState);
+    EXPECT_TRUE(line.view().shown_to_guests());
+}
+
+TEST(Publishing, ADraftCanBeUnpublishedThoughARestoreSkippedNumbers) {
+    TestLine line{test_settings(), kOpensAt - 2h};
+    line.apply({fact::NumbersSkipped{Number{100}}});
+    EXPECT_TRUE(line.change(LifecycleAction::kUnpublish));
+}
+
+TEST(Publishing, TwiceChangesNothingAndAnArchivedEventIsLeftAlone) {
+    TestLine line;
+    const std::size_t facts = line.facts().size();
+    EXPECT_TRUE(line.change(LifecycleAction::kPublish));
+    EXPECT_EQ(line.facts().size(), facts);
+    ASSERT_TRUE(line.change(LifecycleAction::kClose));
+    ASSERT_TRUE(line.change(LifecycleAction::kArchive));
+    EXPECT_FALSE(line.change(LifecycleAction::kUnpublish));
+}
+
+TEST(Publishing, IsNoEdit) {
+    TestLine line;
+    EventSettings settings = line.line().settings();
+    settings.published = false;
+    EXPECT_FALSE(line.edit(settings));
 }
 
 TEST(Operator, OpeningByHandMovesTheAnnouncedTime) {

@@ -8,6 +8,7 @@ namespace onsale::waiting_room {
 namespace {
 
 std::optional<EnterError> closed_door(const Line& line) {
+    if (!line.settings().published) return EnterError::kUnknownEvent;
     switch (line.lifecycle()) {
         case Lifecycle::kDraft:
             return EnterError::kNotOpenYet;
@@ -171,6 +172,8 @@ PlaceDecision decide(const Line& line, const command::Extend& extend) {
 }
 
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take) {
+    // Numbers that are out keep an event from being unpublished, so there are none before.
+    if (!line.settings().published) return refuse_place(PlaceError::kUnknownEvent);
     const std::uint32_t issued = line.book().issued_count();
     if (take.count == 0 || take.count > std::numeric_limits<std::uint32_t>::max() - issued)
         return refuse_place(PlaceError::kUnavailable);

@@ -73,6 +73,10 @@ class LineView {
     const EventSettings& settings() const { return *settings_; }
     const Levers& levers() const { return *levers_; }
     Lifecycle lifecycle() const { return lifecycle_; }
+    // Whether guests may know that there is such an event.
+    bool shown_to_guests() const {
+        return settings_->published && lifecycle_ != Lifecycle::kArchived;
+    }
     bool sold_out() const { return sold_out_; }
     // Whether the line moves at all.
     bool admits_now() const;

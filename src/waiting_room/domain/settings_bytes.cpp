@@ -173,6 +173,7 @@ void fields(Visitor& visit, Record& settings) {
     visit.field(13, settings.performances);
     visit.field(14, settings.phases);
     visit.field(15, settings.rules);
+    visit.field(16, settings.published);
 }
 
 template <class Visitor, RecordOf<Levers> Record>

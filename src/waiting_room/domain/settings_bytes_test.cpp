@@ -17,6 +17,7 @@ EventSettings full_settings() {
     settings.time_zone = "Europe/Berlin";
     settings.redirect_to = "/seats";
     settings.demo = true;
+    settings.published = false;
     settings.identity = Identity::kSite;
     settings.order = OrderPolicy::kLobbyShuffle;
     settings.lobby_opens_at = kOpensAt - 1h;
@@ -95,7 +96,9 @@ TEST(SettingsBytes, AFieldOfAnOlderBinaryThatIsMissingHasItsDefault) {
     ByteReader in{bytes};
     EventSettings expected;
     expected.key = "old";
-    EXPECT_EQ(load_settings(in), expected);
+    const EventSettings loaded = load_settings(in);
+    EXPECT_EQ(loaded, expected);
+    EXPECT_TRUE(loaded.published);  // Guests could see every event then.
 }
 
 TEST(SettingsBytes, TruncationAtEveryByteIsNoticed) {

@@ -69,6 +69,7 @@ export class Sale {
       venue: "Small Hall, Seoul",
       timeZone: "Asia/Seoul",
       demo: true,
+      published: true,
       opensAt: at(-1000),
       performances: [{ id: DAY, startsAt: at(30 * DAY_MS) }],
       rules: { ...LINE, ...wishes.line },

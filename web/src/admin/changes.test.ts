@@ -9,6 +9,7 @@ import {
   levers,
   moreTime,
   pace,
+  publish,
   saleLevers,
   valuesBefore,
   versioned,
@@ -35,6 +36,7 @@ const event: EventDetails = {
   rules: { maxActive: 500, admitPerSecond: 20 },
   version: 3,
   lifecycle: "open",
+  published: true,
   levers: {
     joinsStopped: false,
     admissionStopped: true,
@@ -102,6 +104,11 @@ describe("what can be undone", () => {
       closesAt: event.closesAt,
       phases: [],
     });
+  });
+
+  it("publishing is undone by unpublishing", () => {
+    expect(publish("tour", true).path).toBe("/api/admin/events/{key}/publish");
+    expect(publish("tour", true).undo?.path).toBe("/api/admin/events/{key}/unpublish");
   });
 
   it("undoing an undo does the change again", () => {

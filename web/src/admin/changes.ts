@@ -83,6 +83,20 @@ export function action(key: string, which: Exclude<Action, "delay">): Change {
   return back ? paired(act(key, which), act(key, back)) : act(key, which);
 }
 
+function publishing(key: string, published: boolean): Change {
+  return {
+    ...plain(published ? words.publish : words.unpublish, "none", key),
+    verb: "post",
+    path: published ? `${EVENT}/publish` : `${EVENT}/unpublish`,
+    body: undefined,
+    guard: "event",
+  };
+}
+
+export function publish(key: string, published: boolean): Change {
+  return paired(publishing(key, published), publishing(key, !published));
+}
+
 /** Until the opening the old times can be set again. */
 export function delay(event: EventDetails, minutes: number): Change {
   const { key, opensAt, closesAt, phases } = event;

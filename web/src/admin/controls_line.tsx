@@ -2,7 +2,7 @@ import { words as changes } from "../words/admin_changes";
 import { words } from "../words/admin_controls";
 import { words as common } from "../words/admin";
 import { Control, NumberField, StopLever, ellipsis } from "./control";
-import { action, delay, freeze, levers, moreTime } from "./changes";
+import { action, delay, freeze, levers, moreTime, publish } from "./changes";
 import { useDesk } from "./desk";
 import { actionsFor, canDelay } from "./lifecycle";
 import { Chip, Panel, dayAndTime } from "./pieces";
@@ -16,6 +16,26 @@ const MINUTES_MAX = 240;
 const LEVELS: { [state in Lifecycle]?: "good" | "attention" } = { open: "good", paused: "attention" };
 const LOOKS: { [which in Action]?: string } = { close: "danger", archive: "danger", pause: "quiet" };
 
+/** Whether guests see the event; who has joined it must not lose sight of it. */
+function Publishing({ event }: Props) {
+  const { propose } = useDesk();
+  const text = event.published ? changes.unpublish : changes.publish;
+  return (
+    <Control
+      about={text.about}
+      action={
+        <button
+          type="button"
+          class={event.published ? "quiet" : ""}
+          onClick={() => propose(publish(event.key, !event.published))}
+        >
+          {ellipsis(text.title)}
+        </button>
+      }
+    />
+  );
+}
+
 export function LifecycleControls({ event }: Props) {
   const { propose } = useDesk();
   return (
@@ -24,9 +44,11 @@ export function LifecycleControls({ event }: Props) {
         <Chip level={LEVELS[event.lifecycle] ?? "none"}>
           {common.lifecycle[event.lifecycle]}
         </Chip>{" "}
+        {!event.published && <Chip level="attention">{words.unpublished}</Chip>}{" "}
         {words.opens} {dayAndTime(event.opensAt, event.timeZone)}
       </p>
-      {actionsFor(event.lifecycle).map((which) => (
+      {event.lifecycle !== "archived" && <Publishing event={event} />}
+      {actionsFor(event.lifecycle, event.published).map((which) => (
         <Control
           key={which}
           about={changes.actions[which].about}

@@ -12,7 +12,8 @@ const ACTIONS: Record<Lifecycle, Simple[]> = {
 };
 
 /** What makes sense in a state; the server has the last word. */
-export const actionsFor = (lifecycle: Lifecycle): Simple[] => ACTIONS[lifecycle];
+export const actionsFor = (lifecycle: Lifecycle, published: boolean): Simple[] =>
+  ACTIONS[lifecycle].filter((action) => published || action !== "open");
 
 export const canDelay = (lifecycle: Lifecycle): boolean =>
   lifecycle === "draft" || lifecycle === "lobby";

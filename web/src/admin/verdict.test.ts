@@ -10,6 +10,7 @@ const event: EventDetails = {
   rules: {},
   version: 1,
   lifecycle: "open",
+  published: true,
   levers: { joinsStopped: false, admissionStopped: false, messageWaiting: "", messageAdmitted: "" },
   phase: "",
   deadlinesFrozen: false,

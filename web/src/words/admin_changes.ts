@@ -35,6 +35,14 @@ export const en = {
     },
     delayBack: { title: "Move the opening back", about: "Opening, phases and close are as they were before." },
   },
+  publish: {
+    title: "Publish the event",
+    about: "Guests see the event, and it opens at its time, or at once if that has passed.",
+  },
+  unpublish: {
+    title: "Unpublish the event",
+    about: "Guests no longer see the event, and it does not open. Possible until the first guest joins the line.",
+  },
   stopJoins: {
     title: "Stop new guests",
     about: "Nobody new can join the line. Who has a place keeps it and comes back to it.",
@@ -185,6 +193,14 @@ export const ko: Translated<typeof en> = {
       about: "오픈, 단계, 종료 시각이 늦춰집니다. 오픈 전까지는 되돌릴 수 있습니다.",
     },
     delayBack: { title: "오픈 시각 되돌리기", about: "오픈, 단계, 종료 시각이 이전과 같아집니다." },
+  },
+  publish: {
+    title: "이벤트 공개",
+    about: "고객에게 이벤트가 보이고, 정해진 시각에 오픈합니다. 그 시각이 지났으면 바로 오픈합니다.",
+  },
+  unpublish: {
+    title: "이벤트 비공개",
+    about: "이벤트가 고객에게 보이지 않게 되고 오픈되지 않습니다. 첫 고객이 줄을 서기 전까지만 가능합니다.",
   },
   stopJoins: {
     title: "신규 대기 중지",

@@ -8,6 +8,8 @@ type Texts<Code extends string> = Record<Code, string>;
 export const en = {
   preflight: {
     opening: "{lifecycle}, opens at {opensAt}",
+    published: "Guests see the event",
+    unpublished: "Guests see nothing of the event, and it does not open: publish it under Controls",
     settings_fine: "Every setting is in its range",
     setting_wrong: "The setting {field} is wrong and must be changed. Reason: {message}",
     phases_none: "None: everybody may enter",
@@ -102,6 +104,8 @@ export const en = {
 export const ko: Translated<typeof en> = {
   preflight: {
     opening: "{lifecycle}, 오픈 {opensAt}",
+    published: "고객에게 공개된 이벤트입니다",
+    unpublished: "고객에게 보이지 않으며 오픈되지 않습니다. 제어 화면에서 공개하세요",
     settings_fine: "모든 설정이 허용 범위 안에 있습니다",
     setting_wrong: "{field} 설정값이 잘못되어 고쳐야 합니다. 이유: {message}",
     phases_none: "단계 없음: 누구나 입장할 수 있습니다",

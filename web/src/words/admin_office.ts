@@ -74,6 +74,7 @@ export const en = {
     steps: { request: "request", page: "page", confirm: "confirm", refund: "refund" },
     names: {
       opening: "Opening",
+      published: "Published",
       settings: "Settings",
       phases: "Phases",
       limits: "Limits",
@@ -92,9 +93,9 @@ export const en = {
       holds: "Taking seats",
       sections: "Sections",
       providers: "Payment providers",
-    },
       seller: "Seller",
       tickets: "Tickets a guest",
+    },
   },
   health: {
     parts: "Parts",
@@ -281,6 +282,7 @@ export const ko: Translated<typeof en> = {
     steps: { request: "요청", page: "결제 페이지", confirm: "승인", refund: "환불" },
     names: {
       opening: "오픈",
+      published: "공개 여부",
       settings: "설정",
       phases: "단계",
       limits: "한도",
@@ -299,10 +301,10 @@ export const ko: Translated<typeof en> = {
       holds: "좌석 선택",
       sections: "구역",
       providers: "결제 대행사",
-    },
-  },
       seller: "판매자",
       tickets: "1인당 매수",
+    },
+  },
   health: {
     parts: "구성 요소",
     part: "구성 요소",

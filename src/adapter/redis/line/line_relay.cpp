@@ -26,7 +26,7 @@ bool begins(const waiting_room::Facts& facts) {
 }  // namespace
 
 bool takes_guests(const waiting_room::Line* line) {
-    return line != nullptr &&
+    return line != nullptr && line->settings().published &&
            (line->lifecycle() == Lifecycle::kLobby || line->lifecycle() == Lifecycle::kOpen ||
             line->lifecycle() == Lifecycle::kPaused);
 }
