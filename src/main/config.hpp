@@ -25,6 +25,7 @@ struct ServerConfig {
     std::string tls_certificate;               // PEM file; empty: no TLS.
     std::string tls_key;
     std::string metrics_key_file;  // Empty: only the owner's key reads /metrics.
+    Duration drain_delay{0};
     Duration drain_timeout = std::chrono::seconds{10};
 };
 

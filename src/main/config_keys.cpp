@@ -79,6 +79,8 @@ void add_server(std::vector<ConfigKey>& keys) {
              "Private key (PEM) of tls_certificate; refused where everybody may read it."),
          key("metrics_key_file", &S::metrics_key_file, file(),
              "Key that reads /metrics and nothing else, made if missing; empty: the owner's key."),
+         key("drain_delay", &S::drain_delay, at_least({}),
+             "How long a stop still serves while /readyz says stopping, for proxies to notice."),
          key("drain_timeout", &S::drain_timeout, at_least({}),
              "How long a stop waits for requests in flight.")});
 }

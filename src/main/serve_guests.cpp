@@ -97,7 +97,16 @@ void GuestLoops::start() {
         loop->start();
 }
 
+// A proxy that has not heard of the stop yet is still served meanwhile. Without guests there is
+// no proxy to wait for.
+void GuestLoops::announce_stop() {
+    for (ServingLoop* const loop : all())
+        loop->announce_stop();
+    if (!loops_.empty()) std::this_thread::sleep_for(parts_.config.server.drain_delay);
+}
+
 void GuestLoops::stop() {
+    announce_stop();
     std::vector<std::future<void>> drained;
     for (ServingLoop* const loop : all()) {
         auto done = std::make_shared<std::promise<void>>();

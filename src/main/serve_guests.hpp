@@ -42,7 +42,7 @@ class GuestLoops {
     ServingLoop& add_operator_loop();
 
     void start();
-    // Finishes what is in flight, then ends every thread.
+    // Lets load balancers go elsewhere, finishes what is in flight, then ends every thread.
     void stop();
 
     // Those of guests first, the operator's last.
@@ -60,6 +60,7 @@ class GuestLoops {
                                            std::shared_ptr<http::OpenStreams> streams,
                                            http::GuestLimits& limits,
                                            const std::vector<std::string>& origins);
+    void announce_stop();
     void close_elsewhere(http::StreamHub::Key key, std::size_t index);
     void watch_files();
     void reload_site_keys();

@@ -98,6 +98,14 @@ void ServingLoop::post(std::function<void(ServingLoop&)> work) {
     });
 }
 
+void ServingLoop::announce_stop() {
+    post([](ServingLoop& self) {
+        self.context_.stopping = true;
+        for (const auto& listener : self.listeners_)
+            listener->close_after_answers();
+    });
+}
+
 void ServingLoop::drain(std::function<void()> on_done) {
     post([on_done = std::move(on_done)](ServingLoop& self) {
         self.context_.stopping = true;

@@ -36,12 +36,16 @@ class ServingLoop : private NewsReader {
                 http::GuestSiteConfig site,
                 std::function<void(http::StreamHub::Key)> announce_stream);
 
-    // Whoever comes before the views are ready waits; `at_once`: is served all the same.
+    // Until the views are ready clients are refused, so that a proxy asks another process;
+    // `at_once`: they are served all the same.
     void listen(const http::TransportConfig& transport, http::Handler& handler,
                 bool at_once = false);
     // Keeps figures of the sale from now on, for the operator. REQUIRES: before start().
     void watch_sale(const sale::State& state);
     void start();
+    // Tells load balancers to go elsewhere: /readyz says "stopping", and every answer ends its
+    // connection. Clients are still served.
+    void announce_stop();
     // Stops accepting and finishes what is in flight; `on_done` runs on the loop.
     void drain(std::function<void()> on_done);
     void stop();

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cluster_proxy import SITE_PORT, ClusterHaproxy, ClusterNginx
 from nginx_process import CONFIG
-from onsale import BINARY, Server, eventually, free_port
+from onsale import BINARY, Guest, Server, eventually, free_port
 from redis_nodes import RedisCluster
 from shop import DAY, EVENT, Shop
 
@@ -180,3 +180,6 @@ class Cluster:
 
     def cli(self, *arguments, **options):
         return self.payment.cli(*arguments, **options)
+
+    def guest(self):
+        return Guest(self)

@@ -15,7 +15,7 @@ class Stub:
         self.name, self.port = name, port
         self.seen = []  # (method, path, headers, body)
         self.begun = 0  # Requests of which at least the head has arrived.
-        self.sick = False  # Says so to whoever checks its health, and serves nevertheless.
+        self.stopping = False  # Says so to whoever asks whether it is ready, and serves.
         self.status = 200
         self.headers = {}
         self.rude = False  # Hangs up where an answer is due.
@@ -78,7 +78,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self):
         if self.path == "/healthz":
-            return self.send(503 if self.owner.sick else 200, {}, b"")
+            return self.send(200, {}, b"")
+        if self.path == "/readyz" and self.headers["Host"] == "localhost":
+            word = "stopping" if self.owner.stopping else "ok"
+            body = json.dumps({"parts": {"process": word}}).encode()
+            return self.send(503 if self.owner.stopping else 200, {}, body)
         self.owner.begun += 1
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.owner.seen.append((self.command, self.path, self.headers, body))

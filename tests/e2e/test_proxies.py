@@ -2,6 +2,7 @@
 the place of Onsale's processes, and say who was asked."""
 
 import re
+import threading
 import time
 
 import pytest
@@ -19,14 +20,46 @@ QUICK = {
     ClusterNginx: {
         "client_header_timeout 10s": "client_header_timeout 1s",
         "client_body_timeout 10s": "client_body_timeout 1s",
-        "proxy_read_timeout 10s": "proxy_read_timeout 1s",
+        "proxy_read_timeout 4s": "proxy_read_timeout 1s",
     },
     ClusterHaproxy: {
         "timeout http-request 10s": "timeout http-request 1s",
         "timeout client 30s": "timeout client 1s",
-        "timeout server 10s": "timeout server 1s",
+        "timeout server 4s": "timeout server 1s",
     },
 }
+
+
+class Asking:
+    """A guest who asks again and again while something happens, and notes what was refused."""
+
+    def __init__(self, site, paths):
+        self.site, self.paths = site, paths
+        self.refused, self.answered = [], 0
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self.run)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.thread.join()
+
+    def run(self):
+        while not self.over.is_set():
+            for path in self.paths:
+                for method, body in (("GET", None), ("POST", b"{}")):
+                    response = self.site.ask(path, method, body=body)
+                    self.answered += 1
+                    # Who hangs up in the middle of a POST may have done it.
+                    if response.status != 200 and response.code != "OUTCOME_UNKNOWN":
+                        self.refused.append((method, path, response.status, response.body))
+
+    def several(self):
+        until = self.answered + 20
+        eventually(lambda: self.answered >= until or self.over.is_set())
 
 
 class Site:
@@ -328,9 +361,27 @@ def test_a_dead_server_is_passed_over_and_comes_back(site):
 
 
 @pytest.mark.parametrize("site", [ClusterHaproxy], indirect=True)  # nginx does not ask.
-def test_a_server_that_calls_itself_sick_gets_no_guests(site):
-    site.stubs["queue-1"].sick = True
+def test_a_server_that_is_stopping_gets_no_guests_while_another_stays(site):
+    site.stubs["queue-1"].stopping = True
     eventually(lambda: {site.by("/api/verify") for _ in range(6)} == {"queue-2"}, 5)
+    site.stubs["queue-2"].stopping = True  # A restart that does not wait for the first.
+    for _ in range(100):
+        site.by("/api/verify")
+        site.by("/api/queue/enter", method="POST", body=b"{}")
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("pause", [0, 0.3, 1, 2])
+def test_a_rolling_restart_loses_no_call_whatever_its_pace(site, pause):
+    with Asking(site, ["/api/verify", "/api/booking/seats"]) as asking:
+        for role in ("queue", "booking"):
+            for stub in site.of(role):
+                asking.several()  # The proxy knows that the server is gone.
+                stub.stop()
+                asking.several()
+                stub.start()
+                time.sleep(pause)
+    assert asking.refused == []
 
 
 def test_a_lost_answer_is_asked_for_again_only_where_that_is_harmless(site):
@@ -368,6 +419,24 @@ def test_a_dead_role_says_so_and_leaves_the_others_working(site, role, path):
         assert site.by(others[other]).partition("-")[0] == other
     site.each(Stub.start, role)
     eventually(lambda: site.ask(path).status == 200, 10)
+
+
+def test_a_hung_server_holds_a_reader_no_longer_than_its_time(site):
+    site.stubs["booking-1"].pause = 30
+    for _ in range(4):
+        assert site.by("/api/booking/seats") == "booking-2"
+
+
+def test_what_a_browser_has_posted_does_not_come_again_as_a_get(site):
+    browser = {"Accept": "text/html,application/xhtml+xml"}
+    form = {**browser, "Content-Type": "application/x-www-form-urlencoded"}
+    site.each(Stub.stop, "payment")
+    path = "/api/payment/return/demo?state=x"
+    eventually(lambda: "refresh" in site.ask(path, headers=browser).body.decode(), 5)
+    response = site.ask(path, "POST", headers=form, body=b"result=paid")
+    assert response.status == 503 and int(response.header("Retry-After")) >= 1
+    assert response.header("Content-Type") == "text/html; charset=utf-8"
+    assert "refresh" not in response.body.decode() and "Reload" in response.body.decode()
 
 
 def test_a_browser_is_shown_a_page_that_tries_again(site):

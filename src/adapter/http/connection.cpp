@@ -20,6 +20,8 @@ constexpr Duration kBodyCheckInterval{1'000};
 // An output buffer that once held a large answer is given back.
 constexpr std::size_t kOutputKeptMax = 1024 * 1024;
 constexpr std::uint64_t kMsPerSecond = 1'000;
+// Whoever has connected so recently is about to send a request, also while the listener drains.
+constexpr Duration kNewcomerTime{1'000};
 
 }  // namespace
 
@@ -166,7 +168,9 @@ void Connection::drain() {
     if (phase_ != Phase::kReceiving || !unsent_.empty()) return;
     readable_ = true;  // A request may have arrived that no event has told of yet.
     proceed();
-    if (phase_ == Phase::kReceiving && unsent_.empty() && !pending_) drop();
+    if (phase_ != Phase::kReceiving || !unsent_.empty() || pending_) return;
+    const bool is_new = !served_ && context_.now < mark_ + kNewcomerTime;
+    is_new ? arm() : drop();
 }
 
 void Connection::arm() {
@@ -178,7 +182,8 @@ Duration Connection::due() const {
     if (!unsent_.empty()) return mark_ + context_.config.write_stall_timeout;
     if (phase_ != Phase::kReceiving) return DeadlineWheel::kNever;
     if (pending_ && !pending_->ready) return pending_->due;
-    if (!served_) return mark_ + context_.config.head_deadline;
+    if (!served_)
+        return mark_ + (context_.draining ? kNewcomerTime : context_.config.head_deadline);
     return context_.now + context_.config.idle_timeout;
 }
 

@@ -18,6 +18,8 @@ namespace {
 
 // Newcomers taken at a time, so that a rush does not keep the guests inside waiting.
 constexpr int kAcceptBatch = 64;
+// Clients that a closing listener still takes: more than its backlog holds are newcomers.
+constexpr int kLastAcceptsMax = 8192;
 
 // Browsers that have seen it come by TLS for a year, also where a link says http.
 constexpr std::string_view kTlsOnly = "Strict-Transport-Security: max-age=31536000\r\n";
@@ -46,7 +48,7 @@ Listener::Listener(boost::asio::io_context& context, const TransportConfig& conf
                .responses = ResponseWriter{time.wall(), config_.tls ? kTlsOnly : ""},
                .now = time.steady()},
       sweep_timer_(context),
-      socket_(open_listening_socket(config_)),
+      socket_(open_bound_socket(config_)),
       spare_descriptor_(open_spare()),
       port_(bound_port(socket_)) {}
 
@@ -57,6 +59,7 @@ Listener::~Listener() {
 }
 
 void Listener::start() {
+    begin_listening(config_, socket_);
     started_ = true;
     set_accepting(true);
     schedule_sweep();
@@ -70,10 +73,22 @@ void Listener::stop_accepting() {
     if (!config_.unix_path.empty()) ::unlink(config_.unix_path.c_str());
 }
 
+void Listener::close_after_answers() {
+    context_.draining = true;
+}
+
+// Closing the socket resets who has connected and was not accepted yet; a proxy has sent its
+// request by then, and must not send a POST again.
+void Listener::accept_the_last() {
+    for (int taken = 0; started_ && taken < kLastAcceptsMax; ++taken)
+        if (!accept_one()) return;
+}
+
 void Listener::drain(std::move_only_function<void()> on_done) {
+    begin_round();
+    accept_the_last();
     stop_accepting();
     on_drained_ = std::move(on_done);
-    begin_round();
     context_.draining = true;
     drain_until_ = context_.now + config_.drain_deadline;
     connections_.drain_all();

@@ -23,14 +23,17 @@ namespace onsale::http {
 // Thread safety: the loop's thread, once the loop runs.
 class Listener final : private Poller::Watcher {
   public:
-    // Binds and listens; throws std::system_error or std::invalid_argument naming the address.
+    // Binds; throws std::system_error or std::invalid_argument naming the address.
     Listener(boost::asio::io_context& context, const TransportConfig& config, Handler& handler,
              TransportCounters& counters, const TimeSource& time);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
 
+    // Before it clients are refused, so that a proxy asks another process.
     void start();
+    // From now on every answer ends its connection; clients are still accepted.
+    void close_after_answers();
     // New clients find the port closed; the open connections go on.
     void stop_accepting();
     // Stops accepting, answers what is in flight with Connection: close, closes the idle, ends
@@ -50,6 +53,7 @@ class Listener final : private Poller::Watcher {
   private:
     void on_events(std::uint32_t events) override;
     bool accept_one();
+    void accept_the_last();
     void welcome(int socket, const Origin& origin);
     void turn_away(int socket, Refusal refusal, const Origin& origin);
     void survive_exhaustion();

@@ -250,6 +250,39 @@ TEST(Drain, AnswersARequestThatArrivedJustBefore) {
     EXPECT_EQ(body_of(client.until_closed()), "/a|");
 }
 
+TEST(Drain, ServesWhoHadConnectedButWasNotAcceptedYet) {
+    Server server;
+    Client client = server.connect();
+    bool done = false;
+    server.listener->drain([&] { done = true; });
+    client.send(get("/a"));
+    EXPECT_EQ(body_of(client.until_closed()), "/a|");
+    EXPECT_TRUE(server.run_until([&] { return done; }));
+}
+
+TEST(Drain, DoesNotWaitLongForWhoSendsNothing) {
+    Server server;
+    Client silent = server.connect();
+    bool done = false;
+    server.listener->drain([&] { done = true; });
+    server.advance(2s);
+    EXPECT_EQ(silent.until_closed(), "");
+    EXPECT_TRUE(server.run_until([&] { return done; }));
+}
+
+TEST(Drain, AnAnnouncedStopServesAndEndsEachConnectionWithItsAnswer) {
+    Server server;
+    Client old = server.connect();
+    old.send(get("/a"));
+    old.answers();
+    server.listener->close_after_answers();
+    old.send(get("/b"));
+    EXPECT_TRUE(old.until_closed().contains("Connection: close\r\n"));
+    Client fresh = server.connect();
+    fresh.send(get("/c"));
+    EXPECT_EQ(body_of(fresh.until_closed()), "/c|");
+}
+
 TEST(Drain, DoesNotWaitForAnAnswerThatWasGivenJustBefore) {
     Server server;
     Client client = server.connect();

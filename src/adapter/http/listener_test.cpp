@@ -1,6 +1,8 @@
 #include "adapter/http/listener.hpp"
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,6 +32,26 @@ TEST(Listener, AnswersWithTheWholeHead) {
               "HTTP/1.1 200 OK\r\nDate: Tue, 14 Nov 2023 22:13:20 GMT\r\n"
               "X-Content-Type-Options: nosniff\r\nContent-Type: text/plain\r\n"
               "Content-Length: 7\r\nX-Test: 1\r\n\r\n/hello|");
+}
+
+TEST(Listener, RefusesClientsUntilItIsStarted) {
+    Server server;
+    const TransportConfig config{.port = 0};
+    Listener later{server.io, config, server.handler, server.counters, server.time};
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(later.port());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const auto connects = [&] {
+        const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const int outcome =
+            ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+        ::close(socket);
+        return outcome == 0;
+    };
+    EXPECT_FALSE(connects());
+    later.start();
+    EXPECT_TRUE(connects());
 }
 
 TEST(Listener, KeepsTheConnectionForTheNextRequest) {

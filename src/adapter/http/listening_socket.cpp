@@ -73,6 +73,14 @@ void prepare_unix(int socket, const std::string& path) {
     ::unlink(path.c_str());               // Left by a killed process; the data folder is locked.
 }
 
+[[noreturn]] void refuse(const TransportConfig& config) {
+    const std::error_code reason{errno, std::system_category()};
+    const std::string where = config.unix_path.empty()
+                                  ? config.address + ":" + std::to_string(config.port)
+                                  : config.unix_path;
+    throw std::system_error(reason, "cannot listen on " + where);
+}
+
 int open_socket(const TransportConfig& config, Sharing sharing) {
     const bool local = !config.unix_path.empty();
     const Endpoint endpoint = local ? unix_endpoint(config.unix_path) : tcp_endpoint(config);
@@ -80,24 +88,26 @@ int open_socket(const TransportConfig& config, Sharing sharing) {
         ::socket(endpoint.address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (socket >= 0) local ? prepare_unix(socket, config.unix_path) : prepare_tcp(socket, sharing);
     const auto* address = reinterpret_cast<const sockaddr*>(&endpoint.address);
-    if (socket < 0 || ::bind(socket, address, endpoint.size) != 0 ||
-        ::listen(socket, config.backlog) != 0) {
-        const std::error_code reason{errno, std::system_category()};
-        if (socket >= 0) ::close(socket);
-        const std::string where =
-            local ? config.unix_path : config.address + ":" + std::to_string(config.port);
-        throw std::system_error(reason, "cannot listen on " + where);
-    }
-    return socket;
+    if (socket < 0) refuse(config);
+    if (::bind(socket, address, endpoint.size) == 0) return socket;
+    const int reason = errno;
+    ::close(socket);
+    errno = reason;
+    refuse(config);
 }
 
 }  // namespace
 
-int open_listening_socket(const TransportConfig& config) {
+int open_bound_socket(const TransportConfig& config) {
     return open_socket(config, Sharing::kSamePort);
 }
 
+void begin_listening(const TransportConfig& config, int socket) {
+    if (::listen(socket, config.backlog) != 0) refuse(config);
+}
+
 void require_free_address(const TransportConfig& config) {
+    // It must not listen: who connects in that moment would be reset.
     if (config.unix_path.empty()) ::close(open_socket(config, Sharing::kNone));
 }
 

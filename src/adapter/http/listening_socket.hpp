@@ -6,8 +6,10 @@
 
 namespace onsale::http {
 
-// Opens, binds and listens, non-blocking. Throws std::system_error naming the address.
-int open_listening_socket(const TransportConfig& config);
+// Opens and binds, non-blocking; who connects is refused until begin_listening(). Both throw
+// std::system_error naming the address.
+int open_bound_socket(const TransportConfig& config);
+void begin_listening(const TransportConfig& config, int socket);
 
 // Throws std::system_error when somebody else listens on the address. SO_REUSEPORT would let a
 // second server of the same user share the port without a word: call this once before the first

@@ -1,0 +1,112 @@
+"""A rolling restart behind a real proxy: processes are stopped and started one after the other, and
+no guest is refused, whatever the pace."""
+
+import threading
+import time
+
+import pytest
+
+from cluster import Cluster
+from cluster_proxy import ClusterHaproxy, ClusterNginx
+from onsale import eventually
+from redis_nodes import RedisNode
+
+ROLES = ("payment", "queue", "queue", "booking", "booking", "scheduler")
+EVENT = "tour"
+ASKERS = 4
+
+
+class Crowd:
+    """Guests who poll, look at seats and join while processes come and go."""
+
+    def __init__(self, cluster):
+        self.cluster = cluster
+        self.refused, self.asked = [], 0
+        self.over = threading.Event()
+        self.threads = [threading.Thread(target=self.run) for _ in range(ASKERS)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+
+    def note(self, what, response):
+        self.asked += 1
+        if response.status >= 500:
+            self.refused.append((what, response.status, response.body))
+
+    def run(self):
+        while not self.over.is_set():
+            guest = self.cluster.guest()
+            guest.visit(EVENT)
+            joined = guest.call("POST", "/api/queue/enter", {"eventId": EVENT})
+            self.note("enter", joined)
+            if joined.status != 200:
+                continue
+            token = {"X-Queue-Token": joined.json()["token"]}
+            status = f"/api/queue/status?eventId={EVENT}"
+            for _ in range(5):
+                self.note("status", guest.call("GET", status, headers=token))
+                self.note("verify", guest.call("GET", f"/api/verify?eventId={EVENT}"))
+            self.note("leave", guest.call("DELETE", f"/api/queue/leave?eventId={EVENT}"))
+
+    def several(self):
+        until = self.asked + 50
+        eventually(lambda: self.asked >= until)
+
+
+@pytest.fixture(params=[ClusterNginx, ClusterHaproxy], ids=["nginx", "haproxy"])
+def cluster(request, tmp_path):
+    with Cluster(tmp_path, RedisNode(tmp_path), ROLES, proxy=request.param) as running:
+        yield running
+
+
+def restart(node):
+    """As `systemctl restart` does: the next command comes when the new process has begun, which is
+    before it serves."""
+    node.stop()
+    node.start(wait=False)
+
+
+@pytest.mark.parametrize("pause", [0, 2])
+def test_no_guest_is_refused_while_processes_restart_one_after_the_other(cluster, pause):
+    cluster.create_event(EVENT, rules={"maxActive": 1})
+    with Crowd(cluster) as crowd:
+        for node in [*cluster.of("queue"), *cluster.of("booking")]:
+            crowd.several()
+            restart(node)
+            time.sleep(pause)
+        cluster.of("queue")[-1].until_ready()
+        crowd.several()
+    assert crowd.refused == []
+
+
+def test_a_stop_is_told_before_the_port_closes(cluster):
+    cluster.create_event(EVENT)
+    node = cluster.of("queue")[0]
+    node.process.terminate()
+    told = eventually(lambda: (answer := node.get("/readyz")).status == 503 and answer)
+    assert told.json()["parts"]["process"] == "stopping"
+    answer = node.get(f"/api/events/{EVENT}")
+    assert answer.status == 200 and answer.header("Connection") == "close"
+    assert node.process.wait(timeout=30) == 0
+
+
+def test_a_process_is_not_asked_before_it_knows_the_events(cluster):
+    """Its port is closed until then, so a proxy asks another one."""
+    cluster.create_event(EVENT)
+    node = cluster.of("queue")[0]
+    node.stop()
+    node.start(wait=False)
+    answers = []
+    while not answers:
+        try:
+            answers.append(node.get(f"/api/events/{EVENT}").status)
+        except ConnectionRefusedError:
+            assert node.process.poll() is None
+    assert answers == [200]
