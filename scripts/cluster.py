@@ -93,6 +93,11 @@ class Process:
             return None
         return pid if self.mark in words else None
 
+    def remains(self):
+        """Pids of what is left of it, whether it works or not."""
+        pid = self.pid()
+        return [pid] if pid else []
+
     def start(self):
         if self.pid():
             return
@@ -121,19 +126,23 @@ class Process:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-5:])
 
     def ask_to_end(self):
-        if pid := self.pid():
+        for pid in self.remains():
             os.kill(pid, signal.SIGTERM)
 
     def wait_for_end(self):
         deadline = time.monotonic() + STOP_SECONDS
-        while (pid := self.pid()) and time.monotonic() < deadline:
+        while (pids := self.remains()) and time.monotonic() < deadline:
             time.sleep(0.05)
-        if pid:
+        for pid in pids:
             os.kill(pid, signal.SIGKILL)
         (self.folder / "pid").unlink(missing_ok=True)
 
     def state(self):
         return "answers" if self.answers() else "-"
+
+    def loss(self):
+        """What is wrong while it has no pid."""
+        return "dead"
 
 
 class Redis(Process):
@@ -146,6 +155,10 @@ class Redis(Process):
             # A dead master is replaced within about four seconds, and by any replica: whatever it
             # had not copied yet comes back by the guests' tokens.
             "--cluster-node-timeout", "2000", "--cluster-replica-validity-factor", "0",
+            # A lost shard stops the events that have their keys there, and no others.
+            "--cluster-require-full-coverage", "no",
+            # A full server refuses; it throws nobody's place away.
+            "--maxmemory-policy", "noeviction",
             "--repl-diskless-sync-delay", "0", "--appendonly", "yes", "--save", ""])
 
     def answers(self):
@@ -162,6 +175,20 @@ class Redis(Process):
         return f"replica of {ports.get(own[3], 'nobody')}, link {own[7]}"
 
 
+def is_nginx(process):
+    try:
+        return (process / "cmdline").read_bytes().startswith(b"nginx: ")
+    except OSError:
+        return False
+
+
+def open_files(process):
+    try:
+        return {os.readlink(link) for link in (process / "fd").iterdir()}
+    except OSError:
+        return set()
+
+
 class Nginx(Process):
     def __init__(self):
         folder = FOLDER / "nginx"
@@ -170,7 +197,25 @@ class Nginx(Process):
             nginx or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf"),
             "-e", str(folder / "log")])
 
+    def orphans(self):
+        """Workers of ours whose master was killed: they keep the port, and nobody replaces them.
+        Only their open log says whose they are."""
+        if self.pid():
+            return []
+        return [int(process.name) for process in Path("/proc").glob("[0-9]*")
+                if is_nginx(process) and str(self.log) in open_files(process)]
+
+    def remains(self):
+        return super().remains() or self.orphans()
+
+    def loss(self):
+        orphans = " ".join(map(str, self.orphans()))
+        return f"dead; its workers {orphans} go on: `start` replaces them" if orphans else "dead"
+
     def start(self):
+        if self.orphans():
+            self.ask_to_end()
+            self.wait_for_end()
         self.folder.mkdir(parents=True, exist_ok=True)
         site = (ROOT / "config/nginx-cluster.conf").read_text()
         site = re.sub(r"127\.0\.0\.1:(\d+)",
@@ -323,15 +368,15 @@ def status():
     rows = [("NAME", "PORT", "PID", "STATE")]
     for one in started():
         pid = one.pid()
-        rows.append((one.name, str(one.ports[0]), str(pid or "-"), one.state() if pid else "dead"))
+        rows.append((one.name, str(one.ports[0]), str(pid or "-"), one.state() if pid else one.loss()))
     for name, number, pid, state in rows:
         print(f"{name:<14}{number:<8}{pid:<9}{state}")
-    if any(row[3] == "dead" for row in rows):
+    if any(row[3].startswith("dead") for row in rows):
         sys.exit(1)
 
 
 def stop():
-    running = [one for one in reversed(started()) if one.pid()]
+    running = [one for one in reversed(started()) if one.remains()]
     servers = [one for one in running if not isinstance(one, Redis)]
     # Redis last, so that the others can say good-bye to it.
     for group in (servers, [one for one in running if isinstance(one, Redis)]):

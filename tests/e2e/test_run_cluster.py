@@ -83,6 +83,21 @@ def test_the_whole_topology_starts_shows_itself_and_ends(run):
     assert not any(map(lives, again.values()))
 
 
+def test_nginx_is_replaced_after_its_master_alone_was_killed(run):
+    run("start", "--no-crowd")
+    master = run.pids()["nginx"]
+    workers = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+    os.kill(master, 9)
+    assert re.search(r"nginx .* dead; its workers", run("status", expect=1))
+    run("start", "--no-crowd")
+    assert run.pids()["nginx"] != master
+    assert not any(map(lives, workers))
+    os.kill(run.pids()["nginx"], 9)
+    assert f"{PROCESSES - 1} processes ended" in run("stop")
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", run.base)) != 0  # Nobody listens.
+
+
 def test_the_crowd_can_be_left_out(run):
     run("start")
     status = run("status")
