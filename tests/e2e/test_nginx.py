@@ -341,7 +341,13 @@ def test_the_edge_takes_new_keys_without_a_reload(server, edge):
     server.cli("key", "rotate")
     guest = Protected(edge)
     guest.enter("concert")
-    assert is_sent_to_wait(guest.get("/seats"))  # Signed by a key the edge does not have yet.
+
+    def is_signed_by_a_key_that_the_edge_lacks():
+        """Where processes share keys, all of them know a new one before it signs."""
+        guest.get("/api/queue/status?eventId=concert")
+        return is_sent_to_wait(guest.get("/seats"))
+
+    eventually(is_signed_by_a_key_that_the_edge_lacks, 20)
     edge.keys.write_text(server.cli("key", "entry", "--json"))
     assert reached_the_site(guest.get("/seats"))
 
