@@ -23,8 +23,9 @@ void Engine::mark_seen(const Line& line, Number number, Duration covers) {
 
 void Engine::mark_everybody(const Line& line, Instant line_now) {
     Presence& presence = work_[line.id()].presence;
-    for (std::uint32_t value = 1; value <= line.book().issued_count(); ++value)
-        if (is_live(line.book().standing(Number{value}))) presence.mark(Number{value}, line_now);
+    line.book().for_each([&](Number number, Standing standing) {
+        if (is_live(standing)) presence.mark(number, line_now);
+    });
 }
 
 Outcome Engine::perform(const Seen& seen) {

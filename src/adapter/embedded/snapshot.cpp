@@ -12,7 +12,10 @@ namespace onsale::embedded {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
-constexpr std::string_view kMagic = "onsale-snapshot-5\n";
+constexpr std::string_view kMagic = "onsale-snapshot-6\n";
+// Differs only in a line's places, which tell their form themselves.
+constexpr std::string_view kMagicBefore = "onsale-snapshot-5\n";
+static_assert(kMagicBefore.size() == kMagic.size());
 
 struct Found {
     Snapshot snapshot;
@@ -23,7 +26,8 @@ struct Found {
 // Magic, digest of the rest, seq, chain, state.
 std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
     ByteReader in{bytes};
-    if (in.view(kMagic.size()) != kMagic) return std::nullopt;
+    const std::string_view magic = in.view(kMagic.size());
+    if (magic != kMagic && magic != kMagicBefore) return std::nullopt;
     Sha256Digest digest;
     in.bytes(digest.data(), digest.size());
     if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), breath) != digest)

@@ -87,7 +87,7 @@ TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     take_snapshot(test.storage());
     const std::string before = test.state();
     const std::string magic = test.disk.read("data/snapshot-a").substr(0, 18);
-    ASSERT_EQ(magic, "onsale-snapshot-5\n");
+    ASSERT_EQ(magic, "onsale-snapshot-6\n");
     test.kill();
     {
         auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
@@ -96,6 +96,20 @@ TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     test.start();
     EXPECT_FALSE(load_snapshot(test.storage()).has_value());
     EXPECT_EQ(test.state(), before);
+}
+
+// The digest does not cover the magic, and without a skip only the places' first number differs.
+TEST(Snapshot, OfTheVersionBeforeIsRead) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("onsale-snapshot-5\n", 0) && file->sync());
+    }
+    const auto found = load_snapshot(test.storage());
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(bytes_of(*found->state), test.state());
 }
 
 TEST(Snapshot, DamagedGivesWayToTheOlderOne) {

@@ -1,17 +1,15 @@
 #include "adapter/http/seen_batches.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace onsale::http {
 
 void SeenBatches::mark(waiting_room::EventId event, waiting_room::Number number) {
     Batch& batch = batches_[event];
-    const std::size_t word = number.value / 64;
+    std::uint64_t& word = batch.told.at(number.value / 64);
     const std::uint64_t bit = std::uint64_t{1} << (number.value % 64);
-    if (word >= batch.told.size()) batch.told.resize(word + 1);
-    if ((batch.told[word] & bit) != 0) return;
-    batch.told[word] |= bit;
+    if ((word & bit) != 0) return;
+    word |= bit;
     batch.waiting.push_back(number);
 }
 
@@ -26,7 +24,7 @@ void SeenBatches::flush(waiting_room::WaitingLines& lines) {
 void SeenBatches::begin_window(waiting_room::EventId event, Duration window) {
     Batch& batch = batches_[event];
     batch.window = window;
-    std::ranges::fill(batch.told, 0);
+    batch.told.clear();
 }
 
 }  // namespace onsale::http

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "waiting_room/domain/chunked.hpp"
 #include "waiting_room/domain/ids.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
@@ -23,7 +24,7 @@ class SeenBatches {
   private:
     struct Batch {
         Duration window{};
-        std::vector<std::uint64_t> told;  // A bit per number, in this window.
+        waiting_room::Chunked<std::uint64_t, 256> told;  // A bit per number, in this window.
         std::vector<waiting_room::Number> waiting;
     };
     std::map<waiting_room::EventId, Batch> batches_;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace onsale::waiting_room {
@@ -33,6 +34,18 @@ class Chunked {
     }
     bool has_chunk(std::uint32_t chunk) const { return chunk < chunks_.size() && chunks_[chunk]; }
     void clear() { chunks_.clear(); }
+
+    // Calls visit(index, element) in order for all elements of the chunks that there are. What lies
+    // in between was never written, and costs one look a chunk.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+            if (!chunks_[chunk]) continue;
+            const auto first = static_cast<std::uint32_t>(chunk * kChunkSize);
+            for (std::uint32_t i = 0; i < kChunkSize; ++i)
+                visit(first + i, std::as_const((*chunks_[chunk])[i]));
+        }
+    }
 
   private:
     using Chunk = std::array<Element, kChunkSize>;

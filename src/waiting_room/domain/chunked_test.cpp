@@ -20,6 +20,20 @@ TEST(Chunked, WritingFarAwayAllocatesOnlyThatChunk) {
     EXPECT_FALSE(values.has_chunk(9));
 }
 
+TEST(Chunked, VisitsTheChunksThatThereAreInOrder) {
+    Chunked<int, 4> values;
+    values.at(41) = 7;
+    values.at(2) = 3;
+    std::vector<std::uint32_t> seen;
+    int sum = 0;
+    values.for_each([&](std::uint32_t index, int value) {
+        seen.push_back(index);
+        sum += value;
+    });
+    EXPECT_EQ(seen, (std::vector<std::uint32_t>{0, 1, 2, 3, 40, 41, 42, 43}));
+    EXPECT_EQ(sum, 10);
+}
+
 TEST(Chunked, ElementsDoNotMoveWhenItGrows) {
     Chunked<int, 4> values;
     const int* const first = &values.at(0);

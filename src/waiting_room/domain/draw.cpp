@@ -153,7 +153,7 @@ std::vector<std::uint32_t> draw_order(const Sha256Digest& secret, const Sha256Di
 }
 
 Draw::Draw(const Sha256Digest& secret, std::span<const DrawMember> members, std::uint32_t issued)
-    : secret_(secret) {
+    : secret_(secret), issued_(issued) {
     std::vector<std::uint32_t> numbers;
     numbers.reserve(members.size());
     leaves_.reserve(members.size());
@@ -163,17 +163,16 @@ Draw::Draw(const Sha256Digest& secret, std::span<const DrawMember> members, std:
     }
     blocks_ = block_level(leaves_);
     root_ = top_of(blocks_);
-    assign_places(numbers, issued);
+    assign_places(numbers);
 }
 
-void Draw::assign_places(std::span<const std::uint32_t> numbers, std::uint32_t issued) {
-    place_by_number_.assign(issued + 1, 0);
-    number_by_place_.assign(issued + 1, 0);
+void Draw::assign_places(std::span<const std::uint32_t> numbers) {
+    number_by_place_.assign(numbers.size() + 1, 0);
     std::uint32_t place = 0;
     for (const std::uint32_t index : draw_order(secret_, root_, member_count())) {
         ++place;
         number_by_place_[place] = numbers[index];
-        place_by_number_[numbers[index]] = place;
+        place_by_number_.at(numbers[index]) = place;
     }
 }
 
@@ -193,7 +192,8 @@ Draw::Draw(ByteReader& in) {
     for (const std::uint32_t number : numbers)
         if (number > issued) in.view(in.remaining() + 1);
     blocks_ = block_level(leaves_);
-    if (in.ok()) assign_places(numbers, static_cast<std::uint32_t>(issued));
+    issued_ = static_cast<std::uint32_t>(issued);
+    if (in.ok()) assign_places(numbers);
 }
 
 std::vector<Sha256Digest> Draw::path(std::uint32_t index) const {
@@ -209,18 +209,21 @@ std::vector<Sha256Digest> Draw::path(std::uint32_t index) const {
 void Draw::save(ByteWriter& out) const {
     out.bytes(secret_.data(), secret_.size());
     out.bytes(root_.data(), root_.size());
-    out.varint(place_by_number_.size() - 1);
+    out.varint(issued_);
     out.varint(leaves_.size());
     out.bytes(leaves_.data(), leaves_.size() * sizeof(DrawLeaf));
-    for (std::uint32_t number = 1; number < place_by_number_.size(); ++number)
-        if (place_by_number_[number] != 0) out.fixed(number);
+    place_by_number_.for_each([&](std::uint32_t number, std::uint32_t place) {
+        if (place != 0) out.fixed(number);
+    });
 }
 
 std::uint32_t Draw::index_of(Number number) const {
     ONSALE_ASSERT(includes(number));
-    const auto end = place_by_number_.begin() + number.value;
-    return static_cast<std::uint32_t>(
-        std::count_if(place_by_number_.begin(), end, [](std::uint32_t p) { return p != 0; }));
+    std::uint32_t before = 0;
+    place_by_number_.for_each([&](std::uint32_t other, std::uint32_t place) {
+        if (other < number.value && place != 0) ++before;
+    });
+    return before;
 }
 
 }  // namespace onsale::waiting_room

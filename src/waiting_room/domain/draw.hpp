@@ -9,6 +9,7 @@
 #include "base/bytes.hpp"
 #include "base/guest_id.hpp"
 #include "base/sha256.hpp"
+#include "waiting_room/domain/chunked.hpp"
 #include "waiting_room/domain/ids.hpp"
 
 namespace onsale::waiting_room {
@@ -44,12 +45,13 @@ class Draw {
     // Numbers after the lobby keep their own value as place; numbers that had gone before the draw
     // have none and give 0.
     Place place_of(Number number) const {
-        return number.value < place_by_number_.size() ? Place{place_by_number_[number.value]}
-                                                      : Place{number.value};
+        return number.value <= issued_ ? Place{place_by_number_.get(number.value)}
+                                       : Place{number.value};
     }
     Number number_at(Place place) const {
+        if (place.value > issued_) return Number{place.value};
         return place.value < number_by_place_.size() ? Number{number_by_place_[place.value]}
-                                                     : Number{place.value};
+                                                     : Number{};
     }
     const Sha256Digest& secret() const { return secret_; }
     const Sha256Digest& root() const { return root_; }
@@ -59,19 +61,18 @@ class Draw {
     std::uint32_t index_of(Number number) const;
     // The siblings from the leaf up to the root, absent where a node has none.
     std::vector<Sha256Digest> path(std::uint32_t index) const;
-    bool includes(Number number) const {
-        return number.value < place_by_number_.size() && place_by_number_[number.value] != 0;
-    }
+    bool includes(Number number) const { return place_by_number_.get(number.value) != 0; }
 
   private:
-    void assign_places(std::span<const std::uint32_t> numbers, std::uint32_t issued);
+    void assign_places(std::span<const std::uint32_t> numbers);
 
     Sha256Digest secret_;
     Sha256Digest root_;
     std::vector<DrawLeaf> leaves_;
     std::vector<Sha256Digest> blocks_;
-    std::vector<std::uint32_t> place_by_number_;
-    std::vector<std::uint32_t> number_by_place_;
+    std::uint32_t issued_ = 0;  // The last number before the draw.
+    Chunked<std::uint32_t> place_by_number_;
+    std::vector<std::uint32_t> number_by_place_;  // From 1.
 };
 
 }  // namespace onsale::waiting_room

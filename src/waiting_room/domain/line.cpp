@@ -42,9 +42,9 @@ std::vector<Number> Line::next_in_line(std::uint32_t count) const {
 
 std::vector<DrawMember> Line::members() const {
     std::vector<DrawMember> members;
-    for (std::uint32_t number = 1; number <= book_.issued_count(); ++number)
-        if (keeps_place(book_.standing(Number{number})))
-            members.push_back({Number{number}, guests_.get(number)});
+    book_.for_each([&](Number number, Standing standing) {
+        if (keeps_place(standing)) members.push_back({number, guest_of(number)});
+    });
     return members;
 }
 
@@ -268,8 +268,9 @@ void Line::refresh_candidate(Number number) {
 
 void Line::refresh_all_candidates() {
     candidates_.clear();
-    for (std::uint32_t number = 1; number <= book_.issued_count(); ++number)
-        if (book_.standing(Number{number}) == Standing::kWaiting) refresh_candidate(Number{number});
+    book_.for_each([this](Number number, Standing standing) {
+        if (standing == Standing::kWaiting) refresh_candidate(number);
+    });
 }
 
 void Line::forget_guest(Number number) {

@@ -109,7 +109,9 @@ class Line {
     void on(const fact::PlaceRestored& fact, Instant now);
     void on(const fact::AdmissionExtended& fact, Instant now);
 
+    void save_places(ByteWriter& out, const Breath& breath) const;
     void load_places(ByteReader& in, const Breath& breath);
+    void load_place(ByteReader& in, Number number, Standing standing);
     void move(Number number, Standing to);
     void refresh_candidate(Number number);
     void refresh_all_candidates();

@@ -1,6 +1,7 @@
 // A line's state as bytes: the same state always gives the same bytes, which is how a replay is
 // compared. What can be computed from the rest (index, candidates, positions) is not written.
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "waiting_room/domain/line.hpp"
@@ -10,6 +11,10 @@ namespace onsale::waiting_room {
 namespace {
 
 constexpr std::uint32_t kPlacesPerBreath = 1'024;  // Well under a millisecond of work.
+constexpr std::uint64_t kNumberMax = std::numeric_limits<std::uint32_t>::max();
+// Stands where snapshots before version 6 have the last number, and is greater than any number.
+// They have a byte for each number that was skipped; a restore skips ten million.
+constexpr std::uint64_t kSkipsAreCounted = kNumberMax + 1;
 
 void put_instant(ByteWriter& out, Instant instant) {
     out.zigzag(to_ms(instant));
@@ -83,6 +88,17 @@ void get_moved(ByteReader& in, MovedPlaces& moved) {
     }
 }
 
+void put_skipped(ByteWriter& out, std::uint32_t count) {
+    if (count == 0) return;
+    out.fixed(static_cast<std::uint8_t>(Standing::kNone));
+    out.varint(count);
+}
+
+// Whoever asks the reader is told that it cannot be read.
+void refuse(ByteReader& in) {
+    in.view(in.remaining() + 1);
+}
+
 }  // namespace
 
 void Line::save(ByteWriter& out, const Breath& breath) const {
@@ -113,13 +129,21 @@ void Line::save(ByteWriter& out, const Breath& breath) const {
     for (const Number number : recalled_)
         out.varint(number.value);
     put_moved(out, moved_);
+    save_places(out, breath);
+}
+
+void Line::save_places(ByteWriter& out, const Breath& breath) const {
+    out.varint(kSkipsAreCounted);
     out.varint(book_.issued_count());
-    for (std::uint32_t number = 1; number <= book_.issued_count(); ++number) {
-        const Standing standing = book_.standing(Number{number});
+    std::uint32_t before = 0;
+    book_.for_each([&](Number number, Standing standing) {
+        put_skipped(out, number.value - before - 1);
+        before = number.value;
         out.fixed(static_cast<std::uint8_t>(standing));
-        if (is_live(standing)) out.bytes(guests_.get(number).bytes.data(), sizeof(GuestId));
-        if (number % kPlacesPerBreath == 0) breath();
-    }
+        if (is_live(standing)) out.bytes(guest_of(number).bytes.data(), sizeof(GuestId));
+        if (number.value % kPlacesPerBreath == 0) breath();
+    });
+    put_skipped(out, book_.issued_count() - before);
 }
 
 Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
@@ -150,19 +174,32 @@ Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
 }
 
 void Line::load_places(ByteReader& in, const Breath& breath) {
-    const auto issued = static_cast<std::uint32_t>(in.varint());
-    for (std::uint32_t value = 1; value <= issued && in.ok(); ++value) {
-        const Number number{value};
+    const std::uint64_t first = in.varint();
+    const bool counted = first == kSkipsAreCounted;
+    const std::uint64_t issued = counted ? in.varint() : first;
+    if (issued > kNumberMax) return refuse(in);
+    guests_in_chunk_.resize(issued / decltype(guests_)::kSize + 1);
+    for (std::uint64_t value = 1; value <= issued && in.ok(); ++value) {
         if (value % kPlacesPerBreath == 0) breath();
         const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
-        book_.restore(number, standing);
-        guests_in_chunk_.resize(value / decltype(guests_)::kSize + 1);
-        if (!is_live(standing)) continue;
-        in.bytes(guests_.at(value).bytes.data(), sizeof(GuestId));
-        ++guests_in_chunk_.back();
-        index_.insert(number, guests_);
-        refresh_candidate(number);
+        if (standing != Standing::kNone) {
+            load_place(in, Number{static_cast<std::uint32_t>(value)}, standing);
+            continue;
+        }
+        const std::uint64_t skipped = counted ? in.varint() : 1;
+        if (skipped == 0 || skipped > issued - value + 1) return refuse(in);
+        value += skipped - 1;
     }
+    book_.skip_to(Number{static_cast<std::uint32_t>(issued)});
+}
+
+void Line::load_place(ByteReader& in, Number number, Standing standing) {
+    book_.restore(number, standing);
+    if (!is_live(standing)) return;
+    in.bytes(guests_.at(number.value).bytes.data(), sizeof(GuestId));
+    ++guests_in_chunk_[number.value / decltype(guests_)::kSize];
+    index_.insert(number, guests_);
+    refresh_candidate(number);
 }
 
 }  // namespace onsale::waiting_room

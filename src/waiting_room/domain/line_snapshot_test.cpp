@@ -41,6 +41,17 @@ TestLine line_in_every_state() {
     return line;
 }
 
+// A line that was restored from a backup three times, with guests before, between and after.
+Line line_with_skips() {
+    Line line{EventId{1}, std::make_shared<const EventSettings>(test_settings())};
+    for (std::uint32_t name = 1; name <= 3; ++name) {
+        line.evolve(fact::Joined{test_guest(name)}, kOpensAt);
+        line.evolve(fact::NumbersSkipped{Number{name * 10'000'000}}, kOpensAt);
+    }
+    line.evolve(fact::Joined{test_guest(4)}, kOpensAt);
+    return line;
+}
+
 }  // namespace
 
 TEST(LineSnapshot, TheSampleHasEveryStandingOfALivingPlace) {
@@ -71,6 +82,50 @@ TEST(LineSnapshot, PlacesThatMovedComeBackAlsoAfterTheirEnd) {
     const LineView view{loaded};
     EXPECT_EQ(view.answer_to(test_guest(2), Number{2}, line.now()).status, QueueStatus::kMoved);
     EXPECT_EQ(view.answer_to(test_guest(8), Number{8}, line.now()).status, QueueStatus::kMoved);
+}
+
+TEST(LineSnapshot, SkippedNumbersTakeAFewBytesAndComeBack) {
+    const Line line = line_with_skips();
+    const std::string bytes = TestLine::saved(line);
+    EXPECT_LT(bytes.size(), TestLine{}.saved().size() + 4 * 17 + 32);
+    Line loaded = loaded_from(bytes);
+    EXPECT_EQ(TestLine::saved(loaded), bytes);
+    EXPECT_EQ(loaded.find(test_guest(3)), Number{20'000'001});
+    EXPECT_EQ(loaded.next_in_line(9), line.next_in_line(9));
+    EXPECT_EQ(loaded.book().joined_count(), 4u);
+    // A number that was skipped may turn out to be somebody's.
+    loaded.evolve(fact::PlaceRestored{test_guest(5), Number{7'000'000}}, kOpensAt);
+    EXPECT_EQ(loaded.book().position(Number{10'000'001}), 3u);
+    EXPECT_EQ(TestLine::saved(loaded_from(TestLine::saved(loaded))), TestLine::saved(loaded));
+}
+
+// Version 5 of the snapshot had a byte for every number, without the mark of the counted form.
+TEST(LineSnapshot, AByteForEachSkippedNumberIsStillRead) {
+    TestLine line;
+    static_cast<void>(line.enter(1));
+    const std::string now = line.saved();
+    std::string mark;
+    ByteWriter{mark}.varint(std::uint64_t{1} << 32);
+    const std::size_t places = now.rfind(mark);
+    ASSERT_NE(places, std::string::npos);
+    const std::string guest = now.substr(places + mark.size() + 1);
+    const std::string before = now.substr(0, places) + "\x04" + guest + std::string(3, '\0');
+    const Line loaded = loaded_from(before);
+    EXPECT_EQ(loaded.book().issued_count(), 4u);
+    EXPECT_EQ(loaded.find(test_guest(1)), Number{1});
+    const std::string counted = now.substr(0, places) + mark + "\x04" + guest + '\0' + '\x03';
+    EXPECT_EQ(TestLine::saved(loaded), counted);
+}
+
+TEST(LineSnapshot, ACountBeyondTheLastNumberIsNotReadable) {
+    std::string bytes = TestLine::saved(line_with_skips());
+    const std::string skip{"\0\xff\xac\xe2\x04", 5};  // 9,999,999 numbers.
+    const std::size_t at = bytes.find(skip);
+    ASSERT_NE(at, std::string::npos);
+    bytes[at + 4] = '\x7f';
+    ByteReader in{bytes};
+    const Line line{EventId{1}, in};
+    EXPECT_FALSE(in.ok());
 }
 
 TEST(LineSnapshot, AFrozenAndExtendedClockComesBack) {

@@ -48,8 +48,9 @@ LineView::LineView(const Line& line)
       moved_(line.moved()) {
     if (line.draw_secret()) draw_commitment_ = sha256(as_bytes(*line.draw_secret()));
     book_.restore_draw(line.book().draw());
-    for (std::uint32_t number = 1; number <= line.book().issued_count(); ++number)
-        book_.restore(Number{number}, line.book().standing(Number{number}));
+    line.book().for_each(
+        [this](Number number, Standing standing) { book_.restore(number, standing); });
+    book_.skip_to(Number{line.book().issued_count()});
 }
 
 void LineView::start_anew(LineImage image) {
@@ -104,8 +105,9 @@ void LineView::apply(const FactBody& body, Instant now) {
                    [&](const fact::LobbyDrawn& fact) { book_.install(fact.draw); },
                    [&](const fact::Joined&) {
                        // A view made from a line does not know the times before it.
-                       const std::size_t block = (book_.join().value - 1) / kJoinsPerTime;
-                       if (join_times_.size() <= block) join_times_.resize(block + 1, now);
+                       const std::uint32_t block = (book_.join().value - 1) / kJoinsPerTime;
+                       if (join_times_.empty() || join_times_.back().block < block)
+                           join_times_.push_back({block, now});
                    },
                    [&](const fact::WentAway& fact) {
                        const bool recalled = book_.standing(fact.number) == Standing::kRecalled;
@@ -276,8 +278,9 @@ bool LineView::minute_known(Instant now) const {
 }
 
 Duration LineView::waited(Number number, Instant now) const {
-    const std::size_t block = (number.value - 1) / kJoinsPerTime;
-    return block < join_times_.size() ? now - join_times_[block] : Duration{0};
+    const std::uint32_t block = (number.value - 1) / kJoinsPerTime;
+    const auto found = std::ranges::lower_bound(join_times_, block, {}, &JoinTime::block);
+    return found == join_times_.end() ? Duration{0} : now - found->at;
 }
 
 }  // namespace onsale::waiting_room

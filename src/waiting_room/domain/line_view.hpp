@@ -92,7 +92,7 @@ class LineView {
     bool minute_known(Instant now) const;
     // How long the number waited until `now`, to within the time of 256 joins.
     Duration waited(Number number, Instant now) const;
-    std::uint64_t joined_total() const { return book_.issued_count(); }
+    std::uint64_t joined_total() const { return book_.joined_count(); }
     std::uint64_t admitted_total() const { return admitted_total_; }
     std::uint64_t no_show_total() const { return no_show_total_; }
     std::uint64_t ended_total(EndReason reason) const { return book_.count(ended(reason)); }
@@ -101,6 +101,11 @@ class LineView {
 
   private:
     static constexpr std::int64_t kSeconds = 60;
+
+    struct JoinTime {
+        std::uint32_t block = 0;
+        Instant at;
+    };
 
     void count_admission(Instant now);
     // Never negative: a clock may stand before 1970.
@@ -127,7 +132,7 @@ class LineView {
     std::array<std::uint32_t, kSeconds> admitted_{};  // By second of the minute.
     std::int64_t admitted_second_ = 0;
     std::optional<Instant> first_admission_;
-    std::vector<Instant> join_times_;  // Of the first of every 256 numbers.
+    std::vector<JoinTime> join_times_;  // Of the first join of every block of 256 numbers.
     std::uint64_t admitted_total_ = 0;
     std::uint64_t no_show_total_ = 0;
     std::uint64_t revision_ = 0;

@@ -8,43 +8,42 @@ void OrderedBits::insert(std::uint32_t index) {
     while (index >= capacity_)
         add_level();
     for (auto& words : levels_) {
-        if (words.size() <= index / 64) words.resize(index / 64 + 1);
-        words[index / 64] |= std::uint64_t{1} << (index % 64);
+        words.at(index / 64) |= std::uint64_t{1} << (index % 64);
         index /= 64;
     }
 }
 
 void OrderedBits::add_level() {
     const bool any = !empty();
-    levels_.push_back({any ? std::uint64_t{1} : std::uint64_t{0}});
+    levels_.emplace_back();
+    if (any) levels_.back().at(0) = 1;
     capacity_ *= 64;
 }
 
 void OrderedBits::erase(std::uint32_t index) {
     for (auto& words : levels_) {
-        if (index / 64 >= words.size()) return;
-        words[index / 64] &= ~(std::uint64_t{1} << (index % 64));
-        if (words[index / 64] != 0) return;
+        if (words.get(index / 64) == 0) return;
+        std::uint64_t& word = words.at(index / 64);
+        word &= ~(std::uint64_t{1} << (index % 64));
+        if (word != 0) return;
         index /= 64;
     }
 }
 
 bool OrderedBits::contains(std::uint32_t index) const {
-    const auto& words = levels_.front();
-    return index / 64 < words.size() && ((words[index / 64] >> (index % 64)) & 1) != 0;
+    return ((levels_.front().get(index / 64) >> (index % 64)) & 1) != 0;
 }
 
 std::optional<std::uint32_t> OrderedBits::at_or_after(std::uint32_t index) const {
     // Climb until a word has a member at or after the index, then descend to its smallest.
     for (std::size_t level = 0; level < levels_.size(); ++level) {
         const auto& words = levels_[level];
-        if (index / 64 >= words.size()) return std::nullopt;
-        const std::uint64_t rest = words[index / 64] >> (index % 64);
+        const std::uint64_t rest = words.get(index / 64) >> (index % 64);
         if (rest != 0) {
             index += static_cast<std::uint32_t>(std::countr_zero(rest));
             while (level-- > 0)
                 index = index * 64 +
-                        static_cast<std::uint32_t>(std::countr_zero(levels_[level][index]));
+                        static_cast<std::uint32_t>(std::countr_zero(levels_[level].get(index)));
             return index;
         }
         index = index / 64 + 1;

@@ -15,6 +15,7 @@ void PlaceBook::restore(Number number, Standing standing) {
     if (standing == Standing::kNone) return;
     standings_.at(number.value) = static_cast<std::uint8_t>(standing);
     ++counts_[static_cast<std::size_t>(standing)];
+    ++joined_;
     if (keeps_place(standing)) places_.insert(place_of(number).value);
 }
 
@@ -34,8 +35,9 @@ void PlaceBook::move(Number number, Standing to) {
 void PlaceBook::install(std::shared_ptr<const Draw> draw) {
     draw_ = std::move(draw);
     places_.clear();
-    for (std::uint32_t number = 1; number <= issued_; ++number)
-        if (keeps_place(standing(Number{number}))) places_.insert(place_of(Number{number}).value);
+    for_each([this](Number number, Standing standing) {
+        if (keeps_place(standing)) places_.insert(place_of(number).value);
+    });
 }
 
 }  // namespace onsale::waiting_room

@@ -22,7 +22,8 @@ class PlaceBook {
     Number join();
     void move(Number number, Standing to);
     void install(std::shared_ptr<const Draw> draw);
-    // The next number issued will be beyond this one.
+    // The next number issued will be beyond this one. The numbers before it that nobody has take no
+    // memory (every array here is in chunks) and no time (for_each looks at no chunk that is not).
     void skip_to(Number number) { issued_ = std::max(issued_, number.value); }
 
     Standing standing(Number number) const {
@@ -42,7 +43,17 @@ class PlaceBook {
     std::uint32_t count(Standing standing) const {
         return counts_[static_cast<std::size_t>(standing)];
     }
+    // The last number that was issued or skipped.
     std::uint32_t issued_count() const { return issued_; }
+    // How many numbers ever went to somebody.
+    std::uint32_t joined_count() const { return joined_; }
+    // Calls visit(number, standing) in order for every number that ever went to somebody.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        standings_.for_each([&](std::uint32_t value, std::uint8_t standing) {
+            if (standing != 0) visit(Number{value}, static_cast<Standing>(standing));
+        });
+    }
     const std::shared_ptr<const Draw>& draw() const { return draw_; }
 
     // Rebuilds from saved standings; see line_snapshot.cpp.
@@ -50,11 +61,12 @@ class PlaceBook {
     void restore_draw(std::shared_ptr<const Draw> draw) { draw_ = std::move(draw); }
 
   private:
-    Chunked<std::uint8_t, 65536> standings_;
+    Chunked<std::uint8_t, 16384> standings_;
     RankBitmap places_;
     std::shared_ptr<const Draw> draw_;
     std::array<std::uint32_t, kStandings> counts_{};
     std::uint32_t issued_ = 0;
+    std::uint32_t joined_ = 0;
 };
 
 }  // namespace onsale::waiting_room

@@ -30,12 +30,12 @@ class Presence {
     // be told counts as just that far ahead.
     void limit_ahead(std::uint32_t issued, Duration by, Instant line_now) {
         constexpr auto kLimit = static_cast<std::uint16_t>(kAheadMax / std::chrono::seconds{1});
-        for (std::uint32_t value = 1; value <= issued; ++value) {
-            const Number number{value};
-            const Duration ahead = by - signed_silence(number, line_now + by);
+        seen_.for_each([&](std::uint32_t value, std::uint16_t) {
+            if (value > issued) return;
+            const Duration ahead = by - signed_silence(Number{value}, line_now + by);
             if (ahead > kAheadMax)
                 seen_.at(value) = static_cast<std::uint16_t>(seconds(line_now) + kLimit);
-        }
+        });
     }
     std::chrono::seconds silence(Number number, Instant line_now) const {
         return std::max(signed_silence(number, line_now), std::chrono::seconds{0});
@@ -55,7 +55,7 @@ class Presence {
         return static_cast<std::uint16_t>(to_ms(instant) / 1000);
     }
 
-    Chunked<std::uint16_t, 32768> seen_;
+    Chunked<std::uint16_t, 8192> seen_;
 };
 
 }  // namespace onsale::waiting_room
