@@ -226,7 +226,7 @@ HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>\'&{{7*7}}‮'
 
 def test_text_from_people_is_escaped_everywhere(waiting):
     waiting.create_event("hostile", title=HOSTILE, artist=HOSTILE, venue=HOSTILE,
-                         timeZone='UTC"><b>', rules={"maxActive": 0})
+                         rules={"maxActive": 0})
     waiting.admin("PUT", "/events/hostile/levers", {"messageWaiting": HOSTILE})
     browser = Browser(waiting)
     for path in ("/en/", "/ko/", "/en/queue/hostile", "/ko/queue/hostile"):

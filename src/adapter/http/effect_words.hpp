@@ -17,8 +17,8 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
      "Event {key} is made as a draft that opens at {opensAt}; until its lobby opens everything but "
      "its key can be edited, and a draft can be archived."},
     {"event_drafted",
-     "Event {key} is made; until it is published, guests see nothing of it and it does not open at "
-     "{opensAt}."},
+     "Event {key} is made; it opens at {opensAt} once it is published, and until then guests see "
+     "nothing of it."},
     {"event_edited",
      "These settings change within a second: {settings}; another edit can change them back."},
     {"sale_opened",

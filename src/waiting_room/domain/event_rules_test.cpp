@@ -252,9 +252,10 @@ TEST(Publishing, AnEventThatSomebodyHasJoinedStaysPublished) {
 }
 
 TEST(Publishing, ADraftCanBeUnpublishedThoughARestoreSkippedNumbers) {
-    TestLine line{test_settings(), kOpensAt - 2h};
-    line.apply({fact::NumbersSkipped{Number{100}}});
-    EXPECT_TRUE(line.change(LifecycleAction::kUnpublish));
+    Line line{EventId{1}, std::make_shared<EventSettings>(test_settings())};
+    line.evolve(fact::NumbersSkipped{Number{100}}, kOpensAt - 2h);
+    const command::ChangeLifecycle unpublish{line.id(), LifecycleAction::kUnpublish};
+    EXPECT_TRUE(decide(line, unpublish, Stamp{kOpensAt - 2h, kOpensAt - 2h}).outcome);
 }
 
 TEST(Publishing, TwiceChangesNothingAndAnArchivedEventIsLeftAlone) {

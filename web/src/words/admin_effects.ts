@@ -5,7 +5,7 @@ import type { Translated } from "../core/words";
 export const en = {
   nothing_changes: "Nothing changes.",
   event_created: "Event {key} is made as a draft that opens at {opensAt}; until its lobby opens everything but its key can be edited, and a draft can be archived.",
-  event_drafted: "Event {key} is made; until it is published, guests see nothing of it and it does not open at {opensAt}.",
+  event_drafted: "Event {key} is made; it opens at {opensAt} once it is published, and until then guests see nothing of it.",
   event_edited: "These settings change within a second: {settings}; another edit can change them back.",
   sale_opened: "The sale opens now and guests are let in; opening cannot be undone, pausing stops admission.",
   sale_paused: "Nobody is let in until the sale is resumed; places and admissions stay, and resume undoes it.",
@@ -75,7 +75,7 @@ export const en = {
 export const ko: Translated<typeof en> = {
   nothing_changes: "바뀌는 것이 없습니다.",
   event_created: "이벤트 {key}을(를) 초안으로 만들며 {opensAt}에 오픈합니다. 대기실이 열리기 전에는 키를 빼고 모두 고칠 수 있고, 초안은 보관할 수 있습니다.",
-  event_drafted: "이벤트 {key}을(를) 만듭니다. 공개하기 전에는 고객에게 보이지 않고 {opensAt}에도 오픈되지 않습니다.",
+  event_drafted: "이벤트 {key}을(를) 만듭니다. 공개하면 {opensAt}에 오픈하며, 그 전에는 고객에게 보이지 않습니다.",
   event_edited: "다음 설정이 1초 안에 바뀝니다: {settings}. 다시 고치면 되돌릴 수 있습니다.",
   sale_opened: "지금 판매를 시작하고 관객을 입장시킵니다. 오픈은 되돌릴 수 없으며, 일시 중단하면 입장이 멈춥니다.",
   sale_paused: "판매를 재개할 때까지 아무도 입장하지 못합니다. 순번과 입장은 유지되며, 재개하면 되돌아갑니다.",
