@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { EventDetails } from "../src/admin/types";
 import { en as controls } from "../src/words/admin_controls";
 import { en as hall } from "../src/words/admin_hall";
+import { en as office } from "../src/words/admin_office";
 import { en as orders } from "../src/words/admin_orders";
 import { Guest } from "./harness/guest";
 import { Sale } from "./harness/sale";
@@ -102,6 +103,18 @@ describe("two operators", () => {
 });
 
 describe("the console", () => {
+  it("accepts a warning before the sale, and takes that back", async () => {
+    const sale = await Sale.open(on.server, { event: "warned" });
+    await sale.admin("PATCH", "/sale/levers", { holdsStopped: true });
+    const console = await consoleOf(sale);
+    await console.open("preflight");
+    const row = console.page.getByRole("row", { name: office.preflight.names.holds });
+    await row.getByRole("button", { name: office.preflight.accept }).click();
+    await row.getByText(office.preflight.accepted).waitFor();
+    await row.getByRole("button", { name: office.preflight.takeBack }).click();
+    await row.getByText(office.preflight.accepted).waitFor({ state: "detached" });
+  });
+
   it("lets nobody in without the owner's key", async () => {
     const console = new Console(await on.browsers.page(), on.server);
     await console.openSignIn();
