@@ -70,6 +70,14 @@ TEST(SiteToken, SharedSecretVouchesForASubject) {
     EXPECT_EQ(verified->subject(), "user-1");
 }
 
+// Whoever else reads the token may take the other one.
+TEST(SiteToken, AClaimThatStandsTwiceIsRefused) {
+    EXPECT_EQ(payload_error(R"({"iss":"https://site","aud":"onsale","sub":"user-1","sub":"user-2",)"
+                            R"("exp":1800000060})"),
+              Error::kMalformed);
+    EXPECT_EQ(error_of(hs256(R"({"alg":"none","alg":"HS256"})", kPayload)), Error::kMalformed);
+}
+
 TEST(SiteToken, EllipticKeyVouches) {
     const Ec ec;
     EXPECT_EQ(error_of(ec.key.sign("ES256", "e", kPayload), *ec.keys), std::nullopt);

@@ -40,6 +40,11 @@ std::string field(const std::string& text) {
     return terms ? "(fine)" : terms.error().field;
 }
 
+bool is_unfit(const std::string& text) {
+    const auto terms = terms_from_text(text);
+    return !terms && terms.error().unfit;
+}
+
 std::string source_file(const std::string& path) {
     std::ifstream file{ONSALE_SOURCE_DIR "/" + path};
     return {std::istreambuf_iterator<char>{file}, {}};
@@ -66,6 +71,28 @@ void expect_required(const boost::json::value& schema, const std::string& pointe
 }
 
 }  // namespace
+
+// The first is for the description of the API to refuse, the second only for the sale.
+TEST(TermsJson, TellsAWrongFormFromAValueThatCannotBeUsed) {
+    EXPECT_FALSE(is_unfit(changed(R"("10m")", R"("ten minutes")")));
+    EXPECT_TRUE(is_unfit(changed(R"("10m")", R"("999d")")));
+    EXPECT_FALSE(is_unfit(changed(R"("attemptsMax": 5)", R"("attemptsMax": 50)")));
+}
+
+TEST(TermsJson, ANameThatStandsTwiceIsRefused) {
+    const auto terms =
+        terms_from_text(changed(R"("attemptsMax": 5)", R"("attemptsMax": 5, "attemptsMax": 6)"));
+    ASSERT_FALSE(terms);
+    EXPECT_EQ(terms.error().message, "\"attemptsMax\" stands twice in one object");
+}
+
+TEST(TermsJson, NamesAreCountedInCharacters) {
+    std::string name;
+    for (int i = 0; i < 200; ++i)
+        name += "청";
+    EXPECT_EQ(field(changed("\"youth\"", '"' + name + '"')), "(fine)");
+    EXPECT_NE(field(changed("\"youth\"", '"' + name + "청\"")), "(fine)");
+}
 
 TEST(TermsJson, EveryMemberIsRead) {
     const Terms terms = terms_from_text(kSmall).value();

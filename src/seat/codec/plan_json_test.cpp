@@ -103,6 +103,14 @@ TEST(PlanJson, TextThatIsNotJsonIsRefusedWithTheByte) {
     EXPECT_FALSE(plan_from_text(std::string(100, '[')));
 }
 
+TEST(PlanJson, ANameThatStandsTwiceIsRefused) {
+    std::string twice{kSmall};
+    twice.insert(twice.find('{') + 1, R"("name":"Other",)");
+    const auto plan = plan_from_text(twice);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error()[0].message, "\"name\" stands twice in one object");
+}
+
 TEST(PlanJson, TheSchemaKnowsEveryMember) {
     std::ifstream file{ONSALE_SOURCE_DIR "/docs/format/hall.schema.json"};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};

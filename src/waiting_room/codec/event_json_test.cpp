@@ -162,7 +162,8 @@ TEST(RulesJson, PatchKeepsTheOtherRules) {
 TEST(ParseJson, RefusesWhatIsTooDeepTooLargeOrBroken) {
     EXPECT_TRUE(parse_json(R"({"rules":{"pollSteps":[{"every":"1s"}]}})"));
     EXPECT_FALSE(parse_json("[[[[[[[[[[1]]]]]]]]]]"));
-    EXPECT_FALSE(parse_json(std::string(1024 * 1024, ' ') + "{}"));
+    EXPECT_FALSE(parse_json(std::string(4 * 1024 * 1024, ' ') + "{}"));
+    EXPECT_FALSE(parse_json(R"({"title":"a","title":"b"})"));
     EXPECT_FALSE(parse_json("{"));
     EXPECT_FALSE(parse_json("\"\xff\""));
 }

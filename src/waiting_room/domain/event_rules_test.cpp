@@ -369,7 +369,7 @@ TEST(Operator, ALongMessageIsRefused) {
     TestLine line;
     auto levers = std::make_shared<Levers>();
     levers->message_admitted = std::string(kTextMax + 1, 'a');
-    EXPECT_EQ(line.operate(command::SetLevers{{}, levers}).error().field, "message");
+    EXPECT_EQ(line.operate(command::SetLevers{{}, levers}).error().field, "messageAdmitted");
 }
 
 }  // namespace onsale::waiting_room

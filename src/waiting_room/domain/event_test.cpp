@@ -87,6 +87,32 @@ TEST(EventSettings, EachBadFieldIsNamed) {
     });
 }
 
+// A year is written with four digits; a description of the API allows more.
+TEST(EventSettings, TimesLieInYearsThatCanBeWritten) {
+    using S = EventSettings;
+    using namespace std::chrono;
+    static constexpr Instant kTooLate{sys_days{year{9999} / 1 / 1}};
+    static constexpr Instant kTooEarly{-1ms};
+    expect_named({
+        {"opensAt", [](S& s) { s.opens_at = kTooLate, s.closes_at.reset(); }},
+        {"opensAt", [](S& s) { s.opens_at = kTooEarly, s.lobby_opens_at.reset(); }},
+        {"lobbyOpensAt", [](S& s) { s.lobby_opens_at = kTooEarly; }},
+        {"closesAt", [](S& s) { s.closes_at = kTooLate; }},
+        {"phases", [](S& s) { s.phases.back().to = kTooLate; }},
+        {"performances", [](S& s) { s.performances[0].starts_at = kTooEarly; }},
+    });
+}
+
+TEST(EventSettings, TextsAreCountedInCharacters) {
+    EventSettings settings = good_settings();
+    settings.title.clear();
+    for (int i = 0; i < 500; ++i)
+        settings.title += "봄";
+    EXPECT_FALSE(check(settings));
+    settings.title += "봄";
+    EXPECT_TRUE(check(settings));
+}
+
 TEST(EventSettings, EachBadPhaseIsNamed) {
     using S = EventSettings;
     expect_named({
