@@ -106,7 +106,8 @@ def test_every_documented_call_exists(demo):
         assert answer.status not in (405, 500, 501), where
         if answer.status == 404:
             assert answer.code != "NOT_FOUND", where
-        assert str(answer.status) in operation["responses"], where
+        # Whatever the call, its address or a header can be too long.
+        assert {str(answer.status), "414", "431"} <= set(operation["responses"]), where
         if answer.status >= 400:
             assert_error_shape(answer, where)
     assert walked == sum(1 for _ in operations()) >= 25

@@ -31,7 +31,7 @@ constexpr std::array<QueryParameter, 3> kSeatsQuery = {{{"eventId"}, {"performan
 constexpr std::array<QueryParameter, 1> kReceiptQuery = {{{"receipt"}}};
 // Ids of seats with commas between them.
 constexpr std::array<QueryParameter, 2> kRefundQuery = {
-    {{"orderId"}, {"seats", seat::kSeatsPerHoldMax*(seat::kIdBytesMax + 1)}}};
+    {{"orderId"}, {"seats", seat::kSeatsPerHoldMax*(seat::kSeatIdBytesMax + 1)}}};
 
 std::string_view without_port(std::string_view host) {
     const std::size_t colon = host.rfind(':');

@@ -55,6 +55,8 @@ Result<SelectRequest, BadQuery> parse_select(const Request& request) {
     if (!names) return fail(names.error());
     const auto* const ids = body->if_contains("seatIds");
     if (ids == nullptr) return bad("seatIds");
+    if (ids->is_array() && ids->get_array().empty())
+        return fail(BadQuery{ErrorCode::kNothingChosen, "seatIds"});
     // One more than anybody may hold, so that the hall itself says that it is too much.
     auto seats = ids_in(*ids, {seat::kSeatsPerHoldMax + 1});
     if (!seats) return bad("seatIds");
