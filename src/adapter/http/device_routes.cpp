@@ -29,7 +29,7 @@ void GuestSite::post_move(const Request& request, Reply& reply) {
     const auto event = key_field(*body, "eventId");
     if (!event) return refuse_call(reply, event.error(), language, {});
     const auto holder = find_holder(request, *event);
-    if (!holder) return refuse(reply, holder.error(), language);
+    if (!holder) return refuse_call(reply, holder.error(), language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     const std::string code = token::new_move_code();
     const command::OfferPlace offer{holder->event(), holder->number(), holder->token.guest,

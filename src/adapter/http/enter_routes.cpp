@@ -206,7 +206,7 @@ void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
     if (!key) return refuse_call(reply, key.error(), language, {});
     const std::string& event = *key;
     const auto poller = find_holder(request, event);
-    if (!poller) return refuse(reply, poller.error(), language);
+    if (!poller) return refuse_call(reply, poller.error(), language, {});
     if (!same_origin(request)) return refuse(reply, ErrorCode::kForeignOrigin, language);
     if (is_lost(*poller))
         return restore(request, reply, *poller, &GuestSite::send_restored_position);
@@ -247,7 +247,9 @@ void GuestSite::leave(const Request& request, Reply& reply, std::string_view eve
                       std::string then_to) {
     const Language language = language_of(request);
     const auto poller = find_holder(request, event);
-    if (!poller) return refuse_or_return(reply, poller.error(), language, then_to);
+    if (!poller)
+        return refuse_or_return(reply, poller.error().code, language, then_to,
+                                details_of(poller.error(), {}));
     if (!same_origin(request))
         return refuse_or_return(reply, ErrorCode::kForeignOrigin, language, then_to);
     run_route(context_.loop, metrics_,

@@ -183,7 +183,8 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
                               {"drawn", draw != nullptr}};
     if (shuffled) proof["algorithm"] = "onsale-draw-1";
     if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
-    const auto poller = own ? find_poller(request, event) : fail(ErrorCode::kQueueTokenRequired);
+    const auto poller =
+        own ? find_poller(request, event) : fail(BadQuery{ErrorCode::kQueueTokenRequired});
     if (draw) {
         proof["secret"] = hex(draw->secret());
         proof["membersRoot"] = hex(draw->root());

@@ -173,9 +173,9 @@ class GuestSite : public Handler {
 
     const waiting_room::LineView* find_event(std::string_view key,
                                              waiting_room::EventId* id = nullptr) const;
-    Result<Poller, ErrorCode> find_poller(const Request& request, std::string_view event) const;
+    Result<Poller, BadQuery> find_poller(const Request& request, std::string_view event) const;
     // The same for changes, which a device that gave its place away cannot make.
-    Result<Poller, ErrorCode> find_holder(const Request& request, std::string_view event) const;
+    Result<Poller, BadQuery> find_holder(const Request& request, std::string_view event) const;
     Poller poller_of(const token::QueueToken& token) const;
     std::string_view queue_token_of(const Request& request, std::string_view event) const;
     std::string_view entry_token_of(const Request& request, std::string_view event) const;

@@ -268,6 +268,18 @@ TEST_F(GuestSiteTest, AnEmptyTokenHeaderDoesNotFallBackToTheCookie) {
     EXPECT_EQ(verify({{"X-Queue-Entry-Token", ""}}).code(), "ENTRY_TOKEN_REQUIRED");
 }
 
+TEST_F(GuestSiteTest, AnAddressWithoutItsEventNamesIt) {
+    const std::string token = enter();
+    for (const auto& [method, path] : {std::pair{Method::kGet, "/api/queue/status"},
+                                       {Method::kGet, "/api/queue/position"},
+                                       {Method::kGet, "/api/queue/stream"},
+                                       {Method::kDelete, "/api/queue/leave"}}) {
+        const Answered answered = call(method, path, {{"X-Queue-Token", token}});
+        EXPECT_EQ(answered.code(), "BAD_FIELD") << path;
+        EXPECT_EQ(answered.json().at("details").at("field").as_string(), "eventId") << path;
+    }
+}
+
 TEST_F(GuestSiteTest, EveryBodyNamesTheFieldThatIsWrong) {
     std::string token;
     const auto field = [&](std::string_view path, const std::string& body) {

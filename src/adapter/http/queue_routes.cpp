@@ -43,17 +43,17 @@ std::string_view GuestSite::entry_token_of(const Request& request, std::string_v
                         cookie_name(request, "onsale_e_" + std::string{event}));
 }
 
-Result<GuestSite::Poller, ErrorCode> GuestSite::find_poller(const Request& request,
-                                                            std::string_view event) const {
-    if (event.empty()) return fail(ErrorCode::kBadField);
+Result<GuestSite::Poller, BadQuery> GuestSite::find_poller(const Request& request,
+                                                           std::string_view event) const {
+    if (event.empty()) return fail(BadQuery{ErrorCode::kBadField, "eventId"});
     const std::string_view text = queue_token_of(request, event);
-    if (text.empty()) return fail(ErrorCode::kQueueTokenRequired);
+    if (text.empty()) return fail(BadQuery{ErrorCode::kQueueTokenRequired});
     const auto opened =
         text == opened_text_ ? opened_ : token::open_queue_token(*context_.keys, text);
-    if (!opened) return fail(ErrorCode::kQueueTokenInvalid);
+    if (!opened) return fail(BadQuery{ErrorCode::kQueueTokenInvalid});
     const LineView* const line = context_.view.find(EventId{opened->token.event});
     if (line == nullptr || line->settings().key != event)
-        return fail(ErrorCode::kQueueTokenInvalid);
+        return fail(BadQuery{ErrorCode::kQueueTokenInvalid});
     const bool moved =
         !line->belongs(waiting_room::Number{opened->token.number}, opened->token.guest);
     return Poller{opened->token, line, opened->older_key, moved};
@@ -65,17 +65,17 @@ GuestSite::Poller GuestSite::poller_of(const token::QueueToken& token) const {
     return poller;
 }
 
-Result<GuestSite::Poller, ErrorCode> GuestSite::find_holder(const Request& request,
-                                                            std::string_view event) const {
+Result<GuestSite::Poller, BadQuery> GuestSite::find_holder(const Request& request,
+                                                           std::string_view event) const {
     auto poller = find_poller(request, event);
-    if (poller && poller->moved) return fail(ErrorCode::kPlaceMoved);
+    if (poller && poller->moved) return fail(BadQuery{ErrorCode::kPlaceMoved});
     return poller;
 }
 
 void GuestSite::get_status(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
-    if (!poller) return refuse(reply, poller.error(), language_of(request));
+    if (!poller) return refuse_call(reply, poller.error(), language_of(request), {});
     if (is_lost(*poller)) return restore(request, reply, *poller, &GuestSite::send_restored);
     if (!poller->moved) seen_.mark(poller->event(), poller->number());
     send_status(reply, request, *poller);
@@ -151,7 +151,7 @@ std::string GuestSite::entry_cookie(const Request& asked, const Poller& poller,
 void GuestSite::get_position(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_poller(request, event.value_or(""));
-    if (!poller) return refuse(reply, poller.error(), language_of(request));
+    if (!poller) return refuse_call(reply, poller.error(), language_of(request), {});
     if (is_lost(*poller))
         return restore(request, reply, *poller, &GuestSite::send_restored_position);
     if (!poller->moved) seen_.mark(poller->event(), poller->number());
@@ -193,7 +193,7 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     const auto event = plain_query_value(request.query, "eventId");
     const auto poller = find_holder(request, event.value_or(""));
     const Language language = language_of(request);
-    if (!poller) return refuse(reply, poller.error(), language);
+    if (!poller) return refuse_call(reply, poller.error(), language, {});
     const auto answer = poller->line->answer(poller->number(), context_.clock.now());
     const std::uint32_t front = poller->line->settings().rules.stream_front;
     // A poll brings a lost place back; a stream would only say that it has ended.
