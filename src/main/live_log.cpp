@@ -62,6 +62,14 @@ std::optional<LiveMinute> read_minute(std::string_view bytes, std::size_t& posit
     return minute;
 }
 
+void say_unreadable(std::string_view bytes) {
+    const bool ours = bytes.starts_with(kMagic);
+    runtime::log(runtime::LogLevel::kWarning,
+                 ours ? "live.log is of another version; plots begin anew"
+                      : "live.log is no log of live numbers, or damaged; plots begin anew",
+                 {{"dropped_bytes", std::to_string(bytes.size())}});
+}
+
 }  // namespace
 
 void LiveLog::load(http::LiveHistory& history, Instant now) {
@@ -69,11 +77,19 @@ void LiveLog::load(http::LiveHistory& history, Instant now) {
     if (!file_) return;
     saved_until_ = minute_of(now);
     const std::string bytes = file_->read_all().value_or("");
-    if (!bytes.starts_with(head())) return begin_anew();
+    if (!bytes.starts_with(head())) {
+        if (!bytes.empty()) say_unreadable(bytes);
+        return begin_anew();
+    }
     std::size_t position = head().size();
     while (const auto minute = read_minute(bytes, position))
         history.restore(*minute, now);
     end_ = static_cast<std::int64_t>(position);
+    if (position != bytes.size())
+        runtime::log(runtime::LogLevel::kWarning,
+                     "live.log is damaged or was cut short; plots go on without what follows",
+                     {{"at_byte", std::to_string(position)},
+                      {"dropped_bytes", std::to_string(bytes.size() - position)}});
     // What a crash left half written must not hide what comes after it.
     if (position != bytes.size() && !file_->truncate(end_)) file_.reset();
     if (end_ > kBytesMax / 2) write_again(history);

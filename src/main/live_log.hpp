@@ -10,8 +10,8 @@ namespace onsale {
 
 // The minutes of the live numbers in a file, so that a plot of the whole sale outlives the process:
 // a crash costs the minute that ran. Written without a sync: a power cut may cost some more.
-// Nothing depends on it, so a file that cannot be read or written is left alone and the numbers go
-// on. docs/format/live.md Thread safety: none.
+// Nothing depends on it: a file that cannot be read is begun anew, and the log says so; one that
+// cannot be written is left alone, and the numbers go on. docs/format/live.md Thread safety: none.
 class LiveLog {
   public:
     explicit LiveLog(embedded::Storage storage) : storage_(std::move(storage)) {}

@@ -27,6 +27,8 @@ void print(const embedded::JournalReport& report, std::ostream& out) {
         << report.events << " events, " << report.places << " places kept\n";
     if (report.snapshot_seq != 0)
         out << "snapshot good: equals the replay at row " << report.snapshot_seq << "\n";
+    for (const embedded::FolderNotice& notice : report.notices)
+        out << notice.file << " " << notice.found << "; " << notice.done << "\n";
 }
 
 // A backup restored twice has two lives that issue the same numbers. Each signs with a key of its
@@ -34,7 +36,7 @@ void print(const embedded::JournalReport& report, std::ostream& out) {
 void begin_with_a_new_key(const std::filesystem::path& data) {
     const runtime::SystemTime time;
     const auto now = std::chrono::floor<std::chrono::seconds>(time.wall());
-    if (!token::KeyRing::open(data, now).rotate(now))
+    if (!token::KeyRing::open(data, now, token::IfMissing::kRefuse).rotate(now))
         throw std::runtime_error{"the file keys in " + data.string() + " cannot be written"};
 }
 
@@ -61,23 +63,39 @@ int journal_verify(const std::filesystem::path& data, std::ostream& out) {
     return kOk;
 }
 
-int restore(const RestoreOptions& options, std::ostream& out) {
-    const embedded::DataFolder folder{options.data};
+namespace {
+
+void unpack(const RestoreOptions& options, std::ostream& out) {
     if (options.verify)
         print(embedded::restore_verified(options.file, options.data), out);
     else
         embedded::restore_backup(options.file, options.data);
     begin_with_a_new_key(options.data);
     enter_restore(options);
+}
+
+}  // namespace
+
+int restore(const RestoreOptions& options, std::ostream& out) {
+    embedded::DataFolder folder{options.data};
+    try {
+        unpack(options, out);
+    } catch (...) {
+        folder.undo();
+        throw;
+    }
     out << "restored " << options.file.string() << " into " << options.data.string() << "\n";
     return kOk;
 }
 
 int token_verify(const TokenVerifyOptions& options, std::ostream& out) {
+    if (!std::filesystem::exists(options.data))
+        throw std::runtime_error{"there is no folder " + options.data.string()};
     const runtime::SystemTime time;
     const embedded::DataFolder folder{options.data};
     const auto ring =
-        token::KeyRing::open(options.data, std::chrono::floor<std::chrono::seconds>(time.wall()));
+        token::KeyRing::open(options.data, std::chrono::floor<std::chrono::seconds>(time.wall()),
+                             token::IfMissing::kRefuse);
     const token::Keys& keys = *ring.keys();
     if (const auto queue = token::open_queue_token(keys, options.token)) {
         out << "queue token: event " << queue->token.event << ", number " << queue->token.number

@@ -9,7 +9,6 @@
 
 #include "adapter/embedded/courier.hpp"
 #include "adapter/embedded/data_folder.hpp"
-#include "adapter/embedded/reports.hpp"
 #include "adapter/http/admin_site.hpp"
 #include "adapter/http/listening_socket.hpp"
 #include "main/clock_log.hpp"
@@ -28,6 +27,7 @@
 #include "main/serve_backend.hpp"
 #include "main/serve_brake.hpp"
 #include "main/serve_demo.hpp"
+#include "main/serve_folder.hpp"
 #include "main/serve_guests.hpp"
 #include "main/serve_live.hpp"
 #include "main/serve_payments.hpp"
@@ -129,7 +129,7 @@ class Server {
         : config_(config),
           folder_(config.engine.data),
           time_(time),
-          keys_(token::KeyRing::open(folder_.path(), seconds_now())),
+          keys_(open_keys(folder_.storage(), seconds_now())),
           owner_key_(folder_.path() / "owner.key"),
           complete_key_(complete_key_path()),
           metrics_key_(metrics_key(config)),
@@ -145,9 +145,7 @@ class Server {
               [](const std::string& error) {
                   runtime::log(level::kError, "housekeeping failed", {{"error", error}});
               }),
-          courier_(folder_.storage(), writer_,
-                   {std::make_shared<embedded::Reports>(folder_.storage(), runtime::zone_offset)},
-                   {},
+          courier_(folder_.storage(), writer_, {open_reports(folder_.storage())}, {},
                    [](const std::string& error) {
                        runtime::log(level::kError, "a message was not applied", {{"error", error}});
                    }),
@@ -157,6 +155,7 @@ class Server {
                     process_name(config.cluster), time.wall()}),
           loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
                   options.web}) {
+        say(engine_.notices());
         if (options.demo) {
             make_demo_event(engine_, config_, options.crowd);
             furnish_demo_event(engine_);

@@ -67,10 +67,7 @@ StoredKeys parse(const std::filesystem::path& path, const std::string& content) 
     const auto previous = rotated ? take_signing_key(rest) : std::nullopt;
     if (!current || !rest.empty() || rotated != previous.has_value() ||
         (previous && previous->kid == current->kid))
-        throw std::runtime_error(
-            fmt::format("{} is damaged: restore it from a backup (without it every place in line "
-                        "loses its guest)",
-                        path.string()));
+        refuse_key_file(path, "is damaged");
     StoredKeys stored{.guest_key = *guest_key, .signing = {*current}};
     if (previous) stored.signing.push_back(*previous);
     return stored;
@@ -86,6 +83,13 @@ std::string print(const StoredKeys& stored) {
 }
 
 }  // namespace
+
+void refuse_key_file(const std::filesystem::path& path, std::string_view what) {
+    throw std::runtime_error(
+        fmt::format("{} {}: restore it from a backup (without it every place in line loses its "
+                    "guest)",
+                    path.string(), what));
+}
 
 std::optional<StoredKeys> read_key_file(const std::filesystem::path& path) {
     const auto content = read_private_file(path);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "token/keys.hpp"
@@ -24,6 +25,9 @@ struct StoredKeys {
 // Nothing when there is no such file. Throws std::runtime_error that names the file and the fix
 // when it is readable by others or not as written.
 std::optional<StoredKeys> read_key_file(const std::filesystem::path& path);
+
+// Throws the std::runtime_error of a file that cannot be replaced. `what`: "is damaged".
+[[noreturn]] void refuse_key_file(const std::filesystem::path& path, std::string_view what);
 
 // Durable when it returns; throws std::runtime_error.
 void write_key_file(const std::filesystem::path& path, const StoredKeys& stored);

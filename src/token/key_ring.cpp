@@ -23,9 +23,11 @@ KeyRing::KeyRing(std::filesystem::path path, StoredKeys stored)
       stored_(std::move(stored)),
       keys_(std::make_shared<const Keys>(stored_.guest_key, stored_.signing)) {}
 
-KeyRing KeyRing::open(const std::filesystem::path& folder, std::chrono::sys_seconds now) {
+KeyRing KeyRing::open(const std::filesystem::path& folder, std::chrono::sys_seconds now,
+                      IfMissing if_missing) {
     auto path = folder / "keys";
     if (auto stored = read_key_file(path)) return {std::move(path), std::move(*stored)};
+    if (if_missing == IfMissing::kRefuse) refuse_key_file(path, "is missing");
     StoredKeys stored{.guest_key = new_secret(), .signing = {new_signing_key(1, now)}};
     write_key_file(path, stored);
     return {std::move(path), std::move(stored)};

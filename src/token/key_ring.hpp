@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "token/key_file.hpp"
+#include "token/secret_file.hpp"
 
 namespace onsale::token {
 
@@ -16,8 +17,10 @@ enum class RotateError { kUnwritable };
 class KeyRing {
   public:
     // Reads the file, or makes it at the first start. Throws std::runtime_error that names the file
-    // and the fix when it is readable by others or not as written.
-    static KeyRing open(const std::filesystem::path& folder, std::chrono::sys_seconds now);
+    // and the fix when it is readable by others or not as written, or missing with kRefuse: new
+    // keys beside old places would make every guest a stranger.
+    static KeyRing open(const std::filesystem::path& folder, std::chrono::sys_seconds now,
+                        IfMissing if_missing = IfMissing::kMake);
 
     std::shared_ptr<const Keys> keys() const { return keys_; }
 

@@ -40,6 +40,18 @@ bool opens(const std::string& content) {
     }
 }
 
+TEST(KeyRing, AMissingFileIsNotReplacedWhereItMayNotBe) {
+    const TestFolder folder;
+    try {
+        (void)KeyRing::open(folder.path(), kNow, IfMissing::kRefuse);
+        FAIL() << "opened";
+    } catch (const std::runtime_error& error) {
+        EXPECT_NE(std::string{error.what()}.find("keys is missing: restore it from a backup"),
+                  std::string::npos);
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder / "keys"));
+}
+
 TEST(KeyRing, FirstStartMakesAFileForItsOwnerAlone) {
     const TestFolder folder;
     const KeyRing ring = KeyRing::open(folder.path(), kNow);

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from onsale import BINARY
+from onsale import BINARY, eventually
 from wire import Wire, crowd, enter_request, number_of, statuses, visitors
 
 EVENT = "concert"
@@ -88,6 +88,35 @@ def test_a_backup_under_load_restores_everybody_acknowledged_before_it(make_serv
     assert number_of(crowd(restored.port, EVENT, 1)[0]) > max(map(number_of, before))
 
 
+def test_a_backup_has_the_payments_of_demo_pay(make_server):
+    server = make_server(demo=True).start()
+    file = server.folder / "backup.db"
+    assert run("backup", file, "--data", server.data).returncode == 0
+    server.stop()
+    restored = make_server()
+    assert restore(file, restored.data, "--verify").returncode == 0
+    for name in ("demo-pay.key", "demo-pay.log"):
+        assert (restored.data / name).read_bytes() == (server.data / name).read_bytes()
+        assert stat.S_IMODE((restored.data / name).stat().st_mode) == 0o600
+
+
+def test_each_restore_adds_next_to_nothing_to_a_snapshot(make_server):
+    server = make_server(settings={"engine.snapshot_every": "1s"}).start()
+    server.create_event(EVENT, rules={"maxActive": 0})
+    crowd(server.port, EVENT, 100)
+    for _ in range(2):
+        file = server.folder / "backup.db"
+        assert run("backup", file, "--data", server.data).returncode == 0
+        server.stop()
+        server = make_server(settings={"engine.snapshot_every": "1s"})
+        assert restore(file, server.data, "--verify").returncode == 0
+        server.start()
+        assert number_of(crowd(server.port, EVENT, 1)[0]) > 10_000_000
+        eventually(lambda: list(server.data.glob("snapshot-*")))
+        assert max(path.stat().st_size for path in server.data.glob("snapshot-*")) < 100_000
+    assert server.admin("GET", f"/events/{EVENT}/line")["joined"] == 102
+
+
 def test_backups_follow_one_another_and_none_is_overwritten(make_server):
     server = make_server().start()
     first = server.folder / "first.db"
@@ -103,6 +132,7 @@ def test_a_backup_into_a_folder_that_is_not_there_fails_with_a_reason(make_serve
     server = make_server().start()
     done = run("backup", server.folder / "nowhere" / "file.db", "--data", server.data)
     assert done.returncode == 1 and "nowhere" in done.stderr
+    assert "place is safe" not in done.stderr, done.stderr
 
 
 @pytest.fixture
@@ -132,6 +162,7 @@ def test_restoring_into_a_folder_that_is_not_empty_is_refused(backup, tmp_path, 
     (folder / name).write_text("left over")
     done = restore(file, folder, "--verify")
     assert done.returncode == 1, done.stdout
+    assert [path.name for path in folder.iterdir()] == [name]
     assert (folder / name).read_text() == "left over"
     assert not (folder / "onsale.db").exists()
 
@@ -154,7 +185,10 @@ def test_a_bad_backup_is_refused_and_leaves_no_folder_that_starts(backup, tmp_pa
     done = restore(bad, folder, "--verify")
     assert done.returncode == 1, (done.stdout, done.stderr)
     assert done.stderr.startswith("onsale: ")
-    assert not (folder / "onsale.db").exists(), "a later start would take it for good"
+    assert "SELECT" not in done.stderr and "PRAGMA" not in done.stderr, done.stderr
+    if how in ("empty", "foreign"):
+        assert "is no backup of Onsale" in done.stderr
+    assert not folder.exists(), "a failed restore leaves nothing"
     # The good one can be restored into the same folder afterwards.
     assert restore(file, folder, "--verify").returncode == 0
 

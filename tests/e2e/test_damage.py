@@ -1,5 +1,6 @@
 """Damaged files: what was committed and cannot be read stops the start, and is named."""
 
+import json
 import re
 import shutil
 import sqlite3
@@ -276,6 +277,106 @@ def test_a_snapshot_of_another_journal_is_refused_with_what_to_do(broken, make_s
     for path in snapshot_of(other) or []:
         shutil.copy(path, server.data)
     assert "remove snapshot-a and snapshot-b" in refusal(server)
+
+
+def test_a_snapshot_of_a_longer_journal_is_no_damage_of_the_log(broken, make_server):
+    server, _ = broken
+    other = make_server()
+    copy_folder(server.data, other.data)
+    for path in snapshot_of(other):
+        shutil.copy(path, server.data)
+    words = refusal(server)
+    assert "remove snapshot-a and snapshot-b" in words and "of another data folder" in words, words
+    assert "write-ahead log is damaged" not in words
+    code, told = verify(server)
+    assert code == 1 and "of another data folder" in told, told
+
+
+@pytest.mark.parametrize("how", ["missing", "empty"])
+def test_keys_that_are_gone_beside_a_journal_are_not_replaced(broken, how):
+    server, tokens = broken
+    kept = (server.data / "keys").read_bytes()
+    if how == "missing":
+        (server.data / "keys").unlink()
+    else:
+        (server.data / "keys").write_bytes(b"")
+    words = refusal(server)
+    assert "restore it from a backup" in words and "loses its guest" in words
+    assert (server.data / "keys").exists() == (how == "empty")
+    (server.data / "keys").write_bytes(kept)
+    (server.data / "keys").chmod(0o600)
+    assert everybody_is_there(server, tokens)
+
+
+def test_a_token_is_not_looked_into_with_new_keys(broken):
+    server, tokens = broken
+    (server.data / "keys").unlink()
+    done = subprocess.run([BINARY, "token", "verify", tokens[0], "--data", str(server.data)],
+                          capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1 and "keys is missing" in done.stderr
+    assert not (server.data / "keys").exists()
+
+
+def notices(server):
+    """{file: what was done} of what the start found."""
+    lines = [json.loads(line) for line in server.read_log().splitlines() if line.startswith("{")]
+    return {line["file"]: line["done"] for line in lines if "done" in line and "file" in line}
+
+
+@pytest.mark.parametrize("name,said", [("mark", "written anew"), ("reports.db", "made again"),
+                                       ("snapshot-a", "replayed from its first row")])
+def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said):
+    server, tokens = broken
+    for path in server.data.glob(name + "*"):
+        path.unlink()
+    (server.data / name).write_bytes(b"garbage " * 600)
+    assert everybody_is_there(server, tokens)
+    assert said in notices(server)[name], server.read_log()
+
+
+def test_garbage_in_the_live_log_is_named(broken):
+    server, tokens = broken
+    (server.data / "live.log").write_bytes(b"garbage " * 600)
+    assert everybody_is_there(server, tokens)
+    assert "live.log is no log of live numbers" in server.read_log()
+
+
+def test_pictures_that_are_lost_are_named(broken):
+    server, tokens = broken
+    (server.data / "images").mkdir(exist_ok=True)
+    (server.data / "images" / "index").write_text("concert gone.png\n" * 3)
+    assert everybody_is_there(server, tokens)
+    assert "pictures of the folder images are missing or damaged" in server.read_log()
+
+
+def test_another_file_in_place_of_the_audit_log_refuses_with_what_to_do(broken):
+    server, tokens = broken
+    for path in server.data.glob("audit.db*"):
+        path.unlink()
+    (server.data / "audit.db").write_bytes(b"garbage " * 600)
+    words = refusal(server).splitlines()[-1]
+    assert "move it away to begin a new audit log" in words and "PRAGMA" not in words, words
+    (server.data / "audit.db").unlink()
+    assert everybody_is_there(server, tokens)
+
+
+@pytest.mark.parametrize("how", ["garbage", "of another program"])
+def test_another_file_in_place_of_the_journal_is_told_without_sql(broken, how):
+    server, _ = broken
+    for path in server.data.glob("onsale.db*"):
+        path.unlink()
+    if how == "garbage":
+        (server.data / "onsale.db").write_bytes(b"garbage " * 600)
+    else:
+        (server.data / "mark").unlink()
+        database = sqlite3.connect(server.data / "onsale.db")
+        database.execute("CREATE TABLE journal(x)")
+        database.execute("INSERT INTO journal VALUES(1)")
+        database.commit()
+        database.close()
+    words = refusal(server).splitlines()[-1]
+    assert "restore the latest backup" in words, words
+    assert "PRAGMA" not in words and "CREATE" not in words, words
 
 
 def test_a_newer_schema_refuses_and_says_so(broken):

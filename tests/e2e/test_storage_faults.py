@@ -113,6 +113,21 @@ def test_killed_while_the_disk_is_full_nobody_is_lost(cramped, small_disk):
     assert positions(server, tokens) == list(range(1, len(tokens) + 1))
 
 
+def test_a_start_on_a_full_disk_says_what_to_do_and_loses_nobody(cramped, small_disk):
+    server, tokens = cramped
+    ballast = fill(small_disk)
+    join_until_refused(server, tokens)
+    server.kill()
+    fill(small_disk)
+    server.start(wait=False)
+    assert server.process.wait(timeout=20) == 1, server.read_log()
+    words = server.read_log().splitlines()[-1]
+    assert "the disk is full" in words and "free some space" in words, words
+    ballast.unlink()
+    server.start()
+    assert positions(server, tokens) == list(range(1, len(tokens) + 1))
+
+
 def test_leaving_is_refused_on_a_full_disk_and_the_place_stays(cramped, small_disk):
     server, tokens = cramped
     ballast = fill(small_disk)

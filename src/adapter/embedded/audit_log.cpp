@@ -72,15 +72,27 @@ AuditHead last_in(Database& database) {
     return {entry.seq, entry.chain};
 }
 
+// Nothing of the sale is in the log, but it must not end unseen: a person decides.
+[[noreturn]] void refuse_start(const SqliteError& error) {
+    const int code = error.code() & 0xFF;
+    if (code != SQLITE_NOTADB && code != SQLITE_CORRUPT) throw error;
+    throw BadAuditLog{std::string{error.what()} +
+                      "; put it back from a backup, or move it away to begin a new audit log"};
+}
+
 }  // namespace
 
 AuditLog::AuditLog(const Storage& storage, AuditMac mac)
     : mac_(std::move(mac)),
       database_((require_sound_audit_wal(storage), storage), kAuditFile, Database::Mode::kCreate) {
-    database_.execute(
-        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF;");
-    prepare_schema();
-    head_ = last_in(database_);
+    try {
+        database_.execute(
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF;");
+        prepare_schema();
+        head_ = last_in(database_);
+    } catch (const SqliteError& error) {
+        refuse_start(error);
+    }
     insert_ = database_.prepare(
         "INSERT INTO audit VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
 }

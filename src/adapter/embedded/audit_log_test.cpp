@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/embedded/audit_verify.hpp"
+#include "adapter/embedded/plain_file.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/torn_disk.hpp"
 
@@ -226,6 +227,21 @@ TEST_F(AuditOnDisk, ANewerSchemaIsRefused) {
     write_entries(1);
     run_sql("PRAGMA user_version = 9");
     EXPECT_THROW((AuditLog{storage(), keyed("key")}), BadAuditLog);
+}
+
+TEST_F(AuditOnDisk, AnotherFileInItsPlaceIsRefusedWithWhatToDo) {
+    {
+        auto file = PlainFile::open(storage(), kAuditFile, PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(std::string(5'000, 'x'), 0) && file->sync());
+    }
+    try {
+        const AuditLog log{storage(), keyed("key")};
+        FAIL() << "opened";
+    } catch (const BadAuditLog& bad) {
+        EXPECT_NE(std::string{bad.what()}.find("move it away to begin a new audit log"),
+                  std::string::npos)
+            << bad.what();
+    }
 }
 
 }  // namespace

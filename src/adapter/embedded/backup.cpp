@@ -1,5 +1,6 @@
 #include "adapter/embedded/backup.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -23,8 +24,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The files beside the journal that a folder cannot do without.
-constexpr std::array<const char*, 4> kSecrets = {"keys", "owner.key", "complete.key", "audit.key"};
+// The files beside the journal that a folder cannot do without. Demo Pay's payments are copied
+// after the journal, as a provider always knows of all that a journal asked of it; what it is
+// writing at that moment is cut off at its last whole record.
+constexpr std::array<const char*, 6> kSecrets = {"keys",      "owner.key",    "complete.key",
+                                                 "audit.key", "demo-pay.key", "demo-pay.log"};
 
 std::string read_file(const fs::path& path) {
     std::ifstream in{path, std::ios::binary};
@@ -146,8 +150,13 @@ void discard(const fs::path& folder) {
 void unpack(const fs::path& file, const Storage& target) {
     Database backup{folder_of(file), file.filename().string(), Database::Mode::kReadOnly};
     auto secrets = backup.prepare("SELECT name, content FROM secret");
-    while (secrets.step())
-        write_private_file(target.path(secrets.bytes(0)), secrets.bytes(1));
+    while (secrets.step()) {
+        const std::string name{secrets.bytes(0)};
+        if (std::ranges::find(kSecrets, name) == kSecrets.end())
+            throw std::runtime_error{"the backup holds an unknown file: " + name};
+        write_private_file(target.path(name), secrets.bytes(1));
+    }
+    if (!fs::exists(target.path("keys"))) throw std::runtime_error{"the backup holds no keys"};
     unpack_audit(backup, file, target);
     unpack_images(backup, target);
     auto copy = backup.prepare("VACUUM INTO ?1");
@@ -179,12 +188,7 @@ std::string state_of(const sale::State& state) {
     return bytes;
 }
 
-}  // namespace
-
-void make_backup(const Storage& storage, const fs::path& file) {
-    if (fs::exists(file)) throw std::runtime_error{file.string() + " exists already"};
-    const fs::path unfinished = file.string() + ".unfinished";
-    fs::remove(unfinished);
+void copy_folder(const Storage& storage, const fs::path& unfinished) {
     // Nobody else may read it, from its first byte on.
     write_private_file(unfinished, "");
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
@@ -198,7 +202,37 @@ void make_backup(const Storage& storage, const fs::path& file) {
     const bool safe = synced >= 0 && ::fsync(synced) == 0;
     if (synced >= 0) ::close(synced);
     if (!safe) throw std::runtime_error{"cannot sync " + unfinished.string()};
-    fs::rename(unfinished, file);
+}
+
+// Of a file that is none of ours SQLite has only words for programmers.
+[[noreturn]] void refuse_backup(const fs::path& file, const SqliteError& error) {
+    const int code = error.code() & 0xFF;
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)
+        throw std::runtime_error{file.string() +
+                                 " is no backup of Onsale, or it is damaged; nothing was restored: "
+                                 "choose another backup"};
+    throw error;
+}
+
+}  // namespace
+
+void make_backup(const Storage& storage, const fs::path& file) {
+    if (fs::exists(file)) throw std::runtime_error{file.string() + " exists already"};
+    const fs::path unfinished = file.string() + ".unfinished";
+    fs::remove(unfinished);
+    std::error_code ignored;
+    try {
+        copy_folder(storage, unfinished);
+        fs::rename(unfinished, file);
+    } catch (const SqliteError& error) {
+        fs::remove(unfinished, ignored);
+        if ((error.code() & 0xFF) != SQLITE_FULL) throw;
+        throw std::runtime_error{"the disk of " + file.string() +
+                                 " is full: free some space there, or name another place"};
+    } catch (...) {
+        fs::remove(unfinished, ignored);
+        throw;
+    }
 }
 
 void restore_backup(const fs::path& file, const fs::path& folder) {
@@ -206,6 +240,9 @@ void restore_backup(const fs::path& file, const fs::path& folder) {
     require_empty(folder);
     try {
         unpack(file, {folder.string(), ""});
+    } catch (const SqliteError& error) {
+        discard(folder);
+        refuse_backup(file, error);
     } catch (...) {
         discard(folder);
         throw;
@@ -224,7 +261,7 @@ JournalReport restore_verified(const fs::path& file, const fs::path& folder) {
 
 JournalReport verify_journal(const Storage& storage) {
     JournalReport report;
-    const auto snapshot = load_snapshot(storage);
+    const auto snapshot = load_snapshot(storage, &report.notices);
     Journal journal{storage};
     const HighWater high_water{storage};
     sale::State state;
@@ -239,8 +276,9 @@ JournalReport verify_journal(const Storage& storage) {
     });
     outbox.end();
     report.messages = outbox.messages();
-    if (snapshot) journal.require_row(snapshot->seq);
     if (high_water.found()) journal.require_row(high_water.found()->seq);
+    if (snapshot) require_not_beyond(*snapshot, journal);
+    if (high_water.unreadable()) report.notices.push_back(unreadable_mark());
     for (const auto& [event, line] : state.room()) {
         ++report.events;
         report.places += line->book().keeping_count();

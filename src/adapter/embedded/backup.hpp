@@ -4,13 +4,14 @@
 #include <filesystem>
 #include <string>
 
+#include "adapter/embedded/folder_notice.hpp"
 #include "adapter/embedded/sqlite.hpp"
 
 namespace onsale::embedded {
 
-// Copies a live folder's journal, audit log, secrets and pictures into one file (mode 0600) while
-// the writer goes on.
-// Throws std::runtime_error. Secrets are part of it: without them no token and no guest is known.
+// Copies a live folder's journal, audit log, secrets, pictures and Demo Pay's payments into one
+// file (mode 0600) while the writer goes on. A backup that fails leaves no file. Throws
+// std::runtime_error. Secrets are part of it: without them no token and no guest is known.
 void make_backup(const Storage& storage, const std::filesystem::path& file);
 
 // Unpacks a backup into an empty folder, which stays empty if that fails. Throws
@@ -25,6 +26,7 @@ struct JournalReport {
     std::uint64_t events = 0;
     std::uint64_t places = 0;
     std::uint64_t snapshot_seq = 0;  // 0: no snapshot; else it was compared with the replay.
+    FolderNotices notices{};         // Files that were not as written and are not needed.
 };
 
 // Replays everything from the first row and compares with the snapshot and the outbox; throws

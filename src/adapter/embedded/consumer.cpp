@@ -51,32 +51,37 @@ Consumer::Consumer(const Storage& storage, std::string_view file, int version,
                    std::string_view tables)
     : database_(storage, file, Database::Mode::kCreate), version_(version), tables_(tables) {
     try {
-        open();
+        open(file);
     } catch (const SqliteError& error) {
         if (!is_damage(error)) throw;
-        make_tables();
+        replace(file, "is damaged, or no database");
     }
 }
 
-void Consumer::open() {
+// Messages that an older version wrote may lack what this one counts: the facts tell all.
+void Consumer::replace(std::string_view file, std::string found) {
+    notice_ = {std::string{file}, std::move(found), "it is made again from the journal"};
+    make_tables(true);
+}
+
+void Consumer::open(std::string_view file) {
     database_.execute(kPragmas);
     auto query = database_.prepare("PRAGMA user_version");
     query.step();
     const std::int64_t found = query.integer(0);
     query.reset();
-    if (found != version_)
-        make_tables();
-    else
-        read_position();
+    if (found == version_) return read_position();
+    if (found == 0) return make_tables();
+    replace(file, "is of version " + std::to_string(found) + ", this onsale writes version " +
+                      std::to_string(version_));
 }
 
-void Consumer::make_tables() {
+void Consumer::make_tables(bool half_built) {
     empty(database_);
     database_.execute(kPragmas);
     database_.execute("BEGIN IMMEDIATE;" + std::string{kTables} + tables_ +
-                      "INSERT INTO position VALUES(1, 0, 0);"
-                      "PRAGMA user_version=" +
-                      std::to_string(version_) + ";COMMIT");
+                      "INSERT INTO position VALUES(1, 0, " + (half_built ? "1" : "0") +
+                      ");PRAGMA user_version=" + std::to_string(version_) + ";COMMIT");
     read_position();
     prepared_ = false;
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapter/embedded/folder_notice.hpp"
 #include "adapter/embedded/outbox.hpp"
 #include "adapter/embedded/sqlite.hpp"
 #include "base/breath.hpp"
@@ -35,7 +36,8 @@ struct DeadLetter {
 // Thread safety: none.
 class Consumer {
   public:
-    // A file of another `version`, or a damaged one, is begun anew. `tables`: its own, as SQL.
+    // A file of another `version`, or a damaged one, is begun anew and made again from the journal.
+    // `tables`: its own, as SQL.
     Consumer(const Storage& storage, std::string_view file, int version, std::string_view tables);
     virtual ~Consumer() = default;
     Consumer(const Consumer&) = delete;
@@ -43,6 +45,8 @@ class Consumer {
 
     // The last message that was applied or put aside.
     std::uint64_t cursor() const { return cursor_; }
+    // What was wrong with the file when it was opened, and what was done.
+    const std::optional<FolderNotice>& notice() const { return notice_; }
     // A rebuild was begun and not finished.
     bool half_built() const { return half_built_; }
     // All or nothing; what is not newer than the cursor is skipped. Throws BadMessage, or
@@ -70,8 +74,9 @@ class Consumer {
     void run(Statement& statement);
 
   private:
-    void open();
-    void make_tables();
+    void open(std::string_view file);
+    void replace(std::string_view file, std::string found);
+    void make_tables(bool half_built = false);
     void read_position();
     void write_position(std::uint64_t cursor, bool half_built);
     void take(const OutboxRow& row);
@@ -80,6 +85,7 @@ class Consumer {
     Database database_;
     int version_;
     std::string tables_;
+    std::optional<FolderNotice> notice_;
     std::uint64_t cursor_ = 0;
     bool half_built_ = false;
     bool prepared_ = false;

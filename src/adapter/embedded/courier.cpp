@@ -91,7 +91,7 @@ void Courier::look_around() {
 
 void Courier::deliver() {
     rested_at_ = std::chrono::steady_clock::now();
-    while (behind() > 0) {
+    while (behind() > 0 || delivery_.rebuilding()) {
         const bool more = delivery_.step([this] { rest(); });
         note_figures();
         if (!more) return;

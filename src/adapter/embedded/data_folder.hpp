@@ -27,11 +27,16 @@ class DataFolder {
     DataFolder& operator=(const DataFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
+    // Removes what the constructor made, if it made it: the lock's file, and the folder if nothing
+    // else is in it. For an undertaking that failed.
+    void undo();
     Storage storage() const { return {path_.string(), ""}; }
 
   private:
     std::filesystem::path path_;
     int lock_ = -1;
+    bool made_folder_ = false;
+    bool made_lock_ = false;
 };
 
 }  // namespace onsale::embedded

@@ -74,7 +74,10 @@ Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy, sale::Z
         for (const auto& [event, line] : room())
             record(Fact{event,
                         fact::NumbersSkipped{{line->book().issued_count() + kSkippedByRestore}}});
-    if (!facts_.empty() && !commit()) throw BadJournal{"the data folder cannot be written"};
+    if (!facts_.empty() && !commit())
+        throw BadJournal{health_ == Health::kDiskFull
+                             ? "the disk is full: free some space and start again"
+                             : "the data folder cannot be written"};
     journal_->forget_restore();
     facts_.clear();
     messages_.clear();
@@ -82,7 +85,8 @@ Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy, sale::Z
 
 Instant Engine::load() {
     Instant last;
-    auto snapshot = load_snapshot(storage_);
+    notices_.clear();
+    auto snapshot = load_snapshot(storage_, &notices_);
     state_ = snapshot ? std::move(snapshot->state) : std::make_unique<sale::State>();
     facts_since_snapshot_ = 0;
     const std::uint64_t from = snapshot ? snapshot->seq : 0;
@@ -101,7 +105,9 @@ Instant Engine::load() {
             state_->evolve(fact, row.stamp.now);
         facts_since_snapshot_ += facts.size();
     });
-    journal_->require_row(std::max(from, high_water_->found() ? high_water_->found()->seq : 0));
+    if (high_water_->found()) journal_->require_row(high_water_->found()->seq);
+    if (snapshot) require_not_beyond(*snapshot, *journal_);
+    if (high_water_->unreadable()) notices_.push_back(unreadable_mark());
     return last;
 }
 

@@ -90,6 +90,8 @@ class Engine {
     const SaleClock& clock() const { return *clock_; }
     Journal& journal() { return *journal_; }
     const Storage& storage() const { return storage_; }
+    // Files that the start, or the last reading of the journal, found not as they were written.
+    const FolderNotices& notices() const { return notices_; }
     std::uint64_t facts_since_snapshot() const { return facts_since_snapshot_; }
     void snapshot_taken() { facts_since_snapshot_ = 0; }
     // An idle engine still notes that it is alive, so that a later gap is measured right.
@@ -170,6 +172,7 @@ class Engine {
     std::uint64_t random_ = 0;
     Health health_ = Health::kOk;
     std::optional<Instant> full_since_;
+    FolderNotices notices_;
     std::uint64_t facts_since_snapshot_ = 0;
 };
 

@@ -34,6 +34,11 @@ std::optional<Mark> decode(const std::string& bytes) {
 
 }  // namespace
 
+FolderNotice unreadable_mark() {
+    return {std::string{kFile}, "holds nothing that can be read",
+            "the journal is taken to end where it ends; the mark is written anew"};
+}
+
 HighWater::HighWater(const Storage& storage)
     : file_(PlainFile::open(storage, kFile, PlainFile::Mode::kWrite)) {
     if (!file_) throw SqliteError{SQLITE_CANTOPEN, "cannot open " + storage.path(kFile)};
@@ -47,6 +52,7 @@ HighWater::HighWater(const Storage& storage)
             turn_ = static_cast<std::uint64_t>(slot) + 1;  // Write over the other one first.
         }
     }
+    unreadable_ = !found_ && file_->size() > 0;
 }
 
 void HighWater::note(const Mark& mark) {

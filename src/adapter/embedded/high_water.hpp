@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "adapter/embedded/folder_notice.hpp"
 #include "adapter/embedded/plain_file.hpp"
 #include "base/time.hpp"
 
@@ -17,16 +18,22 @@ struct Mark {
     Instant at;
 };
 
+// What a start says of a mark that is not as it was written.
+FolderNotice unreadable_mark();
+
 class HighWater {
   public:
     explicit HighWater(const Storage& storage);
 
     const std::optional<Mark>& found() const { return found_; }
+    // There is a file, and neither slot is as it was written.
+    bool unreadable() const { return unreadable_; }
     void note(const Mark& mark);
 
   private:
     std::optional<PlainFile> file_;
     std::optional<Mark> found_;
+    bool unreadable_ = false;
     std::uint64_t turn_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "adapter/embedded/high_water.hpp"
+#include "adapter/embedded/plain_file.hpp"
 #include "adapter/embedded/wal_scan.hpp"
 #include "base/assert.hpp"
 #include "base/bytes.hpp"
@@ -48,6 +49,23 @@ AppendError append_error(int code) {
     return code == SQLITE_FULL ? AppendError::kDiskFull : AppendError::kFailed;
 }
 
+// A start that finds another file, or no space, says what to do.
+[[noreturn]] void refuse_start(const Storage& storage, const SqliteError& error) {
+    const std::string advice = "restore the latest backup (onsale restore FILE)";
+    switch (error.code() & 0xFF) {
+        case SQLITE_NOTADB:
+        case SQLITE_CORRUPT:
+            throw BadJournal{std::string{error.what()} + "; " + advice};
+        case SQLITE_ERROR:
+            throw BadJournal{storage.path(kDatabaseFile) + " is a database of another program; " +
+                             advice};
+        case SQLITE_FULL:
+            throw BadJournal{std::string{error.what()} + " and start again"};
+        default:  // SQLite's numbers are no enumeration.
+            throw error;
+    }
+}
+
 void check_wal(const Storage& storage) {
     if (const auto damage = scan_wal(storage, kWalFile))
         throw BadJournal{storage.path(kWalFile) + ": " + damage->message +
@@ -61,6 +79,14 @@ Journal::Journal(const Storage& storage)
     // A log that turns out to be damaged is not folded in and removed on the way out: it may be all
     // there is to repair. begin_fresh_log() ends that.
     database_.fold_log_on_close(false);
+    try {
+        open(storage);
+    } catch (const SqliteError& error) {
+        refuse_start(storage, error);
+    }
+}
+
+void Journal::open(const Storage& storage) {
     database_.execute(kPragmas);
     sqlite3_wal_hook(
         database_.handle(),
@@ -237,6 +263,8 @@ std::optional<AppendError> Journal::try_small_write() {
 void Journal::begin_fresh_log() {
     const int code = sqlite3_wal_checkpoint_v2(database_.handle(), nullptr,
                                                SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if ((code & 0xFF) == SQLITE_FULL)
+        throw SqliteError{code, "the disk is full: free some space and start again"};
     if (code != SQLITE_OK)
         throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
                                     sqlite3_errstr(code)};
@@ -246,6 +274,19 @@ void Journal::begin_fresh_log() {
         throw SqliteError{SQLITE_IOERR_FSYNC, "the write-ahead log cannot be synced"};
     log_room_ = 0;
     database_.fold_log_on_close(true);
+}
+
+bool has_rows(const Storage& storage) {
+    if (!PlainFile::open(storage, kDatabaseFile, PlainFile::Mode::kRead)) return false;
+    Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
+    database.fold_log_on_close(false);
+    try {
+        auto table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'journal'");
+        if (!table.step()) return false;
+        return database.prepare("SELECT 1 FROM journal LIMIT 1").step();
+    } catch (const SqliteError& error) {
+        refuse_start(storage, error);
+    }
 }
 
 bool Journal::was_restored() {

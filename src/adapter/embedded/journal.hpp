@@ -78,6 +78,7 @@ class Journal {
                               std::string_view facts);
 
   private:
+    void open(const Storage& storage);
     void prepare_schema(const Storage& storage);
     void make_room_in_log();
     int insert_row(std::uint64_t seq, Stamp stamp, std::string_view facts,
@@ -101,6 +102,9 @@ class Journal {
 constexpr std::string_view kDatabaseFile = "onsale.db";
 constexpr std::string_view kWalFile = "onsale.db-wal";
 constexpr int kSchemaVersion = 3;
+
+// Whether a folder has a journal in which anything is written. Throws BadJournal or SqliteError.
+bool has_rows(const Storage& storage);
 
 // Rows after `seq` for a reader beside the writer (snapshots, verification), chain checked from
 // `head`, the chain at `seq`.

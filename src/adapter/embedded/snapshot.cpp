@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/plain_file.hpp"
 #include "base/bytes.hpp"
+#include "base/result.hpp"
 #include "sale/domain/fact_bytes.hpp"
 
 namespace onsale::embedded {
@@ -17,6 +17,13 @@ constexpr std::string_view kMagic = "onsale-snapshot-6\n";
 constexpr std::string_view kMagicBefore = "onsale-snapshot-5\n";
 static_assert(kMagicBefore.size() == kMagic.size());
 
+constexpr std::string_view kOtherFile =
+    "is no snapshot, or one of a version that this one does not read";
+
+bool is_known(std::string_view magic) {
+    return magic == kMagic || magic == kMagicBefore;
+}
+
 struct Found {
     Snapshot snapshot;
     std::size_t slot = 0;
@@ -24,19 +31,18 @@ struct Found {
 };
 
 // Magic, digest of the rest, seq, chain, state.
-std::optional<Snapshot> decode(const std::string& bytes, const Breath& breath) {
+Result<Snapshot, std::string> decode(const std::string& bytes, const Breath& breath) {
     ByteReader in{bytes};
-    const std::string_view magic = in.view(kMagic.size());
-    if (magic != kMagic && magic != kMagicBefore) return std::nullopt;
+    if (!is_known(in.view(kMagic.size()))) return fail(std::string{kOtherFile});
     Sha256Digest digest;
     in.bytes(digest.data(), digest.size());
     if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), breath) != digest)
-        return std::nullopt;
+        return fail(std::string{"is not whole, or damaged: its digest does not fit"});
     Snapshot snapshot;
     snapshot.seq = in.fixed<std::uint64_t>();
     in.bytes(snapshot.chain.data(), snapshot.chain.size());
     snapshot.state = sale::State::load(in, breath);
-    if (!in.ok() || !in.at_end()) return std::nullopt;
+    if (!in.ok() || !in.at_end()) return fail(std::string{"holds what this version cannot read"});
     return snapshot;
 }
 
@@ -63,16 +69,41 @@ std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
     return seq;
 }
 
-std::optional<Found> find(const Storage& storage, const Breath& breath) {
+// Of a slot that is not needed only the beginning is looked at.
+bool is_other_file(const Storage& storage, std::string_view slot) {
+    auto file = PlainFile::open(storage, slot, PlainFile::Mode::kRead);
+    if (!file) return false;
+    std::string magic(kMagic.size(), '\0');
+    return !file->read(magic.data(), magic.size(), 0) || !is_known(magic);
+}
+
+std::optional<Found> find(const Storage& storage, const Breath& breath,
+                          FolderNotices* notices = nullptr) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
-    for (const std::size_t slot : {second_first ? 1u : 0u, second_first ? 0u : 1u}) {
+    const std::size_t newer = second_first ? 1 : 0;
+    FolderNotices refused;
+    std::optional<Found> found;
+    for (const std::size_t slot : {newer, 1 - newer}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
-        const auto bytes = file ? file->read_all(breath) : std::nullopt;
-        if (!bytes) continue;
-        if (auto snapshot = decode(*bytes, breath))
-            return Found{std::move(*snapshot), slot, bytes->size()};
+        if (!file || found) continue;
+        const auto bytes = file->read_all(breath);
+        auto snapshot = bytes ? decode(*bytes, breath) : fail(std::string{"cannot be read"});
+        if (snapshot)
+            found = Found{std::move(*snapshot), slot, bytes->size()};
+        else
+            refused.push_back({std::string{kSlots[slot]}, snapshot.error(), ""});
     }
-    return std::nullopt;
+    if (found) found->snapshot.file = kSlots[found->slot];
+    if (found && refused.empty() && is_other_file(storage, kSlots[1 - found->slot]))
+        refused.push_back({std::string{kSlots[1 - found->slot]}, std::string{kOtherFile}, ""});
+    if (notices != nullptr)
+        for (FolderNotice& notice : refused) {
+            notice.done = found ? found->snapshot.file + ", at row " +
+                                      std::to_string(found->snapshot.seq) + ", is used"
+                                : "the journal is replayed from its first row";
+            notices->push_back(std::move(notice));
+        }
+    return found;
 }
 
 // Over what the slot held before: a snapshot cut short fails its digest and is ignored.
@@ -95,10 +126,20 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
 
 }  // namespace
 
-std::optional<Snapshot> load_snapshot(const Storage& storage) {
-    auto found = find(storage, no_rest);
+std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices) {
+    auto found = find(storage, no_rest, notices);
     if (!found) return std::nullopt;
     return std::move(found->snapshot);
+}
+
+void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
+    if (snapshot.seq <= journal.last_seq()) return;
+    throw BadJournal{
+        snapshot.file + " stands at row " + std::to_string(snapshot.seq) +
+        " but the journal ends at row " + std::to_string(journal.last_seq()) +
+        ": the snapshot is of another data folder, or onsale.db is an older copy. If onsale.db is "
+        "the right one, remove snapshot-a and snapshot-b and start again; if it has lost rows, "
+        "restore the latest backup (onsale restore FILE)"};
 }
 
 std::uint64_t take_snapshot(const Storage& storage, const Breath& breath) {

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "adapter/embedded/folder_notice.hpp"
+#include "adapter/embedded/journal.hpp"
 #include "adapter/embedded/sqlite.hpp"
 #include "base/breath.hpp"
 #include "base/sha256.hpp"
@@ -18,10 +20,15 @@ struct Snapshot {
     std::uint64_t seq = 0;
     Sha256Digest chain{};  // The journal's chain at that row.
     std::unique_ptr<sale::State> state;
+    std::string file{};  // Where it was found.
 };
 
-// The newer sound one of the two slots; nothing if there is none.
-std::optional<Snapshot> load_snapshot(const Storage& storage);
+// The newer sound one of the two slots; nothing if there is none. `notices` hears of the others.
+std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices = nullptr);
+
+// Throws BadJournal, with what to do, for a snapshot that stands beyond the journal's last row.
+// REQUIRES: the journal reaches its own mark.
+void require_not_beyond(const Snapshot& snapshot, const Journal& journal);
 
 // Builds the next snapshot beside the writer, from the last one and the journal rows since, and
 // writes it to the older slot. The row it now stands at; throws SqliteError

@@ -137,6 +137,72 @@ TEST(Snapshot, OfAnotherJournalIsRefused) {
     EXPECT_NE(test.refusal_to_start().find("does not belong to this journal"), std::string::npos);
 }
 
+// A snapshot of a longer journal is no damage of this one.
+TEST(Snapshot, OfALongerJournalIsRefusedAndNamed) {
+    TestEngine other{3};
+    for (std::uint32_t name = 1; name <= 20; ++name)
+        (void)other.enter(name);
+    take_snapshot(other.storage());
+    const std::string foreign = other.disk.read("data/snapshot-a");
+    TestEngine test;
+    (void)test.enter(1);
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(foreign, 0) && file->sync());
+    }
+    test.kill();
+    const std::string said = test.refusal_to_start();
+    EXPECT_NE(said.find("snapshot-a stands at row"), std::string::npos) << said;
+    EXPECT_NE(said.find("of another data folder"), std::string::npos) << said;
+    EXPECT_NE(said.find("remove snapshot-a and snapshot-b"), std::string::npos) << said;
+    EXPECT_EQ(said.find("write-ahead log is damaged"), std::string::npos) << said;
+}
+
+TEST(Snapshot, ThatIsNotReadIsNamedWithWhatIsDoneInstead) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.kill();
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    test.start();
+    ASSERT_EQ(test.engine->notices().size(), 1U);
+    EXPECT_EQ(test.engine->notices()[0].file, "snapshot-a");
+    EXPECT_NE(test.engine->notices()[0].found.find("digest"), std::string::npos);
+    EXPECT_NE(test.engine->notices()[0].done.find("replayed from its first row"),
+              std::string::npos);
+}
+
+TEST(Snapshot, OfWhichOnlyOneIsGoodSaysWhichIsUsed) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-b", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("not a snapshot at all", 0) && file->sync());
+    }
+    FolderNotices notices;
+    ASSERT_TRUE(load_snapshot(test.storage(), &notices));
+    ASSERT_EQ(notices.size(), 1U);
+    EXPECT_EQ(notices[0].file, "snapshot-b");
+    EXPECT_NE(notices[0].done.find("snapshot-a, at row"), std::string::npos);
+}
+
+TEST(Snapshot, AndAMarkOfGarbageAreNoticedByTheStart) {
+    TestEngine test;
+    test.enter_all(3);
+    test.kill();
+    {
+        auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(std::string(600, 'x'), 0) && file->sync());
+    }
+    test.start();
+    ASSERT_EQ(test.engine->notices().size(), 1U);
+    EXPECT_EQ(test.engine->notices()[0].file, "mark");
+    (void)test.enter(4);
+    test.restart();
+    EXPECT_TRUE(test.engine->notices().empty());
+}
+
 TEST(Snapshot, AFullDiskLeavesTheOlderOne) {
     TestEngine test;
     test.enter_all(3);

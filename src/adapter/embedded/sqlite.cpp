@@ -3,8 +3,29 @@
 namespace onsale::embedded {
 namespace {
 
+// What somebody can act on. The statement is of use only where the program itself is wrong.
+std::string words_for(sqlite3* db, const std::string& doing) {
+    const char* const path = sqlite3_db_filename(db, "main");
+    const std::string file = path == nullptr || *path == '\0' ? "the database" : path;
+    const std::string said = sqlite3_errmsg(db);
+    switch (sqlite3_extended_errcode(db) & 0xFF) {
+        case SQLITE_NOTADB:
+            return file + " is no database: it is damaged, or another file was put in its place";
+        case SQLITE_CORRUPT:
+            return file + " is damaged (" + said + ")";
+        case SQLITE_FULL:
+            return file + " cannot be written: the disk is full; free some space";
+        case SQLITE_ERROR:
+        case SQLITE_MISUSE:
+        case SQLITE_RANGE:
+            return doing + ": " + said;
+        default:  // SQLite's numbers are no enumeration.
+            return file + ": " + said;
+    }
+}
+
 [[noreturn]] void fail_with(sqlite3* db, const std::string& doing) {
-    throw SqliteError{sqlite3_extended_errcode(db), doing + ": " + sqlite3_errmsg(db)};
+    throw SqliteError{sqlite3_extended_errcode(db), words_for(db, doing)};
 }
 
 int open_flags(Database::Mode mode) {

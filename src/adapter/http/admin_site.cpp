@@ -252,7 +252,7 @@ void AdminSite::refuse(To& reply, const AdminRefusal& refusal, Language language
     metrics_.rejected(refusal.code);
     const std::string headers = headers_for(refusal);
     const std::string body =
-        error_body(refusal.code, language, boost::json::serialize(refusal.details));
+        operator_error_body(refusal.code, language, boost::json::serialize(refusal.details));
     reply.answer(Answer{.status = entry(refusal.code).status,
                         .headers = headers,
                         .body = body,

@@ -238,6 +238,7 @@ TEST(AdminSite, SaysWhyABackupFailed) {
     const AdminTestAnswer answer = site.call(kPost, "/api/admin/backup", R"({"file":"/b"})");
     EXPECT_EQ(answer.status, 503);
     EXPECT_EQ(answer.json().at("details").at("message").as_string(), "no space");
+    EXPECT_EQ(answer.body.find("your place"), std::string::npos) << answer.body;
 }
 
 TEST(AdminSite, ShowsJournalStatsAndMetrics) {

@@ -200,6 +200,26 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {500, "INTERNAL", "Something went wrong on our side.", "서버 오류가 발생했습니다."},
 }};
 
+// What operators read instead.
+constexpr std::array<ErrorEntry, 2> kForOperators = {{
+    {503, "OVERLOADED", "The server is busy; try again in a moment.",
+     "서버가 바쁩니다. 잠시 후 다시 시도해 주세요."},
+    {503, "STORAGE_UNAVAILABLE",
+     "A file could not be read or written, so nothing was done; the details say what is wrong.",
+     "파일을 읽거나 쓸 수 없어 처리하지 않았습니다. 원인은 상세 내용에 있습니다."},
+}};
+
+std::string error_body(const ErrorEntry& error, Language language, std::string_view details) {
+    std::string body = R"({"code":")";
+    body += error.code;
+    body += R"(","message":")";
+    body += language == Language::kKorean ? error.korean : error.english;
+    body += R"(","details":)";
+    body += details;
+    body += "}";
+    return body;
+}
+
 }  // namespace
 
 const ErrorEntry& entry(ErrorCode code) {
@@ -218,15 +238,12 @@ Language language_of(const Request& request) {
 }
 
 std::string error_body(ErrorCode code, Language language, std::string_view details) {
-    const ErrorEntry& error = entry(code);
-    std::string body = R"({"code":")";
-    body += error.code;
-    body += R"(","message":")";
-    body += language == Language::kKorean ? error.korean : error.english;
-    body += R"(","details":)";
-    body += details;
-    body += "}";
-    return body;
+    return error_body(entry(code), language, details);
+}
+
+std::string operator_error_body(ErrorCode code, Language language, std::string_view details) {
+    const auto found = std::ranges::find(kForOperators, entry(code).code, &ErrorEntry::code);
+    return error_body(found == kForOperators.end() ? entry(code) : *found, language, details);
 }
 
 ErrorCode api_error(waiting_room::EnterError error) {

@@ -141,6 +141,8 @@ Language language_of(const Request& request);
 
 // {"code","message","details"}: `details` is a JSON object.
 std::string error_body(ErrorCode code, Language language, std::string_view details = "{}");
+// The same for operators: they have no place in line that could be safe.
+std::string operator_error_body(ErrorCode code, Language language, std::string_view details);
 
 // The one place where a domain error becomes an API error.
 ErrorCode api_error(waiting_room::EnterError error);

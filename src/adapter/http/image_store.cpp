@@ -8,6 +8,7 @@
 
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
+#include "runtime/log.hpp"
 
 namespace onsale::http {
 namespace {
@@ -116,13 +117,23 @@ void ImageStore::read_index() {
     std::istringstream lines{read_file(folder_ / kIndex)};
     std::string owner;
     std::string name;
+    std::string first;
+    std::size_t unreadable = 0;
     while (lines >> owner >> name) {
-        if (name.find('/') != name.npos) continue;
-        auto image = check(read_file(folder_ / name));
-        if (!image || image->name != name) continue;
+        const bool plain = name.find('/') == name.npos;
+        auto image = check(plain ? read_file(folder_ / name) : "");
+        if (!image || image->name != name) {
+            if (unreadable++ == 0) first = owner;
+            continue;
+        }
         images_.emplace(name, std::make_shared<const Image>(std::move(*image)));
         owners_[owner] = name;
     }
+    if (unreadable != 0)
+        runtime::log(runtime::LogLevel::kWarning,
+                     "pictures of the folder images are missing or damaged and not shown; upload "
+                     "them again",
+                     {{"count", std::to_string(unreadable)}, {"first", first}});
 }
 
 // Under another name first, so that there is never half a file.
