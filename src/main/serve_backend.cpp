@@ -156,7 +156,8 @@ awaitable<Result<std::vector<http::ReportLine>, AdminFailure>> ServerBackend::re
             for (const auto& [key, sums] : table)
                 lines.push_back({key.day, key.performance, key.grade, key.price_type, key.provider,
                                  key.currency, sums.seats_sold, sums.seats_returned, sums.gross,
-                                 sums.fees, sums.refunds, sums.captured, sums.paid_back});
+                                 sums.fees, sums.refunds, sums.captured, sums.paid_back,
+                                 sums.discounts});
             return lines;
         } catch (const std::exception& error) {
             return fail(AdminFailure{error.what()});

@@ -183,7 +183,8 @@ def check_live_numbers(books, charged):
     assert {name: totals[name] for name in expected} == expected
 
 
-SUMS = ("seatsSold", "seatsReturned", "gross", "fees", "refunds", "captured", "paidBack")
+SUMS = ("seatsSold", "seatsReturned", "gross", "fees", "refunds", "captured", "paidBack",
+        "discounts")
 
 
 class Recount:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "adapter/embedded/journal.hpp"
@@ -12,6 +13,12 @@ namespace onsale::embedded {
 // Compares the outbox with what the facts tell, row by row as the journal is replayed.
 class OutboxCheck {
   public:
+    // What a message must be, or may be if an older version wrote it.
+    struct Told {
+        OutboxRow row;
+        std::string body_before;
+    };
+
     explicit OutboxCheck(Database& database);
 
     // What a fact of the next journal row told; REQUIRES: `after` is the state right after it.
@@ -31,7 +38,7 @@ class OutboxCheck {
     OutboxRow row_;
     std::uint64_t first_journal_seq_ = 0;
     std::uint64_t compared_ = 0;
-    std::vector<OutboxRow> expected_;
+    std::vector<Told> expected_;
 };
 
 }  // namespace onsale::embedded

@@ -114,6 +114,36 @@ TEST(Outbox, AChangedMessageIsFoundByTheVerification) {
               std::string::npos);
 }
 
+TEST(Outbox, AChangedMessageIsFoundWhateverItBeginsWith) {
+    for (const char* const change :
+         {"replace(body, '\"v\":1', '\"v\":2')", "'x'", "''", "'{\"v\":1,'", "' ' || body"}) {
+        TestBoxOffice office;
+        ASSERT_TRUE(office.buy(1, {"R-1"}));
+        office.engine.reset();
+        {
+            test::Database db{office.disk.name(), test::kDatabasePath};
+            ASSERT_EQ(db.run("UPDATE outbox SET body = " + std::string{change} + " WHERE seq = 2"),
+                      SQLITE_OK);
+        }
+        EXPECT_NE(problem_of(office.storage()).find("message 2 of the outbox is not what"),
+                  std::string::npos)
+            << change;
+    }
+}
+
+TEST(Outbox, WrittenBeforeMessagesToldOfDiscountsIsStillSound) {
+    TestBoxOffice office;
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    office.engine.reset();
+    {
+        test::Database db{office.disk.name(), test::kDatabasePath};
+        ASSERT_EQ(db.run("UPDATE outbox SET body = replace(body, ',\"discount\":40000', '')"),
+                  SQLITE_OK);
+        ASSERT_EQ(db.ask("SELECT count(*) FROM outbox WHERE body LIKE '%discount%'"), "0,");
+    }
+    EXPECT_EQ(problem_of(office.storage()), "");
+}
+
 TEST(Outbox, APrunedOneIsNotMissedAndNumbersGoOn) {
     TestBoxOffice office;
     ASSERT_TRUE(office.buy(1, {"R-1"}));

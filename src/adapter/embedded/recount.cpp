@@ -26,8 +26,10 @@ class Recount {
     void count_booking(const Order& order, const payment::Charge& charge) {
         const Instant at = *order.paid_at();
         for (const payment::QuoteLine& line : order.quote.lines)
-            sums(order, charge, at, &line) +=
-                {.seats_sold = 1, .gross = line.price + line.fees, .fees = line.fees};
+            sums(order, charge, at, &line) += {.seats_sold = 1,
+                                               .gross = line.price + line.fees,
+                                               .fees = line.fees,
+                                               .discounts = discount_of(order, line)};
         sums(order, charge, at) +=
             {.gross = order.quote.order_fees, .fees = order.quote.order_fees};
     }
@@ -54,6 +56,13 @@ class Recount {
         return sum;
     }
 
+    const payment::GradePrices& grade_of(const Order& order, const payment::QuoteLine& line) const {
+        return state_.orders().terms(order).prices.grades[line.chosen.grade.value];
+    }
+    std::int64_t discount_of(const Order& order, const payment::QuoteLine& line) const {
+        return payment::discount(grade_of(order, line), line.price);
+    }
+
     ReportSums& sums(const Order& order, const payment::Charge& charge, Instant at,
                      const payment::QuoteLine* line = nullptr) {
         const auto& event = state_.room().find(sale::event_of(order))->settings();
@@ -65,8 +74,7 @@ class Recount {
         key.provider = order.attempts[charge.attempt - 1u].provider.value;
         key.currency = charge.amount.currency.text();
         if (line != nullptr) {
-            const auto& prices = state_.orders().terms(order).prices;
-            const payment::GradePrices& grade = prices.grades[line->chosen.grade.value];
+            const payment::GradePrices& grade = grade_of(order, *line);
             key.grade = grade.grade;
             key.price_type = grade.types[line->chosen.type.value].name;
         }

@@ -31,6 +31,8 @@ struct ReportSums {
     // As the provider's statement has it: also charges that bought nothing and went back.
     std::int64_t captured = 0;
     std::int64_t paid_back = 0;
+    // What the seats of bookings would have cost more at the full price; no part of the gross.
+    std::int64_t discounts = 0;
 
     friend bool operator==(const ReportSums&, const ReportSums&) = default;
     std::int64_t net() const { return gross - refunds; }
@@ -39,6 +41,7 @@ struct ReportSums {
         seats_returned += other.seats_returned;
         gross += other.gross;
         fees += other.fees;
+        discounts += other.discounts;
         refunds += other.refunds;
         captured += other.captured;
         paid_back += other.paid_back;

@@ -3,7 +3,7 @@
 namespace onsale::embedded {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;  // Since 2: discounts.
 
 constexpr const char* kTables =
     "CREATE TABLE booking(number TEXT PRIMARY KEY, order_code TEXT NOT NULL, event TEXT NOT NULL,"
@@ -17,19 +17,21 @@ constexpr const char* kTables =
     " grade TEXT NOT NULL, price_type TEXT NOT NULL, provider INTEGER NOT NULL,"
     " currency TEXT NOT NULL, seats_sold INTEGER NOT NULL, seats_returned INTEGER NOT NULL,"
     " gross INTEGER NOT NULL, fees INTEGER NOT NULL, refunds INTEGER NOT NULL,"
-    " captured INTEGER NOT NULL, paid_back INTEGER NOT NULL,"
+    " captured INTEGER NOT NULL, paid_back INTEGER NOT NULL, discounts INTEGER NOT NULL,"
     " PRIMARY KEY(event, day, performance, grade, price_type, provider, currency)) WITHOUT ROWID;";
 
 constexpr const char* kAddSums =
-    "INSERT INTO sums VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+    "INSERT INTO sums VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,"
+    " ?15)"
     " ON CONFLICT DO UPDATE SET seats_sold = seats_sold + excluded.seats_sold,"
     " seats_returned = seats_returned + excluded.seats_returned, gross = gross + excluded.gross,"
     " fees = fees + excluded.fees, refunds = refunds + excluded.refunds,"
-    " captured = captured + excluded.captured, paid_back = paid_back + excluded.paid_back";
+    " captured = captured + excluded.captured, paid_back = paid_back + excluded.paid_back,"
+    " discounts = discounts + excluded.discounts";
 
 constexpr const char* kReadSums =
     "SELECT event, day, performance, grade, price_type, provider, currency, seats_sold,"
-    " seats_returned, gross, fees, refunds, captured, paid_back FROM sums ";
+    " seats_returned, gross, fees, refunds, captured, paid_back, discounts FROM sums ";
 
 void read_into(ReportTable& table, Statement& query) {
     const auto text = [&](int column) { return std::string{query.bytes(column)}; };
@@ -47,7 +49,8 @@ void read_into(ReportTable& table, Statement& query) {
                                  .fees = query.integer(10),
                                  .refunds = query.integer(11),
                                  .captured = query.integer(12),
-                                 .paid_back = query.integer(13)});
+                                 .paid_back = query.integer(13),
+                                 .discounts = query.integer(14)});
 }
 
 }  // namespace
@@ -105,7 +108,11 @@ void Reports::book(const sale::Message& message) {
             .bind(5, seat.price)
             .bind(6, seat.fees);
         run(*add_seat_);
-        add(message, seat, {.seats_sold = 1, .gross = seat.price + seat.fees, .fees = seat.fees});
+        add(message, seat,
+            {.seats_sold = 1,
+             .gross = seat.price + seat.fees,
+             .fees = seat.fees,
+             .discounts = seat.discount});
     }
     if (message.order_fees != 0)
         add(message, {}, {.gross = message.order_fees, .fees = message.order_fees});
@@ -156,7 +163,8 @@ void Reports::add(const sale::Message& message, const sale::MessageSeat& seat,
         .bind(11, sums.fees)
         .bind(12, sums.refunds)
         .bind(13, sums.captured)
-        .bind(14, sums.paid_back);
+        .bind(14, sums.paid_back)
+        .bind(15, sums.discounts);
     run(*add_sums_);
 }
 

@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "adapter/embedded/delivery.hpp"
+#include "adapter/embedded/plain_file.hpp"
 #include "tests/support/chance.hpp"
+#include "tests/support/database.hpp"
 #include "tests/support/test_box_office.hpp"
 #include "tests/support/torn_disk.hpp"
 
@@ -34,8 +36,8 @@ std::string difference(const ReportTable& left, const ReportTable& right) {
                                 key.day.time_since_epoch().count(), key.grade, key.price_type);
             text += fmt::format("provider {}: sold {} back {} gross {} fees {} ", key.provider,
                                 sums.seats_sold, sums.seats_returned, sums.gross, sums.fees);
-            text += fmt::format("refunds {} captured {} paid back {}\n", sums.refunds,
-                                sums.captured, sums.paid_back);
+            text += fmt::format("refunds {} captured {} paid back {} discounts {}\n", sums.refunds,
+                                sums.captured, sums.paid_back, sums.discounts);
         }
     };
     add("left", left, right);
@@ -102,7 +104,8 @@ TEST(Reports, SayWhatWasSoldByGradeAndPriceType) {
     const ReportTable expected = {
         {key("", "", kFirstDay), {.gross = 2'000, .fees = 2'000, .captured = 215'000}},
         {key("R", "adult", kFirstDay), {.seats_sold = 1, .gross = 101'000, .fees = 1'000}},
-        {key("R", "youth", kFirstDay), {.seats_sold = 1, .gross = 61'000, .fees = 1'000}},
+        {key("R", "youth", kFirstDay),
+         {.seats_sold = 1, .gross = 61'000, .fees = 1'000, .discounts = 40'000}},
         {key("S", "adult", kFirstDay), {.seats_sold = 1, .gross = 51'000, .fees = 1'000}}};
     EXPECT_EQ(difference(test.table(), expected), "");
 }
@@ -161,14 +164,15 @@ TEST(Reports, KeepEventsAndTheirPerformancesApart) {
     const auto last = kFirstDay + std::chrono::days{7};
     const auto of_tour = read_report(office.storage(), {"tour", kFirstDay, last});
     const auto of_gala = read_report(office.storage(), {"gala", kFirstDay, last});
-    // Seats sold and returned, gross, fees, refunds, captured, paid back.
-    EXPECT_EQ(sums_of(of_tour, "fri"), (ReportSums{1, 1, 63'000, 3'000, 54'000, 63'000, 54'000}));
+    // Seats sold and returned, gross, fees, refunds, captured, paid back, discounts.
+    EXPECT_EQ(sums_of(of_tour, "fri"),
+              (ReportSums{1, 1, 63'000, 3'000, 54'000, 63'000, 54'000, 40'000}));
     EXPECT_EQ(sums_of(of_tour, "sat"),
-              (ReportSums{2, 2, 164'000, 4'000, 144'000, 164'000, 144'000}));
+              (ReportSums{2, 2, 164'000, 4'000, 144'000, 164'000, 144'000, 40'000}));
     EXPECT_EQ(sums_of(of_gala, "fri"),
-              (ReportSums{3, 3, 215'000, 5'000, 189'000, 215'000, 189'000}));
+              (ReportSums{3, 3, 215'000, 5'000, 189'000, 215'000, 189'000, 40'000}));
     EXPECT_EQ(sums_of(of_gala, "sat"),
-              (ReportSums{4, 4, 266'000, 6'000, 234'000, 266'000, 234'000}));
+              (ReportSums{4, 4, 266'000, 6'000, 234'000, 266'000, 234'000, 40'000}));
     EXPECT_EQ(difference(test.table(), test.recounted()), "");
 }
 
@@ -182,6 +186,45 @@ TEST(Reports, MoneyThatBoughtNothingIsCapturedAndPaidBackButNoSale) {
     EXPECT_EQ(
         test.table().at(key("", "", kFirstDay)),
         (ReportSums{.gross = 2'000, .fees = 2'000, .captured = 126'000, .paid_back = 63'000}));
+    EXPECT_EQ(difference(test.table(), test.recounted()), "");
+}
+
+// The outbox of an older version tells of no discounts; the journal knows them.
+TEST(Reports, OfAnOlderVersionAreMadeAgainFromTheJournal) {
+    Reported test;
+    ASSERT_TRUE(test.office.buy(1, {"R-1"}));
+    test.open();
+    test.deliver();
+    test.close();
+    test.office.engine.reset();
+    {
+        test::Database journal{test.office.disk.name(), test::kDatabasePath};
+        ASSERT_EQ(journal.run("UPDATE outbox SET body = replace(body, ',\"discount\":40000', '')"),
+                  SQLITE_OK);
+        test::Database reports{test.office.disk.name(), "data/reports.db"};
+        ASSERT_EQ(reports.run("PRAGMA user_version=1"), SQLITE_OK);
+    }
+    test.office.start();
+    test.open();
+    ASSERT_TRUE(test.reports->notice());
+    EXPECT_NE(test.reports->notice()->found.find("is of version 1"), std::string::npos);
+    EXPECT_TRUE(test.delivery->rebuilding());
+    test.deliver();
+    EXPECT_EQ(test.table().at(key("R", "youth", kFirstDay)).discounts, 40'000);
+    EXPECT_EQ(difference(test.table(), test.recounted()), "");
+}
+
+TEST(Reports, ThatAreDamagedSaySoAndAreMadeAgain) {
+    Reported test;
+    ASSERT_TRUE(test.office.buy(1, {"R-1"}));
+    {
+        auto file = PlainFile::open(test.office.storage(), kReportsFile, PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(std::string(5'000, 'x'), 0) && file->sync());
+    }
+    test.open();
+    ASSERT_TRUE(test.reports->notice());
+    EXPECT_EQ(test.reports->notice()->file, "reports.db");
+    test.deliver();
     EXPECT_EQ(difference(test.table(), test.recounted()), "");
 }
 

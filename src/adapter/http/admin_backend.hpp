@@ -44,6 +44,7 @@ struct ReportLine {
     std::int64_t refunds = 0;
     std::int64_t captured = 0;
     std::int64_t paid_back = 0;
+    std::int64_t discounts = 0;
 };
 
 struct ReportAsk {

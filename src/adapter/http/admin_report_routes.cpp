@@ -16,10 +16,10 @@ namespace json = boost::json;
 using std::chrono::sys_days;
 using std::chrono::year_month_day;
 
-constexpr std::array<std::string_view, 15> kColumns = {
-    "day",      "performance", "grade",         "priceType", "provider",
-    "currency", "seatsSold",   "seatsReturned", "gross",     "fees",
-    "refunds",  "net",         "captured",      "paidBack",  "event"};
+constexpr std::array<std::string_view, 16> kColumns = {
+    "day",       "performance",   "grade", "priceType", "provider", "currency",
+    "seatsSold", "seatsReturned", "gross", "fees",      "refunds",  "net",
+    "captured",  "paidBack",      "event", "discounts"};
 
 // "2026-11-15"; nothing for another form or a day that does not exist.
 std::optional<sys_days> parse_day(std::string_view text) {
@@ -64,7 +64,7 @@ std::string csv_line(const LoopContext& context, const std::string& event, const
     line.text(provider_word(context, row.provider));
     line.text(row.currency).number(row.seats_sold).number(row.seats_returned).number(row.gross);
     line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
-    line.number(row.captured).number(row.paid_back).text(event);
+    line.number(row.captured).number(row.paid_back).text(event).number(row.discounts);
     return line.take();
 }
 
@@ -79,6 +79,7 @@ json::object row_json(const LoopContext& context, const ReportLine& row) {
             {"seatsReturned", row.seats_returned},
             {"gross", row.gross},
             {"fees", row.fees},
+            {"discounts", row.discounts},
             {"refunds", row.refunds},
             {"net", row.gross - row.refunds},
             {"captured", row.captured},

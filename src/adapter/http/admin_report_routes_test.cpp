@@ -24,22 +24,25 @@ class AdminReport : public ::testing::Test {
 
 TEST_F(AdminReport, HasALineForEachSum) {
     site_.backend.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000}};
+                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
+                                   40'000}};
     const auto answer = get();
     EXPECT_EQ(answer.status, 200);
     EXPECT_NE(answer.body.find("\"2026-11-15\",\"fri\",\"R\",\"adult\",\"9\",\"KRW\",3,1,303000,"
-                               "3000,101000,202000,303000,101000,\"tour\""),
+                               "3000,101000,202000,303000,101000,\"tour\",40000"),
               std::string::npos)
         << answer.body;
 }
 
 TEST_F(AdminReport, HasTheSameSumsAsJson) {
     site_.backend.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000}};
+                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
+                                   40'000}};
     const auto answer = site_.call(Method::kGet, "/api/admin/events/tour/report?from=2026-11-15");
     const auto row = answer.json().at("rows").at(0);
     EXPECT_EQ(row.at("day").as_string(), "2026-11-15");
     EXPECT_EQ(row.at("net").as_int64(), 202'000);
+    EXPECT_EQ(row.at("discounts").as_int64(), 40'000);
     EXPECT_EQ(site_.backend.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 15});
 }
 

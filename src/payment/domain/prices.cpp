@@ -35,6 +35,13 @@ std::optional<std::string> problem_of(const GradePrices& grade) {
 
 }  // namespace
 
+std::int64_t discount(const GradePrices& grade, std::int64_t price) {
+    std::int64_t full = price;
+    for (const PriceType& type : grade.types)
+        full = std::max(full, type.amount);
+    return full - price;
+}
+
 std::optional<std::string> problem_of(const PriceList& prices) {
     if (!parse_currency(prices.currency.text())) return "the currency is not three capital letters";
     if (prices.grades.empty()) return "at least one grade is needed";

@@ -27,6 +27,9 @@ struct GradePrices {
     friend bool operator==(const GradePrices&, const GradePrices&) = default;
 };
 
+// What a price is below the highest of its grade: the full price is what nobody has to prove.
+std::int64_t discount(const GradePrices& grade, std::int64_t price);
+
 enum class FeePer : std::uint8_t { kSeat, kOrder };
 
 // Every fee is mandatory: what can be declined is not a fee but another thing sold.

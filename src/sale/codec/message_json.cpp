@@ -99,6 +99,7 @@ void write_seats(Text& text, const std::vector<MessageSeat>& seats) {
         text.field("fees", seat.fees);
         text.field("fence", seat.fence);
         text.field("refund", seat.refund);
+        text.field("discount", seat.discount);
         text.raw('}');
     }
     text.raw(']');
@@ -152,7 +153,8 @@ bool read_seats(const Object& object, std::vector<MessageSeat>& seats) {
                          .price = fields.number<std::int64_t>("price"),
                          .fees = fields.number<std::int64_t>("fees"),
                          .fence = fields.number<std::uint64_t>("fence"),
-                         .refund = fields.number<std::int64_t>("refund")});
+                         .refund = fields.number<std::int64_t>("refund"),
+                         .discount = fields.number<std::int64_t>("discount")});
         if (!fields.ok()) return false;
     }
     return true;

@@ -8,7 +8,7 @@
 
 namespace onsale::sale {
 
-// How a body of this version begins; whoever compares bodies compares those of one version.
+// How a body begins.
 constexpr std::string_view kMessageStart = R"({"v":1,)";
 
 // The body as it is kept in the outbox and sent on: docs/format/messages.md. The same message gives

@@ -46,7 +46,8 @@ TEST(MessageJson, EveryTypeComesBackAsItWas) {
         Message message = booking();
         message.type = static_cast<MessageType>(type);
         message.reason = "guest_wish";
-        message.seats.push_back({.id = "A-2", .grade = "S", .price_type = "", .refund = 5});
+        message.seats.push_back(
+            {.id = "A-2", .grade = "S", .price_type = "", .refund = 5, .discount = 7});
         EXPECT_EQ(parse_message(to_json(message)), message) << kMessageTypes[type];
     }
 }

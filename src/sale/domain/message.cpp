@@ -168,7 +168,8 @@ class Tell {
                 .price_type = grade.types[line.chosen.type.value].name,
                 .price = line.price,
                 .fees = line.fees,
-                .fence = line.chosen.fence.value};
+                .fence = line.chosen.fence.value,
+                .discount = payment::discount(grade, line.price)};
     }
     std::vector<MessageSeat> seats_of(const Order& order) const {
         std::vector<MessageSeat> seats;

@@ -39,7 +39,8 @@ struct MessageSeat {
     std::int64_t price = 0;
     std::int64_t fees = 0;
     std::uint64_t fence = 0;
-    std::int64_t refund = 0;  // Paid back for it, in PAYMENT_REFUNDED.
+    std::int64_t refund = 0;    // Paid back for it, in PAYMENT_REFUNDED.
+    std::int64_t discount = 0;  // What the price is below the highest of its grade.
 
     friend bool operator==(const MessageSeat&, const MessageSeat&) = default;
 };

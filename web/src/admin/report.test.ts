@@ -16,6 +16,7 @@ const row = (more: Partial<Row>): Row => ({
   seatsReturned: 0,
   gross: 100,
   fees: 5,
+  discounts: 20,
   refunds: 0,
   net: 105,
   captured: 105,
@@ -53,6 +54,7 @@ describe("a report", () => {
         seatsReturned: 1,
         gross: 250,
         fees: 15,
+        discounts: 60,
         refunds: 105,
         net: 160,
       },
@@ -64,7 +66,7 @@ describe("a report", () => {
   });
 
   it("leaves out lines that say nothing, such as what was only captured", () => {
-    const captured = row({ grade: "", seatsSold: 0, gross: 0, fees: 0, net: 0 });
+    const captured = row({ grade: "", seatsSold: 0, gross: 0, fees: 0, discounts: 0, net: 0 });
     expect(groupedBy([...rows, captured], "grade").map(({ name }) => name)).toEqual(["R", "S"]);
   });
 

@@ -5,7 +5,7 @@ type Row = Report["rows"][number];
 export const GROUPS = ["day", "performance", "grade", "priceType", "provider"] as const;
 export type Group = (typeof GROUPS)[number];
 
-export const SUMS = ["seatsSold", "seatsReturned", "gross", "fees", "refunds", "net"] as const;
+export const SUMS = ["seatsSold", "seatsReturned", "gross", "fees", "discounts", "refunds", "net"] as const;
 export type Sum = (typeof SUMS)[number];
 
 export interface Line extends Record<Sum, number> {
@@ -18,6 +18,7 @@ const nothing = (): Record<Sum, number> => ({
   seatsReturned: 0,
   gross: 0,
   fees: 0,
+  discounts: 0,
   refunds: 0,
   net: 0,
 });
