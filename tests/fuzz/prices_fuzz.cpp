@@ -1,0 +1,41 @@
+// Reads arbitrary text as prices, refunds and paying rules. What is accepted can be sold from,
+// reads the same again when it is written, and quotes no price below zero.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/assert.hpp"
+#include "payment/codec/terms_json.hpp"
+
+namespace {
+
+using namespace onsale;
+using namespace onsale::payment;
+
+void quote_each(const PriceList& prices) {
+    for (std::size_t grade = 0; grade < prices.grades.size(); ++grade)
+        for (std::size_t type = 0; type < prices.grades[grade].types.size(); ++type) {
+            const ChosenSeat seat{.seat = {},
+                                  .fence = {},
+                                  .grade = {static_cast<std::uint16_t>(grade)},
+                                  .type = {static_cast<std::uint16_t>(type)}};
+            const auto quoted = quote(prices, {&seat, 1});
+            if (!quoted) continue;
+            ONSALE_ASSERT(quoted->total.amount >= 0);
+            ONSALE_ASSERT(discount(prices.grades[grade], quoted->lines.front().price) >= 0);
+        }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto terms = terms_from_text({reinterpret_cast<const char*>(data), size});
+    if (!terms) {
+        ONSALE_ASSERT(!terms.error().message.empty());
+        return 0;
+    }
+    ONSALE_ASSERT(!problem_of(terms->prices));
+    ONSALE_ASSERT(terms_from_json(to_json(*terms)).value() == *terms);
+    quote_each(terms->prices);
+    return 0;
+}
