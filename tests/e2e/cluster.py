@@ -104,7 +104,7 @@ class Cluster:
         name = f"{role}-{1 + len(self.of(role))}"
         settings = {"server.loops": 1, "redis.mode": self.redis.mode,
                     "redis.nodes": ",".join(self.redis.addresses), "cluster.name": name,
-                    "redis.replicas": 1 if self.redis.mode == "cluster" else 0, **self.settings}
+                    "redis.replicas": self.redis.replicas, **self.settings}
         if self.nodes:
             settings["cluster.keys"] = self.payment.data
         folder = self.folder / name

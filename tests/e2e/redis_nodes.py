@@ -1,4 +1,4 @@
-"""Real redis-server processes: one, or a cluster of three masters with a replica each."""
+"""Real redis-server processes: one, or a cluster of three masters with or without replicas."""
 
 import random
 import signal
@@ -81,6 +81,7 @@ class RedisNode:
     """One server in a folder of its own. Also stands for a deployment of one, `single`."""
 
     mode = "single"
+    replicas = 0
 
     def __init__(self, folder, *options):
         self.port = free_redis_port()
@@ -175,12 +176,14 @@ class RedisCluster:
 
     mode = "cluster"
 
-    def __init__(self, folder, *options, node_timeout_ms=1000):
+    def __init__(self, folder, *options, node_timeout_ms=1000, replicas=1):
         self.folder = folder
+        self.replicas = replicas  # Of each master: 1, or none at all.
         self.options = ["--cluster-enabled", "yes", "--cluster-node-timeout", node_timeout_ms,
                         "--repl-diskless-sync-delay", 0, "--cluster-replica-validity-factor", 0,
                         *options]
-        self.nodes = [RedisNode(folder, *self.options) for _ in range(2 * MASTERS)]
+        self.nodes = [RedisNode(folder, *self.options)
+                      for _ in range((1 + replicas) * MASTERS)]
 
     @property
     def addresses(self):
