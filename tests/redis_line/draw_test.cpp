@@ -2,6 +2,7 @@
 #include "waiting_room/domain/draw.hpp"
 
 #include "adapter/redis/line/line_scheduler.hpp"
+#include "adapter/redis/script/hall_args.hpp"
 #include "tests/redis_line/line_site.hpp"
 
 namespace onsale::redis {
@@ -36,6 +37,13 @@ class Lobby : public LineSite {
         for (std::uint32_t name = 1; name <= kGuests; ++name)
             members.push_back({Number{name}, guest(name)});
         return {kSecret, members, kGuests};
+    }
+    static std::shared_ptr<const std::vector<GuestId>> bars(
+        const std::vector<std::uint32_t>& names) {
+        std::vector<GuestId> guests;
+        for (const std::uint32_t name : names)
+            guests.push_back(guest(name));
+        return std::make_shared<const std::vector<GuestId>>(std::move(guests));
     }
     void run_until_open(const Node& at) {
         run_until(
@@ -85,6 +93,46 @@ TEST_F(Lobby, IsFollowedByThoseWhoComeLater) {
     EXPECT_EQ(enter_at_last(kGuests + 1), Number{kGuests + 1});
     EXPECT_EQ(position(kGuests + 1), kGuests + 1);
     EXPECT_EQ(node.line()->book().draw()->member_count(), kGuests);
+}
+
+// The deny list is set while the draw is on its way: the draw is that of all members, and then the
+// barred one's place ends.
+TEST_F(Lobby, WhoIsBarredDuringTheDrawIsDrawnAndThenOut) {
+    apply(opening());
+    apply({{kEvent, waiting_room::fact::GuestsBarred{bars({7, kGuests + 1})}}});
+    run_until_open(node);
+    run_until([&] { return standing(7) == Standing::kEndedRevoked; });
+    const Draw right = expected();
+    EXPECT_EQ(node.line()->book().draw()->root(), right.root());
+    for (std::uint32_t name = 1; name <= kGuests; ++name) {
+        if (name == 7) continue;
+        const std::uint32_t place = right.place_of(Number{name}).value;
+        const bool is_behind = place > right.place_of(Number{7}).value;
+        EXPECT_EQ(position(name), place - (is_behind ? 1 : 0)) << name;
+    }
+    EXPECT_EQ(enter(7).error(), EnterError::kBarred);
+    EXPECT_EQ(enter(kGuests + 1).error(), EnterError::kBarred);
+}
+
+// While members stand still no place ends, so the list is told again with everything else.
+TEST_F(Lobby, WhoIsBarredDuringADrawThatWasLeftHalfDoneIsOutAfterIt) {
+    watch->close();
+    ASSERT_TRUE(run(node.caller.tell("line_drawing", kEvent, {}, in(1s))).has_value());
+    ASSERT_TRUE(
+        run(node.caller.tell("line_bar", kEvent, {"1", guest_arg(guest(7))}, in(1s))).has_value());
+    EXPECT_EQ(standing(7), Standing::kWaiting);
+    auto room = std::make_unique<waiting_room::WaitingRoom>();
+    for (const auto& fact : first_facts({.max_active = 1, .shuffled_by = kSecret}))
+        room->evolve(fact, {});
+    for (const auto& fact : opening())
+        room->evolve(fact, {});
+    room->evolve({kEvent, waiting_room::fact::GuestsBarred{bars({7})}}, {});
+    LineRelay next{
+        {loop, node.caller, numbers}, std::move(room), relay.change() + 1, {.block = kBlock}};
+    next.tell_all(kEvent);
+    run_until_open(node);
+    run_until([&] { return standing(7) == Standing::kEndedRevoked; });
+    EXPECT_EQ(node.line()->book().draw()->root(), expected().root());
 }
 
 // The store's process has died in the midst of it.
