@@ -142,7 +142,7 @@ void GuestSite::get_serving(const Request& request, Reply& reply) {
                                       {"active", line->ledger().size()},
                                       {"maxActive", line->settings().rules.max_active},
                                       {"admittedPerMinute", line->admitted_last_minute(now)},
-                                      {"issued", line->book().issued_count()},
+                                      {"issued", line->joined_total()},
                                       {"serverTime", format_iso_time(now)}};
     std::string body = boost::json::serialize(serving);
     body.pop_back();

@@ -93,6 +93,8 @@ struct Enter {
     // Of a queue token that the guest shows: where a server's failure can lose places, it is put
     // back at this one.
     std::optional<Number> shown = {};
+    bool was_inside = false;  // An entry token shows that the guest was let in with that number.
+    bool only_back = false;   // A poll: it asks for the place that was lost, not for a new one.
 };
 // Asks, days before if need be, which phases would let the guest in; changes nothing.
 struct CheckEligibility {

@@ -31,6 +31,9 @@ struct LineImage {
     std::string standings;  // A byte a number, that of number n at [n]; missing ones are kNone.
     Ledger ledger;
     MovedPlaces moved;
+    // Of the whole line, as far as its keeper has counted them.
+    std::uint64_t admitted_total = 0;
+    std::uint64_t no_show_total = 0;
 };
 
 }  // namespace onsale::waiting_room

@@ -66,6 +66,8 @@ void LineView::start_anew(LineImage image) {
     clock_ = image.clock;
     ledger_ = std::move(image.ledger);
     moved_ = std::move(image.moved);
+    admitted_total_ = std::max(admitted_total_, image.admitted_total);
+    no_show_total_ = std::max(no_show_total_, image.no_show_total);
     book_ = PlaceBook{};
     book_.restore_draw(std::move(image.draw));
     for (std::uint32_t number = 1; number < image.standings.size(); ++number)

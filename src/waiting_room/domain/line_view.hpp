@@ -92,6 +92,7 @@ class LineView {
     bool minute_known(Instant now) const;
     // How long the number waited until `now`, to within the time of 256 joins.
     Duration waited(Number number, Instant now) const;
+    // Everybody who ever had a place; skipped numbers do not count.
     std::uint64_t joined_total() const { return book_.joined_count(); }
     std::uint64_t admitted_total() const { return admitted_total_; }
     std::uint64_t no_show_total() const { return no_show_total_; }

@@ -47,6 +47,20 @@ TEST(RoomView, FactsGoOnFromTheImage) {
     room.start_anew(kEvent, std::move(image));
     room.apply({kEvent, fact::Joined{test_guest(1)}}, kNow);
     EXPECT_EQ(room.find(kEvent)->book().standing(Number{11}), Standing::kWaiting);
+    EXPECT_EQ(room.find(kEvent)->joined_total(), 5u) << "nobody had the numbers between";
+}
+
+TEST(RoomView, TotalsAreThoseOfTheWholeLine) {
+    RoomView room;
+    LineImage image = image_of(kStandings);
+    image.admitted_total = 20;
+    image.no_show_total = 3;
+    room.start_anew(kEvent, std::move(image));
+    room.apply({kEvent, fact::Admitted{Number{1}}}, kNow);
+    EXPECT_EQ(room.find(kEvent)->admitted_total(), 21u);
+    room.start_anew(kEvent, image_of(kStandings));
+    EXPECT_EQ(room.find(kEvent)->admitted_total(), 21u) << "an emptied server knows less";
+    EXPECT_EQ(room.find(kEvent)->no_show_total(), 3u);
 }
 
 TEST(RoomView, ASecondImageReplacesTheFirstAndWhatWasRendered) {

@@ -136,6 +136,8 @@ void read_state(const Fields& line, LineImage& image) {
     image.brake = static_cast<std::uint32_t>(line.number("brake"));
     image.clock = read_clock(line);
     image.issued = static_cast<std::uint32_t>(line.number("issued"));
+    image.admitted_total = static_cast<std::uint64_t>(line.number("admissions"));
+    image.no_show_total = static_cast<std::uint64_t>(line.number("no_shows"));
 }
 
 }  // namespace

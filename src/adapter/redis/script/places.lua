@@ -187,6 +187,7 @@ end
 
 local function admitted(number)
   fact(15, varint(number))
+  set_line('admissions', num('admissions') + 1)
   local again = standing_of(number) == RECALLED
   move(number, ADMITTED)
   local claim_within, ttl = num('claim_within'), num('admission_ttl')
@@ -207,6 +208,7 @@ end
 
 local function claim_missed(number)
   fact(17, varint(number))
+  set_line('no_shows', num('no_shows') + 1)
   close_admission(number)
   move(number, MISSED)
 end
