@@ -94,6 +94,7 @@ struct RedisConfig {
     std::uint32_t replicas_min = 0;  // or for at least so many once the time is over.
     Duration replica_timeout{100};
     Duration view_age_max = std::chrono::seconds{2};
+    Duration restore_wait = std::chrono::seconds{10};  // After the loss of every place.
 };
 
 enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };

@@ -56,7 +56,9 @@ void add_redis_keys(std::vector<ConfigKey>& keys) {
          key("replica_timeout", &R::replica_timeout, at_least(Duration{1}),
              "How long a join waits for replicas."),
          key("view_age_max", &R::view_age_max, at_least(kViewAgeLow),
-             "A view that is older says so in its answers and in /readyz.")});
+             "A view that is older says so in its answers and in /readyz."),
+         key("restore_wait", &R::restore_wait, at_least(Duration{0}),
+             "How long admission waits for places to come back after Redis has lost all.")});
 }
 
 void add_cluster_keys(std::vector<ConfigKey>& keys) {

@@ -16,8 +16,8 @@ constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 // From the hold's clock stopped in Redis to the store's claim it takes seconds at the very most.
 constexpr std::chrono::milliseconds kPayingAloneMax{15000};
 
-// Numbers handed out at once, and when there must be more of them. A node's joins can come at
-// 150,000 a second, and a line at rest is looked at twice a second.
+// Most numbers handed out at once, and when such a block must be followed by another. A node's
+// joins can come at 150,000 a second.
 constexpr std::uint32_t kBlock = 262'144;
 constexpr std::uint32_t kBlockLow = 131'072;
 
@@ -76,13 +76,15 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       desk_({store_.line_store(), store_.lines()}),
       desk_server_(link().client(), desk_, {}),
       line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
-                  store.engine.journal().last_seq(), {.block = kBlock},
+                  store.engine.journal().last_seq(),
+                  {.block = kBlock, .restore_wait = parts.config.redis.restore_wait},
                   past_moves_in(store.engine.storage())),
       hall_relay_(line_relay_, store.engine.state()),
       door_({loop, hall_relay_, [this] { catch_up(); }}),
       leases_(link().client(), {.process = loop_name(parts)}),
       line_watch_(std::make_shared<redis::LineWatch>(loop, link().caller(), line_relay_,
-                                                     redis::WatchConfig{.block_low = kBlockLow})),
+                                                     redis::WatchConfig{.block_low = kBlockLow},
+                                                     &views.line)),
       hall_watch_(std::make_shared<redis::HallWatch>(
           redis::HallWatch::Parts{loop, link().caller(), hall_relay_, views.sale, &leases_},
           redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),
@@ -103,6 +105,16 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
 OfficePorts::~OfficePorts() {
     hall_watch_->close();
     line_watch_->close();
+}
+
+void OfficePorts::describe(http::LoopContext& context) {
+    using Awaited = http::LoopContext::PlacesAwaited;
+    ClusterPorts::describe(context);
+    context.places_awaited = [this, &context](waiting_room::EventId event) {
+        const auto awaited = line_watch_->awaited(event);
+        const bool is_on = awaited && awaited->until > context.clock.now();
+        return is_on ? std::optional{Awaited{awaited->until, awaited->restored}} : std::nullopt;
+    };
 }
 
 void OfficePorts::tell(NewsReader& reader) {

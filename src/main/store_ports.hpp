@@ -76,6 +76,7 @@ class OfficePorts : public ClusterPorts {
     waiting_room::EventOffice& office() override { return office_; }
     sale::Orders* orders() override { return &orders_; }
     sale::SaleOffice* sale_office() override { return &sale_office_; }
+    void describe(http::LoopContext& context) override;
     void tell(NewsReader& reader) override;
     void catch_up() override { store_.port().catch_up(); }
     void count(http::RedisNumbers& numbers) const override;

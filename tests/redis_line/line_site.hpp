@@ -38,8 +38,11 @@ class Numbers : public NumberDesk {
     awaitable<std::optional<NumberBlock>> take(EventId, std::uint32_t count) override {
         const std::uint32_t first = last_ + 1;
         last_ += count;
+        taken.push_back(count);
         co_return NumberBlock{{first}, {last_}};
     }
+
+    std::vector<std::uint32_t> taken;  // The sizes of blocks.
 
   private:
     std::uint32_t last_ = 0;
@@ -82,6 +85,8 @@ struct SiteSetup {
     std::uint32_t max_active = 0;
     std::vector<std::string> server_arguments{};
     std::optional<Sha256Digest> shuffled_by{};  // The event is in its lobby, to be drawn by this.
+    std::chrono::milliseconds restore_wait{0};
+    std::uint32_t first_block = kBlock;
 };
 
 inline waiting_room::Facts first_facts(const SiteSetup& setup) {
@@ -103,11 +108,16 @@ class LineSite : public OnLoop {
     explicit LineSite(const SiteSetup& setup = {})
         : server(setup.server_arguments),
           relay({loop, node.caller, numbers}, std::make_unique<waiting_room::WaitingRoom>(), 0,
-                {.block = kBlock}),
-          watch(std::make_shared<LineWatch>(
-              loop, node.caller, relay,
-              WatchConfig{
-                  .every = 20ms, .at_rest = 20ms, .enlist_every = 20ms, .block_low = kBlock / 4})) {
+                {.first_block = setup.first_block,
+                 .block = kBlock,
+                 .restore_wait = setup.restore_wait}),
+          watch(std::make_shared<LineWatch>(loop, node.caller, relay,
+                                            WatchConfig{.every = 20ms,
+                                                        .busy = 20ms,
+                                                        .at_rest = 20ms,
+                                                        .enlist_every = 20ms,
+                                                        .block_low = kBlock / 4,
+                                                        .remove_after = 50ms})) {
         apply(first_facts(setup));
         watch->start();
         run_until([&] { return relay.is_idle(kEvent) && node.line() != nullptr; });

@@ -1,4 +1,5 @@
 // Entering in batches, and after failures.
+#include <algorithm>
 #include <map>
 
 #include "tests/redis_line/line_site.hpp"
@@ -27,6 +28,30 @@ TEST_F(Lines, NumbersGoOnOverTheEndOfABlock) {
         last = enter_at_last(name).value;
     EXPECT_EQ(last, kBlock + 10);
     EXPECT_EQ(position(last), kBlock + 10);
+}
+
+class SmallBlocks : public LineSite {
+  protected:
+    static constexpr std::uint32_t kFirst = 100;
+    SmallBlocks() : LineSite{{.first_block = kFirst}} {}
+};
+
+TEST_F(SmallBlocks, GrowWithDemandAndNoNumberIsMissing) {
+    EXPECT_EQ(numbers.taken, std::vector{kFirst});
+    std::uint32_t last = 0;
+    for (std::uint32_t name = 1; name <= kBlock; ++name)
+        last = enter_at_last(name).value;
+    EXPECT_EQ(last, kBlock);
+    EXPECT_GT(std::ranges::max(numbers.taken), kFirst);
+    EXPECT_LE(std::ranges::max(numbers.taken), kBlock);
+}
+
+TEST_F(SmallBlocks, AreAllThatALineWithoutGuestsGetsFromANewServer) {
+    server.kill();
+    server.start();
+    run_until([&] { return numbers.taken.size() == 2 && relay.is_idle(kEvent); });
+    EXPECT_EQ(numbers.taken.back(), kFirst);
+    EXPECT_EQ(node.line()->joined_total(), 0u);
 }
 
 // The server comes back as it was a moment ago, as a replica does that had not seen the last

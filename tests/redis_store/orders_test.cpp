@@ -61,6 +61,58 @@ TEST_F(StoreOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
     EXPECT_TRUE(request(second));
 }
 
+// It is told of its halls again in a moment, so the guest may ask again.
+TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
+    const Buyer buyer = holding(1, {"A-1"});
+    ASSERT_EQ(redis({"DEL", key("hall")}).integer, 1);
+    EXPECT_EQ(request(buyer).error().error, PayError::kUnavailable);
+    const Buyer nowhere{kEvent, "sun", guest(1), buyer.admission};
+    EXPECT_EQ(request(nowhere).error().error, PayError::kUnknownPerformance);
+}
+
+// Redis has lost everything while a guest was paying.
+class PaidAfterALoss : public StoreOrdersTest {
+  protected:
+    waiting_room::Standing standing() const {
+        return room.find(kEvent)->book().standing(waiting_room::Number{1});
+    }
+    void lose_everything() {
+        (void)redis({"FLUSHALL"});
+        run_until([&] { return standing() == waiting_room::Standing::kNone; });
+        run_until([&] { return redis({"EXISTS", key("seat") + ":0"}).integer == 1; });
+    }
+    void poll() {
+        run_until([&] {
+            return run(lines.enter({.event = kEvent,
+                                    .guest = guest(1),
+                                    .code = {},
+                                    .claimed_phases = {},
+                                    .shown = waiting_room::Number{1},
+                                    .only_back = true}))
+                .has_value();
+        });
+    }
+};
+
+TEST_F(PaidAfterALoss, ThePlaceThatCameBackMakesRoom) {
+    const payment::Order order = paying(1, {"A-1"});
+    lose_everything();
+    poll();
+    EXPECT_EQ(standing(), waiting_room::Standing::kAdmitted);
+    ASSERT_TRUE(approve(order));
+    run_until([&] { return standing() == waiting_room::Standing::kEndedCompleted; });
+    EXPECT_EQ(room.find(kEvent)->ledger().size(), 0u);
+}
+
+TEST_F(PaidAfterALoss, WhoHadBoughtBeforeDoesNotComeBack) {
+    (void)sold(1, {"A-1"});
+    run_until([&] { return standing() == waiting_room::Standing::kEndedCompleted; });
+    (void)redis({"FLUSHALL"});
+    run_until([&] { return standing() == waiting_room::Standing::kNone; });
+    poll();
+    EXPECT_EQ(standing(), waiting_room::Standing::kEndedCompleted);
+}
+
 TEST_F(StoreOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
     (void)let_in(2);
     (void)redis({"SAVE"});

@@ -40,6 +40,12 @@ json::object ended_by(const LineView& line) {
     return counts;
 }
 
+json::value restoring(const LoopContext& context, waiting_room::EventId event) {
+    const auto awaited = context.places_awaited ? context.places_awaited(event) : std::nullopt;
+    if (!awaited) return {};
+    return {{"restored", awaited->restored}, {"until", format_iso_time(awaited->until)}};
+}
+
 json::value phase_now(const LineView& line) {
     const auto index = line.phase_index();
     return index ? json::value(line.settings().phases[*index].id) : json::value{};
@@ -49,6 +55,9 @@ json::value phase_now(const LineView& line) {
 
 json::object event_summary(const LineView& line) {
     const auto& settings = line.settings();
+    // Nobody waits for an archived event, whatever the line was when it ended.
+    const bool has_guests = line.lifecycle() != waiting_room::Lifecycle::kArchived;
+    const auto shown = [has_guests](std::uint32_t count) { return has_guests ? count : 0; };
     json::object summary{{"key", settings.key},
                          {"title", settings.title},
                          {"artist", settings.artist},
@@ -58,9 +67,9 @@ json::object event_summary(const LineView& line) {
                          {"version", line.version()},
                          {"opensAt", format_iso_time(settings.opens_at)},
                          {"phase", phase_now(line)},
-                         {"waiting", line.book().count(Standing::kWaiting)},
-                         {"away", line.book().count(Standing::kAway)},
-                         {"admitted", line.ledger().size()},
+                         {"waiting", shown(line.book().count(Standing::kWaiting))},
+                         {"away", shown(line.book().count(Standing::kAway))},
+                         {"admitted", shown(line.ledger().size())},
                          {"maxActive", settings.rules.max_active}};
     return summary;
 }
@@ -75,7 +84,9 @@ json::object event_details(const LineView& line) {
     return details;
 }
 
-json::object line_numbers(const LineView& line, Instant now) {
+json::object line_numbers(const LoopContext& context, waiting_room::EventId event) {
+    const LineView& line = *context.view.find(event);
+    const Instant now = context.clock.now();
     const auto& book = line.book();
     const auto& rules = line.settings().rules;
     return {{"waiting", book.count(Standing::kWaiting)},
@@ -94,6 +105,7 @@ json::object line_numbers(const LineView& line, Instant now) {
             {"admittedPerMinute", line.admitted_last_minute(now)},
             {"estimatedWaitLast", estimated_wait_last(line, now)},
             {"frozen", line.clock().frozen()},
+            {"restoring", restoring(context, event)},
             {"levers", waiting_room::to_json(line.levers())},
             {"serverTime", format_iso_time(now)}};
 }

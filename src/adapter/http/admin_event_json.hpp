@@ -2,7 +2,7 @@
 
 #include <boost/json/object.hpp>
 
-#include "base/time.hpp"
+#include "adapter/http/loop_context.hpp"
 #include "waiting_room/domain/line_view.hpp"
 
 namespace onsale::http {
@@ -14,6 +14,6 @@ boost::json::object event_summary(const waiting_room::LineView& line);
 boost::json::object event_details(const waiting_room::LineView& line);
 
 // The line in numbers.
-boost::json::object line_numbers(const waiting_room::LineView& line, Instant now);
+boost::json::object line_numbers(const LoopContext& context, waiting_room::EventId event);
 
 }  // namespace onsale::http

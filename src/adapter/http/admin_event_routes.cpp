@@ -111,8 +111,8 @@ AdminWork create_event(AdminCall call) {
 AdminWork show_event(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    co_return json_answer({{"event", event_details(*event->line)},
-                           {"line", line_numbers(*event->line, call.context.clock.now())}});
+    co_return json_answer(
+        {{"event", event_details(*event->line)}, {"line", line_numbers(call.context, event->id)}});
 }
 
 AdminWork edit_event(AdminCall call) {

@@ -40,6 +40,9 @@ class AdminEvents : public ::testing::Test {
     GuestId site_guest(std::string_view subject) const {
         return token::guest_of(*site.context.keys, token::GuestSource::kSite, subject);
     }
+    boost::json::object listed() {
+        return site.call(kGet, "/api/admin/events").json().at("events").at(0).as_object();
+    }
     void join(const GuestId& guest) { site.room.publish({1}, {waiting_room::fact::Joined{guest}}); }
 
     AdminTestSite site;
@@ -382,6 +385,36 @@ TEST_F(AdminEvents, ShowTheLineInNumbers) {
     const auto paused = site.call(kGet, "/api/admin/events/show/line").json();
     EXPECT_TRUE(paused.at("estimatedWaitLast").is_null());
     EXPECT_FALSE(numbers.at("frozen").as_bool());
+    EXPECT_TRUE(numbers.at("restoring").is_null());
+}
+
+TEST_F(AdminEvents, ShowForHowLongAdmissionWaitsForLostPlaces) {
+    act(R"({"action":"open"})");
+    site.context.places_awaited = [](waiting_room::EventId) {
+        return std::optional{LoopContext::PlacesAwaited{instant_from_ms(0), 17}};
+    };
+    const auto numbers = site.call(kGet, "/api/admin/events/show/line").json();
+    EXPECT_EQ(numbers.at("restoring").at("restored").as_int64(), 17);
+    EXPECT_TRUE(numbers.at("restoring").at("until").as_string().starts_with("1970-01-01T00:00:00"));
+}
+
+TEST_F(AdminEvents, CountOnlyWhoJoinedNotNumbersThatWereSkipped) {
+    act(R"({"action":"open"})");
+    join(site_guest("a"));
+    site.room.publish({1}, {waiting_room::fact::NumbersSkipped{{65'536}}});
+    join(site_guest("b"));
+    const auto numbers = site.call(kGet, "/api/admin/events/show/line").json();
+    EXPECT_EQ(numbers.at("joined").as_int64(), 2);
+}
+
+TEST_F(AdminEvents, AnArchivedOneIsListedWithoutGuests) {
+    act(R"({"action":"open"})");
+    join(site_guest("a"));
+    act(R"({"action":"close"})");
+    EXPECT_EQ(listed().at("waiting").as_int64(), 1);
+    act(R"({"action":"archive"})");
+    EXPECT_EQ(listed().at("lifecycle").as_string(), "archived");
+    EXPECT_EQ(listed().at("waiting").as_int64(), 0);
 }
 
 }  // namespace

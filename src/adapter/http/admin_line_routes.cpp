@@ -252,7 +252,7 @@ AdminWork revoke_guest(AdminCall call) {
 AdminWork show_line(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    co_return json_answer(line_numbers(*event->line, call.context.clock.now()));
+    co_return json_answer(line_numbers(call.context, event->id));
 }
 
 }  // namespace onsale::http

@@ -231,6 +231,7 @@ class GuestSite : public Handler {
                                                              const JoinRequest& join);
     // Where a failure can lose places: the view knows neither this one nor an end of it.
     bool is_lost(const Poller& poller) const;
+    bool shows_admission(const Request& request, const Poller& poller) const;
     using AnswerRestored = void (GuestSite::*)(LaterReply&, const Request& asked,
                                                const Poller& poller);
     // The token is the place: brings it back, then answers. `then_to`: the page that asked.

@@ -67,6 +67,13 @@ struct LoopContext {
     // where the writer of this very process feeds it, and it always is.
     std::function<std::optional<Duration>(waiting_room::EventId)> view_age{};
     Duration view_age_max = std::chrono::seconds{2};  // Older is Degraded::kStale.
+    // Redis has lost all places of the event: how long admission waits for those that come back,
+    // and how many are back. Nothing: none were lost, or the wait is over.
+    struct PlacesAwaited {
+        Instant until;
+        std::uint64_t restored = 0;
+    };
+    std::function<std::optional<PlacesAwaited>(waiting_room::EventId)> places_awaited{};
     // A failure can lose places here: a queue token that names one brings it back.
     bool restores_places = false;
     bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.

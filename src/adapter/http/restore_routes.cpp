@@ -2,6 +2,7 @@
 #include "adapter/http/background.hpp"
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/refuse.hpp"
+#include "token/entry_token.hpp"
 
 namespace onsale::http {
 
@@ -28,6 +29,15 @@ bool GuestSite::is_lost(const Poller& poller) const {
            poller.line->book().standing(poller.number()) == waiting_room::Standing::kNone;
 }
 
+// Of exactly this place. What the views knew of its end counts for more.
+bool GuestSite::shows_admission(const Request& request, const Poller& poller) const {
+    const std::string& event = poller.line->settings().key;
+    const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
+    return claims && claims->event == event && claims->guest == poller.token.guest &&
+           number_of(waiting_room::AdmissionId{claims->admission}) == poller.number() &&
+           !token::expired(*claims, context_.clock.wall(), Duration{0});
+}
+
 ErrorCode GuestSite::enter_error(EnterError error) const {
     // The view knows the event: it is Redis that has lost it and is told again.
     if (context_.restores_places && error == EnterError::kUnknownEvent)
@@ -43,14 +53,18 @@ void GuestSite::restore(const Request& request, Reply& reply, const Poller& poll
     ++restoring_;
     Request asked;
     asked.secure = request.secure;
+    const bool was_inside = shows_admission(request, poller);
     run_route(context_.loop, metrics_,
-              [](GuestSite& site, token::QueueToken token, Request asked, AnswerRestored answer,
-                 Language language, std::string then_to, LaterReply reply) -> awaitable<void> {
+              [](GuestSite& site, token::QueueToken token, bool was_inside, Request asked,
+                 AnswerRestored answer, Language language, std::string then_to,
+                 LaterReply reply) -> awaitable<void> {
                   const command::Enter enter{.event = {token.event},
                                              .guest = token.guest,
                                              .code = {},
                                              .claimed_phases = {},
-                                             .shown = waiting_room::Number{token.number}};
+                                             .shown = waiting_room::Number{token.number},
+                                             .was_inside = was_inside,
+                                             .only_back = true};
                   const auto number = co_await site.context_.lines.enter(enter);
                   --site.restoring_;
                   const bool refused = !number && (is_passing(number.error()) || !then_to.empty());
@@ -62,7 +76,8 @@ void GuestSite::restore(const Request& request, Reply& reply, const Poller& poll
                   const Poller restored = site.poller_of(token);
                   if (!then_to.empty()) co_return site.send_place(reply, asked, restored, then_to);
                   (site.*answer)(reply, asked, restored);
-              }(*this, poller.token, asked, answer, language, std::move(then_to), reply.later()));
+              }(*this, poller.token, was_inside, asked, answer, language, std::move(then_to),
+                                   reply.later()));
 }
 
 void GuestSite::send_restored(LaterReply& reply, const Request& asked, const Poller& poller) {

@@ -3,6 +3,7 @@
 #include "adapter/http/guest_site.hpp"
 #include "adapter/http/test_reply.hpp"
 #include "adapter/http/test_room.hpp"
+#include "token/entry_token.hpp"
 #include "token/guest.hpp"
 #include "token/test_keys.hpp"
 #include "token/visitor_token.hpp"
@@ -64,6 +65,21 @@ class RestoreTest : public ::testing::Test {
     Answered status() {
         return get("/api/queue/status", {{"X-Queue-Token", token()}}, "eventId=demo");
     }
+    void poll_as_let_in(const GuestId& guest, std::uint32_t number, Duration left = 10min) {
+        const auto seconds = [](Instant at) {
+            return std::chrono::floor<std::chrono::seconds>(at);
+        };
+        const token::EntryClaims claims{
+            .event = "demo",
+            .guest = guest,
+            .admission = waiting_room::admission_id(Number{number}, 1).value,
+            .issued_at = seconds(kTestStart - 5min),
+            .expires_at = seconds(kTestStart + left)};
+        get("/api/queue/status",
+            {{"X-Queue-Token", token()},
+             {"X-Queue-Entry-Token", token::seal(*context_.keys, claims)}},
+            "eventId=demo");
+    }
     Answered post(std::string_view path, std::vector<Header> headers) {
         Request request;
         request.method = Method::kPost;
@@ -102,6 +118,28 @@ TEST_F(RestoreTest, APollWithATokenPutsTheGuestBackAtItsPlace) {
     ASSERT_EQ(room_.enters.size(), 1);
     EXPECT_EQ(room_.enters[0].guest, guest_);
     EXPECT_EQ(room_.enters[0].shown, Number{7});
+    EXPECT_TRUE(room_.enters[0].only_back) << "a poll is no request to join";
+    EXPECT_FALSE(room_.enters[0].was_inside);
+}
+
+TEST_F(RestoreTest, AnEntryTokenOfThatPlaceShowsThatItsGuestWasInside) {
+    poll_as_let_in(guest_, 7);
+    EXPECT_TRUE(room_.enters.back().was_inside);
+}
+
+TEST_F(RestoreTest, AnyOtherEntryTokenShowsNothing) {
+    poll_as_let_in(guest_, 8);
+    EXPECT_FALSE(room_.enters.back().was_inside) << "of another place";
+}
+
+TEST_F(RestoreTest, AnEntryTokenOfAnotherGuestShowsNothing) {
+    poll_as_let_in(GuestId{}, 7);
+    EXPECT_FALSE(room_.enters.back().was_inside);
+}
+
+TEST_F(RestoreTest, AnEntryTokenWhoseTimeIsOverShowsNothing) {
+    poll_as_let_in(guest_, 7, -1min);
+    EXPECT_FALSE(room_.enters.back().was_inside);
 }
 
 TEST_F(RestoreTest, TheNextPollAsksNobody) {

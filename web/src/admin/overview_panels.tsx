@@ -1,4 +1,5 @@
 import { number } from "../core/format";
+import { fill } from "../core/words";
 import { words } from "../words/admin";
 import { span } from "./age";
 import { Figure, Panel, Table, percent, rate } from "./pieces";
@@ -100,6 +101,11 @@ export function LinePanel({ live, line, at }: PanelProps & { line: Line | null }
         <Figure name={w.lastWaits}>
           {line?.estimatedWaitLast ? span(line.estimatedWaitLast * 1000) : words.unknownNumber}
         </Figure>
+        {line?.restoring && (
+          <Figure name={w.restoring}>
+            {fill(w.restored, { count: number(line.restoring.restored) })}
+          </Figure>
+        )}
         <Figure name={w.arriving}>{rate(live.perSecond?.arrived ?? 0)}</Figure>
         <Figure name={w.admitting}>{rate(live.perSecond?.admitted ?? 0)}</Figure>
       </dl>

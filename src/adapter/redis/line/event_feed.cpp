@@ -77,6 +77,8 @@ awaitable<bool> EventFeed::start_anew() {
     if (closed_ || !answer) co_return false;
     auto line = read_line(*answer);
     if (!line || !co_await add_draw(*line) || closed_) co_return false;
+    if (const auto* const before = context_.view.find(event_))
+        context_.lost[event_].remember(before->book(), line->image.standings);
     context_.view.start_anew(event_, std::move(line->image));
     if (std::exchange(was_loaded_, true)) ++context_.figures.resyncs;
     loaded_ = true;

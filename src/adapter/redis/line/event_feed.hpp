@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,7 @@
 
 #include "adapter/redis/client/blocking_reader.hpp"
 #include "adapter/redis/line/line_caller.hpp"
+#include "adapter/redis/line/lost_places.hpp"
 #include "adapter/redis/line/read_line.hpp"
 #include "adapter/redis/line/stream_entry.hpp"
 #include "waiting_room/domain/room_view.hpp"
@@ -48,6 +50,8 @@ struct FeedContext {
     Told told{};  // After the view has applied them; facts of halls are among them.
     Anew anew{};  // The view has started anew: what else was built from facts must, too.
     FeedFigures figures{};
+    // Kept beyond a feed: an emptied server has no list of events either.
+    std::map<waiting_room::EventId, LostPlaces> lost{};
 };
 
 // Follows facts:{E} of one event. Every entry names the one before it, so that nothing can be

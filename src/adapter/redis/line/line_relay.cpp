@@ -123,9 +123,11 @@ void LineRelay::add(EventId event, RelayCall call) {
     if (!relayed(event).lane->add(std::move(call))) tell_all(event);
 }
 
-void LineRelay::hand_out_numbers(EventId event) {
+void LineRelay::hand_out_numbers(EventId event, std::uint32_t count) {
+    RelayCall call{"line_block", {}, true};
+    call.numbers = count;
     // Where there is no room for it, the next look finds that numbers are still missing.
-    (void)relayed(event).lane->add({"line_block", {}, true});
+    (void)relayed(event).lane->add(std::move(call));
 }
 
 std::uint64_t LineRelay::change_of(EventId event) const {

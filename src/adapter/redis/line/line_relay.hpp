@@ -39,8 +39,9 @@ class LineRelay {
     void add(waiting_room::EventId event, RelayCall call);
     // Redis has lost the line, or a part of it.
     void tell_all(waiting_room::EventId event);
-    // The line needs numbers: a block of them, from the desk.
-    void hand_out_numbers(waiting_room::EventId event);
+    // The line needs numbers: a block of so many, from the desk.
+    void hand_out_numbers(waiting_room::EventId event, std::uint32_t count);
+    const RelayConfig& config() const { return config_; }
     // Redis has applied what the store had told before this process: what else was moved since is
     // told along with everything else. Once for each event.
     void recall_moves(waiting_room::EventId event, std::uint64_t applied);

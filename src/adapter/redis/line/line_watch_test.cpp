@@ -7,7 +7,7 @@ namespace {
 
 Reply line_fields(const std::string& applied, const std::string& issued, const std::string& end) {
     return Reply::array({Reply::bulk("7"), Reply::bulk(applied), Reply::bulk(issued),
-                         Reply::bulk(end), Reply::bulk("abc")});
+                         Reply::bulk(end), Reply::bulk("abc"), Reply::nil(), Reply::nil()});
 }
 
 TEST(LineReport, CountsTheNumbersThatAreLeft) {
@@ -22,9 +22,20 @@ TEST(LineReport, CountsTheNumbersThatAreLeft) {
 TEST(LineReport, KnowsAnotherServerAndAnEmptyOne) {
     EXPECT_TRUE(
         read_report(line_fields("1", "1", "2"), Reply::bulk("run_id:def\r\n")).is_other_server);
-    const Reply nothing =
-        Reply::array({Reply::nil(), Reply::nil(), Reply::nil(), Reply::nil(), Reply::nil()});
+    const Reply nothing = Reply::array(std::vector<Reply>(7, Reply::nil()));
     EXPECT_FALSE(read_report(nothing, Reply::bulk("run_id:abc\r\n")).is_known);
+}
+
+TEST(LineReport, SaysForHowLongAdmissionWaitsForLostPlaces) {
+    Reply fields = line_fields("1", "1", "2");
+    const Reply info = Reply::bulk("run_id:abc\r\n");
+    EXPECT_FALSE(read_report(fields, info).awaited.has_value());
+    fields.items[5] = Reply::bulk("5000");
+    fields.items[6] = Reply::bulk("17");
+    const auto awaited = read_report(fields, info).awaited;
+    ASSERT_TRUE(awaited.has_value());
+    EXPECT_EQ(to_ms(awaited->until), 5000);
+    EXPECT_EQ(awaited->restored, 17u);
 }
 
 }  // namespace

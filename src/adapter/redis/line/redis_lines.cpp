@@ -21,6 +21,7 @@ using waiting_room::MoveOutcome;
 using waiting_room::Number;
 using waiting_room::PlaceError;
 using waiting_room::PlaceOutcome;
+using waiting_room::Standing;
 using namespace waiting_room::command;
 
 namespace {
@@ -55,9 +56,19 @@ JoinLane& RedisLines::lane(EventId event) {
     return *lane;
 }
 
+Standing RedisLines::standing_before(const Enter& enter) const {
+    if (!enter.shown) return Standing::kNone;
+    const Standing known = parts_.feed.lost(enter.event, *enter.shown);
+    return known == Standing::kNone && enter.was_inside ? Standing::kAdmitted : known;
+}
+
 awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
     if (!knows(enter.event)) co_return fail(EnterError::kUnknownEvent);
-    Joining joining{enter.guest, enter.shown.value_or(Number{0}), claims_proof(enter)};
+    Joining joining{.guest = enter.guest,
+                    .shown = enter.shown.value_or(Number{0}),
+                    .proof = claims_proof(enter),
+                    .was = standing_before(enter),
+                    .only_back = enter.only_back};
     JoinLane& its_lane = lane(enter.event);
     if (enter.code) {
         auto proof = co_await parts_.desk.prove(std::move(enter));

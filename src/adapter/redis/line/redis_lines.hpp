@@ -66,6 +66,7 @@ class RedisLines : public waiting_room::WaitingLines {
     boost::asio::awaitable<Result<waiting_room::Number, Error>> call(
         std::string_view script, waiting_room::EventId event, std::vector<std::string> arguments,
         Error (*error_by)(std::string_view));
+    waiting_room::Standing standing_before(const waiting_room::command::Enter& enter) const;
     bool knows(waiting_room::EventId event) const { return parts_.view.find(event) != nullptr; }
     JoinLane& lane(waiting_room::EventId event);
     void send_seen(waiting_room::EventId event, std::vector<waiting_room::Number> page,

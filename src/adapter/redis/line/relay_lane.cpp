@@ -53,9 +53,11 @@ void RelayLane::start() {
 
 awaitable<bool> RelayLane::send(RelayCall& call) {
     if (call.takes_numbers && call.arguments.empty()) {
-        const auto block = co_await parts_.desk.take(event_, config_.block);
+        const std::uint32_t wanted = std::max(call.numbers, config_.first_block);
+        const auto block = co_await parts_.desk.take(event_, std::min(wanted, config_.block));
         if (closed_ || !block) co_return false;
-        call.arguments = {std::to_string(block->first.value), std::to_string(block->last.value)};
+        call.arguments = {std::to_string(block->first.value), std::to_string(block->last.value),
+                          std::to_string(config_.restore_wait.count())};
     }
     if (call.draws_by && !co_await draw(call)) co_return false;
     // LineWatch notices what a failover has lost, so nobody waits for replicas here.

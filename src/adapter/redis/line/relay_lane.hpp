@@ -23,7 +23,11 @@ struct RelayConfig {
     std::chrono::milliseconds retry{50};
     // More than a store decides in any time that Redis may be gone; beyond, the line is told anew.
     std::size_t calls_max = 4096;
-    std::uint32_t block = 65536;  // Numbers handed out to a line at once.
+    // Numbers handed out to a line at once: so many at first, and more as it issues faster.
+    std::uint32_t first_block = 8192;
+    std::uint32_t block = 65536;
+    // How long admission waits for places to come back after Redis has lost all of them.
+    std::chrono::milliseconds restore_wait{0};
     // So often a script may end in an error before the lane goes on without it: the watches find
     // what is missing then, while a line that is told nothing at all would stand still.
     std::size_t refusals_max = 100;
@@ -37,6 +41,7 @@ struct RelayCall {
     std::string performance{};   // Of a hall's script.
     // Of a line_set that opens a shuffled sale: its lobby is drawn first, by this secret.
     std::optional<Sha256Digest> draws_by{};
+    std::uint32_t numbers = 0;  // Of the block; 0: as many as at first.
 };
 
 // Brings what the store has decided about one event to Redis: one call after the other, each until

@@ -41,6 +41,12 @@ awaitable<bool> ViewFeed::wait_applied(EventId event, StreamId id, Deadline dead
     co_return co_await found->second->wait_applied(id, deadline);
 }
 
+waiting_room::Standing ViewFeed::lost(EventId event, waiting_room::Number number) const {
+    const auto found = context_.lost.find(event);
+    return found == context_.lost.end() ? waiting_room::Standing::kNone
+                                        : found->second.find(number);
+}
+
 std::optional<milliseconds> ViewFeed::age(EventId event, Deadline now) const {
     const auto found = feeds_.find(event);
     if (found == feeds_.end() || found->second->current_at() == Deadline{}) return std::nullopt;

@@ -37,6 +37,8 @@ class ViewFeed {
     std::optional<std::chrono::milliseconds> age(waiting_room::EventId event, Deadline now) const;
     // The oldest of all; nothing as well while one of them was never read.
     std::optional<std::chrono::milliseconds> age(Deadline now) const;
+    // What the view knew of a place that Redis has lost; kNone: nothing, or it is not lost.
+    waiting_room::Standing lost(waiting_room::EventId event, waiting_room::Number number) const;
     const FeedFigures& figures() const { return context_.figures; }
 
   private:

@@ -1,5 +1,7 @@
 #include "adapter/redis/script/enter_args.hpp"
 
+#include <utility>
+
 #include "adapter/redis/script/hall_args.hpp"
 
 namespace onsale::redis {
@@ -14,6 +16,8 @@ std::vector<std::string> line_enter_args(const std::vector<Joining>& guests) {
         arguments.push_back(std::to_string(i + 1));
         arguments.push_back(std::to_string(one.shown.value));
         arguments.push_back(one.proof);
+        arguments.push_back(std::to_string(std::to_underlying(one.was)));
+        arguments.emplace_back(one.only_back ? "1" : "0");
     }
     return arguments;
 }

@@ -1,6 +1,7 @@
 -- line_block: numbers that the sale store has handed out to this line, for ever.
 -- KEYS  the line's
--- ARGV  now, first and last number of the block
+-- ARGV  now, first and last number of the block, how long admission waits for lost places in ms
+--       (nothing: not at all)
 -- Returns {"ok" | "seen", stream id, epoch}.
 -- Idempotent because a block that does not lie beyond the last one is skipped.
 -- Cost  O(size of the block), in bytes to be zeroed.
@@ -17,6 +18,7 @@ if line.run ~= run then
   set_line('run', run)
   set_line('epoch', num('epoch') + 1)
   set_line('epoch_from', first)
+  if num('issued') == 0 and first > 1 then wait_for_places(tonumber(ARGV[4]) or 0) end
 end
 if first ~= num('block_end') + 1 or num('epoch_from') == first then
   if first - 1 > num('issued') then

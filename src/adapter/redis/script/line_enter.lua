@@ -1,16 +1,19 @@
 -- line_enter: a batch of guests joins, comes back, or is told its place again.
 -- KEYS  the line's
--- ARGV  now, guests (16 bytes each, 1,000 at most), then three for each guest who shows anything:
+-- ARGV  now, guests (16 bytes each, 1,000 at most), then five for each guest who shows anything:
 --         which guest, from 1
 --         number of a queue token that it showed, 0 for none
 --         proof of being eligible, checked before: "" none, "c" .. phases whose claim it satisfies,
 --         each with "\n" behind; "k" .. code .. phase for a code that the sale store has spent on
 --         this guest, "u" .. phase for an unknown one, "x" .. phase for one used up
+--         what the number was when the caller last knew it (Standing), 0 if it does not know
+--         1 if the guest only asks for the place that it had, not for a new one
 -- Returns {"ok", stream id, then for each guest its number or a word: unknown_event, not_open_yet,
 --         closed, sold_out, joins_stopped, line_full, not_eligible, code_unknown, code_used_up,
 --         barred, unavailable}. unavailable: nothing was done, as there are no numbers left
 --         (line_block), the lobby is being drawn, or the phase has changed since the proof was
 --         checked.
+--         Who asks for a place that has ended is told its number, and the views say how it ended.
 -- Idempotent because a guest has one place: who asks again is given the same number.
 -- Cost  O(guests * log(line)).
 --
@@ -97,13 +100,42 @@ local function may_be_lost(number)
     standing_of(number) == NONE
 end
 
-local function restore(guest, number, proof)
+local restored = 0
+local function restore(guest, number, proof, was)
   tell_newcomers()
   fact(30, guest .. varint(number))
   look_from(number)
   take_place(guest, number)
   prove(guest, proof)
+  restored = restored + 1
+  if was == ADMITTED then admit_again(number) end
   return number
+end
+
+-- The place had ended before it was lost: it is known again, and nobody's. The guest may get another
+-- by the same call, so nothing that says where it stands is touched.
+local function end_again(guest, number, reason)
+  tell_newcomers()
+  fact(30, guest .. varint(number))
+  fact(18, varint(number) .. char(reason))
+  set_standing(number, FIRST_END + reason)
+  patch(K.guests, number, guest)
+end
+
+-- Who has bought has done what it came for, as far as anybody remembers.
+local function has_bought(guest)
+  local flat = redis.call('HGETALL', 'visit:' .. TAG .. ':' .. guest)
+  for i = 2, #flat, 2 do
+    if cmsgpack.unpack(flat[i]).bought > 0 then return true end
+  end
+  return false
+end
+
+-- Why a lost place must not come back; nothing: it may.
+local function known_end(guest, was)
+  if was >= FIRST_END then return was - FIRST_END end
+  if was == NONE and has_bought(guest) then return COMPLETED end
+  return nil
 end
 
 local bars = redis.call('EXISTS', K.barred) == 1
@@ -122,11 +154,16 @@ local function numbers_end()
 end
 
 local refused_door, refused_join = closed_door(), no_joins()
-local function new_place(guest, shown, proof)
+local function new_place(guest, asked)
+  local shown, proof = asked.number, asked.proof
   if refused_door then return refused_door end
   if shown > 0 and may_be_lost(shown) then
-    return is_barred(guest) and 'barred' or restore(guest, shown, proof)
+    if is_barred(guest) then return 'barred' end
+    local reason = known_end(guest, asked.was)
+    if not reason then return restore(guest, shown, proof, asked.was) end
+    end_again(guest, shown, reason)
   end
+  if asked.only and standing_of(shown) >= FIRST_END then return shown end
   if refused_join then return refused_join end
   if is_barred(guest) then return 'barred' end
   if keeping >= line_max then return 'line_full' end
@@ -140,9 +177,9 @@ local function new_place(guest, shown, proof)
   return issued
 end
 
-local function enter(guest, shown, proof)
-  local number = number_of(guest)
-  if not number then return new_place(guest, shown, proof) end
+local function enter(guest, asked)
+  local number, proof = number_of(guest), asked.proof
+  if not number then return new_place(guest, asked) end
   if number >= first_new then return number end  -- Twice in this batch.
   local standing = standing_of(number)
   if standing ~= ADMITTED then
@@ -159,16 +196,20 @@ local function enter(guest, shown, proof)
   return number
 end
 
-local guests, numbers, proofs = {}, {}, {}
+local guests, asked_by = {}, {}
+local NOTHING = {number = 0, proof = '', was = NONE, only = false}
 for at = 1, #ARGV[2], 16 do guests[#guests + 1] = string.sub(ARGV[2], at, at + 15) end
-for i = 3, #ARGV, 3 do
-  local which = tonumber(ARGV[i])
-  numbers[which], proofs[which] = tonumber(ARGV[i + 1]), ARGV[i + 2]
+for i = 3, #ARGV, 5 do
+  asked_by[tonumber(ARGV[i])] = {
+    number = tonumber(ARGV[i + 1]), proof = ARGV[i + 2], was = tonumber(ARGV[i + 3]),
+    only = ARGV[i + 4] == '1',
+  }
 end
 find_numbers(guests)
 local answer = {'ok', ''}
-for i = 1, #guests do answer[i + 2] = enter(guests[i], numbers[i] or 0, proofs[i] or '') end
+for i = 1, #guests do answer[i + 2] = enter(guests[i], asked_by[i] or NOTHING) end
 tell_newcomers()
+places_came_back(restored)
 
 -- As take_place would.
 local function write_newcomers()

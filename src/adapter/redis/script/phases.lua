@@ -43,6 +43,43 @@ local function admits_now()
     (#phases == 0 or num('phase') > 0)
 end
 
+-- Places that come back ----------------------------------------------------------------------
+
+-- A server that knows nothing of the numbers issued before has lost every place: they come back by
+-- their tokens, and until then whoever asks first would be let in. So admission waits: for a grace
+-- time from the loss and from the first place that came back, and while places come back at more
+-- than a tenth of their best pace; but not for ever.
+local WAIT_GRACES_MAX = 4
+local PACE_PART = 10
+
+local function wait_for_places(grace_ms)
+  if grace_ms <= 0 then return end
+  set_line('wait_grace', grace_ms)
+  set_line('wait_until', now + grace_ms)
+  set_line('wait_end', now + WAIT_GRACES_MAX * grace_ms)
+  set_line('restored', 0)
+  set_line('wait_peak', 0)
+end
+
+-- In ms; 0: admission does not wait.
+local function places_awaited() return math.max(0, num('wait_until') - now) end
+
+local function places_came_back(count)
+  if count == 0 or places_awaited() == 0 then return end
+  local second = math.floor(now / 1000)
+  local in_second = (num('wait_second') == second and num('wait_count') or 0) + count
+  local peak, wait_until = math.max(num('wait_peak'), in_second), num('wait_until')
+  if num('restored') == 0 then wait_until = math.max(wait_until, now + num('wait_grace')) end
+  if in_second * PACE_PART > peak then wait_until = math.max(wait_until, now + 1000) end
+  set_line('restored', num('restored') + count)
+  set_line('wait_second', second)
+  set_line('wait_count', in_second)
+  set_line('wait_peak', peak)
+  set_line('wait_until', math.min(wait_until, num('wait_end')))
+end
+
+-- Letting in ---------------------------------------------------------------------------------
+
 -- Waiting guests in the order of their places, as {place, guest}; at most `count` who may enter.
 -- Where not all may: also the place up to which it looked, and whether there are any behind it.
 local function first_waiting(count, phase)
@@ -108,14 +145,29 @@ local function next_in_line(count, fresh)
   return chosen, more
 end
 
+local let_in_again = 0  -- By this call.
+local function free_slots()
+  return num('max_active') - redis.call('ZCARD', K.active) - let_in_again
+end
+
+-- Who was inside when everything was lost is inside again before anybody else, while there is room.
+-- Its seats are gone, so it has the whole time once more.
+local function admit_again(number)
+  local lifecycle = num('lifecycle')
+  if (lifecycle ~= OPEN and lifecycle ~= PAUSED) or free_slots() <= 0 then return end
+  let_in_again = let_in_again + 1
+  admitted(number)
+end
+
 -- Lets in up to `limit`: never more than free slots, the bucket and the present guests allow. The
 -- ledger is counted here and now, whoever calls and however late. Returns how many, and in how many
 -- ms the next might be let in though nothing happens meanwhile, -1 for never.
 local function admit(limit, fresh)
-  local free = num('max_active') - redis.call('ZCARD', K.active)
+  local free = free_slots()
   local level = bucket_level()
   local count = math.min(limit, ADMIT_MAX, free, math.floor(level / 1000))
   if not admits_now() or free <= 0 or rate() == 0 then return 0, -1 end
+  if places_awaited() > 0 then return 0, places_awaited() end
   local chosen, more = {}, true
   if count > 0 then chosen, more = next_in_line(count, fresh) end
   for _, number in ipairs(chosen) do admitted(number) end

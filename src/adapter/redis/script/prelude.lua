@@ -64,9 +64,12 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- Clock: at (time of the last fact), behind, frozen_at, beat (when a script last ran, to a second,
 -- by the server's clock; from the first line_sweep on). Stream: id of the last entry.
 -- Bucket: bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run. Admission:
--- fence, recalls, skip (no candidate has a place up to it), drawn (numbers up to it have a drawn
--- place; missing until there was a draw), draw_root (of the draw), commitment (to its secret),
--- drawing (1: members are frozen), sweep (the next number to look at).
+-- fence, admissions and no_shows (how many there were), recalls, skip (no candidate has a place up
+-- to it), drawn (numbers up to it have a drawn place; missing until there was a draw), draw_root
+-- (of the draw), commitment (to its secret), drawing (1: members are frozen), sweep (the next number
+-- to look at). Places that come back after all were lost (phases.lua): wait_until and wait_end (the
+-- server's time), wait_grace, restored (how many are back), wait_second, wait_count and wait_peak
+-- (how many came back in a second).
 local line = {}
 do
   local flat = redis.call('HGETALL', K.line)

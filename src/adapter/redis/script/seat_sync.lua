@@ -111,7 +111,22 @@ end
 -- Each says whether it could.
 local say = {}
 
-function say.SOLD(g) return sell(g.guest, g.seats) end
+-- Redis has lost under which admission the guest held these seats. It has bought now, so the place
+-- that came back by its token makes room; a number of this server would be a new visit.
+local function let_go_again(guest)
+  local number = number_of(guest)
+  if number and number < num('epoch_from') then place_ended(number, COMPLETED) end
+end
+
+function say.SOLD(g)
+  local v = look_visit(h, g.guest)
+  local is_lost = (v.admission or 0) == 0
+  -- Without a turn and without a payment it is the story of an earlier purchase.
+  local is_news = turns[g.seats[1]] >= 8 or v.state == PAYING
+  if not sell(g.guest, g.seats) then return false end
+  if is_lost and is_news and not more then let_go_again(g.guest) end
+  return true
+end
 
 -- Two visits have a seat, as Redis has lost that it was one's: it goes back to whoever pays for it.
 local function take_back(g)
