@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kRenewalsPerLease = 4;
 // Of line_keys().
-constexpr std::size_t kLine = 0, kQueue = 5, kAway = 6, kActive = 7, kLock = 18;
+constexpr std::size_t kLine = 0, kNumber = 4, kLock = 18;
 
 std::string_view word_of(const Reply& answer) {
     return answer.items.empty() ? std::string_view{} : answer.items.front().text;
@@ -160,6 +160,8 @@ awaitable<void> EventSchedule::look_for_the_end() {
     if (Clock::now() < idle_check_at_) co_return;
     idle_check_at_ = Clock::now() + context_.config.idle_check;
     if (!co_await is_idle() || closed_) co_return;
+    (void)co_await ask("line_tidy", {});
+    if (closed_) co_return;
     over_ = true;
     give_back();
     (void)co_await context_.caller.client().call(slot_of(kActiveEventsKey),
@@ -204,15 +206,15 @@ awaitable<bool> EventSchedule::is_idle() {
     const auto keys = line_keys(event_);
     Pipeline pipeline;
     pipeline.commands.push_back({"HGET", {keys[kLine], "lifecycle"}});
-    for (const std::size_t key : {kQueue, kAway, kActive})
-        pipeline.commands.push_back({"ZCARD", {keys[key]}});
+    // Of everybody who waits, is away, is inside, or has missed a turn.
+    pipeline.commands.push_back({"HLEN", {keys[kNumber]}});
     const auto answers = co_await context_.caller.client().call(
         slot_of(event_), std::move(pipeline), Clock::now() + context_.config.timeout);
     if (!answers) co_return false;
     const std::string& lifecycle = answers->front().text;
     // Lobby, open and paused are 1 to 3; whoever opens a line puts it on the list again.
     if (lifecycle == "1" || lifecycle == "2" || lifecycle == "3") co_return false;
-    co_return (*answers)[1].integer + (*answers)[2].integer + (*answers)[3].integer == 0;
+    co_return (*answers)[1].kind == Reply::Kind::kInteger && (*answers)[1].integer == 0;
 }
 
 }  // namespace onsale::redis

@@ -45,6 +45,10 @@ class HallRelay {
     void mend(sale::HallId hall);
 
     const sale::Halls& halls() const { return halls_; }
+    // Its keys leave Redis, and nobody tells it again.
+    bool is_archived(waiting_room::EventId event) const {
+        return lines_.room().find(event)->lifecycle() == waiting_room::Lifecycle::kArchived;
+    }
     // Nothing is on its way, and the event was told to Redis at least once.
     bool is_at_rest(waiting_room::EventId event) const {
         return lines_.change_of(event) > 0 && lines_.is_idle(event);

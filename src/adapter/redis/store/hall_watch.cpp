@@ -84,7 +84,7 @@ awaitable<void> HallWatch::run() {
         const auto next = Clock::now() + config_.step;
         std::set<EventId> events;
         for (const auto& [id, hall] : parts_.relay.halls())
-            events.insert(hall.event);
+            if (!parts_.relay.is_archived(hall.event)) events.insert(hall.event);
         for (const EventId event : events) {
             co_await look_after(event);
             if (closed_) co_return;
