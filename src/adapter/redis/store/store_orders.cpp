@@ -54,6 +54,10 @@ StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request)
     if (!answer) co_return fail(PayRefusal{error_of<PayError>(answer.error())});
     request.hold = answer->word == "ok" ? read_hold(*answer) : sale::HoldElsewhere{};
     if (!request.hold) co_return fail(PayRefusal{PayError::kOutcomeUnknown});
+    // Redis has lost a hall that is known here; it is about to be told of it again.
+    if (answer->word == "unknown_performance" &&
+        parts_.view.find(buyer.event, buyer.performance) != nullptr)
+        co_return fail(PayRefusal{PayError::kUnavailable});
     if (answer->word != "ok" && pay_error(answer->word) != PayError::kNoHold)
         co_return fail(PayRefusal{pay_error(answer->word)});
 
