@@ -74,6 +74,7 @@ class ClusterNode::Parts {
             auto ports = std::make_unique<ClusterPorts>(loop, views, shared_);
             if (use != LoopUse::kOperator) return ports;
             if (has_role(config_, Role::kBooking)) ports->sweep_halls();
+            ports->write_news();
             operators_ports_ = ports.get();
             return ports;
         };

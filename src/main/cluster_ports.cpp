@@ -26,6 +26,22 @@ void add_commands(http::RedisNumbers& numbers, const redis::Metrics& metrics) {
 // Beside a view that is told of changes at once, this only finds events that are new.
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
+constexpr std::chrono::milliseconds kLookForNews{1000};
+
+RedisSight sight_of(const http::RedisNumbers& numbers, RedisLink& link) {
+    RedisSight sight{.gone = link.is_gone(),
+                     .connects = numbers.connects,
+                     .connections_lost = numbers.connections_lost,
+                     .connect_failures = numbers.connect_failures,
+                     .views_anew = numbers.feed_resyncs,
+                     .lines_told_again = numbers.lines_told_again,
+                     .seats_drifted = numbers.seats_drifted,
+                     .seats_repaired = numbers.seats_repaired};
+    for (const redis::Endpoint& master : link.client().caller().topology->masters())
+        sight.masters.push_back(redis::to_text(master));
+    std::ranges::sort(sight.masters);
+    return sight;
+}
 
 }  // namespace
 
@@ -92,6 +108,7 @@ void RedisLink::look() {
     const bool old = !age || *age > parts_.config.redis.view_age_max;
     if (!old) reader_->be_degraded(http::Degraded::kNo);
     if (old && failing) reader_->be_degraded(http::Degraded::kRedisGone);
+    is_gone_ = old && (failing || is_gone_);
     if (ready_ && has_read_all()) std::exchange(ready_, nullptr)();
     look_timer_.expires_after(kLookAtAge);
     look_timer_.async_wait([this](const boost::system::error_code& error) {
@@ -138,7 +155,18 @@ ClusterPorts::ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views
               .timeout = parts.config.redis.call_timeout}),
       holds_({link_.caller(), link_.sale_feed(), views.line, views.sale, random_numbers()},
              {.timeout = parts.config.redis.call_timeout}),
-      loop_(loop) {}
+      loop_(loop),
+      news_timer_(loop) {}
+
+void ClusterPorts::write_news() {
+    http::RedisNumbers numbers;
+    count(numbers);
+    news_.look(sight_of(numbers, link_), std::chrono::steady_clock::now());
+    news_timer_.expires_after(kLookForNews);
+    news_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (!error) write_news();
+    });
+}
 
 void ClusterPorts::sweep_halls() {
     sweeper_.emplace(redis::HallSweeper::Parts{loop_, link_.caller(), link_.feed(),

@@ -13,6 +13,7 @@
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/line/event_directory.hpp"
 #include "adapter/redis/line/redis_lines.hpp"
+#include "main/cluster_news.hpp"
 #include "main/config.hpp"
 #include "main/loop_ports.hpp"
 #include "main/no_office.hpp"
@@ -38,6 +39,7 @@ class RedisLink {
     using Events = std::vector<waiting_room::EventId>;
     void follow_also(std::function<Events()> more) { more_ = std::move(more); }
     void count(http::RedisNumbers& numbers) const;
+    bool is_gone() const { return is_gone_; }
 
     const ClusterParts& parts() const { return parts_; }
     http::LoopViews& views() { return views_; }
@@ -64,6 +66,7 @@ class RedisLink {
     std::function<void()> ready_;
     boost::asio::steady_timer look_timer_;
     std::uint64_t failures_seen_ = 0;
+    bool is_gone_ = false;
 };
 
 // What guests do, by Redis. Who has bought and paid is the payment process's to know.
@@ -72,6 +75,8 @@ class ClusterPorts : public LoopPorts {
     ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts);
     // From now on this loop also ends what time has ended in halls.
     void sweep_halls();
+    // From now on this loop writes to the log what happens to Redis: one of a process is enough.
+    void write_news();
 
     const SaleClock& clock() const override { return link_.parts().clock; }
     waiting_room::WaitingLines& lines() override { return lines_; }
@@ -92,8 +97,10 @@ class ClusterPorts : public LoopPorts {
     redis::RedisLines lines_;
     redis::RedisHolds holds_;
     std::optional<redis::HallSweeper> sweeper_;
+    ClusterNews news_;
     NoOffice office_;
     boost::asio::io_context& loop_;
+    boost::asio::steady_timer news_timer_;
 };
 
 redis::Random random_numbers();

@@ -9,6 +9,7 @@ namespace onsale {
 namespace {
 
 constexpr std::chrono::milliseconds kLookForEvents{1000};
+constexpr std::chrono::milliseconds kLookForNews{1000};
 
 }  // namespace
 
@@ -17,7 +18,20 @@ SchedulerThread::SchedulerThread(const Config& config, const std::string& proces
       caller_(client_, line_call_config(config)),
       scheduler_(loop_.context(), caller_, {.owner = process}),
       events_(loop_.context(), client_, redis::kActiveEventsKey, kLookForEvents,
-              [this](const auto& events) { scheduler_.follow(events); }) {}
+              [this](const auto& events) { scheduler_.follow(events); }),
+      news_timer_(loop_.context()) {
+    write_news();
+}
+
+void SchedulerThread::write_news() {
+    const redis::ScheduleFigures& figures = scheduler_.figures();
+    news_.look({.leases_taken = figures.leases_taken, .leases_lost = figures.leases_lost},
+               std::chrono::steady_clock::now());
+    news_timer_.expires_after(kLookForNews);
+    news_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (!error) write_news();
+    });
+}
 
 boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& home,
                                                     http::RedisNumbers& numbers) {

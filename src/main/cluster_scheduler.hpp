@@ -1,8 +1,11 @@
 #pragma once
 
+#include <boost/asio/steady_timer.hpp>
+
 #include "adapter/http/metrics_redis_report.hpp"
 #include "adapter/redis/line/event_directory.hpp"
 #include "adapter/redis/line/line_scheduler.hpp"
+#include "main/cluster_news.hpp"
 #include "main/config.hpp"
 #include "runtime/loop.hpp"
 
@@ -23,11 +26,15 @@ class SchedulerThread {
     boost::asio::awaitable<std::uint64_t> leases(boost::asio::io_context& home);
 
   private:
+    void write_news();
+
     runtime::Loop loop_{"scheduler"};
     redis::Client client_;
     redis::LineCaller caller_;
     redis::LineScheduler scheduler_;
     redis::EventDirectory events_;
+    ClusterNews news_;
+    boost::asio::steady_timer news_timer_;
 };
 
 }  // namespace onsale

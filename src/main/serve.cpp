@@ -269,6 +269,7 @@ class Server {
             auto office = std::make_unique<OfficePorts>(
                 loop, views, *cluster_, OfficePorts::Store{engine_, writer_, payments_, time_});
             if (has_role(config_, Role::kBooking)) office->sweep_halls();
+            office->write_news();
             office_ = office.get();
             return office;
         };

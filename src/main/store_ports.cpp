@@ -38,7 +38,12 @@ redis::PastMoves past_moves_in(embedded::Storage storage) {
     };
 }
 
+// A lost hall has tens of thousands; ClusterNews counts them all.
 void report(const redis::HallDrift& drift) {
+    using Clock = std::chrono::steady_clock;
+    thread_local Clock::time_point next{};
+    if (Clock::now() < next) return;
+    next = Clock::now() + 1s;
     runtime::log(runtime::LogLevel::kWarning, "Redis and the sale store differed",
                  {{"hall", std::to_string(drift.hall.value)},
                   {"what", std::string{redis::to_string(drift.kind)}},
