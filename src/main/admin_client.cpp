@@ -121,7 +121,10 @@ std::string why_unreachable(const AdminAddress& address, const boost::system::er
         return fmt::format("{}: permission denied; run this as the user of the server", socket);
     if (error == boost::system::errc::no_such_file_or_directory ||
         error == boost::system::errc::connection_refused)
-        return fmt::format("no server answers at {}; start it with ./run", socket);
+        return fmt::format(
+            "no server answers at {}; start it with ./run, in a cluster the payment process with "
+            "./run cluster or its service (--data names its folder)",
+            socket);
     return fmt::format("{}: {}", socket, error.message());
 }
 

@@ -113,7 +113,10 @@ std::string failure_of(const AdminAddress& address, const AdminRequest& request)
 TEST(AdminClient, SaysHowToStartAServerThatIsNotThere) {
     const SocketFolder folder;
     const std::string socket = folder.socket().string();
-    const std::string advice = "no server answers at " + socket + "; start it with ./run";
+    const std::string advice =
+        "no server answers at " + socket +
+        "; start it with ./run, in a cluster the payment process with ./run cluster or its "
+        "service (--data names its folder)";
     EXPECT_EQ(failure_of({socket, "", ""}, patch()), advice);
     // A socket file that a killed server left behind.
     asio::io_context context;

@@ -34,6 +34,8 @@ std::string_view word_of(http::Degraded degraded) {
             return "stale";
         case http::Degraded::kRedisGone:
             return "redis_gone";
+        case http::Degraded::kPaymentGone:
+            return "payment_gone";
     }
     return "";
 }

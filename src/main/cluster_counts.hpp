@@ -25,6 +25,8 @@ class ClusterCounts {
     // `own` is the process that listens: what it has counted itself it knows better.
     ClusterCounts(std::string own, Instant since) : own_(std::move(own)), since_(since) {}
 
+    const std::string& own() const { return own_; }
+
     // The same note may come again.
     void hear(const redis::ProcessNote& note);
     // Never less than before, whoever begins anew or vanishes.

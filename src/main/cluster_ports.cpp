@@ -26,6 +26,7 @@ void add_commands(http::RedisNumbers& numbers, const redis::Metrics& metrics) {
 // Beside a view that is told of changes at once, this only finds events that are new.
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
+constexpr std::chrono::milliseconds kLookForPayment{1000};
 constexpr std::chrono::milliseconds kLookForNews{1000};
 
 RedisSight sight_of(const http::RedisNumbers& numbers, RedisLink& link) {
@@ -193,6 +194,9 @@ void ClusterPorts::count(http::RedisNumbers& numbers) const {
 
 void ClusterPorts::tell(NewsReader& reader) {
     link_.tell(reader);
+    if (has_role(link_.parts().config, Role::kPayment)) return;
+    desk_watch_.emplace(loop_, link_.client(), kLookForPayment,
+                        [&reader](bool is_open) { reader.know_payment(is_open); });
 }
 
 }  // namespace onsale

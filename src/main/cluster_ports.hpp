@@ -7,6 +7,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include "adapter/redis/desk/desk_watch.hpp"
 #include "adapter/redis/desk/remote_desk.hpp"
 #include "adapter/redis/hall/hall_sweeper.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
@@ -97,6 +98,7 @@ class ClusterPorts : public LoopPorts {
     redis::RedisLines lines_;
     redis::RedisHolds holds_;
     std::optional<redis::HallSweeper> sweeper_;
+    std::optional<redis::DeskWatch> desk_watch_;
     ClusterNews news_;
     NoOffice office_;
     boost::asio::io_context& loop_;

@@ -49,6 +49,19 @@ http::ProcessReport report_of(const redis::ProcessNote& note, Instant now) {
             .leases = note.leases};
 }
 
+// Without Redis nobody can be heard: only this process is known to live.
+void say_what_is_unknown(std::vector<http::ProcessReport>& reports, const std::string& own) {
+    for (http::ProcessReport& report : reports) {
+        if (report.name != own) {
+            report.state = "unknown";
+            continue;
+        }
+        report.state = "degraded";
+        report.degraded = "redis_gone";
+        report.heard = milliseconds{0};
+    }
+}
+
 http::RedisNodeReport report_of(const redis::NodeNote& note, milliseconds age) {
     http::RedisNodeReport report{.address = note.address,
                                  .id = note.id,
@@ -102,6 +115,7 @@ std::vector<http::ProcessReport> ClusterWatch::processes(Instant now) const {
     std::vector<http::ProcessReport> reports;
     for (const redis::ProcessNote& note : notes_)
         reports.push_back(report_of(note, now));
+    if (!processes_answer_) say_what_is_unknown(reports, parts_.counts.own());
     return reports;
 }
 

@@ -40,6 +40,7 @@ class ClusterWatch {
     std::vector<http::ProcessReport> processes(Instant now) const;
     std::vector<http::RedisNodeReport> nodes(SteadyTime now) const;
     bool answers() const { return processes_answer_ && nodes_answer_; }
+    redis::Client& client() { return parts_.client; }
     // What all other processes have counted.
     const http::LoopTotals& counted() { return parts_.counts.totals(parts_.clock.now()); }
 

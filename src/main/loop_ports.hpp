@@ -22,6 +22,8 @@ class NewsReader {
     // What the sale store has decided: money, and the seats it is about.
     virtual void hear_sale(const sale::Facts& facts, Instant now) = 0;
     virtual void be_degraded(http::Degraded degraded) = 0;
+    // Whether the process that takes payments is there. Not told where it is this one.
+    virtual void know_payment(bool answers) = 0;
     // The views knew everything at that instant.
     virtual void be_current(Instant at) = 0;
 };

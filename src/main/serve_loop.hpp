@@ -79,6 +79,7 @@ class ServingLoop : private NewsReader {
     void hear(const sale::Facts& facts, Instant now) override;
     void hear_sale(const sale::Facts& facts, Instant now) override;
     void be_degraded(http::Degraded degraded) override { context_.degraded = degraded; }
+    void know_payment(bool answers) override { context_.payment_answers = answers; }
     void be_current(Instant at) override { context_.last_news = at; }
     void offer_payments(Payments& payments);
 

@@ -1,5 +1,7 @@
 #include "main/store_ports.hpp"
 
+#include <algorithm>
+
 #include "adapter/embedded/deadline_moves.hpp"
 #include "base/bytes.hpp"
 #include "main/embedded_ports.hpp"
@@ -10,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An operator's change is in Redis and in the own view within a second, or its outcome unknown.
+// An operator's change is in Redis and in the own view within a second; else it is told later.
 constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 
 // From the hold's clock stopped in Redis to the store's claim it takes seconds at the very most.
@@ -29,13 +31,25 @@ std::unique_ptr<waiting_room::WaitingRoom> copy_of(const waiting_room::WaitingRo
     return waiting_room::WaitingRoom::load(in);
 }
 
-redis::PastMoves past_moves_in(embedded::Storage storage) {
-    return [storage = std::move(storage)](waiting_room::EventId event, std::uint64_t after) {
-        std::vector<redis::DeadlineMove> moves;
-        for (const auto& move : embedded::read_deadline_moves(storage, event, after))
-            moves.push_back({move.seq, move.by});
-        return moves;
-    };
+// After a longer stop hardly a hold is left to give time back to, and where Redis was gone as well
+// it has given the same time back already: then it is given twice, so there is an end to it.
+constexpr Duration kGivenBackMax = 10min;
+
+// A stop of this process is a move, too: the line went on, but nobody could pay. Deadlines that
+// stand still have lost nothing.
+redis::PastMoves past_moves_in(embedded::Storage storage, const redis::LineRelay& relay) {
+    return
+        [storage = std::move(storage), &relay](waiting_room::EventId event, std::uint64_t after) {
+            const waiting_room::Line* const line = relay.room().find(event);
+            const bool frozen = line != nullptr && line->clock().frozen();
+            std::vector<redis::DeadlineMove> moves;
+            for (const auto& move : embedded::read_deadline_moves(storage, event, after))
+                if (!move.was_down)
+                    moves.push_back({move.seq, move.by});
+                else if (!frozen)
+                    moves.push_back({move.seq, std::min(move.by, kGivenBackMax)});
+            return moves;
+        };
 }
 
 // A lost hall has tens of thousands; ClusterNews counts them all.
@@ -83,7 +97,7 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
                   store.engine.journal().last_seq(),
                   {.block = kBlock, .restore_wait = parts.config.redis.restore_wait},
-                  past_moves_in(store.engine.storage())),
+                  past_moves_in(store.engine.storage(), line_relay_)),
       hall_relay_(line_relay_, store.engine.state()),
       door_({loop, hall_relay_, [this] { catch_up(); }}),
       leases_(link().client(), {.process = loop_name(parts)}),
@@ -130,6 +144,11 @@ void OfficePorts::tell(NewsReader& reader) {
     cash_desk_.start();
 }
 
+void OfficePorts::describe(http::LoopContext& context) {
+    ClusterPorts::describe(context);
+    context.decided = &decided_;
+}
+
 void StorePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
@@ -151,6 +170,7 @@ void OfficePorts::count(http::RedisNumbers& numbers) const {
 
 void OfficePorts::apply(const embedded::Publication& publication) {
     if (publication.facts.empty()) return;
+    decided_.apply(publication.facts);
     line_relay_.apply(publication.facts, publication.stamp.now);
     hall_relay_.apply(publication.facts, publication.stamp.now);
     cash_desk_.see(publication.facts);

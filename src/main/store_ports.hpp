@@ -14,6 +14,7 @@
 #include "adapter/redis/store/store_desk.hpp"
 #include "adapter/redis/store/store_orders.hpp"
 #include "main/cluster_ports.hpp"
+#include "main/decided_by_store.hpp"
 #include "main/serve_payments.hpp"
 
 namespace onsale {
@@ -79,6 +80,7 @@ class OfficePorts : public ClusterPorts {
     void describe(http::LoopContext& context) override;
     void tell(NewsReader& reader) override;
     void catch_up() override { store_.port().catch_up(); }
+    void describe(http::LoopContext& context) override;
     void count(http::RedisNumbers& numbers) const override;
 
     // For the other loops of the process.
@@ -92,6 +94,7 @@ class OfficePorts : public ClusterPorts {
     redis::StoreDesk desk_;
     redis::DeskServer desk_server_;
     redis::LineRelay line_relay_;
+    DecidedByStore decided_{line_relay_};
     redis::HallRelay hall_relay_;
     redis::RelayDoor door_;
     redis::SeatLeases leases_;

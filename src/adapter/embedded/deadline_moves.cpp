@@ -21,6 +21,9 @@ std::vector<JournaledMove> read_deadline_moves(const Storage& storage, waiting_r
             if (const auto* const moved =
                     std::get_if<waiting_room::fact::DeadlinesMoved>(&of_line->body))
                 moves.push_back({static_cast<std::uint64_t>(rows.integer(0)), moved->by});
+            if (const auto* const resumed =
+                    std::get_if<waiting_room::fact::Resumed>(&of_line->body))
+                moves.push_back({static_cast<std::uint64_t>(rows.integer(0)), resumed->gap, true});
         }
     }
     return moves;

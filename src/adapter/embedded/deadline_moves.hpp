@@ -13,6 +13,8 @@ namespace onsale::embedded {
 struct JournaledMove {
     std::uint64_t seq = 0;
     Duration by{};
+    // Nobody could be served here for so long; else an operator's lever.
+    bool was_down = false;
 };
 
 // The moves of one event's deadlines after row `seq`, for whoever keeps a copy of the line

@@ -27,5 +27,15 @@ TEST(DeadlineMoves, AreThoseOfTheEventAfterTheRow) {
     EXPECT_TRUE(read_deadline_moves(test.storage(), waiting_room::EventId{99}, 0).empty());
 }
 
+TEST(DeadlineMoves, TheTimeInWhichNobodyWasServedIsOne) {
+    TestEngine test;
+    const std::uint64_t before = test.engine->journal().last_seq();
+    test.restart(90s);
+    const auto moves = read_deadline_moves(test.storage(), kEvent, before);
+    ASSERT_EQ(moves.size(), 1U);
+    EXPECT_TRUE(moves[0].was_down);
+    EXPECT_EQ(moves[0].by, 90s);
+}
+
 }  // namespace
 }  // namespace onsale::embedded

@@ -9,16 +9,15 @@ AdminWork apply_advice(AdminCall call) {
     using waiting_room::EventSettings;
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    if (auto late = version_conflict(call, event->line->version()))
-        co_return fail(std::move(*late));
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
     const sale::Advice advice =
         advice_for(call.context, event->id, call.backend.live_history().find(event->id));
-    EventSettings after = event->line->settings();
+    EventSettings after = event->settings();
     if (after.rules.admit_per_second == advice.admit_per_second)
-        co_return effect_answer(call, advice.english, {event->id, event->line->version(), 0});
+        co_return effect_answer(call, advice.english, {event->id, event->version(), 0});
     after.rules.admit_per_second = advice.admit_per_second;
     waiting_room::command::EditEvent edit{event->id, std::make_shared<const EventSettings>(after),
-                                          event->line->version(), call.dry_run};
+                                          event->version(), call.dry_run};
     const auto outcome = co_await call.context.office.edit(std::move(edit));
     co_return effect_outcome(call, advice.english, outcome);
 }

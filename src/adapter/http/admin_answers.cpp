@@ -5,6 +5,8 @@
 #include <boost/json/serialize.hpp>
 
 #include "adapter/http/effect_words.hpp"
+#include "waiting_room/codec/event_json.hpp"
+#include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {
 
@@ -33,7 +35,32 @@ Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call) {
     const auto* const id = call.context.view.id_of(call.key());
     if (id == nullptr)
         return fail(AdminRefusal{ErrorCode::kEventNotFound, {{"event", call.key()}}});
-    return AdminEvent{*id, call.context.view.find(*id)};
+    const DecidedEvents* const decided = call.context.decided;
+    return AdminEvent{*id, call.context.view.find(*id), decided ? decided->line(*id) : nullptr};
+}
+
+bool is_pending(const AdminCall& call) {
+    const LoopContext& context = call.context;
+    if (context.decided == nullptr || context.degraded == Degraded::kNo) return false;
+    const auto* const id = context.view.id_of(call.key());
+    return id != nullptr && !context.decided->is_told(*id);
+}
+
+void add_decided(json::object& body, const AdminCall& call) {
+    const auto event = find_admin_event(call);
+    if (!event || event->decided == nullptr) return;
+    const waiting_room::Line& line = *event->decided;
+    const auto say = [&body](std::string_view name, const auto& value) {
+        if (body.contains(name)) body[name] = value;
+    };
+    say("version", line.version());
+    say("lifecycle", waiting_room::to_word(line.lifecycle()));
+    say("levers", waiting_room::to_json(line.levers()));
+    say("frozen", line.clock().frozen());
+    say("deadlinesFrozen", line.clock().frozen());
+    say("maxActive", line.settings().rules.max_active);
+    say("admitPerSecond", line.settings().rules.admit_per_second);
+    if (is_pending(call)) body["pending"] = true;
 }
 
 AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused) {
@@ -61,12 +88,19 @@ std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_
     return AdminRefusal{ErrorCode::kVersionConflict, {{"version", current}}};
 }
 
+json::object change_body(const AdminCall& call, const std::string& effect, std::uint64_t count) {
+    json::object body;
+    const bool pending = !call.dry_run && is_pending(call);
+    if (call.dry_run) body["dryRun"] = true;
+    body["effect"] = pending ? effect + " " + effect_text("applies_later") : effect;
+    body["count"] = count;
+    if (pending) body["pending"] = true;
+    return body;
+}
+
 AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
                           const waiting_room::Changed& changed) {
-    json::object body;
-    if (call.dry_run) body["dryRun"] = true;
-    body["effect"] = effect;
-    body["count"] = changed.count;
+    json::object body = change_body(call, effect, changed.count);
     if (!call.dry_run) body["version"] = changed.version;
     return json_answer(body);
 }

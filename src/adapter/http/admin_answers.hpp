@@ -8,6 +8,7 @@
 #include <boost/json/array.hpp>
 
 #include "adapter/http/admin_call.hpp"
+#include "adapter/http/decided_events.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/line_view.hpp"
 
@@ -23,8 +24,23 @@ AdminAnswer json_answer(boost::json::object body, int status = 200);
 struct AdminEvent {
     waiting_room::EventId id;
     const waiting_room::LineView* line = nullptr;
+    const waiting_room::Line* decided = nullptr;  // Where the store knows more than the view.
+
+    // What a change goes by: the view may not have heard of the last one.
+    std::uint32_t version() const { return decided ? decided->version() : line->version(); }
+    const waiting_room::Levers& levers() const {
+        return decided ? decided->levers() : line->levers();
+    }
+    const waiting_room::EventSettings& settings() const {
+        return decided ? decided->settings() : line->settings();
+    }
 };
 Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call);
+
+// Redis does not answer, and has not been told all that was decided about the event of the path.
+bool is_pending(const AdminCall& call);
+// Says so in an answer about the event: with what the store has decided in the view's place.
+void add_decided(boost::json::object& body, const AdminCall& call);
 
 AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused);
 
@@ -40,8 +56,12 @@ std::optional<std::uint64_t> query_number(std::string_view text, const QueryRang
 // goes by none.
 std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_t current);
 
+// {"effect","count"}, for a rehearsal {"dryRun"} and for what applies later {"pending"}, too.
+boost::json::object change_body(const AdminCall& call, const std::string& effect,
+                                std::uint64_t count);
 // {"effect","count","version"}, or for a rehearsal {"dryRun","effect","count"}. The effect is one
-// English sentence that says what happens and what can be undone.
+// English sentence that says what happens and what can be undone; a second one and "pending" say
+// that it will happen when Redis answers again.
 AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
                           const waiting_room::Changed& changed);
 AdminOutcome effect_outcome(const AdminCall& call, const std::string& effect,

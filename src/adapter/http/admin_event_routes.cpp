@@ -8,6 +8,7 @@
 #include "adapter/http/admin_effects.hpp"
 #include "adapter/http/admin_event_json.hpp"
 #include "adapter/http/admin_routes.hpp"
+#include "adapter/http/effect_words.hpp"
 #include "adapter/http/zone_check.hpp"
 #include "waiting_room/codec/event_json.hpp"
 #include "waiting_room/codec/words.hpp"
@@ -100,19 +101,36 @@ AdminWork create_event(AdminCall call) {
     const auto outcome = co_await call.context.office.create(std::move(create));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     const waiting_room::LineView* const line = call.context.view.find(outcome->event);
-    if (line == nullptr) co_return fail(AdminRefusal{ErrorCode::kInternal});
-    co_return json_answer({{"event", event_details(*line)},
-                           {"effect", effect_of_create(*shared)},
-                           {"count", 1},
-                           {"version", outcome->version}},
-                          kCreated);
+    if (line != nullptr)
+        co_return json_answer({{"event", event_details(*line)},
+                               {"effect", effect_of_create(*shared)},
+                               {"count", 1},
+                               {"version", outcome->version}},
+                              kCreated);
+    // Redis does not answer, and a view learns of an event from there.
+    json::object details = waiting_room::to_json(*shared);
+    details["version"] = outcome->version;
+    details["lifecycle"] = waiting_room::to_word(waiting_room::Lifecycle::kDraft);
+    details["levers"] = waiting_room::to_json(waiting_room::Levers{});
+    details["phase"] = nullptr;
+    details["deadlinesFrozen"] = false;
+    co_return json_answer(
+        {{"event", std::move(details)},
+         {"effect", effect_of_create(*shared) + " " + effect_text("applies_later")},
+         {"count", 1},
+         {"version", outcome->version},
+         {"pending", true}},
+        kCreated);
 }
 
 AdminWork show_event(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    co_return json_answer(
-        {{"event", event_details(*event->line)}, {"line", line_numbers(call.context, event->id)}});
+    json::object details = event_details(*event->line);
+    json::object numbers = line_numbers(call.context, event->id);
+    add_decided(details, call);
+    add_decided(numbers, call);
+    co_return json_answer({{"event", std::move(details)}, {"line", std::move(numbers)}});
 }
 
 AdminWork edit_event(AdminCall call) {
@@ -120,28 +138,26 @@ AdminWork edit_event(AdminCall call) {
     if (!event) co_return fail(event.error());
     auto patch = patch_in(call.body);
     if (!patch) co_return fail(patch.error());
-    const EventSettings before = event->line->settings();
+    const EventSettings before = event->settings();
     auto after = waiting_room::settings_from_json(std::move(patch->settings), before);
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
     if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
     const std::string effect = effect_of_edit(before, *after);
     // The patch was merged into what this loop sees: if that is old, the merge would undo a change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),
-                            patch->version.value_or(event->line->version()), call.dry_run};
-    const waiting_room::EventId id = event->id;
+                            patch->version.value_or(event->version()), call.dry_run};
     const auto outcome = co_await call.context.office.edit(std::move(edit));
     if (outcome || outcome.error().error != waiting_room::OperatorError::kVersionConflict)
         co_return effect_outcome(call, effect, outcome);
     AdminRefusal refusal = refusal_of(outcome.error());
-    refusal.details["version"] = call.context.view.find(id)->version();
+    if (const auto now = find_admin_event(call)) refusal.details["version"] = now->version();
     co_return fail(std::move(refusal));
 }
 
 AdminWork act_on_event(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    if (auto late = version_conflict(call, event->line->version()))
-        co_return fail(std::move(*late));
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
     AdminBody body{call.body};
     const std::string word = body.text("action", kActionTextMax).value_or("");
     const auto minutes = body.number("minutes", kMinutes);

@@ -161,9 +161,8 @@ std::shared_ptr<const std::vector<Sha256Digest>> new_codes(AdminBody& body, bool
 AdminWork set_levers(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    if (auto late = version_conflict(call, event->line->version()))
-        co_return fail(std::move(*late));
-    const Levers before = event->line->levers();
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
+    const Levers before = event->levers();
     auto after = waiting_room::levers_from_json(call.body, before);
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
     const std::string effect = effect_of_levers(before, *after);
@@ -176,8 +175,7 @@ AdminWork set_levers(AdminCall call) {
 AdminWork change_deadlines(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    if (auto late = version_conflict(call, event->line->version()))
-        co_return fail(std::move(*late));
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
     AdminBody body{call.body};
     const auto freeze = body.flag("freeze");
     const auto minutes = body.number("addMinutes", kMinutes);
@@ -252,7 +250,9 @@ AdminWork revoke_guest(AdminCall call) {
 AdminWork show_line(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    co_return json_answer(line_numbers(call.context, event->id));
+    boost::json::object numbers = line_numbers(call.context, event->id);
+    add_decided(numbers, call);
+    co_return json_answer(std::move(numbers));
 }
 
 }  // namespace onsale::http

@@ -94,6 +94,7 @@ PreflightCheck check_levers(const LineView& line) {
 PreflightCheck check_storage(Degraded degraded) {
     switch (degraded) {
         case Degraded::kNo:
+        case Degraded::kPaymentGone:
             return {"storage", true, preflight_finding("storage_works")};
         case Degraded::kDiskFull:
             return {"storage", false, preflight_finding("storage_disk_full")};

@@ -106,14 +106,6 @@ AdminRefusal refusal_of(const sale::SaleProblem& problem) {
     return refusal;
 }
 
-json::object change_body(const AdminCall& call, const std::string& effect, std::uint64_t count) {
-    json::object body;
-    if (call.dry_run) body["dryRun"] = true;
-    body["effect"] = effect;
-    body["count"] = count;
-    return body;
-}
-
 AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std::uint64_t count) {
     return json_answer(change_body(call, effect, count));
 }
@@ -143,10 +135,20 @@ json::object counts_json(const seat::StateCounts& counts) {
             {"blocked", counts[seat::SeatState::kBlocked]}};
 }
 
+const sale::SaleSettings& sale_settings(const LoopContext& context, waiting_room::EventId event) {
+    const auto* const decided = context.decided ? context.decided->settings(event) : nullptr;
+    return decided ? *decided : context.sale.settings(event);
+}
+
+const sale::SaleLevers& sale_levers(const LoopContext& context, waiting_room::EventId event) {
+    const auto* const decided = context.decided ? context.decided->levers(event) : nullptr;
+    return decided ? *decided : context.sale.levers(event);
+}
+
 std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId event) {
     const sale::SaleView& view = context.sale;
-    json::array all{sale::to_json(view.settings(event)),
-                    sale::to_json(view.levers(event), provider_names(context))};
+    json::array all{sale::to_json(sale_settings(context, event)),
+                    sale::to_json(sale_levers(context, event), provider_names(context))};
     if (const payment::Terms* const terms = view.terms(event))
         all.push_back(payment::to_json(*terms));
     for (const auto& [id, hall] : view)

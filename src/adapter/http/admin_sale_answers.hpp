@@ -24,14 +24,15 @@ AdminRefusal refusal_of(const sale::PayRefusal& refused);
 AdminRefusal order_in_wrong_state();
 AdminRefusal refusal_of(const sale::SaleProblem& problem);
 
-// {"effect","count"}, and for a rehearsal {"dryRun"} too.
-boost::json::object change_body(const AdminCall& call, const std::string& effect,
-                                std::uint64_t count);
 AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std::uint64_t count);
 
 // As the configuration names them.
 // REQUIRES: `context` outlives it.
 sale::ProviderNames provider_names(const LoopContext& context);
+
+// As decided, where the view may be behind.
+const sale::SaleSettings& sale_settings(const LoopContext& context, waiting_room::EventId event);
+const sale::SaleLevers& sale_levers(const LoopContext& context, waiting_room::EventId event);
 
 // Another number whenever settings, levers, prices or the rules of a hall are others: made of them,
 // so that it is the same after a restart.

@@ -27,7 +27,7 @@ AdminWork change_sale(AdminCall call, bool from_defaults) {
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, sale_version(call.context, event->id)))
         co_return fail(std::move(*late));
-    const SaleSettings before = call.context.sale.settings(event->id);
+    const SaleSettings before = sale_settings(call.context, event->id);
     auto after = sale::settings_from_json(call.body, from_defaults ? SaleSettings{} : before);
     if (!after) co_return fail(refusal_of(after.error()));
     const std::string effect = effect_of_settings(before, *after);
@@ -65,11 +65,13 @@ AdminWork set_terms(AdminCall call) {
 AdminWork show_sale(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    const sale::SaleView& view = call.context.sale;
-    co_return json_answer(
-        {{"settings", sale::to_json(view.settings(event->id))},
-         {"levers", sale::to_json(view.levers(event->id), provider_names(call.context))},
-         {"version", sale_version(call.context, event->id)}});
+    const LoopContext& context = call.context;
+    boost::json::object body{
+        {"settings", sale::to_json(sale_settings(context, event->id))},
+        {"levers", sale::to_json(sale_levers(context, event->id), provider_names(context))},
+        {"version", sale_version(context, event->id)}};
+    if (is_pending(call)) body["pending"] = true;
+    co_return json_answer(std::move(body));
 }
 
 AdminWork replace_sale(AdminCall call) {
@@ -85,7 +87,7 @@ AdminWork set_sale_levers(AdminCall call) {
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, sale_version(call.context, event->id)))
         co_return fail(std::move(*late));
-    const SaleLevers before = call.context.sale.levers(event->id);
+    const SaleLevers before = sale_levers(call.context, event->id);
     auto after = sale::levers_from_json(call.body, before, provider_names(call.context));
     if (!after) co_return fail(refusal_of(after.error()));
     const std::string effect = effect_of_sale_levers(before, *after);

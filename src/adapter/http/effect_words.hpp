@@ -137,6 +137,10 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
     {"test_purchase",
      "{#amount} {currency} are charged and given back at each way to pay; no seat, order or figure "
      "of the event changes."},
+    {"applies_later",
+     "Redis does not answer at the moment: this is decided and saved, and applies by itself as "
+     "soon "
+     "as it does."},
     // What was advised, as sale/advice/advice_sentence.cpp says it.
     {"advice_steady", "Nothing asks for a change."},
     {"advice_payments_failing",

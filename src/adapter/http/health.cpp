@@ -17,6 +17,7 @@ constexpr int kNotReady = 503;
 std::string_view word(Degraded degraded) {
     switch (degraded) {
         case Degraded::kNo:
+        case Degraded::kPaymentGone:
             return "ok";
         case Degraded::kDiskFull:
             return "disk_full";
@@ -45,6 +46,12 @@ std::string redis_part(const Readiness& readiness) {
 std::string loops_part(const Readiness& readiness) {
     if (readiness.loops_stuck == 0) return "";
     return fmt::format(R"("loopsStuck":{},)", readiness.loops_stuck);
+}
+
+// It takes nobody out of rotation: whoever waits in line is served all the same.
+std::string payment_part(const Readiness& readiness) {
+    if (!readiness.payment) return "";
+    return fmt::format(R"("payment":"{}",)", *readiness.payment ? "ok" : "gone");
 }
 
 std::string view_part(const Readiness& readiness) {
@@ -76,6 +83,7 @@ Readiness readiness_of(const LoopContext& context) {
     const Freshness view = freshness_of(context);
     readiness.journal.reset();
     readiness.redis = context.degraded != Degraded::kRedisGone;
+    readiness.payment = context.payment_answers;
     readiness.view_age = view.age;
     readiness.view_stale = view.degraded == Degraded::kStale || !*readiness.redis;
     return readiness;
@@ -86,6 +94,7 @@ Readiness worst_of(const Readiness& one, const Readiness& other) {
     if (worst.journal == Degraded::kNo) worst.journal = other.journal;
     worst.writer_running = one.writer_running && other.writer_running;
     if (one.redis && other.redis) worst.redis = *one.redis && *other.redis;
+    if (one.payment && other.payment) worst.payment = *one.payment && *other.payment;
     worst.events = std::max(one.events, other.events);
     // A view that never was current has no age, and nothing is older.
     worst.view_age = one.view_age && other.view_age
@@ -104,9 +113,9 @@ HealthAnswer healthz() {
 HealthAnswer readyz(const Readiness& readiness) {
     const bool ready = is_ready(readiness);
     return {ready ? kReady : kNotReady,
-            fmt::format(R"({{"status":"{}","parts":{{{}{}{}{}}}}})", ready ? "ok" : "degraded",
+            fmt::format(R"({{"status":"{}","parts":{{{}{}{}{}{}}}}})", ready ? "ok" : "degraded",
                         store_parts(readiness), redis_part(readiness), loops_part(readiness),
-                        view_part(readiness))};
+                        payment_part(readiness), view_part(readiness))};
 }
 
 }  // namespace onsale::http

@@ -15,6 +15,8 @@ struct Readiness {
     std::optional<Degraded> journal = Degraded::kNo;
     bool writer_running = true;
     std::optional<bool> redis{};  // Whether it answers; nothing: there is none.
+    // Whether the process that takes payments is there; nothing where it is this one.
+    std::optional<bool> payment{};
     std::size_t events = 0;
     // Since this loop last heard news, which says little while nobody comes; of a view fed from
     // elsewhere since it was known to be current, and nothing while it never was.

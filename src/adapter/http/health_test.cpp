@@ -63,6 +63,14 @@ TEST(Health, IsNotReadyWhileALoopIsStuck) {
     EXPECT_NE(answer.body.find(R"("loopsStuck":1)"), std::string::npos);
 }
 
+TEST(Health, SaysThatNobodyTakesPaymentsAndStaysInTheRotation) {
+    Readiness readiness{.redis = true, .payment = false};
+    readiness.journal.reset();
+    const HealthAnswer answer = readyz(readiness);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_TRUE(answer.body.contains(R"("payment":"gone")")) << answer.body;
+}
+
 TEST(Health, LeavesTheRotationBeforeItStops) {
     EXPECT_EQ(readyz({.stopping = true}).status, 503);
 }

@@ -27,6 +27,7 @@
 
 namespace onsale::http {
 
+class DecidedEvents;
 class WebFiles;
 
 // Why answers may be behind the truth: said in every queue answer and in /readyz.
@@ -36,6 +37,8 @@ enum class Degraded : std::uint8_t {
     kStorageFailed,
     kStale,      // The view has not been told for a while whether it is current.
     kRedisGone,  // Nor can it be: no server answers.
+    // Answers are as they should be, but the process that takes payments is gone.
+    kPaymentGone,
 };
 
 // A loop's copies of what there is to know, fed by facts; older than everything that reads them.
@@ -76,6 +79,9 @@ struct LoopContext {
     std::function<std::optional<PlacesAwaited>(waiting_room::EventId)> places_awaited{};
     // A failure can lose places here: a queue token that names one brings it back.
     bool restores_places = false;
+    // Whether the process that takes payments is there; nothing where it is this one.
+    std::optional<bool> payment_answers{};
+    const DecidedEvents* decided = nullptr;  // Null where the view is never behind.
     bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.
     RequestLog log{};
     sale::SaleFigures figures{};  // Fed on the admin loop only.

@@ -61,6 +61,8 @@ std::string_view to_word(Degraded degraded) {
             return "stale";
         case Degraded::kRedisGone:
             return "redis_gone";
+        case Degraded::kPaymentGone:
+            return "payment_gone";
     }
     return "";
 }

@@ -113,7 +113,7 @@ void GuestSite::append_answer(std::string& out, const Poller& poller, const Queu
     extras.seats = seat_news_.about(context_, {poller.event(), *poller.line, answer, now});
     extras.message =
         seat_news_.message_to(poller.number(), {poller.event(), *poller.line, answer, now});
-    const Freshness view = freshness_of(context_, poller.event());
+    const Freshness view = freshness_for_guest(context_, poller.event());
     extras.degraded = view.degraded;
     extras.view_age = view.age;
     extras.poll_jitter_ms = jitter_ms(poller.token.number, answer.next_poll, now);
@@ -123,7 +123,7 @@ void GuestSite::append_answer(std::string& out, const Poller& poller, const Queu
 void GuestSite::append_position(std::string& out, const Poller& poller) const {
     text_.append_position(
         out, poller.line->answer_to(poller.token.guest, poller.number(), context_.clock.now()),
-        freshness_of(context_, poller.event()).degraded);
+        freshness_for_guest(context_, poller.event()).degraded);
 }
 
 std::string GuestSite::entry_token_for(const Poller& poller, const QueueAnswer& answer) const {

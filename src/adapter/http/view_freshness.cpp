@@ -17,6 +17,7 @@ Degraded degraded_at(std::optional<Duration> age, const LoopContext& context) {
             return old ? Degraded::kRedisGone : Degraded::kNo;
         case Degraded::kDiskFull:
         case Degraded::kStorageFailed:
+        case Degraded::kPaymentGone:
             break;
     }
     return context.degraded;
@@ -28,6 +29,13 @@ Freshness freshness_of(const LoopContext& context, waiting_room::EventId event) 
     if (!context.view_age) return {context.degraded};
     const auto age = context.view_age(event);
     return {degraded_at(age, context), age};
+}
+
+Freshness freshness_for_guest(const LoopContext& context, waiting_room::EventId event) {
+    Freshness view = freshness_of(context, event);
+    if (view.degraded == Degraded::kNo && !context.payment_answers.value_or(true))
+        view.degraded = Degraded::kPaymentGone;
+    return view;
 }
 
 Freshness freshness_of(const LoopContext& context) {

@@ -14,6 +14,9 @@ struct Freshness {
 
 Freshness freshness_of(const LoopContext& context, waiting_room::EventId event);
 
+// The same for a guest's poll, which also says that nobody can pay.
+Freshness freshness_for_guest(const LoopContext& context, waiting_room::EventId event);
+
 // The same over all events that are not archived: the worst of them.
 Freshness freshness_of(const LoopContext& context);
 

@@ -10,7 +10,7 @@ const words = all.health;
 
 const maybe = (value: number | null | undefined): string =>
   typeof value === "number" ? number(value) : "–";
-const PROCESS = { ready: "good", degraded: "attention", stopping: "none", silent: "bad" } as const;
+const PROCESS = { ready: "good", degraded: "attention", stopping: "none", silent: "bad", unknown: "attention" } as const;
 const NODE = { ok: "good", failing: "attention", failed: "bad" } as const;
 
 interface ProcessesProps {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t kPageMax = 1000;  // What line_allow and line_bar take.
 
-// What line_set tells. Places are Redis' own; that the store was down is no gap in Redis; who is on
-// a list, and codes, are not the views' business.
+// What line_set tells. Places are Redis' own; that the store was down is told among the past moves;
+// who is on a list, and codes, are not the views' business.
 template <class Body>
 constexpr bool kIsSet =
     std::same_as<Body, fact::EventCreated> || std::same_as<Body, fact::EventEdited> ||

@@ -4,8 +4,6 @@ namespace onsale::redis {
 
 using namespace waiting_room::command;
 using waiting_room::EventId;
-using waiting_room::OperatorError;
-using waiting_room::OperatorRefusal;
 
 RelayedOffice::Outcome RelayedOffice::follow(Outcome decided, std::optional<std::uint32_t> count) {
     const Parts parts = parts_;
@@ -16,10 +14,7 @@ RelayedOffice::Outcome RelayedOffice::follow(Outcome decided, std::optional<std:
     const Deadline deadline = std::chrono::steady_clock::now() + timeout;
     parts.feed.follow(outcome->event);
     const auto id = co_await parts.relay.settled(outcome->event, deadline);
-    const bool is_seen = id && co_await parts.feed.wait_applied(outcome->event, *id, deadline);
-    if (!is_seen)
-        co_return fail(OperatorRefusal{OperatorError::kOutcomeUnknown, "",
-                                       "it is decided, but not everybody knows yet"});
+    if (id) (void)co_await parts.feed.wait_applied(outcome->event, *id, deadline);
     co_return outcome;
 }
 

@@ -11,9 +11,9 @@
 namespace onsale::redis {
 
 // The office of the sale store's process: decided and kept by the store, and answered when Redis
-// and the own view know it, too. A view that does not catch up in time is an unknown outcome; the
-// store has it, and Redis will be told. The store has no places: how many guests a change concerns
-// is what the view knows.
+// and the own view know it, too, or after a while without an answer of Redis: the store has it, and
+// Redis will be told. The store has no places: how many guests a change concerns is what the view
+// knows.
 class RelayedOffice : public waiting_room::EventOffice {
   public:
     using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;

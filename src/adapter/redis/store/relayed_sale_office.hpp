@@ -12,9 +12,8 @@
 namespace onsale::redis {
 
 // The office of the sale store's process: decided and kept by the store, and answered when Redis
-// and the own view know it, too. A view that does not catch up in time is an unknown outcome; the
-// store has it, and Redis will be told. Holds are in Redis: what concerns them is asked of the
-// view.
+// and the own view know it, too, or after a while without an answer of Redis: the store has it, and
+// Redis will be told. Holds are in Redis: what concerns them is asked of the view.
 class RelayedSaleOffice : public sale::SaleOffice {
   public:
     // REQUIRES: on the relay's loop; when a call of the store's office resumes, the relay has been
