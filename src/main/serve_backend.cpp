@@ -15,9 +15,11 @@
 #include "adapter/http/metrics_text.hpp"
 #include "base/time_text.hpp"
 #include "main/answer_on.hpp"
+#include "main/cluster_watch.hpp"
 #include "main/embedded_ports.hpp"
 #include "main/gather_numbers.hpp"
 #include "main/gather_readiness.hpp"
+#include "main/redis_settings.hpp"
 #include "main/serve_limits.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
@@ -215,7 +217,7 @@ awaitable<std::vector<PreflightCheck>> ServerBackend::preflight(std::string) {
     const bool healthy = parts_.writer.figures().health == embedded::Health::kOk;
     const auto age =
         admin_loop().context().clock.wall() - parts_.keys.keys()->current().created_at();
-    co_return std::vector<PreflightCheck>{
+    std::vector<PreflightCheck> checks{
         {"clock", step > -kClockStepAllowed && step < kClockStepAllowed,
          preflight_finding("clock_step", {{"stepMs", step.count()}})},
         {"journal", healthy,
@@ -229,6 +231,9 @@ awaitable<std::vector<PreflightCheck>> ServerBackend::preflight(std::string) {
              "signing_key_age",
              {{"hours", std::chrono::duration_cast<std::chrono::hours>(age).count()}})},
     };
+    if (cluster_.watch != nullptr)
+        checks.push_back(co_await ask_redis_settings(cluster_.watch->client()));
+    co_return checks;
 }
 
 }  // namespace onsale

@@ -63,6 +63,12 @@ inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"backup_age", "{#minutes} minutes old"},
     {"descriptors", "{#allowed} allowed, {#wanted} wanted (LimitNOFILE)"},
     {"signing_key_age", "signing key is {#hours} hours old"},
+    {"redis_settings_fine", "{#nodes} masters are set as a sale needs it"},
+    {"redis_setting_wrong", "{node} has {setting} {found}: set it to {wanted} (docs/operate.md)"},
+    {"redis_settings_hidden",
+     "{node} does not show its settings: compare them with docs/operate.md"},
+    {"redis_not_saved",
+     "{node} keeps nothing on disk: after its end places come back from tokens alone"},
     {"no_way_to_pay", "the event has no way to pay: configure a provider"},
 });
 
