@@ -68,9 +68,8 @@ Result<EventPatch, AdminRefusal> patch_in(const json::value& body) {
 AdminWork set_published(AdminCall call, bool published) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    if (auto late = version_conflict(call, event->line->version()))
-        co_return fail(std::move(*late));
-    const std::string effect = effect_of_publishing(event->line->settings(), published);
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
+    const std::string effect = effect_of_publishing(event->settings(), published);
     command::ChangeLifecycle change{
         event->id,
         published ? command::LifecycleAction::kPublish : command::LifecycleAction::kUnpublish,
