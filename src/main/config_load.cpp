@@ -59,7 +59,9 @@ std::optional<Items> bracketed(std::string_view text) {
 // Text of the environment or the command line; a list is separated by commas, or as in the file.
 std::optional<Items> split(const ConfigKey& key, std::string_view text) {
     if (key.shape != Shape::kList) return Items{std::string{text}};
-    if (text.starts_with('[')) return bracketed(text);
+    // An address such as [::1]:6379 is no list.
+    const bool list = text.ends_with(']') || text.find('"') != text.npos;
+    if (text.starts_with('[') && list) return bracketed(text);
     Items items;
     while (!text.empty()) {
         const auto comma = std::min(text.find(','), text.size());

@@ -101,6 +101,9 @@ TEST(Config, AListOfTheCommandLineHasEitherForm) {
     ConfigSources empty;
     empty.overrides = {"bots.blocked_agents=[]"};
     EXPECT_TRUE(from("", empty).bots.blocked_agents.empty());
+    ConfigSources address;
+    address.overrides = {"bots.blocked_agents=[::1]:6379,b"};
+    EXPECT_EQ(from("", address).bots.blocked_agents, (std::vector<std::string>{"[::1]:6379", "b"}));
 }
 
 TEST(Config, AListThatIsNoneSaysBothForms) {
