@@ -49,6 +49,12 @@ http::BotMode bot_mode(BotMode mode) {
     return http::BotMode::kObserve;
 }
 
+std::string lower_case(std::string text) {
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
 }  // namespace
 
 http::TransportConfig guest_transport(const Config& config, std::size_t loop) {
@@ -95,10 +101,9 @@ http::GuestRates guest_rates(const Config& config) {
 
 http::GuestSiteConfig guest_site_config(const Config& config) {
     http::GuestSiteConfig site;
-    site.allowed_hosts = config.server.allowed_hosts;
-    site.verified_header = config.edge.verified_header;
-    std::ranges::transform(site.verified_header, site.verified_header.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (const std::string& host : config.server.allowed_hosts)
+        site.allowed_hosts.push_back(lower_case(host));
+    site.verified_header = lower_case(config.edge.verified_header);
     site.bots.mode = bot_mode(config.bots.mode);
     site.bots.agent_required = config.bots.agent_required;
     site.bots.blocked_agents = config.bots.blocked_agents;

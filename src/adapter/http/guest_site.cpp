@@ -198,7 +198,7 @@ bool GuestSite::host_served(const Request& request) const {
     if (config_.allowed_hosts.empty() || request.local) return true;
     const std::string_view host = without_port(request.header("host"));
     return std::ranges::any_of(config_.allowed_hosts, [host](std::string_view allowed) {
-        return equals_ignoring_case(allowed, host);
+        return equals_ignoring_case(host, allowed);
     });
 }
 

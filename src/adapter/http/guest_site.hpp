@@ -38,7 +38,7 @@ struct PageAddress;
 
 // What the guest site can be told. Defaults are those of a public server.
 struct GuestSiteConfig {
-    std::vector<std::string> allowed_hosts;    // Host names served; empty: any.
+    std::vector<std::string> allowed_hosts;    // Served, in lower case; empty: any.
     std::vector<std::string> allowed_origins;  // Sites whose pages may call the guest's API.
     std::shared_ptr<OpenStreams> streams = std::make_shared<OpenStreams>(1000);  // Of all loops.
     BotRules bots;
