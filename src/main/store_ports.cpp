@@ -129,6 +129,7 @@ OfficePorts::~OfficePorts() {
 void OfficePorts::describe(http::LoopContext& context) {
     using Awaited = http::LoopContext::PlacesAwaited;
     ClusterPorts::describe(context);
+    context.decided = &decided_;
     context.places_awaited = [this, &context](waiting_room::EventId event) {
         const auto awaited = line_watch_->awaited(event);
         const bool is_on = awaited && awaited->until > context.clock.now();
@@ -142,11 +143,6 @@ void OfficePorts::tell(NewsReader& reader) {
     line_watch_->start();
     hall_watch_->start();
     cash_desk_.start();
-}
-
-void OfficePorts::describe(http::LoopContext& context) {
-    ClusterPorts::describe(context);
-    context.decided = &decided_;
 }
 
 void StorePorts::count(http::RedisNumbers& numbers) const {

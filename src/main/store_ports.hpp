@@ -80,7 +80,6 @@ class OfficePorts : public ClusterPorts {
     void describe(http::LoopContext& context) override;
     void tell(NewsReader& reader) override;
     void catch_up() override { store_.port().catch_up(); }
-    void describe(http::LoopContext& context) override;
     void count(http::RedisNumbers& numbers) const override;
 
     // For the other loops of the process.
