@@ -102,7 +102,16 @@ void GuestLoops::start() {
 void GuestLoops::announce_stop() {
     for (ServingLoop* const loop : all())
         loop->announce_stop();
-    if (!loops_.empty()) std::this_thread::sleep_for(parts_.config.server.drain_delay);
+    const Duration delay = parts_.config.server.drain_delay;
+    if (loops_.empty() || delay == Duration{0}) return;
+    auto over = std::make_shared<std::promise<void>>();
+    auto timer = std::make_shared<boost::asio::steady_timer>(first().io());
+    first().post([over, timer, delay](ServingLoop&) {
+        timer->expires_after(delay);
+        timer->async_wait([over, timer](const boost::system::error_code&) { over->set_value(); });
+    });
+    // A loop that is stuck does not keep the process.
+    over->get_future().wait_for(delay + std::chrono::seconds{1});
 }
 
 void GuestLoops::stop() {
