@@ -53,6 +53,8 @@ const Answers kExpected = {
     "seat_pay time_over",
     "seat_unpay decline ok",
     "seat_unpay decline no_hold",
+    "seat_unpay late ok",
+    "seat_unpay late no_hold",
     "seat_unpay end ok",
     "seat_unpay end no_hold",
     "seat_unpay release ok",

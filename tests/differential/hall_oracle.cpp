@@ -185,6 +185,13 @@ Words HallOracle::decline(const PromisedSeats& hold, Duration grace) {
     return {"ok", number(decision.outcome->deadline), decision.facts.empty() ? "0" : "1"};
 }
 
+Words HallOracle::decline_late(const PromisedSeats& hold) const {
+    if (!holds_exactly(hold)) return refused("no_hold");
+    const seat::Visit& visit = *hall(hold.hall).visit(hold.guest, line_now());
+    if (visit.state != seat::Visit::State::kHeld) return refused("no_hold");
+    return {"ok", number(visit.deadline), "0"};
+}
+
 Words HallOracle::end_payment(const PromisedSeats& hold) {
     if (!holds_exactly(hold)) return refused("no_hold");
     const auto decision = seat::decide(

@@ -52,6 +52,8 @@ class HallOracle {
     Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
+    // Changes nothing.
+    Words decline_late(const PromisedSeats& hold) const;
     Words end_payment(const PromisedSeats& hold);
     // Of what is not being paid any more.
     Words end_hold(const PromisedSeats& hold);

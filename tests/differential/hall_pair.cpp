@@ -301,11 +301,28 @@ Words HallPair::promised_arguments(const PromisedSeats& hold, const Words& befor
     Words arguments{redis::guest_arg(hold.guest)};
     arguments.insert(arguments.end(), before.begin(), before.end());
     for (const seat::FencedSeat& one : hold.seats) {
+        // Each attempt to pay has a turn of its own, also where the store's word of it is late.
+        const std::uint64_t last = turns_[{hold.hall, one.seat}];
+        const bool is_over = last == 0 || last % 8 >= kEndedTurn;
+        const bool is_new = before.front() != "release" && is_over;
         arguments.push_back(std::to_string(one.seat.value));
         arguments.push_back(std::to_string(one.fence));
-        arguments.push_back(std::to_string(turns_[{hold.hall, one.seat}] / 8));
+        arguments.push_back(std::to_string(last / 8 + (is_new ? 1 : 0)));
     }
     return arguments;
+}
+
+Words HallPair::decline_late(const PromisedSeats& hold) {
+    Words arguments{redis::guest_arg(hold.guest), "decline", "60000"};
+    for (const seat::FencedSeat& one : hold.seats) {
+        const std::uint64_t last = turns_[{hold.hall, one.seat}];
+        if (last % 8 < kEndedTurn) return {"never declined"};
+        arguments.insert(arguments.end(),
+                         {std::to_string(one.seat.value), "0", std::to_string(last / 8)});
+    }
+    const Words expected = oracle_.decline_late(hold);
+    expect("seat_unpay late", expected, ask("seat_unpay", performance(hold.hall), arguments));
+    return expected;
 }
 
 Words HallPair::decline(const PromisedSeats& hold, Duration grace) {

@@ -57,6 +57,8 @@ class HallPair {
     Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
+    // A decline of the attempt before the present one, which was told already.
+    Words decline_late(const PromisedSeats& hold);
     Words end_payment(const PromisedSeats& hold);
     // Of what is not being paid any more.
     Words end_hold(const PromisedSeats& hold);

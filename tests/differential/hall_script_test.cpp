@@ -68,6 +68,18 @@ TEST_F(HallScript, AHoldThatIsBeingPaidHasNoTtlAndADeclinedOneHasAgain) {
     EXPECT_GT(ttl("seat:{1}:fri:3").count(), 0);
 }
 
+TEST_F(HallScript, ADeclineThatComesTwiceLeavesTheNextAttemptAlone) {
+    const PromisedSeats hold{HallPair::kFriday, kGuest, {{{3}, 0}}};
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    ASSERT_EQ(pair_->pay(visitor()).front(), "ok");
+    ASSERT_EQ(pair_->decline(hold, 3min).back(), "1");
+    EXPECT_EQ(pair_->decline_late(hold).back(), "0");
+    ASSERT_EQ(pair_->pay(visitor()).front(), "ok");
+    EXPECT_EQ(pair_->decline_late(hold).front(), "no_hold");
+    EXPECT_EQ(pair_->oracle().hall(HallPair::kFriday).state({3}), seat::SeatState::kPaying);
+    EXPECT_EQ(pair_->decline(hold, 3min).back(), "1");
+}
+
 TEST_F(HallScript, TheSweepOfAFrozenLineTakesTheTtlsOff) {
     ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
     pair_->office(waiting_room::fact::DeadlinesFrozen{true});

@@ -358,6 +358,11 @@ void HallStory::unpay() {
     if (hold.seats.size() > 1 && chance_.one_in(10)) hold.seats.pop_back();
     if (hold.seats.empty()) return;
     if (chance_.one_in(3)) forget_fences(hold);
+    if (chance_.one_in(4)) {
+        PromisedSeats late = hold;
+        forget_fences(late);
+        note("unpay late " + pair_.decline_late(late).front());
+    }
     const bool declined = !held && chance_.one_in(2) && !outlived(hold);
     const Words words = held       ? pair_.end_hold(hold)
                         : declined ? pair_.decline(hold, seconds{chance_.below(30)})

@@ -183,6 +183,26 @@ TEST_F(StoreOrdersTest, ADeclinedPaymentIsTriedAgain) {
     EXPECT_EQ(state("A-1"), SeatState::kSold);
 }
 
+TEST_F(StoreOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    const auto fence = store->halls().halls().find(kFriday)->seats.fence({0});
+    const std::string turn = std::to_string(fence);
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    ASSERT_EQ(state("A-1"), SeatState::kHeld);
+    ASSERT_TRUE(request(buyer));
+    const std::string paying = std::to_string((fence + 1) * 8 + 1);
+    run_until([&] { return redis({"HGET", key("synced"), "0"}).text == paying; });
+    for (const std::string how : {"decline", "stop"}) {
+        const auto late =
+            run(caller.tell("seat_unpay", {kEvent, "fri"},
+                            {guest_arg(buyer.guest), how, "0", "0", "0", turn}, in(5s)));
+        ASSERT_TRUE(late);
+        EXPECT_EQ(late->word, "no_hold") << how;
+        EXPECT_EQ(redis({"HGET", key("seats"), "0"}).text.substr(0, 7), "paying:") << how;
+    }
+}
+
 TEST_F(StoreOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
     const Buyer buyer = holding(1, {"A-1"});
     const payment::Order order = request(buyer)->order;

@@ -195,6 +195,10 @@ RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::Open
             hall.performance};
 }
 
+RelayCall stop_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats) {
+    return unpay_call(hall, guest, seats, "stop", "0", true);
+}
+
 RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                        Duration grace, bool has_row) {
     return unpay_call(hall, guest, seats, "decline", ms(grace), has_row);

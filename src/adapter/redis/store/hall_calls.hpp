@@ -50,4 +50,8 @@ RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::Open
 RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                        Duration grace, bool has_row);
 
+// The store has refused to take this payment. Whatever it takes in a turn after its present ones
+// stays.
+RelayCall stop_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats);
+
 }  // namespace onsale::redis

@@ -184,6 +184,14 @@ void HallRelay::stop_paying(sale::HallId id, const GuestId& guest, const seat::S
     add(hall, {decline_call(hall, guest, seats, Duration{0}, false)});
 }
 
+void HallRelay::undo_request(sale::HallId id, const GuestId& guest, const seat::Seats& seats) {
+    const sale::OpenHall& hall = *halls_.find(id);
+    // Another press of the same guest may have been quicker.
+    const bool is_paying = !seats.empty() && hall.seats.owns(guest, seats.front()) &&
+                           hall.seats.state(seats.front()) == seat::SeatState::kPaying;
+    if (!is_paying) add(hall, {stop_call(hall, guest, seats)});
+}
+
 void HallRelay::tell_rules(sale::HallId id, std::uint64_t above) {
     const sale::OpenHall& hall = *halls_.find(id);
     add(hall, {hall_set_call(std::max(next_version(), above + 1), id, hall)});

@@ -37,6 +37,9 @@ class HallRelay {
     void end(sale::HallId hall, seat::SeatIndex seat, const GuestId& guest);
     // The store knows nothing of this payment.
     void stop_paying(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
+    // The store has refused to take this payment, unless it has taken another one of the guest's
+    // for these seats since.
+    void undo_request(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
     // Its rules; `above`: the version that Redis has.
     void tell_rules(sale::HallId hall, std::uint64_t above);
     // Redis does not know the hall: everything about its event, in order.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
@@ -34,6 +35,17 @@ void RelayDoor::tell(EventId event, std::string performance, seat::Seats seats) 
                    if (const auto hall = parts_.relay.halls().find(event, performance))
                        parts_.relay.tell(*hall, seats);
                });
+}
+
+void RelayDoor::undo_request(EventId event, std::string performance, GuestId guest,
+                             seat::Seats seats) {
+    // At once where it can: whoever then waits for settled() waits for this, too.
+    asio::dispatch(parts_.loop, [this, event, performance = std::move(performance), guest,
+                             seats = std::move(seats)] {
+        parts_.catch_up();
+        if (const auto hall = parts_.relay.halls().find(event, performance))
+            parts_.relay.undo_request(*hall, guest, seats);
+    });
 }
 
 }  // namespace onsale::redis

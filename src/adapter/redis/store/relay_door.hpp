@@ -29,6 +29,9 @@ class RelayDoor {
                                                             Deadline deadline);
     // HallRelay::tell, some time soon.
     void tell(waiting_room::EventId event, std::string performance, seat::Seats seats);
+    // HallRelay::undo_request; settled() called after this waits for it.
+    void undo_request(waiting_room::EventId event, std::string performance, GuestId guest,
+                      seat::Seats seats);
 
   private:
     Parts parts_;

@@ -87,20 +87,19 @@ awaitable<bool> StoreOrders::is_paying(const Place& place) {
 }
 
 awaitable<void> StoreOrders::stop_paying(Place place) {
-    std::vector<std::string> arguments;
-    if (place.is_over) {
-        // Whoever's they were, they are free as before.
-        arguments = {"0"};
-        for (const seat::SeatIndex seat : place.seats)
-            arguments.insert(arguments.end(), {std::to_string(seat.value), "0", "ENDED",
-                                               guest_arg(place.guest), "+0"});
-        co_return co_await tell("seat_sync", place, std::move(arguments));
+    if (!place.is_over) {
+        // By the relay, in the order of what the store decides: a payment that it takes meanwhile
+        // is told after this. Without any grace, or a refused request would be a way to hold for
+        // ever.
+        parts_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
+        co_return co_await settle(place.event);
     }
-    // Without any grace, or a refused request would be a way to hold for ever.
-    arguments = {guest_arg(place.guest), "decline", "0"};
+    // Whoever's they were, they are free as before.
+    std::vector<std::string> arguments{"0"};
     for (const seat::SeatIndex seat : place.seats)
-        arguments.insert(arguments.end(), {std::to_string(seat.value), "0", "0"});
-    co_await tell("seat_unpay", place, std::move(arguments));
+        arguments.insert(arguments.end(),
+                         {std::to_string(seat.value), "0", "ENDED", guest_arg(place.guest), "+0"});
+    co_await tell("seat_sync", place, std::move(arguments));
 }
 
 awaitable<void> StoreOrders::tell(std::string_view script, const Place& place,
