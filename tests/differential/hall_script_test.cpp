@@ -80,6 +80,21 @@ TEST_F(HallScript, ADeclineThatComesTwiceLeavesTheNextAttemptAlone) {
     EXPECT_EQ(pair_->decline(hold, 3min).back(), "1");
 }
 
+TEST_F(HallScript, HoldsInARowLengthenAnAdmissionByOneHoldInAll) {
+    const auto until = [](Words held) { return instant_from_ms(std::stoll(held.at(1))); };
+    const Visitor sunday{HallPair::kSunday, kGuest, visitor().admission};
+    const Instant begun = pair_->line_now();
+    const std::string admission = std::to_string(visitor().admission.value);
+    ASSERT_EQ(pair_->line("line_claim", {admission, ""}).front(), "ok");
+    pair_->set(kStart + 9min, 1);
+    EXPECT_EQ(until(pair_->select(visitor(), {{3}})), begun + 19min);
+    pair_->set(kStart + 15min, 2);
+    EXPECT_EQ(until(pair_->select(sunday, {{3}})), begun + 20min);
+    ASSERT_EQ(pair_->extend(visitor(), 1).front(), "ok");
+    ASSERT_EQ(pair_->release(sunday).front(), "ok");
+    EXPECT_EQ(until(pair_->select(sunday, {{4}})), begun + 22min);
+}
+
 TEST_F(HallScript, TheSweepOfAFrozenLineTakesTheTtlsOff) {
     ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
     pair_->office(waiting_room::fact::DeadlinesFrozen{true});

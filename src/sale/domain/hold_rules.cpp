@@ -80,6 +80,13 @@ seat::AdmissionKey key_of(const Buyer& buyer) {
     return {buyer.admission.value};
 }
 
+// Whatever is held where, one after the other, an admission lasts no longer than one hold after its
+// own time: a hold that begins later ends with it, or does not begin.
+Instant holds_until(const Scene& scene, const Buyer& buyer) {
+    const auto& admission = *scene.line.ledger().find(number_of(buyer.admission));
+    return admission.own_deadline(scene.line.settings().rules) + scene.hall.seats.rules().hold_ttl;
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> seats_allowed(const State& state, waiting_room::EventId event,
@@ -124,7 +131,8 @@ Decision<HoldOutcome> decide(const State& state, const command::SelectSeats& sel
     return held(state, *scene, select.buyer,
                 seat::decide(scene->hall.seats,
                              seat::command::Select{select.buyer.guest, key_of(select.buyer),
-                                                   std::move(seats), moment.random},
+                                                   std::move(seats), moment.random,
+                                                   holds_until(*scene, select.buyer)},
                              scene->line_now));
 }
 
@@ -139,11 +147,12 @@ Decision<HoldOutcome> decide(const State& state, const command::SelectBest& sele
     for (const std::string& id : state.levers(select.buyer.event)->sections_stopped)
         if (const auto section = scene->hall.seats.seating().find_section(id))
             wish.not_in.push_back(*section);
-    return held(state, *scene, select.buyer,
-                seat::decide(scene->hall.seats,
-                             seat::command::SelectBest{select.buyer.guest, key_of(select.buyer),
-                                                       wish, moment.random},
-                             scene->line_now));
+    return held(
+        state, *scene, select.buyer,
+        seat::decide(scene->hall.seats,
+                     seat::command::SelectBest{select.buyer.guest, key_of(select.buyer), wish,
+                                               moment.random, holds_until(*scene, select.buyer)},
+                     scene->line_now));
 }
 
 Decision<ReleaseOutcome> decide(const State& state, const command::ReleaseSeats& release,

@@ -52,6 +52,80 @@ TEST(Hold, IsRefusedBeforeTheSaleOpensAndAfterItCloses) {
     }
 }
 
+// The event gives ten seconds to choose and holds of five.
+class ChainedHolds : public ::testing::Test {
+  protected:
+    ChainedHolds() {
+        sale_.edit([](waiting_room::EventSettings& event) {
+            event.rules.admission_ttl = 10s;
+            event.rules.claim_within = 4s;
+            event.rules.extension = 20s;
+            event.rules.extensions = 1;
+            event.performances.push_back({"sat", "Saturday", TestSale::kFridayStarts + 24h});
+        });
+        sale_.everybody_polls = true;
+        EXPECT_TRUE(sale_.set_terms(TestSale::terms()));
+        EXPECT_TRUE(sale_.open_hall("sat"));
+        EXPECT_TRUE(sale_.open_hall("sun"));
+        for (const char* const performance : {"fri", "sat", "sun"}) {
+            seat::HallRules rules;
+            rules.hold_ttl = 5s;
+            EXPECT_TRUE(sale_.run(command::SetHallRules{TestSale::kEvent, performance, rules}));
+        }
+        for (const char* const performance : {"fri", "sat", "sun"})
+            buyers_.push_back(sale_.let_in(1, performance));
+        sale_.apply(waiting_room::fact::Claimed{number_of(buyers_[0].admission)});
+        begun_ = sale_.line_now();
+    }
+    HoldOutcome hold(std::size_t performance) {
+        return sale_.select(buyers_[performance], {"A-1"});
+    }
+    Duration since_begun(Instant line) const { return line - begun_; }
+
+    TestSale sale_;
+    std::vector<Buyer> buyers_;
+    Instant begun_;
+};
+
+TEST_F(ChainedHolds, LengthenAnAdmissionByOneHoldInAll) {
+    sale_.wait(9s);
+    EXPECT_EQ(since_begun(hold(0)->seats.deadline), 14s);
+    sale_.wait(4s);
+    EXPECT_EQ(since_begun(hold(1)->seats.deadline), 15s);
+    sale_.wait(1s);
+    EXPECT_EQ(since_begun(hold(2)->seats.deadline), 15s);
+    sale_.wait(1s);
+    EXPECT_EQ(sale_.admission(buyers_[0]), nullptr);
+}
+
+TEST_F(ChainedHolds, AreAsLongAsEverWithinTheAdmissionsOwnTime) {
+    ASSERT_TRUE(hold(0));
+    sale_.wait(4s);
+    EXPECT_EQ(since_begun(hold(1)->seats.deadline), 9s);
+    sale_.wait(4s);
+    EXPECT_EQ(since_begun(hold(2)->seats.deadline), 13s);
+}
+
+TEST_F(ChainedHolds, GoOnForTheTimeThatWasGiven) {
+    sale_.wait(9s);
+    ASSERT_TRUE(hold(0));
+    ASSERT_TRUE(sale_.extend(buyers_[0]));
+    sale_.wait(24s);
+    EXPECT_EQ(since_begun(hold(1)->seats.deadline), 35s);
+}
+
+TEST_F(ChainedHolds, AreNotBegunAnewByAskingToPayAndGivingUp) {
+    sale_.wait(9s);
+    ASSERT_TRUE(hold(0));
+    auto order = sale_.request(buyers_[0])->order;
+    sale_.wait(30s);
+    ASSERT_TRUE(sale_.decline(order));
+    // The time after a decline is for another try to pay, not for another hold.
+    ASSERT_TRUE(sale_.cancel(order));
+    EXPECT_EQ(hold(1).error().hall.error, seat::HallError::kTimeOver);
+    EXPECT_EQ(hold(0).error().hall.error, seat::HallError::kTimeOver);
+}
+
 TEST(Hold, OfSomebodyElseStandsInTheWay) {
     TestSale sale;
     ASSERT_TRUE(sale.select(sale.let_in(1), {"A-5"}).has_value());

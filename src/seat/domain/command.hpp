@@ -69,6 +69,7 @@ struct Select {
     AdmissionKey admission;
     Seats seats;
     std::uint64_t random = 0;
+    std::optional<Instant> until{};  // A hold that begins now ends by then.
 };
 // The same with the best seats available.
 struct SelectBest {
@@ -76,6 +77,7 @@ struct SelectBest {
     AdmissionKey admission;
     Wish wish;
     std::uint64_t random = 0;
+    std::optional<Instant> until{};
 };
 struct Release {
     GuestId guest;

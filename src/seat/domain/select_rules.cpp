@@ -72,9 +72,10 @@ HeldSeats held(const Hall& hall, const Seats& seats, const Seats& taken, Instant
 // The first hold of an admission sets the deadline; nothing a guest chooses later moves it.
 Instant deadline_of(const Hall& hall, const command::Select& select, Instant now) {
     const Visit* const visit = hall.visit(select.guest, now);
-    const bool goes_on = visit != nullptr && (visit->state != Visit::State::kNoHold ||
-                                              visit->admission == select.admission);
-    return goes_on ? visit->deadline : now + hall.rules().hold_ttl;
+    const bool holds = visit != nullptr && visit->state != Visit::State::kNoHold;
+    const bool goes_on = holds || (visit != nullptr && visit->admission == select.admission);
+    const Instant deadline = goes_on ? visit->deadline : now + hall.rules().hold_ttl;
+    return holds || !select.until ? deadline : std::min(deadline, *select.until);
 }
 
 // Where the party wanted to sit: its middle, if that is in the same stretch as the seat it lost.
@@ -132,7 +133,7 @@ HoldDecision decide(const Hall& hall, const command::Select& select, Instant now
 HoldDecision decide(const Hall& hall, const command::SelectBest& select, Instant now) {
     if (select.wish.count == 0) return refuse(HallError::kNothingChosen);
     if (select.wish.count > hall.rules().seats_per_hold) return refuse(HallError::kTooManySeats);
-    command::Select choice{select.guest, select.admission, {}, select.random};
+    command::Select choice{select.guest, select.admission, {}, select.random, select.until};
     if (const Visit* visit = hall.visit(select.guest, now)) choice.seats = visit->seats;
     if (fulfils(hall, choice.seats, select.wish)) return decide(hall, choice, now);
     const Seats avoid = hall.given_back(select.guest, now);

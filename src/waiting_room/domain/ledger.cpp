@@ -14,6 +14,13 @@ Admission Admission::opened(const LineRules& rules, bool again, Instant line_now
             .extensions = 0};
 }
 
+Instant Admission::own_deadline(const LineRules& rules) const {
+    const bool claims_off = rules.claim_within == Duration{0};
+    const Duration after_claim =
+        claims_off ? Duration{0} : rules.admission_ttl - rules.claim_within;
+    return claim_by + after_claim + rules.extension * extensions;
+}
+
 const Admission* Ledger::find(Number number) const {
     const auto found = by_number_.find(number);
     return found == by_number_.end() ? nullptr : &found->second;

@@ -28,6 +28,9 @@ struct Admission {
         const std::uint32_t allowed = rules.extensions_allowed();
         return allowed - std::min(allowed, extensions);
     }
+    // When it ends if its guest holds nothing, reckoned by the present rules from what is kept of
+    // its beginning; with the time that its guest was given.
+    Instant own_deadline(const LineRules& rules) const;
     Instant next_due() const {
         if (keep == Keep::kByPayment) return Instant::max();
         return claimed ? deadline : std::min(deadline, claim_by);

@@ -77,8 +77,13 @@ planted(released_seat_is_free_at_once WORLD sale FILE ${hall}
     (void)free_at;")
 
 planted(swapping_extends_the_hold WORLD sale FILE ${select_rules}
-    OLD "    return goes_on ? visit->deadline : now + hall.rules().hold_ttl;"
-    NEW "    return goes_on && visit->seats.empty() ? visit->deadline : now + hall.rules().hold_ttl;")
+    OLD "    const Instant deadline = goes_on ? visit->deadline : now + hall.rules().hold_ttl;"
+    NEW "    const Instant deadline = goes_on && visit->seats.empty() ? visit->deadline
+                                                             : now + hall.rules().hold_ttl;")
+
+planted(holds_in_a_row_keep_the_slot WORLD sale FILE ${select_rules}
+    OLD "    return holds || !select.until ? deadline : std::min(deadline, *select.until);"
+    NEW "    return deadline;")
 
 planted(companion_stays_without_its_seat WORLD sale FILE ${select_rules}
     OLD "            place && hall.owns(guest, *place) && hall.state(*place) == SeatState::kSold;"

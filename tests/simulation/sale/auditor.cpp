@@ -149,7 +149,10 @@ void Auditor::read(const sale::fact::HallChanged& fact) {
     const auto* const held = std::get_if<seat::fact::SeatsHeld>(&fact.change);
     const bool more_time = held != nullptr && gives_time(*held);
     if (more_time) check_more_time(fact.hall, *held);
-    if (held != nullptr && !more_time) check_hold(fact.hall, *held);
+    if (held != nullptr && !more_time) {
+        check_hold(fact.hall, *held);
+        halls_.at(fact.hall).bound(holds_until(fact.hall, {held->admission.value}));
+    }
     if (const auto* const sold = std::get_if<seat::fact::SeatsSold>(&fact.change))
         check_sale(fact.hall, *sold);
     if (const auto* const back = std::get_if<seat::fact::SeatsRefunded>(&fact.change))
@@ -176,6 +179,16 @@ void Auditor::check_hold(HallId id, const seat::fact::SeatsHeld& held) const {
         for (const seat::SeatIndex seat : held.taken)
             require(seating.find_section(stopped) != seating.section(seat),
                     "a seat of a stopped section was taken");
+}
+
+// One hold after the admission's own time at the latest, whatever was held before.
+Instant Auditor::holds_until(HallId id, waiting_room::AdmissionId admission) const {
+    const waiting_room::LineView& line = *room_.find(events_.at(id));
+    const waiting_room::LineRules& rules = line.settings().rules;
+    const auto& live = *line.ledger().find(waiting_room::number_of(admission));
+    Instant own = live.claim_by + live.extensions * rules.extension;
+    if (rules.claim_within > Duration{0}) own += rules.admission_ttl - rules.claim_within;
+    return own + halls_.at(id).rules().hold_ttl;
 }
 
 // With everything the guest has bought, and holds in the event's other halls.

@@ -48,6 +48,8 @@ class Auditor {
                                                        const GuestId& guest) const;
     std::optional<waiting_room::Number> place(waiting_room::EventId event,
                                               const GuestId& guest) const;
+    // Until when a hold lasts that begins under this live admission.
+    Instant holds_until(sale::HallId id, waiting_room::AdmissionId admission) const;
     bool over_limit(waiting_room::EventId event, sale::HallId hall, const GuestId& guest,
                     std::size_t seats) const;
 

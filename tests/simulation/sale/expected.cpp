@@ -64,12 +64,14 @@ bool may_be_forgotten(const SeatBook& book, const SeatBook::Visit& visit, const 
 
 // Nothing when the hall has nothing against it.
 std::optional<Expected> by_the_hall(const SeatBook& book, const GuestId& guest,
-                                    std::uint64_t admission, const Seats& wanted, Instant now) {
+                                    std::uint64_t admission, const Seats& wanted, Instant until,
+                                    Instant now) {
     const SeatBook::Visit* const visit = book.visit(guest);
     const Seats held = visit == nullptr ? Seats{} : visit->seats;
     if (const auto wrong = wrong_party(book, guest, wanted)) return refused(*wrong);
     const bool goes_on = visit != nullptr && (!held.empty() || visit->admission.value == admission);
-    if (goes_on && visit->deadline <= now) return refused(HallError::kTimeOver);
+    const bool is_over = goes_on && visit->deadline <= now;
+    if (is_over || (held.empty() && until <= now)) return refused(HallError::kTimeOver);
     if (held == wanted) return Expected{};
     if (visit != nullptr && visit->paying) return refused(HallError::kBeingPaid);
     Seats lost;
@@ -122,7 +124,8 @@ std::optional<Expected> expected_of(const embedded::Command& command, const Audi
     const Instant line_now = before.line_time(buyer.event, now);
     const SeatBook::Visit* const visit = book.visit(buyer.guest);
     if (visit != nullptr && may_be_forgotten(book, *visit, wanted)) return std::nullopt;
-    if (auto refusal = by_the_hall(book, buyer.guest, live->value, wanted, line_now))
+    const Instant until = before.holds_until(*id, *live);
+    if (auto refusal = by_the_hall(book, buyer.guest, live->value, wanted, until, line_now))
         return refusal;
     return by_the_sale(before, *id, buyer, wanted);
 }

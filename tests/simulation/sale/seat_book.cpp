@@ -71,12 +71,18 @@ void SeatBook::check_deadline(const fact::SeatsHeld& fact, const Visit* before) 
     const bool goes_on =
         before != nullptr && (!before->seats.empty() || before->admission == fact.admission);
     const Instant fresh = now_ + rules_.hold_ttl;
+    const bool holds = before != nullptr && !before->seats.empty();
+    // The auditor knows the admission, whose end is the hold's.
+    const bool cut = !holds && fact.deadline == until_;
     if (goes_on && latest_ < before->deadline)
-        require(fact.deadline == before->deadline, "a choice of seats moved its own deadline");
+        require(fact.deadline == before->deadline || (cut && until_ < before->deadline),
+                "a choice of seats moved its own deadline");
     else
-        require(fact.deadline == fresh || (goes_on && fact.deadline == before->deadline),
+        require(fact.deadline == fresh || (goes_on && fact.deadline == before->deadline) ||
+                    (cut && until_ < fresh),
                 "a hold has a deadline that no rule gives");
-    require(!goes_on || fact.deadline == before->deadline ||
+    require(holds || fact.deadline <= until_, "a hold beyond the time of its admission");
+    require(!goes_on || fact.deadline <= before->deadline ||
                 latest_ >= before->deadline + std::max<Duration>(rules_.retake_after, kNewTime),
             "the time to choose was over and seats were given all the same");
 }

@@ -42,6 +42,8 @@ class SeatBook {
     // then may stay so or not.
     void observe(Instant now) { latest_ = std::max(latest_, now); }
     Instant latest() const { return latest_; }
+    // Who begins to hold under its admission holds until then at most.
+    void bound(Instant until) { until_ = until; }
     // `released`: an operator's batch of returned seats may be among what happened.
     void apply(const seat::HallFact& fact, Instant now, bool released);
 
@@ -86,6 +88,7 @@ class SeatBook {
     std::map<GuestId, Visit> visits_;
     Instant now_;
     Instant latest_;
+    Instant until_;
     bool released_ = false;
 };
 

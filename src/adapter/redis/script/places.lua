@@ -146,6 +146,13 @@ local function live_admission(id)
   return admission and admission.attempt == id % 256 and admission or false
 end
 
+-- Admission::own_deadline.
+local function own_deadline(a)
+  local claim_within = num('claim_within')
+  local after_claim = claim_within == 0 and 0 or num('admission_ttl') - claim_within
+  return a.claim_by + after_claim + a.extensions * num('extension')
+end
+
 local function entry_key(guest) return 'entry:' .. TAG .. ':' .. guest end
 
 local function save_admission(number)

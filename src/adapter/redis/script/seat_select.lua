@@ -37,10 +37,15 @@ for i = 11 + count, #ARGV, 2 do
 end
 if #alone > 0 then return refused('companion_alone', alone) end
 
--- The first hold of an admission sets the deadline; nothing a guest chooses later moves it.
+-- The first hold of an admission sets the deadline; nothing a guest chooses later moves it. One
+-- that begins after the admission's own time ends with the first that could: holds_until in
+-- sale/domain/hold_rules.cpp.
 local v = look_visit(h, guest)
 local goes_on = v.state ~= NO_HOLD or v.admission == admission
 local deadline = goes_on and v.deadline or line_now + h.hold_ttl
+if v.state == NO_HOLD then
+  deadline = math.min(deadline, own_deadline(live_admission(admission)) + h.hold_ttl)
+end
 if deadline <= line_now then return refused('time_over') end
 
 local function answer(id)
