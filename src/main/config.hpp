@@ -107,6 +107,10 @@ struct ClusterConfig {
 
 enum class DemoAnswer : std::uint8_t { kAsk, kApprove, kDecline };
 
+struct PaymentConfig {
+    Duration call_timeout = std::chrono::seconds{30};
+};
+
 struct DemoPayConfig {
     DemoAnswer answer = DemoAnswer::kAsk;
 };
@@ -137,6 +141,7 @@ struct Config {
     waiting_room::LineRules line;  // For new events; a live event owns its copy.
     RedisConfig redis;
     ClusterConfig cluster;
+    PaymentConfig payment;
     DemoPayConfig demo_pay;
     BotsConfig bots;
     LogConfig log;

@@ -49,6 +49,12 @@ void check_server(const ServerConfig& server, Problems& problems) {
         problems.emplace_back("server.admin_listen: must differ from server.listen");
 }
 
+// A refund's answer is waited for 75 seconds, and an order's by default.
+void check_payment(const PaymentConfig& payment, Problems& problems) {
+    if (payment.call_timeout > std::chrono::seconds{60})
+        problems.emplace_back("payment.call_timeout: must not be longer than 60s");
+}
+
 void check_limits(const LimitsConfig& limits, Problems& problems) {
     if (limits.connections_per_address > limits.connections_max)
         problems.emplace_back(
@@ -155,6 +161,7 @@ std::vector<std::string> config_problems(const Config& config) {
     Problems problems;
     check_server(config.server, problems);
     check_limits(config.limits, problems);
+    check_payment(config.payment, problems);
     check_identity(config.identity, problems);
     check_edge(config.edge, problems);
     check_line(config.line, problems);

@@ -208,7 +208,10 @@ void add_line(std::vector<ConfigKey>& keys) {
              "How soon an admitted guest polls again.")});
 }
 
-void add_demo_pay(std::vector<ConfigKey>& keys) {
+void add_payment(std::vector<ConfigKey>& keys) {
+    const KeysOf<PaymentConfig> payment{"payment", &Config::payment};
+    keys.push_back(payment("call_timeout", &PaymentConfig::call_timeout, at_least(kSecond),
+                           "How long a call to a payment provider may take; at most 60s."));
     const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
     keys.push_back(key("answer", &DemoPayConfig::answer,
                        WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
@@ -246,7 +249,7 @@ std::vector<ConfigKey> make_keys() {
     add_line(keys);
     add_redis_keys(keys);
     add_cluster_keys(keys);
-    add_demo_pay(keys);
+    add_payment(keys);
     add_bots_and_log(keys);
     return keys;
 }

@@ -137,7 +137,7 @@ class Server {
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
-          payments_(folder_.path(), config_.demo_pay),
+          payments_(folder_.path(), config_),
           images_(folder_.path() / "images"),
           housekeeper_(
               folder_.storage(), writer_,

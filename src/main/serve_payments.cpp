@@ -9,12 +9,14 @@ namespace {
 constexpr std::chrono::milliseconds kLookForWebhooks{200};
 
 gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
-                                          const std::string& key, const DemoPayConfig& asked) {
+                                          const std::string& key, const Config& asked) {
     gateway::DemoPayServiceConfig config;
     config.pay.key = key;
-    if (asked.answer == DemoAnswer::kApprove) config.pay.answer = gateway::DemoScript::kApprove;
-    if (asked.answer == DemoAnswer::kDecline) config.pay.answer = gateway::DemoScript::kDecline;
+    const DemoAnswer answer = asked.demo_pay.answer;
+    if (answer == DemoAnswer::kApprove) config.pay.answer = gateway::DemoScript::kApprove;
+    if (answer == DemoAnswer::kDecline) config.pay.answer = gateway::DemoScript::kDecline;
     config.folder = folder;
+    config.patience = asked.payment.call_timeout;
     return config;
 }
 
@@ -25,8 +27,8 @@ bool concern_orders(const sale::Facts& facts) {
 
 }  // namespace
 
-Payments::Payments(const std::filesystem::path& folder, const DemoPayConfig& demo)
-    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), demo)) {}
+Payments::Payments(const std::filesystem::path& folder, const Config& config)
+    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), config)) {}
 
 CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
                    const TimeSource& time)

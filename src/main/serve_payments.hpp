@@ -21,7 +21,7 @@ constexpr payment::ProviderId kDemoPay{1};
 class Payments {
   public:
     // `folder`: where Demo Pay keeps its key and its payments.
-    Payments(const std::filesystem::path& folder, const DemoPayConfig& demo);
+    Payments(const std::filesystem::path& folder, const Config& config);
 
     gateway::DemoPayService& demo() { return demo_; }
 

@@ -18,7 +18,7 @@ struct DemoPayServiceConfig {
     // Where demo-pay.log is; empty: payments live as long as the process.
     std::filesystem::path folder;
     // How long a merchant's call waits for an answer before its outcome is unknown.
-    Duration patience = std::chrono::seconds{20};
+    Duration patience = std::chrono::seconds{30};
 };
 
 // The return address with `reference`, `paymentKey`, `amount`, `currency` and `status`

@@ -4,12 +4,24 @@
 #include "adapter/http/status_page_assets.hpp"
 
 namespace onsale::http {
+namespace {
+
+std::string page_headers(const std::vector<std::string>& posts_to) {
+    constexpr std::string_view kForms = "form-action 'self'";
+    static_assert(kPageHeaders.contains(kForms));
+    std::string origins;
+    for (const std::string& origin : posts_to)
+        origins += ' ' + origin;
+    return std::string{kPageHeaders}.insert(kPageHeaders.find(kForms) + kForms.size(), origins);
+}
+
+}  // namespace
 
 bool send_shell(const Request& request, Reply& reply, const WebFiles* web, WebPage page,
-                Language language) {
+                Language language, const std::vector<std::string>& posts_to) {
     const WebFile* const shell = web != nullptr ? web->page(page, language) : nullptr;
     if (shell == nullptr) return false;
-    const std::string headers = std::string{kPageHeaders} + "Cache-Control: public, max-age=10\r\n";
+    const std::string headers = page_headers(posts_to) + "Cache-Control: public, max-age=10\r\n";
     send_web_file(request, reply, *shell, headers);
     return true;
 }

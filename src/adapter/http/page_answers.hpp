@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "adapter/http/handler.hpp"
 #include "adapter/http/web_files.hpp"
@@ -11,8 +12,9 @@ namespace onsale::http {
 // something to send; `web` may be null.
 
 // A page is kept by caches for seconds: long enough for a crowd, short enough for a new version.
+// `posts_to`: origins of others to which it sends forms.
 bool send_shell(const Request& request, Reply& reply, const WebFiles* web, WebPage page,
-                Language language);
+                Language language, const std::vector<std::string>& posts_to = {});
 
 // A script, a style or a picture of the pages; its name changes with its content.
 bool send_asset(const Request& request, Reply& reply, const WebFiles* web);

@@ -37,7 +37,10 @@ void GuestSite::get_page(const Request& request, Reply& reply) {
     if (path != request.path || (!plain && !request.query.empty()))
         return send_elsewhere(reply, plain ? address->plain_path_in(language) : path);
     if (plain) return get_plain_page(request, reply, *address);
-    if (!send_shell(request, reply, context_.web, address->page, language))
+    std::vector<std::string> posts_to;
+    for (const Provider& provider : context_.providers)
+        posts_to.insert(posts_to.end(), provider.posts_to.begin(), provider.posts_to.end());
+    if (!send_shell(request, reply, context_.web, address->page, language, posts_to))
         refuse_page(reply, ErrorCode::kNotFound, language);
 }
 

@@ -81,6 +81,13 @@ TEST_F(PageRoutesTest, APageIsForEverybodyAndAllowsNothingForeign) {
     }
 }
 
+TEST_F(PageRoutesTest, APageSendsFormsToTheConfiguredProvidersAlone) {
+    EXPECT_TRUE(get("/en/payment/O-1").says("form-action 'self'\r\n"));
+    context_.providers = {{{1}, "demo", nullptr, true, {}},
+                          {{2}, "cards", nullptr, false, {"https://pay.example"}}};
+    EXPECT_TRUE(get("/en/payment/O-1").says("form-action 'self' https://pay.example\r\n"));
+}
+
 TEST_F(PageRoutesTest, APageIsNegotiatedAndKnowsItsTag) {
     const Answered packed = get("/en/queue/demo", {{"Accept-Encoding", "br"}});
     EXPECT_EQ(packed.body, "<br>");

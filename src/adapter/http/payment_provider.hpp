@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "adapter/http/demo_page.hpp"
 #include "payment/port/payment_gateway.hpp"
@@ -15,6 +16,9 @@ struct Provider {
     std::string word;  // In URLs: a-z, 0-9 and '-'.
     payment::PaymentGateway* gateway = nullptr;
     bool demo_only = false;  // Pretends: only for events that were created as demo.
+    // Origins, such as "https://pay.example", to which the guest's browser posts: the pages' policy
+    // allows forms to no others.
+    std::vector<std::string> posts_to{};
 };
 
 // The counter behind the hosted page of Demo Pay. A payment key is not guessable, and whoever knows

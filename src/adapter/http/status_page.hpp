@@ -23,8 +23,8 @@ inline constexpr std::string_view kPageContentType = "text/html; charset=utf-8";
 // us. Referrer-Policy is not stricter because Origin would then be "null" in our own forms.
 inline constexpr std::string_view kPageHeaders =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
-    "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'\r\n"
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'\r\n"
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
