@@ -87,3 +87,56 @@ def test_without_a_webhook_the_provider_is_asked_until_it_is_known(server):
         assert len(buyer.bookings()) == (1 if paid else 0)
         sold += paid
     shop.until_counts(sold=sold)
+
+
+def return_and_die(server, shop, buyers):
+    """Everybody's browser comes back at once, and the process is killed with the first answer. Who
+    was not charged by then."""
+    ways_back = [buyer.press("approve") for buyer in buyers]
+    gate, answered = threading.Barrier(len(buyers)), threading.Event()
+
+    def come_back(buyer, way_back):
+        gate.wait()
+        try:
+            buyer.come_back(way_back)
+        except (OSError, AssertionError):
+            return  # No answer: the browser would come again.
+        answered.set()
+
+    with ThreadPoolExecutor(len(buyers)) as pool:
+        for buyer, way_back in zip(buyers, ways_back):
+            pool.submit(come_back, buyer, way_back)
+        assert answered.wait(20)
+        server.kill()
+    uncharged = [buyer for buyer in buyers if not shop.provider_charged(buyer.order)]
+    server.start()
+    return uncharged
+
+
+def test_a_return_that_was_kept_is_confirmed_by_the_next_process(server):
+    shop = Shop(server).open(plan=small_hall(front=BUYERS * ROUNDS),
+                             prices=terms(rules={"payingCap": "20s", "answerWithin": "1s"}))
+    everybody, continued = [], 0
+    for at in range(ROUNDS):
+        buyers = []
+        for number in range(1, BUYERS + 1):
+            buyer = shop.buyer()
+            buyer.select(f"F1-A-{at * BUYERS + number}")
+            buyer.request()
+            buyers.append(buyer)
+        everybody += buyers
+        uncharged = return_and_die(server, shop, buyers)
+
+        def settled():
+            return all(buyer.shown()["state"] in ("paid", "ended", "held") for buyer in buyers)
+
+        eventually(settled, 40)
+        # Nobody but the next process could have asked the provider to charge them.
+        continued += sum(buyer.shown()["state"] == "paid" for buyer in uncharged)
+        if continued >= 3:
+            break
+    assert continued, "every kill came too early or too late"
+    for buyer in everybody:
+        paid = buyer.shown()["state"] == "paid"
+        assert shop.money(buyer.order) == ((money_of("R"), 0) if paid else (0, 0))
+        assert len(buyer.bookings()) == (1 if paid else 0)

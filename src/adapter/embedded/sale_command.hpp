@@ -17,7 +17,7 @@ using SaleCommand = std::variant<
     sale::command::OpenHall, sale::command::SetHallRules, sale::command::BlockSeats,
     sale::command::UnblockSeats, sale::command::ReleaseReturned, sale::command::SetTerms,
     sale::command::SetSettings, sale::command::SetLevers, sale::command::SetBrake,
-    sale::command::TakeBack, sale::command::FindOrders>;
+    sale::command::TakeBack, sale::command::FindOrders, sale::command::KeepReturn>;
 
 using SaleOutcome =
     std::variant<sale::HoldOutcome, sale::ReleaseOutcome, sale::OrderOutcome, sale::OrdersOutcome,
@@ -54,6 +54,7 @@ template <> struct SaleAnswer<sale::command::SelectBest> : HoldAnswer<sale::Hold
 template <> struct SaleAnswer<sale::command::ReleaseSeats> : HoldAnswer<sale::ReleaseOutcome> {};
 template <> struct SaleAnswer<sale::command::RequestPayment> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::ConfirmPayment> : OrderAnswer {};
+template <> struct SaleAnswer<sale::command::KeepReturn> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::TakeBack> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::RecordPayment> : OrderAnswer {};
 template <> struct SaleAnswer<sale::command::CancelOrder> : OrderAnswer {};

@@ -42,6 +42,10 @@ Orders::Outcome Orders::confirm(sale::command::ConfirmPayment confirm) {
     return ask(port_, std::move(confirm));
 }
 
+Orders::Outcome Orders::keep_return(sale::command::KeepReturn back) {
+    return ask(port_, std::move(back));
+}
+
 Orders::Outcome Orders::take_back(sale::command::TakeBack take) {
     return ask(port_, take);
 }

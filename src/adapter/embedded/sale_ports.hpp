@@ -27,6 +27,7 @@ class Orders : public sale::Orders {
 
     Outcome request(sale::command::RequestPayment request) override;
     Outcome confirm(sale::command::ConfirmPayment confirm) override;
+    Outcome keep_return(sale::command::KeepReturn back) override;
     Outcome take_back(sale::command::TakeBack take) override;
     Outcome record(sale::command::RecordPayment record) override;
     Outcome cancel(sale::command::CancelOrder cancel) override;

@@ -37,6 +37,7 @@ class TestCounter final : public sale::SaleOffice, public sale::Orders {
 
     Order request(sale::command::RequestPayment request) override { co_return ordered(request); }
     Order confirm(sale::command::ConfirmPayment confirm) override { co_return ordered(confirm); }
+    Order keep_return(sale::command::KeepReturn back) override { co_return ordered(back); }
     Order take_back(sale::command::TakeBack take) override { co_return ordered(take); }
     Order record(sale::command::RecordPayment record) override { co_return ordered(record); }
     Order cancel(sale::command::CancelOrder cancel) override { co_return ordered(cancel); }

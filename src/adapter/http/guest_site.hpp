@@ -212,8 +212,7 @@ class GuestSite : public Handler {
                                                Language language,
                                                std::optional<Language> page_language,
                                                LaterReply reply);
-    boost::asio::awaitable<void> come_back(sale::command::ConfirmPayment confirm,
-                                           payment::ReturnedPayment returned, Language language,
+    boost::asio::awaitable<void> come_back(payment::ReturnedPayment returned, Language language,
                                            LaterReply reply);
     boost::asio::awaitable<void> take_notice(payment::WebhookNotice notice,
                                              payment::PaymentGateway& gateway, LaterReply reply);

@@ -5,49 +5,20 @@
 
 #include "payment/domain/order_code.hpp"
 #include "sale/app/cashier.hpp"
+#include "sale/app/confirm_payment.hpp"
 
 namespace onsale::http {
 
 using boost::asio::awaitable;
-using payment::ConfirmRequest;
-using payment::Order;
 using payment::PaymentGateway;
 using payment::PaymentResult;
 using payment::ResultSource;
 using sale::OrderOutcome;
-using sale::PayError;
-namespace result = payment::result;
 
 namespace {
 
 awaitable<OrderOutcome> show(LoopContext& context, payment::OrderCode order) {
     co_return co_await context.orders->show(sale::command::ShowOrder{order, std::nullopt});
-}
-
-// A net-cancel takes back an approval that nobody relied on. The order decides which of two comes
-// first: a webhook that made a booking of it, then it stays; or this, then no webhook counts until
-// the net-cancel is answered.
-awaitable<PaymentResult> take_back(LoopContext& context, PaymentGateway& gateway,
-                                   ConfirmRequest confirm) {
-    const auto decided =
-        co_await context.orders->take_back({confirm.name.order, confirm.name.attempt});
-    if (!decided) co_return result::OutcomeUnknown{};
-    co_return co_await gateway.net_cancel(std::move(confirm));
-}
-
-awaitable<PaymentResult> call_provider(LoopContext& context, const Order& order,
-                                       std::string approval) {
-    const payment::Attempt& attempt = order.attempts.back();
-    const Provider* const provider = find_provider(context, attempt.provider);
-    // Taken out of the configuration while the guest was paying: nobody was asked.
-    if (provider == nullptr) co_return result::Unavailable{};
-    const ConfirmRequest confirm{
-        {order.code, order.attempt()}, attempt.payment_key, std::move(approval), attempt.total};
-    PaymentResult said = co_await provider->gateway->confirm(confirm);
-    const bool lost = std::holds_alternative<result::OutcomeUnknown>(said);
-    if (lost && provider->gateway->traits().net_cancel)
-        said = co_await take_back(context, *provider->gateway, confirm);
-    co_return said;
 }
 
 }  // namespace
@@ -100,18 +71,12 @@ std::optional<Language> language_in(const token::PaymentReturn& state) {
 
 awaitable<OrderOutcome> confirm_payment(LoopContext& context, sale::command::ConfirmPayment confirm,
                                         std::string approval) {
-    auto sent = co_await context.orders->confirm(std::move(confirm));
-    // Somebody else's call is on its way, or it is over: the order says what is known.
-    if (!sent || !sent->calls_provider) co_return sent;
-    const Order& order = sent->order;
-    const PaymentResult said = co_await call_provider(context, order, std::move(approval));
-    // If this cannot be recorded the order's own deadline makes the outcome unknown, and asking the
-    // provider finds it again.
-    auto recorded =
-        co_await context.orders->record({order.code, order.attempt(), ResultSource::kAnswer, said,
-                                         payment::Actor{payment::ActorKind::kProvider}});
-    if (recorded || recorded.error().error != PayError::kOrder) co_return recorded;
-    co_return co_await show(context, order.code);
+    const auto gateway_of = [&context](payment::ProviderId id) -> PaymentGateway* {
+        const Provider* const provider = find_provider(context, id);
+        return provider == nullptr ? nullptr : provider->gateway;
+    };
+    return sale::confirm_payment(*context.orders, gateway_of, std::move(confirm),
+                                 std::move(approval));
 }
 
 awaitable<OrderOutcome> ask_about(LoopContext& context, PaymentGateway& gateway,

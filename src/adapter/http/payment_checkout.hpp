@@ -33,9 +33,7 @@ std::string return_url(const LoopContext& context, const Provider& provider,
 // The language in a state that return_url has sealed.
 std::optional<Language> language_in(const token::PaymentReturn& state);
 
-// Confirms an attempt and, when this call is the one that must, asks the provider and tells the
-// order what it said. Goes on when nobody waits for the outcome any more.
-// `approval`: what the provider's page gave the browser besides the key.
+// sale::confirm_payment with this loop's orders and providers.
 boost::asio::awaitable<sale::OrderOutcome> confirm_payment(LoopContext& context,
                                                            sale::command::ConfirmPayment confirm,
                                                            std::string approval);

@@ -19,7 +19,6 @@ namespace onsale::http {
 using boost::asio::awaitable;
 using payment::ActorKind;
 using payment::ResultSource;
-namespace command = sale::command;
 
 namespace {
 
@@ -80,26 +79,24 @@ void GuestSite::payment_return(const Request& request, Reply& reply) {
             std::string{kNotKept} + "Location: " + order_path(language, expected.order) + "\r\n";
         return reply.answer({.status = 303, .headers = headers});
     }
-    command::ConfirmPayment confirm{expected.order, std::nullopt, expected.attempt,
-                                    returned->payment_key, returned->amount};
-    run_route(context_.loop, metrics_,
-              come_back(std::move(confirm), *returned, language, reply.later()));
+    run_route(context_.loop, metrics_, come_back(*returned, language, reply.later()));
 }
 
-// Whatever comes of it, the order's page says it in words.
-awaitable<void> GuestSite::come_back(command::ConfirmPayment confirm,
-                                     payment::ReturnedPayment returned, Language language,
+// What the browser brought is durable before it is answered; the provider is asked afterwards, by
+// the cashier, however long that takes. The order's page says in words what comes of it.
+awaitable<void> GuestSite::come_back(payment::ReturnedPayment returned, Language language,
                                      LaterReply reply) {
-    const payment::OrderCode order = confirm.order;
+    const auto [order, attempt] = returned.name;
     sale::OrderOutcome outcome = fail(sale::PayRefusal{});
     if (returned.gave_up)
         outcome = co_await context_.orders->record(
-            {order, confirm.attempt, ResultSource::kBrowser,
+            {order, attempt, ResultSource::kBrowser,
              payment::result::Declined{payment::DeclineReason::kGuestLeft},
              payment::Actor{ActorKind::kGuest}});
     else
         outcome =
-            co_await confirm_payment(context_, std::move(confirm), std::move(returned.approval));
+            co_await context_.orders->keep_return({order, attempt, std::move(returned.payment_key),
+                                                   returned.amount, std::move(returned.approval)});
     if (!outcome) metrics_.rejected(unavailable_as(api_error(outcome.error())));
     const std::string headers =
         std::string{kNotKept} + "Location: " + order_path(language, order) + "\r\n";

@@ -24,26 +24,39 @@ class PaymentReturnTest : public ShopTest {
     }
 };
 
-TEST_F(PaymentReturnTest, ByGetAndByCrossSitePostItConfirmsAndGoesToTheOrder) {
+// Nobody waits for the provider on its own page: the cashier asks it later.
+TEST_F(PaymentReturnTest, ByGetAndByCrossSitePostItIsKeptAndGoesToTheOrderAtOnce) {
     for (const Method method : {Method::kGet, Method::kPost}) {
-        const std::string order = order_of(mine_);
+        const std::string order = order_of(method == Method::kGet ? mine_ : other_);
         const auto answer = come_back(method, fields_of(order));
         EXPECT_EQ(answer.status, 303);
         EXPECT_TRUE(answer.says("Location: /en/payment/" + order + "\r\n")) << answer.headers;
-        EXPECT_EQ(stored(order).state, OrderState::kPaid);
-        EXPECT_EQ(demo_.confirms.back().payment_key, "key-1");
-        EXPECT_EQ(demo_.confirms.back().approval, "tok en");
+        EXPECT_EQ(stored(order).state, OrderState::kPaying);
+        EXPECT_TRUE(stored(order).confirming);
+        EXPECT_EQ(stored(order).attempts.back().payment_key, "key-1");
+        EXPECT_EQ(stored(order).approval, "tok en");
+        EXPECT_TRUE(demo_.confirms.empty());
     }
 }
 
+TEST_F(PaymentReturnTest, WhileItIsConfirmedThePagesSaySo) {
+    const std::string order = order_of(mine_);
+    come_back(Method::kGet, fields_of(order));
+    const auto shown = call(Method::kGet, "/api/orders/" + order, headers_of(mine_));
+    EXPECT_EQ(shown.text("state"), "paying");
+    EXPECT_FALSE(shown.json().as_object().contains("deadline"));
+    const auto plain = call(Method::kGet, "/en/payment/" + order + "?plain=1", headers_of(mine_));
+    EXPECT_TRUE(plain.says("Refresh: ")) << plain.headers;
+}
+
 TEST_F(PaymentReturnTest, LeadsToTheLanguageInWhichTheGuestPaid) {
-    const auto back_from = [&](const std::string& language) {
-        const auto started = ask_to_pay(mine_, R"(,"language":")" + language + '"');
+    const auto back_from = [&](const Browser& browser, const std::string& language) {
+        const auto started = ask_to_pay(browser, R"(,"language":")" + language + '"');
         const std::string order{started.json().at("order").at("orderId").as_string()};
         return come_back(Method::kGet, fields_of(order)).headers;
     };
-    EXPECT_NE(back_from("ko").find("Location: /ko/payment/"), std::string::npos);
-    EXPECT_NE(back_from("en").find("Location: /en/payment/"), std::string::npos);
+    EXPECT_NE(back_from(mine_, "ko").find("Location: /ko/payment/"), std::string::npos);
+    EXPECT_NE(back_from(other_, "en").find("Location: /en/payment/"), std::string::npos);
     for (const std::string_view wrong : {R"("")", R"("fr")", "7"})
         EXPECT_EQ(ask_to_pay(mine_, R"(,"language":)" + std::string{wrong})
                       .json()
@@ -63,6 +76,9 @@ TEST_F(PaymentReturnTest, ALanguageThatWasNotSaidIsTheBrowsers) {
 TEST_F(PaymentReturnTest, ComingBackTwiceCallsTheProviderOnce) {
     const std::string order = order_of(mine_);
     come_back(Method::kGet, fields_of(order));
+    EXPECT_EQ(come_back(Method::kGet, fields_of(order)).status, 303);
+    confirm(mine_, order);
+    EXPECT_EQ(stored(order).state, OrderState::kPaid);
     EXPECT_EQ(come_back(Method::kGet, fields_of(order)).status, 303);
     EXPECT_EQ(demo_.confirms.size(), 1u);
 }

@@ -65,12 +65,18 @@ class TestOrders final : public sale::Orders {
     Outcome confirm(sale::command::ConfirmPayment confirm) override {
         const payment::Order* const order = book.find(confirm.order);
         if (order == nullptr) co_return unknown();
-        const bool was = order->confirming;
+        const bool was = order->confirming && !order->approval;
         const auto attempt = confirm.attempt == 0 ? order->attempt() : confirm.attempt;
         auto outcome = decided(payment::command::ConfirmPayment{
             order->id, attempt, confirm.guest, confirm.payment_key, confirm.amount, confirm.call});
         if (outcome) outcome->calls_provider = !was && outcome->order.confirming;
         co_return outcome;
+    }
+    Outcome keep_return(sale::command::KeepReturn back) override {
+        const payment::Order* const order = book.find(back.order);
+        if (order == nullptr) co_return unknown();
+        co_return decided(payment::command::KeepReturn{order->id, back.attempt, back.payment_key,
+                                                       back.amount, back.approval});
     }
     Outcome take_back(sale::command::TakeBack take) override {
         const payment::Order* const order = book.find(take.order);

@@ -105,6 +105,14 @@ struct ConfirmPayment {
     Money amount;  // As the browser brought it: compared, never believed.
     std::optional<CallKey> call{};
 };
+// The guest's browser is back with what a confirm needs: kept first, confirmed by whoever can.
+struct KeepReturn {
+    OrderId order;
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    Money amount;          // As the browser brought it: compared, never believed.
+    std::string approval;  // What the provider's confirm needs besides the key, opaque.
+};
 // The answer to a confirm was lost, and the provider can be told to take the approval back.
 struct TakeBack {
     OrderId order;
@@ -157,7 +165,7 @@ struct RetryRefund {
 using Command = std::variant<command::SetTerms, command::RequestPayment, command::ConfirmPayment,
                              command::RecordPayment, command::CancelOrder, command::AskAgain,
                              command::RequestRefund, command::RecordRefund, command::RetryRefund,
-                             command::TakeBack>;
+                             command::TakeBack, command::KeepReturn>;
 
 // What a command did or found done; the order itself tells the rest.
 struct Done {

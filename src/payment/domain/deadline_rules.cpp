@@ -32,7 +32,12 @@ std::vector<FactBody> guest_was_late(const Order& order, Instant now) {
 }
 
 void answer_missing(const Order& order, Instant now, std::vector<FactBody>& bodies) {
-    if (order.state == OrderState::kPaying && order.confirming && order.deadline <= now)
+    const bool confirming = order.state == OrderState::kPaying && order.confirming;
+    if (!confirming || order.deadline > now) return;
+    if (order.approval)
+        bodies.push_back(fact::GuestReturned{order.attempt(), order.attempts.back().payment_key,
+                                             *order.approval, now + kConfirmAgain});
+    else
         bodies.push_back(fact::OutcomeLost{first_question(order, now)});
 }
 

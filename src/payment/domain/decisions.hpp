@@ -1,10 +1,15 @@
 #pragma once
 
+#include <chrono>
 #include <utility>
 
 #include "payment/domain/order_rules.hpp"
 
 namespace onsale::payment {
+
+// A return that nobody confirms within this is told again. Confirming begins at once, so this is
+// the time for a process that died or was too busy.
+constexpr Duration kConfirmAgain = std::chrono::seconds{5};
 
 // Small words the rules share.
 inline Decision refuse(OrderError error) {

@@ -115,6 +115,15 @@ struct TakeBackSent {
     std::uint8_t attempt = 0;
     Instant answer_by;
 };
+// The guest is back from the provider's page, in time, with what the confirm needs. Whoever sees it
+// confirms. It is said again at `again_at` as long as no confirm was sent: a process that died or
+// had too much to do is made up for.
+struct GuestReturned {
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    std::string approval;
+    Instant again_at;
+};
 
 }  // namespace fact
 
@@ -124,7 +133,7 @@ using FactBody =
                  fact::InquirySent, fact::InquiryClosed, fact::Charged, fact::OrderPaid,
                  fact::OrderEnded, fact::RefundRequested, fact::RefundSent, fact::RefundDone,
                  fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed, fact::CallKept,
-                 fact::TakeBackSent>;
+                 fact::TakeBackSent, fact::GuestReturned>;
 
 struct Fact {
     OrderId order;  // Zero for facts about no order.

@@ -68,6 +68,9 @@ void fields(auto& at, Is<fact::CallKept> auto& fact) {
 void fields(auto& at, Is<fact::TakeBackSent> auto& fact) {
     at(fact.attempt, fact.answer_by);
 }
+void fields(auto& at, Is<fact::GuestReturned> auto& fact) {
+    at(fact.attempt, fact.payment_key, fact.approval, fact.again_at);
+}
 
 using Maker = FactBody (*)(ByteReader&);
 

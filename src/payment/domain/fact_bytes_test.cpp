@@ -45,7 +45,8 @@ Facts one_of_each() {
         fact::RefundUnknown{{4}, kStart},
         fact::RefundDelayed{{5}, kStart, true},
         fact::CallKept{{CallKind::kCancel, {0x1234'5678'9abc'def0, ~0ULL}, {3}}},
-        fact::TakeBackSent{2, kStart}};
+        fact::TakeBackSent{2, kStart},
+        fact::GuestReturned{2, "key", "approval", kStart}};
     Facts facts;
     for (const FactBody& body : bodies)
         facts.push_back({{300}, {ActorKind::kOperator, 12}, body});

@@ -66,7 +66,7 @@ struct Attempt {
     std::string merchant;
     ProviderTraits traits;
     Money total;
-    std::string payment_key;  // The provider's name for the payment, once a confirm was sent.
+    std::string payment_key;  // The provider's name for the payment, once the guest was back.
 
     friend bool operator==(const Attempt&, const Attempt&) = default;
 };
@@ -143,7 +143,7 @@ struct Order {
     GuestId guest;
     OrderCode code;
     OrderState state = OrderState::kHeld;
-    bool confirming = false;   // In PAYING: a confirm is on its way.
+    bool confirming = false;   // In PAYING: a confirm is on its way, or will be.
     bool taking_back = false;  // While confirming: its answer was lost, a net-cancel is on its way.
     std::uint32_t terms = 0;   // Version, from 1.
     Instant hold_until;        // Line time, as the hall set it.
@@ -159,6 +159,9 @@ struct Order {
     std::vector<Step> history;
     std::vector<KeptCall> calls;
     std::uint16_t net_cancelled = 0;  // Attempts for which a net-cancel was sent, a bit each.
+    // While confirming: the guest is back and the confirm was not sent yet. What it needs besides
+    // the key.
+    std::optional<std::string> approval;
 
     friend bool operator==(const Order&, const Order&) = default;
 

@@ -20,11 +20,23 @@ void fields(auto& at, Is<Inquiry> auto& inquiry) {
 void fields(auto& at, Is<Step> auto& step) {
     at(step.to, step.at, step.by, step.why);
 }
+// 0 no, 1 a confirm was sent, 2 the guest is back and what it brought follows. Snapshots before the
+// last had the first two.
+void confirm_fields(auto& at, Is<Order> auto& order) {
+    std::uint8_t progress = order.approval ? 2 : order.confirming ? 1 : 0;
+    at(progress);
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(order)>>) {
+        order.confirming = progress != 0;
+        if (progress == 2) order.approval.emplace();
+    }
+    if (progress == 2) at(*order.approval);
+}
 void fields(auto& at, Is<Order> auto& order) {
-    at(order.id, order.event, order.performance, order.guest, order.code, order.state,
-       order.confirming, order.taking_back, order.terms, order.hold_until, order.pay_by,
-       order.deadline, order.quote, order.attempts, order.charges, order.booked, order.ended,
-       order.refunds, order.inquiry, order.history, order.calls, order.net_cancelled);
+    at(order.id, order.event, order.performance, order.guest, order.code, order.state);
+    confirm_fields(at, order);
+    at(order.taking_back, order.terms, order.hold_until, order.pay_by, order.deadline, order.quote,
+       order.attempts, order.charges, order.booked, order.ended, order.refunds, order.inquiry,
+       order.history, order.calls, order.net_cancelled);
 }
 
 void OrderBook::save(ByteWriter& out, const Breath& breath) const {

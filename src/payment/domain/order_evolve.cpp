@@ -30,6 +30,7 @@ class Evolve {
         ONSALE_ASSERT(fact.attempt == order_.attempt());
         order_.attempts.back().payment_key = fact.payment_key;
         order_.confirming = true;
+        order_.approval.reset();
         order_.deadline = fact.answer_by;
     }
     void operator()(const fact::PaymentDeclined& fact) {
@@ -101,12 +102,20 @@ class Evolve {
             static_cast<std::uint16_t>(order_.net_cancelled | 1U << fact.attempt);
         order_.deadline = fact.answer_by;
     }
+    void operator()(const fact::GuestReturned& fact) {
+        ONSALE_ASSERT(fact.attempt == order_.attempt());
+        order_.attempts.back().payment_key = fact.payment_key;
+        order_.confirming = true;
+        order_.approval = fact.approval;
+        order_.deadline = fact.again_at;
+    }
 
   private:
     void move(OrderState to, std::uint8_t why = 0) {
         order_.state = to;
         order_.confirming = false;
         order_.taking_back = false;
+        order_.approval.reset();
         order_.history.push_back({to, now_, by_, why});
     }
     Refund& move(RefundIndex index, RefundState to, std::optional<Instant> next_at) {

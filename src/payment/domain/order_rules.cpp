@@ -15,6 +15,7 @@ constexpr std::array<Duration, 13> kQuestionWaits = {2s,   5s,   10s,  20s,  40s
 constexpr std::array<Duration, 10> kRefundWaits = {10s, 30s, 2min, 10min, 30min,
                                                    1h,  2h,  4h,   8h,    8h};
 constexpr std::size_t kKeyBytesMax = 200;  // The longest of the providers'.
+constexpr std::size_t kApprovalBytesMax = 4096;
 
 bool valid(const PayRules& rules) {
     return rules.attempts_max >= 1 && rules.attempts_max <= 10 && rules.paying_cap > 0ms &&
@@ -56,6 +57,41 @@ Continued order_to_continue(const OrderBook& book, const command::RequestPayment
 Instant pay_by(const Order* order, const PayRules& rules, Instant line_now) {
     return order == nullptr ? line_now + rules.paying_cap
                             : std::max(order->pay_by, order->deadline);
+}
+
+// Said twice is no mistake; with another payment it is.
+bool named_again(const Order& order, const auto& back) {
+    return order.attempts.back().payment_key == back.payment_key;
+}
+
+// What is decided about a return or a confirm by the state that the order is in.
+std::optional<Decision> known_before(const Order& order, const auto& back) {
+    if (back.attempt != order.attempt()) return refuse(OrderError::kMismatch);
+    switch (order.state) {
+        case OrderState::kPaid:
+            return done(order);
+        case OrderState::kEnded:
+            return refuse(OrderError::kEnded);
+        case OrderState::kHeld:
+        case OrderState::kAwaitingDeposit:
+            return refuse(OrderError::kNotPaying);
+        case OrderState::kUnknown:
+        case OrderState::kPaying:
+            break;
+    }
+    if (back.amount != order.attempts.back().total) return refuse(OrderError::kMismatch);
+    const bool sent = order.confirming && !order.approval;
+    if (!sent && order.state != OrderState::kUnknown) return std::nullopt;
+    return named_again(order, back) ? done(order) : refuse(OrderError::kMismatch);
+}
+
+std::optional<OrderError> why_not_confirmed(const Order& order, const auto& back, OrderTime time) {
+    // Another payment is being confirmed already.
+    if (order.confirming) return OrderError::kMismatch;
+    if (back.payment_key.empty() || back.payment_key.size() > kKeyBytesMax)
+        return OrderError::kMismatch;
+    if (time.line >= order.deadline) return OrderError::kTooLate;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -119,33 +155,29 @@ Decision decide_once(const OrderBook& book, const command::ConfirmPayment& confi
                      OrderTime time) {
     const Order* const order = find_own(book, confirm.order, confirm.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
-    if (confirm.attempt != order->attempt()) return refuse(OrderError::kMismatch);
-    const Attempt& attempt = order->attempts.back();
-    switch (order->state) {
-        case OrderState::kPaid:
-            return done(*order);
-        case OrderState::kEnded:
-            return refuse(OrderError::kEnded);
-        case OrderState::kHeld:
-        case OrderState::kAwaitingDeposit:
-            return refuse(OrderError::kNotPaying);
-        case OrderState::kUnknown:
-        case OrderState::kPaying:
-            break;
+    if (auto known = known_before(*order, confirm)) return std::move(*known);
+    // Who was back in time is confirmed, however late.
+    const bool is_back = order->approval && named_again(*order, confirm);
+    if (!is_back) {
+        if (const auto error = why_not_confirmed(*order, confirm, time)) return refuse(*error);
     }
-    if (confirm.amount != attempt.total) return refuse(OrderError::kMismatch);
-    if (order->confirming || order->state == OrderState::kUnknown) {
-        // Said twice is no mistake; with another payment it is.
-        if (attempt.payment_key == confirm.payment_key) return done(*order);
-        return refuse(OrderError::kMismatch);
-    }
-    if (confirm.payment_key.empty() || confirm.payment_key.size() > kKeyBytesMax)
-        return refuse(OrderError::kMismatch);
-    if (time.line >= order->deadline) return refuse(OrderError::kTooLate);
     const Instant answer_by = time.now + book.terms(*order).rules.answer_within;
     return done(*order, {{order->id,
                           {ActorKind::kGuest},
                           fact::ConfirmSent{confirm.attempt, confirm.payment_key, answer_by}}});
+}
+
+Decision decide(const OrderBook& book, const command::KeepReturn& back, OrderTime time) {
+    const Order* const order = book.find(back.order);
+    if (order == nullptr) return refuse(OrderError::kUnknownOrder);
+    if (auto known = known_before(*order, back)) return std::move(*known);
+    if (order->approval && named_again(*order, back)) return done(*order);
+    if (const auto error = why_not_confirmed(*order, back, time)) return refuse(*error);
+    if (back.approval.size() > kApprovalBytesMax) return refuse(OrderError::kMismatch);
+    return done(*order, {{order->id,
+                          {ActorKind::kGuest},
+                          fact::GuestReturned{back.attempt, back.payment_key, back.approval,
+                                              time.now + kConfirmAgain}}});
 }
 
 Decision decide_once(const OrderBook& book, const command::CancelOrder& cancel, OrderTime time) {
@@ -170,7 +202,8 @@ Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime 
     const Order* const order = book.find(take.order);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     // A webhook may have told the outcome meanwhile, or nobody waits for it any more.
-    if (!order->confirming || order->taking_back || take.attempt != order->attempt())
+    if (!order->confirming || order->approval || order->taking_back ||
+        take.attempt != order->attempt())
         return refuse(OrderError::kWrongState);
     const Instant answer_by = time.now + book.terms(*order).rules.answer_within;
     return done(*order, {{order->id, {}, fact::TakeBackSent{take.attempt, answer_by}}});

@@ -29,6 +29,7 @@ Decision decide(const OrderBook& book, const command::RequestRefund& request, Or
 Decision decide(const OrderBook& book, const command::RecordRefund& record, OrderTime time);
 Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderTime time);
 Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime time);
+Decision decide(const OrderBook& book, const command::KeepReturn& back, OrderTime time);
 
 // What RequestRefund would give back now: shown before it is asked for. Changes nothing.
 Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,

@@ -5,6 +5,8 @@
 
 #include <boost/asio/co_spawn.hpp>
 
+#include "sale/app/confirm_payment.hpp"
+
 namespace onsale::sale {
 
 using boost::asio::awaitable;
@@ -27,6 +29,8 @@ void Cashier::see(const Facts& facts) {
 void Cashier::see(const payment::Fact& fact) {
     if (const auto* const asked = std::get_if<payment::fact::InquirySent>(&fact.body))
         spawn(ask(fact.order, asked->attempt));
+    if (const auto* const back = std::get_if<payment::fact::GuestReturned>(&fact.body))
+        spawn(confirm(fact.order, back->attempt));
     if (const auto* const sent = std::get_if<payment::fact::RefundSent>(&fact.body))
         spawn(refund(fact.order, sent->refund));
 }
@@ -46,10 +50,28 @@ void Cashier::spawn(awaitable<void> call) {
                           [this](const std::exception_ptr&) { --in_flight_; });
 }
 
+payment::PaymentGateway* Cashier::find_gateway(payment::ProviderId provider) const {
+    const auto found = gateways_.find(provider);
+    return found == gateways_.end() ? nullptr : found->second;
+}
+
 payment::PaymentGateway* Cashier::gateway_of(const Order& order, std::uint8_t attempt) const {
     if (attempt == 0 || attempt > order.attempt()) return nullptr;
-    const auto found = gateways_.find(order.attempts[attempt - 1u].provider);
-    return found == gateways_.end() ? nullptr : found->second;
+    return find_gateway(order.attempts[attempt - 1u].provider);
+}
+
+// The confirm is durable before the provider is called, and only one that was not sent before
+// calls.
+awaitable<void> Cashier::confirm(payment::OrderId id, std::uint8_t attempt) {
+    auto shown = co_await orders_.show(command::ShowOrderById{id});
+    if (!shown) co_return;
+    Order& order = shown->order;
+    if (!order.approval || order.attempt() != attempt) co_return;
+    const payment::Attempt& present = order.attempts.back();
+    (void)co_await confirm_payment(
+        orders_, [this](payment::ProviderId provider) { return find_gateway(provider); },
+        {order.code, std::nullopt, attempt, present.payment_key, present.total},
+        std::move(*order.approval));
 }
 
 awaitable<void> Cashier::ask(payment::OrderId id, std::uint8_t attempt) {

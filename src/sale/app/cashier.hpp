@@ -20,11 +20,10 @@ inline bool worth_asking(const payment::Order& order, std::uint8_t attempt,
     return !(order.confirming && order.attempt() == attempt && gateway.traits().net_cancel);
 }
 
-// Makes the calls to providers that nobody waits for: what became of a payment, and refunds. The
-// order's fact comes first and names the call; if the call or its answer is lost, the order asks
-// for it again later.
-// Thread safety: its loop only. The loop, the orders and the gateways outlive it; it outlives its
-// calls.
+// Makes the calls to providers that nobody waits for: the confirm of a guest who is back from the
+// provider's page, what became of a payment, and refunds. The order's fact comes first and names
+// the call; if the call or its answer is lost, the order asks for it again later. Thread safety:
+// its loop only. The loop, the orders and the gateways outlive it; it outlives its calls.
 class Cashier {
   public:
     using Gateways = std::map<payment::ProviderId, payment::PaymentGateway*>;
@@ -45,7 +44,9 @@ class Cashier {
   private:
     void see(const payment::Fact& fact);
     void spawn(boost::asio::awaitable<void> call);
+    payment::PaymentGateway* find_gateway(payment::ProviderId provider) const;
     payment::PaymentGateway* gateway_of(const payment::Order& order, std::uint8_t attempt) const;
+    boost::asio::awaitable<void> confirm(payment::OrderId id, std::uint8_t attempt);
     boost::asio::awaitable<void> ask(payment::OrderId id, std::uint8_t attempt);
     boost::asio::awaitable<void> ask_about(OrderCopy copy, std::uint8_t attempt);
     boost::asio::awaitable<void> refund(payment::OrderId id, payment::RefundIndex index);

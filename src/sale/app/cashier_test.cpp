@@ -19,6 +19,7 @@ class TestGateway : public payment::PaymentGateway {
   public:
     payment::PaymentResult answer = Approved{"key-1", "hall", kPrice};
     payment::RefundResult refund_answer = payment::RefundResult::kDone;
+    std::vector<payment::ConfirmRequest> confirms;
     std::vector<payment::QueryRequest> queries;
     std::vector<payment::CancelRequest> cancels;
 
@@ -30,7 +31,9 @@ class TestGateway : public payment::PaymentGateway {
         payment::PaymentRequest) override {
         co_return payment::PaymentPage{};
     }
-    boost::asio::awaitable<payment::PaymentResult> confirm(payment::ConfirmRequest) override {
+    boost::asio::awaitable<payment::PaymentResult> confirm(
+        payment::ConfirmRequest confirm) override {
+        confirms.push_back(std::move(confirm));
         co_return answer;
     }
     boost::asio::awaitable<payment::PaymentResult> query(payment::QueryRequest query) override {
@@ -101,6 +104,31 @@ TEST_F(CashierTest, AsksTheProviderWhatAnInquiryWantsToKnow) {
     ASSERT_EQ(orders_.recorded.size(), 1u);
     EXPECT_EQ(orders_.recorded[0].source, payment::ResultSource::kQuery);
     EXPECT_TRUE(std::holds_alternative<Approved>(orders_.recorded[0].result));
+}
+
+TEST_F(CashierTest, ConfirmsWhatAGuestBroughtBack) {
+    orders_.copy.order.confirming = true;
+    orders_.copy.order.approval = "token";
+    orders_.copy.calls_provider = true;
+    see(payment::fact::GuestReturned{1, "key-1", "token", {}});
+    ASSERT_EQ(orders_.confirmed.size(), 1u);
+    EXPECT_EQ(orders_.confirmed[0].amount, kPrice);
+    ASSERT_EQ(gateway_.confirms.size(), 1u);
+    EXPECT_EQ(gateway_.confirms[0].payment_key, "key-1");
+    EXPECT_EQ(gateway_.confirms[0].approval, "token");
+    ASSERT_EQ(orders_.recorded.size(), 1u);
+    EXPECT_EQ(orders_.recorded[0].source, payment::ResultSource::kAnswer);
+}
+
+TEST_F(CashierTest, CallsNobodyForAReturnThatSomebodyElseConfirms) {
+    orders_.copy.order.confirming = true;
+    orders_.copy.order.approval = "token";
+    see(payment::fact::GuestReturned{1, "key-1", "token", {}});
+    orders_.copy.order.approval.reset();
+    orders_.copy.calls_provider = true;
+    see(payment::fact::GuestReturned{1, "key-1", "token", {}});
+    EXPECT_EQ(orders_.confirmed.size(), 1u);
+    EXPECT_TRUE(gateway_.confirms.empty());
 }
 
 TEST_F(CashierTest, SendsARefundWithWhatTheProviderStillHas) {

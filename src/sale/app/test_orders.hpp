@@ -13,11 +13,16 @@ class TestOrders : public Orders {
   public:
     OrderCopy copy;
     bool unavailable = false;
+    std::vector<command::ConfirmPayment> confirmed;
     std::vector<command::RecordPayment> recorded;
     std::vector<command::RecordRefund> refunds_recorded;
 
     Outcome request(command::RequestPayment) override { return told(); }
-    Outcome confirm(command::ConfirmPayment) override { return told(); }
+    Outcome confirm(command::ConfirmPayment confirm) override {
+        confirmed.push_back(std::move(confirm));
+        return told();
+    }
+    Outcome keep_return(command::KeepReturn) override { return told(); }
     Outcome take_back(command::TakeBack) override { return told(); }
     Outcome record(command::RecordPayment record) override {
         recorded.push_back(std::move(record));

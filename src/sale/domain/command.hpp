@@ -169,6 +169,14 @@ struct ConfirmPayment {
     payment::Money amount;
     std::optional<payment::CallKey> call{};
 };
+// What the guest's browser brought back from the provider's page.
+struct KeepReturn {
+    payment::OrderCode order;
+    std::uint8_t attempt = 0;
+    std::string payment_key;
+    payment::Money amount;
+    std::string approval;
+};
 struct TakeBack {
     payment::OrderCode order;
     std::uint8_t attempt = 0;

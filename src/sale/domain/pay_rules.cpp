@@ -194,6 +194,13 @@ OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
     });
 }
 
+OrderDecision decide(const State& state, const command::KeepReturn& back, const Moment& moment) {
+    return on_order(state, back.order, moment, [&](const Order& order) {
+        return payment::command::KeepReturn{order.id, back.attempt, back.payment_key, back.amount,
+                                            back.approval};
+    });
+}
+
 OrderDecision decide(const State& state, const command::TakeBack& take, const Moment& moment) {
     return on_order(state, take.order, moment, [&](const Order& order) {
         return payment::command::TakeBack{order.id, take.attempt};

@@ -13,6 +13,7 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
                      const Moment& moment);
 OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
                      const Moment& moment);
+OrderDecision decide(const State& state, const command::KeepReturn& back, const Moment& moment);
 OrderDecision decide(const State& state, const command::TakeBack& take, const Moment& moment);
 OrderDecision decide(const State& state, const command::RecordPayment& record,
                      const Moment& moment);

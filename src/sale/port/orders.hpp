@@ -19,6 +19,9 @@ class Orders {
     // The first confirm of an attempt is durable before the provider is called: whoever made it
     // then calls (`OrderCopy::calls_provider`), once, and tells the answer by record().
     virtual Outcome confirm(command::ConfirmPayment confirm) = 0;
+    // The guest is back from the provider's page: durable before its browser is answered. The
+    // cashier, of this process or the next, then confirms.
+    virtual Outcome keep_return(command::KeepReturn back) = 0;
     // Durable before the provider is told to take back an approval whose answer was lost (its
     // net-cancel): then no approval of the attempt counts until record() tells what came of it.
     // Refused where the outcome has become known meanwhile.

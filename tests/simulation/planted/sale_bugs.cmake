@@ -117,6 +117,12 @@ planted(two_refunds_of_more_than_was_paid WORLD sale FILE ${refund_rules}
     NEW "        if (named && order.refunded(seat)) return fail(OrderError::kAlreadyRefunded);
         if (order.refunded(seat)) continue;")
 
+planted(kept_return_is_given_up WORLD sale FILE ${deadline_rules}
+    OLD "    if (order.approval)
+"
+    NEW "    if (order.approval && order.approval->empty())
+")
+
 planted(missing_answer_is_a_decline WORLD sale FILE ${deadline_rules}
     OLD "        bodies.push_back(fact::OutcomeLost{first_question(order, now)});"
     NEW "        bodies.push_back(fact::PaymentDeclined{

@@ -56,6 +56,13 @@ void Bank::call_for(const payment::Fact& fact, const payment::OrderBook& book) {
         calls_.push_back(ConfirmCall{{order->code, sent->attempt},
                                      {sent->payment_key, reference(order->code, sent->attempt),
                                       order->attempts[sent->attempt - 1u].total}});
+    // The cashier has it; it dies with the process.
+    if (const auto* const back = std::get_if<fact::GuestReturned>(&fact.body))
+        incoming_.push_back({{},
+                             sale::command::ConfirmPayment{
+                                 order->code, std::nullopt, back->attempt, back->payment_key,
+                                 order->attempts[back->attempt - 1u].total},
+                             {}});
     if (const auto* const asked = std::get_if<fact::InquirySent>(&fact.body))
         calls_.push_back(QueryCall{{order->code, asked->attempt}});
     if (const auto* const sent = std::get_if<fact::RefundSent>(&fact.body)) {

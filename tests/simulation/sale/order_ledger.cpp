@@ -138,12 +138,14 @@ void OrderLedger::on(const fact::PaymentRequested& fact) {
 
 void OrderLedger::on(const fact::ConfirmSent& fact) {
     Entry& order = entry();
-    require(order.state == OrderState::kPaying && !order.confirming, "a confirm out of turn");
+    require(order.state == OrderState::kPaying, "a confirm out of turn");
     require(fact.attempt == order.attempts.size() && !order.confirmed.back(),
             "one attempt was confirmed twice");
-    require(time_.line < order.deadline, "confirmed after the time to pay");
+    require(order.back_with ? order.back_with == fact.payment_key : time_.line < order.deadline,
+            "confirmed after the time to pay, or another payment than the guest's");
     order.confirmed.back() = true;
     order.confirming = true;
+    order.back_with.reset();
     order.deadline = fact.answer_by;
 }
 
@@ -154,6 +156,7 @@ void OrderLedger::on(const fact::PaymentDeclined& fact) {
     require(fact.held_until >= time_.line + order.rules.decline_grace, "declined without grace");
     order.state = OrderState::kHeld;
     order.confirming = false;
+    order.back_with.reset();
     order.asking.reset();
     order.deadline = fact.held_until;
 }
@@ -162,7 +165,9 @@ void OrderLedger::on(const fact::OutcomeLost&) {
     Entry& order = entry();
     require(order.state == OrderState::kPaying, "lost an answer nobody waited for");
     order.state = OrderState::kUnknown;
+    require(!order.back_with, "a return that was kept is not confirmed");
     order.confirming = false;
+    order.back_with.reset();
     order.asking = static_cast<std::uint8_t>(order.attempts.size());
 }
 
@@ -205,6 +210,7 @@ void OrderLedger::on(const fact::OrderPaid& fact) {
     order.booked = fact.charge.value;
     order.ended.reset();
     order.confirming = false;
+    order.back_with.reset();
     order.state = OrderState::kPaid;
 }
 
@@ -236,6 +242,7 @@ void OrderLedger::on(const fact::OrderEnded& fact) {
     }
     order.ended = fact.reason;
     order.confirming = false;
+    order.back_with.reset();
     order.state = OrderState::kEnded;
 }
 
@@ -299,6 +306,18 @@ void OrderLedger::on(const fact::CallKept& fact) {
         if (id == order_ || (request && order.guest == entry().guest))
             require(!order.calls.contains({kind, call.key}), "a call was made twice under one key");
     entry().calls.insert({kind, call.key});
+}
+
+void OrderLedger::on(const fact::GuestReturned& fact) {
+    Entry& order = entry();
+    require(order.state == OrderState::kPaying && fact.attempt == order.attempts.size() &&
+                !order.confirmed.back(),
+            "a return out of turn");
+    require(order.back_with ? order.back_with == fact.payment_key : time_.line < order.deadline,
+            "back after the time to pay, or with another payment than before");
+    order.back_with = fact.payment_key;
+    order.confirming = true;
+    order.deadline = fact.again_at;
 }
 
 // The script sends none; payment_property_test.cpp does.

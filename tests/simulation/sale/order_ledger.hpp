@@ -35,6 +35,7 @@ class OrderLedger {
         payment::OrderCode code;
         payment::OrderState state = payment::OrderState::kHeld;
         bool confirming = false;
+        std::optional<std::string> back_with;  // The payment of a return that is not confirmed yet.
         payment::PayRules rules;
         Instant pay_by;
         Instant deadline;
@@ -97,6 +98,7 @@ class OrderLedger {
     void on(const payment::fact::RefundDelayed& fact);
     void on(const payment::fact::CallKept& fact);
     void on(const payment::fact::TakeBackSent& fact);
+    void on(const payment::fact::GuestReturned& fact);
 
     Entry& entry();
     Refund& refund(payment::RefundIndex index);

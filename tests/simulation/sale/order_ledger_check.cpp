@@ -16,10 +16,13 @@ namespace {
 
 void check_order(const OrderLedger::Entry& entry, const Order& order) {
     const auto where = [&] { return fmt::format("order {}: ", order.id.value); };
-    require(order.state == entry.state && order.confirming == entry.confirming, [&] {
-        return where() + fmt::format("in state {}, by the facts {}", static_cast<int>(order.state),
-                                     static_cast<int>(entry.state));
-    });
+    require(order.state == entry.state && order.confirming == entry.confirming &&
+                order.approval.has_value() == entry.back_with.has_value(),
+            [&] {
+                return where() + fmt::format("in state {}, by the facts {}",
+                                             static_cast<int>(order.state),
+                                             static_cast<int>(entry.state));
+            });
     require(order.ended == entry.ended, [&] { return where() + "ended for another reason"; });
     require(!entry.guests_turn() || entry.ended || order.deadline == entry.deadline,
             [&] { return where() + "another deadline"; });

@@ -162,6 +162,10 @@ Command SaleScript::confirm(const Entry& order) {
     if (chance_.one_in(12)) ++confirm.amount.amount;
     if (chance_.one_in(15)) confirm.payment_key = "another";
     if (chance_.one_in(15)) confirm.guest = guests_.front().id;
+    // The browser's way back is kept first; a page of its own confirms by itself.
+    if (chance_.one_in(2))
+        return SaleCommand{command::KeepReturn{order.code, confirm.attempt, confirm.payment_key,
+                                               confirm.amount, "approval"}};
     confirm.call = any_key();
     return SaleCommand{std::move(confirm)};
 }

@@ -182,6 +182,10 @@ StoreOrders::Outcome StoreOrders::confirm(sale::command::ConfirmPayment confirm)
     return parts_.store.confirm(std::move(confirm));
 }
 
+StoreOrders::Outcome StoreOrders::keep_return(sale::command::KeepReturn back) {
+    return parts_.store.keep_return(std::move(back));
+}
+
 StoreOrders::Outcome StoreOrders::take_back(sale::command::TakeBack take) {
     return parts_.store.take_back(take);
 }
