@@ -134,6 +134,30 @@ describe("more time", () => {
     await moreTime.given();
   });
 
+  it("is offered after a declined payment, and moves the order's own clock", async () => {
+    const buyer = await Buyer.inside(on, await open("declined"));
+    const moreTime = new MoreTime(buyer.visit);
+    await buyer.seats.takeBest(1);
+    await buyer.seats.review();
+    await buyer.review.shown();
+    // A declined order has three minutes at least: this page is told of less until it has more.
+    let shown = 100_000;
+    await buyer.page.route("**/api/orders/*", async (route) => {
+      const response = await route.fetch();
+      const order = (await response.json()) as { deadline?: string; serverTime: string };
+      if (order.deadline && shown > 0)
+        order.deadline = new Date(Date.parse(order.serverTime) + shown).toISOString();
+      await route.fulfill({ response, json: order });
+    });
+    await (await buyer.review.pay()).decline();
+    await moreTime.button.waitFor();
+    shown = 0;
+    await buyer.page.keyboard.press("t");
+    await moreTime.given();
+    // Three minutes after the decline, and two more.
+    await until("the clock shows more time", async () => (await secondsLeft(buyer)) > 240, 5);
+  });
+
   it("is no part of an event that gives none", async () => {
     const sale = await open("none", { line: { extensions: 0 } });
     const buyer = await Buyer.inside(on, sale);

@@ -124,6 +124,10 @@ struct GuestReturned {
     std::string approval;
     Instant again_at;
 };
+// The guest of a declined order was given more time, with its admission and its hold.
+struct HeldLonger {
+    Instant held_until;
+};
 
 }  // namespace fact
 
@@ -133,7 +137,7 @@ using FactBody =
                  fact::InquirySent, fact::InquiryClosed, fact::Charged, fact::OrderPaid,
                  fact::OrderEnded, fact::RefundRequested, fact::RefundSent, fact::RefundDone,
                  fact::RefundFailed, fact::RefundUnknown, fact::RefundDelayed, fact::CallKept,
-                 fact::TakeBackSent, fact::GuestReturned>;
+                 fact::TakeBackSent, fact::GuestReturned, fact::HeldLonger>;
 
 struct Fact {
     OrderId order;  // Zero for facts about no order.

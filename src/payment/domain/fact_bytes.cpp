@@ -71,6 +71,9 @@ void fields(auto& at, Is<fact::TakeBackSent> auto& fact) {
 void fields(auto& at, Is<fact::GuestReturned> auto& fact) {
     at(fact.attempt, fact.payment_key, fact.approval, fact.again_at);
 }
+void fields(auto& at, Is<fact::HeldLonger> auto& fact) {
+    at(fact.held_until);
+}
 
 using Maker = FactBody (*)(ByteReader&);
 

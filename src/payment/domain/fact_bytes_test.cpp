@@ -46,7 +46,8 @@ Facts one_of_each() {
         fact::RefundDelayed{{5}, kStart, true},
         fact::CallKept{{CallKind::kCancel, {0x1234'5678'9abc'def0, ~0ULL}, {3}}},
         fact::TakeBackSent{2, kStart},
-        fact::GuestReturned{2, "key", "approval", kStart}};
+        fact::GuestReturned{2, "key", "approval", kStart},
+        fact::HeldLonger{kStart}};
     Facts facts;
     for (const FactBody& body : bodies)
         facts.push_back({{300}, {ActorKind::kOperator, 12}, body});

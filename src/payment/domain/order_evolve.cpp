@@ -109,6 +109,10 @@ class Evolve {
         order_.approval = fact.approval;
         order_.deadline = fact.again_at;
     }
+    void operator()(const fact::HeldLonger& fact) {
+        ONSALE_ASSERT(order_.state == OrderState::kHeld);
+        order_.deadline = fact.held_until;
+    }
 
   private:
     void move(OrderState to, std::uint8_t why = 0) {

@@ -121,10 +121,20 @@ class Follow {
         const Line& line = *state_.room().find(event);
         const GuestId guest = line.guest_of(more.number);
         const Duration by = more.deadline - line.ledger().find(more.number)->deadline;
-        for (const HallId id : state_.halls().of(event))
+        for (const HallId id : state_.halls().of(event)) {
             add(id, seat::decide(state_.halls().find(id)->seats, seat::command::Extend{guest, by},
                                  line_now(event))
                         .facts);
+            extend_order(state_.orders().open_order(guest, performance_of(id)), by);
+        }
+    }
+
+    // A declined order waits for its guest as the hold does; what is being paid does not.
+    void extend_order(const Order* order, Duration by) {
+        if (order == nullptr || order->state != payment::OrderState::kHeld) return;
+        facts_.push_back(payment::Fact{order->id,
+                                       {payment::ActorKind::kGuest},
+                                       payment::fact::HeldLonger{order->deadline + by}});
     }
 
     // What the guest does in the event's other halls under this admission.

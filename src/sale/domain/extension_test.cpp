@@ -82,20 +82,31 @@ TEST(Extension, LeavesAPaymentsDeadlinesAlone) {
     EXPECT_EQ(shop.order(id).ended, payment::EndReason::kPayTimeUsed);
 }
 
-// The order ends when it said it would; the seats stay, and a new order pays for them.
-TEST(Extension, AfterADeclineKeepsTheSeatsForAnotherOrder) {
+TEST(Extension, AfterADeclineIsForTheOrderToo) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);
-    const OrderId first = shop.confirming(buyer, {"A-1"});
-    ASSERT_TRUE(shop.decline(first));
+    const OrderId order = shop.confirming(buyer, {"A-1"});
+    ASSERT_TRUE(shop.decline(order));
+    const Instant before = shop.order(order).deadline;
     ASSERT_TRUE(shop.extend(buyer));
-    while (shop.order(first).state == OrderState::kHeld)
-        shop.wait(1s);
+    const Instant after = shop.order(order).deadline;
+    EXPECT_EQ(after, before + shop.line().settings().rules.extension);
+    shop.wait(before - shop.line_now() + 1s);
+    EXPECT_EQ(shop.order(order).state, OrderState::kHeld);
     EXPECT_EQ(shop.seat("A-1"), SeatState::kHeld);
-    const auto second = shop.request(buyer);
-    ASSERT_TRUE(second);
-    EXPECT_NE(second->order, first);
+    const auto again = shop.request(buyer);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->order, order);
     EXPECT_EQ(shop.seat("A-1"), SeatState::kPaying);
+}
+
+TEST(Extension, IsNotForAnOrderThatIsBeingPaid) {
+    TestShop shop;
+    const Buyer buyer = shop.let_in(1);
+    const OrderId order = shop.paying(buyer, {"A-1"});
+    const Instant before = shop.order(order).deadline;
+    ASSERT_TRUE(shop.extend(buyer));
+    EXPECT_EQ(shop.order(order).deadline, before);
 }
 
 TEST(Extension, ShowsInTheView) {

@@ -320,6 +320,13 @@ void OrderLedger::on(const fact::GuestReturned& fact) {
     order.deadline = fact.again_at;
 }
 
+void OrderLedger::on(const fact::HeldLonger& fact) {
+    Entry& order = entry();
+    require(order.state == OrderState::kHeld && fact.held_until > order.deadline,
+            "more time for an order that does not wait for its guest");
+    order.deadline = fact.held_until;
+}
+
 // The script sends none; payment_property_test.cpp does.
 void OrderLedger::on(const fact::TakeBackSent&) {
     require(false, "a net-cancel that nobody asked for");

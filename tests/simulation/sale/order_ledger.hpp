@@ -99,6 +99,7 @@ class OrderLedger {
     void on(const payment::fact::CallKept& fact);
     void on(const payment::fact::TakeBackSent& fact);
     void on(const payment::fact::GuestReturned& fact);
+    void on(const payment::fact::HeldLonger& fact);
 
     Entry& entry();
     Refund& refund(payment::RefundIndex index);

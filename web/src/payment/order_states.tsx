@@ -4,6 +4,7 @@ import { useNow } from "../core/clock";
 import { timeOfDay } from "../core/format";
 import { pathTo } from "../core/page";
 import { fill } from "../core/words";
+import { MoreTime } from "../extend/more_time";
 import { words } from "../words/payment";
 import { standing } from "./left";
 import type { StateProps } from "./order_actions";
@@ -11,12 +12,18 @@ import { Cancel, PayButton } from "./order_actions";
 import { askedUntil, attemptsText, declineText, endTexts, isSettling } from "./order_words";
 import { PayClock } from "./pay_clock";
 import { isConfirming } from "./sale";
+import { useExtension } from "./use_extension";
 
 export function Held(props: StateProps) {
-  const { order, ask } = props;
+  const { order, event, ask } = props;
+  const extension = useExtension(event, ask);
   return (
     <>
-      {order.deadline && <PayClock until={order.deadline} onOver={ask} />}
+      {order.deadline && (
+        <PayClock until={order.deadline} onOver={ask}>
+          {extension && <MoreTime until={Date.parse(order.deadline)} {...extension} />}
+        </PayClock>
+      )}
       <p>{declineText(order.declined)}</p>
       <p>{words.nothingCharged} {attemptsText(order.attemptsLeft)}</p>
       {order.attemptsLeft > 0 && <PayButton {...props} label={words.payAgain} />}
