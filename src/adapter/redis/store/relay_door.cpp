@@ -41,7 +41,7 @@ void RelayDoor::undo_request(EventId event, std::string performance, GuestId gue
                              seat::Seats seats) {
     // At once where it can: whoever then waits for settled() waits for this, too.
     asio::dispatch(parts_.loop, [this, event, performance = std::move(performance), guest,
-                             seats = std::move(seats)] {
+                                 seats = std::move(seats)] {
         parts_.catch_up();
         if (const auto hall = parts_.relay.halls().find(event, performance))
             parts_.relay.undo_request(*hall, guest, seats);
