@@ -2,6 +2,7 @@
 
 #include <array>
 #include <concepts>
+#include <limits>
 #include <utility>
 
 namespace onsale::seat {
@@ -66,13 +67,21 @@ class Get {
     void field(Seats& value) {
         std::int64_t before = 0;
         for (std::uint64_t left = in_.varint(); left > 0 && in_.ok(); --left) {
-            before += in_.zigzag();
+            const std::int64_t step = in_.zigzag();
+            // A seat that cannot be: whoever asks the reader is told that it cannot be read.
+            if (step < -before || step > kSeatMax - before) {
+                in_.view(in_.remaining() + 1);
+                return;
+            }
+            before += step;
             value.push_back({static_cast<std::uint32_t>(before)});
         }
     }
     void field(HallRules& value) { value = load_hall_rules(in_); }
 
   private:
+    static constexpr std::int64_t kSeatMax = std::numeric_limits<std::uint32_t>::max();
+
     ByteReader& in_;
 };
 
