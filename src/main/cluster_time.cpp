@@ -14,7 +14,7 @@ void complain(const std::string& reason) {
     thread_local Clock::time_point next{};
     if (Clock::now() < next) return;
     next = Clock::now() + std::chrono::seconds{30};
-    runtime::log(runtime::LogLevel::kWarning, "Redis does not answer",
+    runtime::log(runtime::LogLevel::kWarning, "Redis does not tell the time",
                  {{"error", reason}, {"fix", "start it, or mend the keys of [redis]"}});
 }
 
