@@ -114,6 +114,9 @@ ModelOperatorOutcome ModelLine::change(LifecycleAction action, Instant wall) {
             if (lifecycle == Lifecycle::kDraft || lifecycle == Lifecycle::kClosed)
                 to = Lifecycle::kArchived;
             break;
+        case LifecycleAction::kPublish:
+        case LifecycleAction::kUnpublish:
+            break;  // The script never does these.
     }
     if (!to) return fail(OperatorError::kWrongState);
     lifecycle = *to;
