@@ -140,17 +140,34 @@ void put_moved(ByteWriter& out, Stored& stored) {
     }
 }
 
+// Stands before the last number and says that skipped numbers are counted: docs/format/snapshot.md.
+constexpr std::uint64_t kSkipsAreCounted = std::uint64_t{1} << 32;
+
+void put_skipped(ByteWriter& out, std::uint32_t& count) {
+    if (count == 0) return;
+    out.fixed(static_cast<std::uint8_t>(Standing::kNone));
+    out.varint(std::exchange(count, 0));
+}
+
 void put_places(ByteWriter& out, Stored& stored) {
     const std::string standings = stored.string(kPlace);
     const std::string guests = stored.string(kGuests);
     const auto issued = static_cast<std::uint32_t>(stored.field("issued"));
+    out.varint(kSkipsAreCounted);
     out.varint(issued);
+    std::uint32_t skipped = 0;
     for (std::uint32_t number = 1; number <= issued; ++number) {
         const auto standing = static_cast<std::uint8_t>(standings[number]);
+        if (Standing{standing} == Standing::kNone) {
+            ++skipped;
+            continue;
+        }
+        put_skipped(out, skipped);
         out.fixed(standing);
         if (is_live(Standing{standing}))
             out.bytes(guests.data() + std::size_t{number} * sizeof(GuestId), sizeof(GuestId));
     }
+    put_skipped(out, skipped);
 }
 
 // The bytes that Line::save writes, made from what Redis holds; lists and codes are not in Redis

@@ -51,8 +51,10 @@ def test_the_browser_comes_back_from_the_payment_page_to_its_order(shop):
     way_back = buyer.press("approve")
     where = buyer.come_back(way_back)
     assert where == f"/en/payment/{buyer.order}"
+    # The payment is confirmed after the browser was answered; the page follows it.
+    eventually(lambda: "Paid. Your seats are booked." in buyer.page(where))
     page = buyer.page(where)
-    assert "Paid. Your seats are booked." in page and BOOKING.search(page)
+    assert BOOKING.search(page)
     assert "101,000 won" in page and "F2-B-1" in page and "TEST - no real money" in page
     assert "결제가 완료되어 예매가 확정되었습니다." in \
         buyer.page(f"/ko/payment/{buyer.order}")

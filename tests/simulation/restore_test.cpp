@@ -25,6 +25,8 @@ class Restore : public testing::Test {
         root_ = ::mkdtemp(name.data());
         fs::create_directory(root_ / "live");
         fs::create_directory(root_ / "restored");
+        // A backup without keys is refused.
+        std::ofstream{root_ / "live" / "keys"} << "keys";
     }
     ~Restore() override { fs::remove_all(root_); }
 

@@ -79,7 +79,7 @@ void SeatBook::check_deadline(const fact::SeatsHeld& fact, const Visit* before) 
                 "a choice of seats moved its own deadline");
     else
         require(fact.deadline == fresh || (goes_on && fact.deadline == before->deadline) ||
-                    (cut && until_ < fresh),
+                    (cut && (until_ < fresh || (goes_on && until_ < before->deadline))),
                 "a hold has a deadline that no rule gives");
     require(holds || fact.deadline <= until_, "a hold beyond the time of its admission");
     require(!goes_on || fact.deadline <= before->deadline ||
