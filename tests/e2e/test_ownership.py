@@ -10,7 +10,8 @@ from shop import DAY, EVENT, Shop, hall, money_of, row, section, small_hall, ter
 
 NOBODYS_ORDER = "O-0000000000001"
 NOBODYS_BOOKING = "B-20261115-222222"
-MALFORMED = ["O-1", "O-ZZZZZZZZZZZZZ", "B-20261115-000000", "1", "..%2f", "O-" + "0" * 500]
+MALFORMED = ["O-1", "O-ZZZZZZZZZZZZZ", "B-20261115-000000", "1", "..%2f"]
+LONG = "O-" + "0" * 500  # In a query it is refused as such, whoever asks.
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +113,8 @@ def same_404(answers, code):
 @pytest.mark.parametrize("route", ORDER_ROUTES)
 def test_an_order_of_somebody_else_is_as_unknown_as_one_that_is_not(sold, route):
     names = [sold.paid, sold.owner.order, NOBODYS_ORDER, *MALFORMED]
+    if "refund-preview" not in route:
+        names.append(LONG)
     same_404([ORDER_ROUTES[route](sold.stranger, name) for name in names], "ORDER_NOT_FOUND")
     same([ORDER_ROUTES[route](sold.server.guest(), name) for name in names], 401,
          "VISITOR_REQUIRED")
@@ -126,7 +129,7 @@ def test_nor_has_it_a_page(sold, route):
 
 @pytest.mark.parametrize("route", BOOKING_ROUTES)
 def test_a_booking_number_alone_proves_nothing(sold, route):
-    names = [sold.booking, NOBODYS_BOOKING, sold.booking[:-1] + "2", sold.paid, *MALFORMED]
+    names = [sold.booking, NOBODYS_BOOKING, sold.booking[:-1] + "2", sold.paid, *MALFORMED, LONG]
     same_404([BOOKING_ROUTES[route](sold.stranger, name) for name in names], "BOOKING_NOT_FOUND")
     same([BOOKING_ROUTES[route](sold.server.guest(), name) for name in names], 401,
          "VISITOR_REQUIRED")
