@@ -37,6 +37,9 @@ class Node(Server):
 
     def is_ready(self):
         try:
+            # Guests are taken a moment after the views are read.
+            if self.role != "scheduler":
+                self.get("/healthz")
             return self.get("/readyz", port=self.admin_port).status == 200
         except OSError:
             return False
