@@ -77,10 +77,12 @@ awaitable<bool> EventFeed::start_anew() {
     if (closed_ || !answer) co_return false;
     auto line = read_line(*answer);
     if (!line || !co_await add_draw(*line) || closed_) co_return false;
-    if (const auto* const before = context_.view.find(event_))
+    // The view outlives this feed: an emptied Redis also loses the list of events, which closes it.
+    if (const auto* const before = context_.view.find(event_)) {
         context_.lost[event_].remember(before->book(), line->image.standings);
+        ++context_.figures.resyncs;
+    }
     context_.view.start_anew(event_, std::move(line->image));
-    if (std::exchange(was_loaded_, true)) ++context_.figures.resyncs;
     loaded_ = true;
     current_at_ = Clock::now();
     if (context_.anew) context_.anew(event_);

@@ -94,7 +94,6 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     boost::asio::steady_timer rest_;
     StreamId applied_;
     bool loaded_ = false;
-    bool was_loaded_ = false;
     bool closed_ = false;
     Deadline current_at_{};
     std::vector<Waiter> waiters_;
