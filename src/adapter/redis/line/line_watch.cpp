@@ -99,7 +99,7 @@ awaitable<void> LineWatch::run() {
 }
 
 awaitable<void> LineWatch::look(EventId event, bool enlist) {
-    enlist |= watched_[event].took_guests != takes_guests(relay_.room().find(event));
+    enlist |= watched_[event].listed_as != relay_.room().find(event)->lifecycle();
     const bool must_look = enlist || runs_out(event);
     if (!relay_.is_idle(event) || (!must_look && Clock::now() < watched_[event].look_at)) co_return;
     // Soon again, unless it turns out to be at rest.
@@ -179,15 +179,20 @@ bool LineWatch::act(EventId event, const LineReport& report) {
     return false;
 }
 
+// A closed line is listed once: guests may be inside, and a scheduler takes it off when all are
+// gone.
 awaitable<void> LineWatch::enlist_event(EventId event) {
     const Deadline deadline = Clock::now() + config_.timeout;
-    const bool takes = takes_guests(relay_.room().find(event));
+    const Lifecycle lifecycle = relay_.room().find(event)->lifecycle();
+    const bool has_guests =
+        takes_guests(relay_.room().find(event)) ||
+        (lifecycle == Lifecycle::kClosed && watched_[event].listed_as != lifecycle);
     (void)co_await caller_.client().call(slot_of(kEventsKey), enlist(kEventsKey, event), deadline);
     if (closed_) co_return;
-    if (takes)
+    if (has_guests)
         (void)co_await caller_.client().call(slot_of(kActiveEventsKey),
                                              enlist(kActiveEventsKey, event), deadline);
-    if (!closed_) watched_[event].took_guests = takes;
+    if (!closed_) watched_[event].listed_as = lifecycle;
 }
 
 awaitable<void> LineWatch::strike_archived() {

@@ -81,9 +81,9 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
         Deadline looked_at{};
         std::uint64_t issued = 0;  // At the last look.
         std::uint64_t block_end = 0;
-        std::uint32_t block = 0;            // Its size; 0: none was handed out by this process.
-        std::uint32_t per_second = 0;       // Numbers issued, of late.
-        std::optional<bool> took_guests{};  // When it was listed last.
+        std::uint32_t block = 0;       // Its size; 0: none was handed out by this process.
+        std::uint32_t per_second = 0;  // Numbers issued, of late.
+        std::optional<waiting_room::Lifecycle> listed_as{};  // When it was listed last.
         std::optional<PlacesAwaited> awaited{};
     };
 
