@@ -59,7 +59,7 @@ def test_a_refusal_that_the_writer_decided_names_the_guest(quiet):
     written = line(quiet, request=refused.header("X-Request-Id"))
     assert written["route"] == "enter" and re.fullmatch(r"[0-9a-f]{32}", written["guest"])
     # The guest inside is another one.
-    away = guest.call("POST", "/api/queue/heartbeat", {"eventId": "other"})
+    away = guest.call("POST", "/api/queue/heartbeat", {"eventId": EVENT, "unknown": 1})
     assert line(quiet, request=away.header("X-Request-Id"))["guest"] != written["guest"]
 
 
