@@ -155,7 +155,7 @@ def test_seats_and_odds_stand_in_the_public_numbers_and_on_the_page(shop):
         return all(word in page for word in words)
 
     # Another loop may count a moment later.
-    eventually(lambda: says("en", "Seats free", "likely: about 18 seats for 0 before you"), 3)
+    eventually(lambda: says("en", "Seats free", "likely: about 18 seats (0 ahead of you"), 3)
     eventually(lambda: says("ko", "남은 좌석", "18석", "높음"), 3)
     shop.set_sale(leftShown="none")
     eventually(lambda: "seatsFree" not in shop.server.get(path).json(), 3)

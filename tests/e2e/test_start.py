@@ -212,7 +212,7 @@ def events_of(server):
 
 
 def test_a_wall_clock_far_ahead_and_then_right_again_starts(make_server):
-    server = make_server(settings={"engine.clock_shift": "10000h"}).start()
+    server = make_server(settings={"engine.clock_shift": "9999h"}).start()
     server.create_event(EVENT, rules={"maxActive": 1})
     inside, waiting = server.guest(), server.guest()
     assert inside.enter(EVENT)["status"] == "admitted"

@@ -64,5 +64,5 @@ def test_a_story_outlives_the_process(shop):
 def test_a_code_that_nobody_has_tells_nothing(shop):
     assert story(shop, "G-0000000000") == []
     assert story(shop, 4711) == []
-    shop.admin("GET", "/story?code=hello", expect=400)
+    shop.admin("GET", "/story?code=hello", expect=404)
     shop.admin("GET", "/story?code=O-0000000000000", expect=404)
