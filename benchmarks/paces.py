@@ -3,8 +3,8 @@
 from machine import say
 
 POLLS_PER_SECOND = JOINS_PER_SECOND = 20_000
-# Of what the server serves with nothing beside it. On a machine that serves 120,000 polls or 50,000
-# joins a second these shares are the paces above; a slower one is loaded as much, not more.
+# Highest share of the rate that the server reaches alone. A machine that serves 120,000 polls or
+# 50,000 joins a second gets the paces above; a slower machine gets a lower pace.
 POLL_SHARE = 1 / 6
 JOIN_SHARE = 2 / 5
 

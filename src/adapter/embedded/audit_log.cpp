@@ -72,7 +72,7 @@ AuditHead last_in(Database& database) {
     return {entry.seq, entry.chain};
 }
 
-// Nothing of the sale is in the log, but it must not end unseen: a person decides.
+// The sale does not need the audit log, but a damaged one stops the start: an operator must decide.
 [[noreturn]] void refuse_start(const SqliteError& error) {
     const int code = error.code() & 0xFF;
     if (code != SQLITE_NOTADB && code != SQLITE_CORRUPT) throw error;

@@ -204,7 +204,7 @@ void copy_folder(const Storage& storage, const fs::path& unfinished) {
     if (!safe) throw std::runtime_error{"cannot sync " + unfinished.string()};
 }
 
-// Of a file that is none of ours SQLite has only words for programmers.
+// SQLite's own messages about a foreign or damaged file do not tell an operator what to do.
 [[noreturn]] void refuse_backup(const fs::path& file, const SqliteError& error) {
     const int code = error.code() & 0xFF;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)

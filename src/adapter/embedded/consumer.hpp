@@ -45,7 +45,7 @@ class Consumer {
 
     // The last message that was applied or put aside.
     std::uint64_t cursor() const { return cursor_; }
-    // What was wrong with the file when it was opened, and what was done.
+    // The problem found when the file was opened and how it was handled; empty if there was none.
     const std::optional<FolderNotice>& notice() const { return notice_; }
     // A rebuild was begun and not finished.
     bool half_built() const { return half_built_; }

@@ -13,7 +13,7 @@ namespace onsale::embedded {
 struct JournaledMove {
     std::uint64_t seq = 0;
     Duration by{};
-    // Nobody could be served here for so long; else an operator's lever.
+    // True: deadlines move because the process was down. False: an operator moved them.
     bool was_down = false;
 };
 

@@ -18,7 +18,7 @@ struct Mark {
     Instant at;
 };
 
-// What a start says of a mark that is not as it was written.
+// The notice that a start logs about a mark that cannot be read.
 FolderNotice unreadable_mark();
 
 class HighWater {

@@ -13,7 +13,7 @@ namespace onsale::embedded {
 // Compares the outbox with what the facts tell, row by row as the journal is replayed.
 class OutboxCheck {
   public:
-    // What a message must be, or may be if an older version wrote it.
+    // The expected message, and the form that an older version would have written.
     struct Told {
         OutboxRow row;
         std::string body_before;

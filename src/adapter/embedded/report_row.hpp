@@ -31,7 +31,7 @@ struct ReportSums {
     // As the provider's statement has it: also charges that bought nothing and went back.
     std::int64_t captured = 0;
     std::int64_t paid_back = 0;
-    // What the seats of bookings would have cost more at the full price; no part of the gross.
+    // Full price minus the price paid, summed over booked seats. Not part of the gross.
     std::int64_t discounts = 0;
 
     friend bool operator==(const ReportSums&, const ReportSums&) = default;

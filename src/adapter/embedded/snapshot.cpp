@@ -69,7 +69,7 @@ std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
     return seq;
 }
 
-// Of a slot that is not needed only the beginning is looked at.
+// Reads only the first bytes: the slot is not loaded.
 bool is_other_file(const Storage& storage, std::string_view slot) {
     auto file = PlainFile::open(storage, slot, PlainFile::Mode::kRead);
     if (!file) return false;

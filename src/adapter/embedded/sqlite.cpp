@@ -3,7 +3,7 @@
 namespace onsale::embedded {
 namespace {
 
-// What somebody can act on. The statement is of use only where the program itself is wrong.
+// A message that an operator can act on. The SQL is shown only for errors of the program itself.
 std::string words_for(sqlite3* db, const std::string& doing) {
     const char* const path = sqlite3_db_filename(db, "main");
     const std::string file = path == nullptr || *path == '\0' ? "the database" : path;

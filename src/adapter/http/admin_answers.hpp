@@ -26,7 +26,7 @@ struct AdminEvent {
     const waiting_room::LineView* line = nullptr;
     const waiting_room::Line* decided = nullptr;  // Where the store knows more than the view.
 
-    // What a change goes by: the view may not have heard of the last one.
+    // What a change is based on: the view may be older than the last decision.
     std::uint32_t version() const { return decided ? decided->version() : line->version(); }
     const waiting_room::Levers& levers() const {
         return decided ? decided->levers() : line->levers();

@@ -105,9 +105,9 @@ class AdminBackend {
 
     // Whether this is the owner's key; takes the same time for every wrong one.
     virtual bool accepts_key(std::string_view presented) const = 0;
-    // The same for a key that reads /metrics and nothing else.
+    // Whether this is the key that reads only /metrics.
     virtual bool accepts_metrics_key(std::string_view presented) const = 0;
-    // Of the whole process.
+    // Readiness of all loops of the process together.
     virtual boost::asio::awaitable<Readiness> readiness() = 0;
     virtual AuditBook& audit() = 0;
     // What a new event starts from.

@@ -55,7 +55,7 @@ json::value phase_now(const LineView& line) {
 
 json::object event_summary(const LineView& line) {
     const auto& settings = line.settings();
-    // Nobody waits for an archived event, whatever the line was when it ended.
+    // An archived event shows no guests, even if its line ended with some.
     const bool has_guests = line.lifecycle() != waiting_room::Lifecycle::kArchived;
     const auto shown = [has_guests](std::uint32_t count) { return has_guests ? count : 0; };
     json::object summary{{"key", settings.key},

@@ -25,7 +25,7 @@ constexpr std::size_t kActionTextMax = 16;
 constexpr std::string_view kDelay = "delay";
 constexpr AdminBody::NumberRange kMinutes{1, 24 * 60};
 
-// What the writer cannot check.
+// Checked here because the domain has no access to the time zone database.
 std::optional<AdminRefusal> zone_refusal(const EventSettings& settings) {
     const auto problem = zone_problem(settings);
     if (!problem) return std::nullopt;
