@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "base/assert.hpp"
-#include "token/random.hpp"
+#include "token/key/random.hpp"
 #include "waiting_room/domain/event.hpp"
 
 namespace onsale::bench {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 
 namespace onsale::bench {
 

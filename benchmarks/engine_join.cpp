@@ -17,11 +17,11 @@
 #include <fmt/ranges.h>
 #include <sched.h>
 
-#include "adapter/embedded/data_folder.hpp"
-#include "adapter/embedded/engine.hpp"
-#include "adapter/embedded/housekeeper.hpp"
-#include "adapter/embedded/line_ports.hpp"
-#include "adapter/embedded/writer.hpp"
+#include "adapter/embedded/engine/engine.hpp"
+#include "adapter/embedded/engine/housekeeper.hpp"
+#include "adapter/embedded/engine/writer.hpp"
+#include "adapter/embedded/journal/data_folder.hpp"
+#include "adapter/embedded/port/line_ports.hpp"
 #include "benchmarks/bench_event.hpp"
 #include "runtime/system_time.hpp"
 

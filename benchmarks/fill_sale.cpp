@@ -15,18 +15,18 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "adapter/embedded/data_folder.hpp"
-#include "adapter/embedded/engine.hpp"
-#include "adapter/embedded/snapshot.hpp"
+#include "adapter/embedded/engine/engine.hpp"
+#include "adapter/embedded/journal/data_folder.hpp"
+#include "adapter/embedded/journal/snapshot.hpp"
 #include "benchmarks/bench_event.hpp"
 #include "benchmarks/bench_sale.hpp"
 #include "runtime/system_time.hpp"
 #include "token/entry_token.hpp"
 #include "token/guest.hpp"
-#include "token/key_ring.hpp"
+#include "token/key/key_ring.hpp"
 #include "token/queue_token.hpp"
 #include "token/visitor_token.hpp"
-#include "waiting_room/domain/line_view.hpp"
+#include "waiting_room/domain/line/line_view.hpp"
 
 namespace onsale::bench {
 namespace {

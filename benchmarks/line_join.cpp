@@ -18,9 +18,9 @@
 
 #include "adapter/redis/line/redis_lines.hpp"
 #include "runtime/system_time.hpp"
+#include "token/key/random.hpp"
+#include "token/key/shared_keys.hpp"
 #include "token/queue_token.hpp"
-#include "token/random.hpp"
-#include "token/shared_keys.hpp"
 
 namespace onsale::bench {
 namespace {

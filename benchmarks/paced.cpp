@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <sys/epoll.h>
 
-#include "adapter/http/histogram.hpp"
+#include "adapter/http/api/measure/histogram.hpp"
 #include "benchmarks/paced_stream.hpp"
 
 namespace onsale::bench {

@@ -20,11 +20,13 @@ if(ONSALE_SANITIZE)
     endif()
 endif()
 
-# onsale_headers(onsale_base PUBLIC): whoever links the target finds the headers beside the caller.
+# onsale_headers(onsale_base PUBLIC folder...): whoever links the target finds the headers of the
+# caller's folder and of the folders named below it.
 # A source includes its own header first (the architecture test watches that), so compiling it proves
 # that the header is complete; the headers without a source are compiled by themselves.
 function(onsale_headers target scope)
-    file(GLOB headers CONFIGURE_DEPENDS *.hpp)
+    list(TRANSFORM ARGN APPEND /*.hpp OUTPUT_VARIABLE below)
+    file(GLOB headers CONFIGURE_DEPENDS *.hpp ${below})
     set(without_source)
     foreach(header ${headers})
         string(REGEX REPLACE "\\.hpp$" ".cpp" source ${header})
@@ -36,12 +38,13 @@ function(onsale_headers target scope)
         FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${without_source})
 endfunction()
 
-# onsale_layer(waiting_room_domain SEES base): one library per folder, from every source beside the
-# caller; it links only what the include table of CONTRIBUTING.md allows. Files named *_test.cpp
-# become one test program with a ctest entry per case.
+# onsale_layer(waiting_room_domain SEES base FOLDERS line): one library from every source in the
+# caller's folder and in the folders named below it; it links only what the include table of
+# CONTRIBUTING.md allows. Files named *_test.cpp become one test program with a ctest entry per case.
 function(onsale_layer name)
-    cmake_parse_arguments(ARG "" "LABEL" "SEES;LIBS;TEST_LIBS" ${ARGN})
-    file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+    cmake_parse_arguments(ARG "" "LABEL" "FOLDERS;SEES;LIBS;TEST_LIBS" ${ARGN})
+    list(TRANSFORM ARG_FOLDERS APPEND /*.cpp OUTPUT_VARIABLE below)
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp ${below})
     set(tests ${sources})
     list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
     list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
@@ -56,7 +59,7 @@ function(onsale_layer name)
         add_library(${target} INTERFACE)
         set(scope INTERFACE)
     endif()
-    onsale_headers(${target} ${scope})
+    onsale_headers(${target} ${scope} ${ARG_FOLDERS})
     target_link_libraries(${target} ${scope} ${ARG_SEES} ${ARG_LIBS})
     if(tests)
         onsale_test(${name}_test SOURCES ${tests} LIBS ${target} ${ARG_TEST_LIBS} LABEL ${ARG_LABEL})

@@ -5,7 +5,7 @@
 
 #include "base/assert.hpp"
 #include "base/base64url.hpp"
-#include "token/mac.hpp"
+#include "token/key/mac.hpp"
 
 namespace onsale::token {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "token/keys.hpp"
+#include "token/key/keys.hpp"
 
 namespace onsale::token {
 

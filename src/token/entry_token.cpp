@@ -9,8 +9,8 @@
 
 #include "base/assert.hpp"
 #include "base/base64url.hpp"
-#include "token/jws_parts.hpp"
-#include "token/mac.hpp"
+#include "token/key/mac.hpp"
+#include "token/site/jws_parts.hpp"
 
 namespace onsale::token {
 namespace {

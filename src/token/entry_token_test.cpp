@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "base/base64url.hpp"
-#include "token/mac.hpp"
-#include "token/test_keys.hpp"
+#include "token/key/mac.hpp"
+#include "token/key/test_keys.hpp"
 
 namespace onsale::token {
 namespace {

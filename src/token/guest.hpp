@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/guest_id.hpp"
-#include "token/keys.hpp"
+#include "token/key/keys.hpp"
 
 namespace onsale::token {
 

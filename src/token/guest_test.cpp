@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "token/test_keys.hpp"
+#include "token/key/test_keys.hpp"
 
 namespace onsale::token {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "token/random.hpp"
+#include "token/key/random.hpp"
 
 namespace onsale::token {
 namespace {

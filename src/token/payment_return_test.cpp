@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "token/key/test_keys.hpp"
 #include "token/queue_token.hpp"
-#include "token/test_keys.hpp"
 
 namespace onsale::token {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "base/sha256.hpp"
-#include "token/mac.hpp"
+#include "token/key/mac.hpp"
 
 namespace onsale::token {
 namespace {

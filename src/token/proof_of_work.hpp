@@ -7,7 +7,7 @@
 #include "base/guest_id.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
-#include "token/keys.hpp"
+#include "token/key/keys.hpp"
 
 namespace onsale::token {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/sha256.hpp"
-#include "token/test_keys.hpp"
+#include "token/key/test_keys.hpp"
 
 namespace onsale::token {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/base64url.hpp"
 #include "token/entry_token.hpp"
-#include "token/test_keys.hpp"
+#include "token/key/test_keys.hpp"
 #include "token/visitor_token.hpp"
 
 namespace onsale::token {

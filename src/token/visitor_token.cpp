@@ -1,7 +1,7 @@
 #include "token/visitor_token.hpp"
 
 #include "base/bytes.hpp"
-#include "token/random.hpp"
+#include "token/key/random.hpp"
 
 namespace onsale::token {
 

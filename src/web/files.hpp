@@ -1,6 +1,6 @@
 #pragma once
 
-#include "adapter/http/web_files.hpp"
+#include "adapter/http/guest/page/web_files.hpp"
 
 namespace onsale::web {
 

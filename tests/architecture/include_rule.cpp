@@ -8,92 +8,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tests/architecture/include_table.hpp"
+
 namespace onsale::architecture {
 namespace {
 
-using Patterns = std::vector<std::string_view>;
+constexpr std::string_view kRoot = "src/";
 
-// A pattern is a folder; `X` is the module of the including file, `*` is any one name.
-struct FolderRow {
-    std::string_view folder;
-    Patterns may_include;
-};
-
-// The first row that fits a folder counts. Everyone may include their own folder, all may use std.
-const std::vector<FolderRow> kFolders = {
-    {"base", {}},
-    {"token", {"base"}},
-    {"runtime", {"base"}},
-    {"main",
-     {"base", "token", "runtime", "*/domain", "sale/advice", "*/codec", "*/port", "*/app",
-      "adapter/*", "web"}},
-    {"web", {"adapter/http"}},
-    {"adapter/http",
-     {"base", "token", "runtime", "*/domain", "sale/advice", "*/codec", "*/port", "*/app"}},
-    {"adapter/schedule", {"base", "token", "runtime", "*/domain", "*/codec", "*/port", "*/app"}},
-    {"adapter/bridge", {"base", "*/domain", "*/codec", "*/port", "*/app"}},
-    {"adapter/*", {"base", "token", "runtime", "*/domain", "sale/advice", "*/codec", "*/port"}},
-    {"sale/advice", {"base"}},
-    {"sale/domain", {"base", "*/domain"}},
-    {"sale/codec", {"base", "*/domain"}},
-    {"sale/app", {"base", "*/domain", "*/port"}},
-    {"*/domain", {"base"}},
-    {"*/codec", {"base", "X/domain"}},
-    {"*/port", {"base", "X/domain"}},
-    {"*/app", {"base", "X/domain", "X/port"}},
-};
-
-// A home is a folder pattern, or one file named in full.
-struct VendorRow {
-    std::string_view header_prefix;
-    Patterns homes;
-};
-
-const Patterns kAsio = {"runtime", "*/app", "adapter/*", "main"};
-const Patterns kAwaitable = {"runtime", "*/port", "*/app", "adapter/*", "main"};
-// Tokens need key files that only their owner can read.
-const Patterns kSystem = {"token", "runtime", "adapter/*", "main"};
-const Patterns kText = {"token", "runtime", "*/codec", "*/app", "adapter/*", "main"};
-const Patterns kTestsOnly = {};
-
-// The first prefix that fits a header counts; a header without a row has no home yet.
-const std::vector<VendorRow> kVendors = {
-    {"openssl/", {"token", "base/sha256.cpp", "adapter/http", "adapter/redis", "main"}},
-    {"cjose/", {"token"}},
-    {"jansson.h", {"token"}},
-    {"sqlite3.h", {"adapter/embedded"}},
-    {"boost/asio/awaitable.hpp", kAwaitable},
-    {"boost/asio", kAsio},
-    {"boost/beast", kAsio},
-    {"boost/system/", kAsio},
-    {"boost/json", {"*/codec", "token", "adapter/http", "main"}},
-    {"toml++/", {"main"}},
-    {"date/", {"runtime"}},
-    {"CLI/", {"main"}},
-    {"zlib.h", {"adapter/http"}},
-    {"fmt/", kText},
-    {"hiredis/", {"adapter/redis"}},
-    {"librdkafka/", {"adapter/kafka"}},
-    {"libpq", {"adapter/postgres"}},
-    {"gtest/", kTestsOnly},
-    {"gmock/", kTestsOnly},
-    {"rapidcheck", kTestsOnly},
-    {"sys/", kSystem},
-    {"netinet/", kSystem},
-    {"arpa/", kSystem},
-    {"linux/", kSystem},
-    {"netdb.h", kSystem},
-    {"poll.h", kSystem},
-    {"malloc.h", kSystem},
-    {"pthread.h", kSystem},
-    {"sched.h", kSystem},
-    {"unistd.h", kSystem},
-    {"fcntl.h", kSystem},
-    {"signal.h", kSystem},
-};
-
-// A test beside its source may also use these: shared test code, and the embedded adapters as
-// fakes of the ports.
+// A test beside its source may also use shared test code, all of its own adapter, and the embedded
+// adapters as fakes of the ports.
 const Patterns kTestsMayInclude = {"tests/support", "adapter/embedded"};
 const Patterns kTestVendors = {"gtest/", "gmock/", "rapidcheck"};
 
@@ -101,97 +24,145 @@ std::string_view first_name(std::string_view path) {
     return path.substr(0, path.find('/'));
 }
 
-// "waiting_room/domain/line.hpp" lies in "waiting_room/domain", "base/id.hpp" in "base".
-std::string_view folder_of(std::string_view path) {
-    const auto first = path.find('/');
-    if (first == path.npos) return {};
-    const auto second = path.find('/', first + 1);
-    return path.substr(0, second == path.npos ? first : second);
+bool is_below(std::string_view path, std::string_view folder) {
+    return path.starts_with(folder) && path.size() > folder.size() && path[folder.size()] == '/';
 }
 
-bool fits(std::string_view pattern, std::string_view folder, std::string_view module) {
-    const auto slash = pattern.find('/');
+// `path` is a file below src/, `module` the first folder of the including file.
+bool fits(std::string_view pattern, std::string_view path, std::string_view module) {
     const std::string_view head = first_name(pattern);
-    if (slash == pattern.npos || (head != "*" && head != "X"))
-        return pattern == folder || (pattern.ends_with("/*") && first_name(folder) == head &&
-                                     folder.size() > head.size());
-    return folder.ends_with(pattern.substr(slash)) && first_name(folder) != "adapter" &&
-           (head == "*" || first_name(folder) == module);
+    if (head != "*" && head != "X") return path == pattern || is_below(path, pattern);
+    const std::string_view own = first_name(path);
+    if (own == "adapter" || own.size() == path.size()) return false;
+    return (head == "*" || own == module) &&
+           is_below(path.substr(own.size() + 1), pattern.substr(head.size() + 1));
 }
 
-bool fits_one(const Patterns& patterns, std::string_view folder, std::string_view module) {
-    return std::ranges::any_of(patterns, [&](auto p) { return fits(p, folder, module); });
+bool fits_one(const Patterns& patterns, std::string_view path, std::string_view module) {
+    return std::ranges::any_of(patterns, [&](auto p) { return fits(p, path, module); });
 }
 
 bool starts_with_one(const Patterns& prefixes, std::string_view header) {
     return std::ranges::any_of(prefixes, [&](auto prefix) { return header.starts_with(prefix); });
 }
 
-bool is_std(std::string_view header) {
-    return header.find_first_of("/.") == header.npos;
+// More folders win; of two with equally many the one without a `*`.
+bool is_closer(const FolderRow& left, const FolderRow& right) {
+    const auto depth = [](std::string_view f) { return std::ranges::count(f, '/'); };
+    if (depth(left.folder) != depth(right.folder)) return depth(left.folder) > depth(right.folder);
+    return left.folder.front() != '*' && right.folder.front() == '*';
 }
 
-// The place of the including file: its path below src/, its folder and its row.
+const FolderRow* row_of(std::string_view path) {
+    const FolderRow* closest = nullptr;
+    for (const FolderRow& row : folder_rows())
+        if (fits(row.folder, path, {}) && (closest == nullptr || is_closer(row, *closest)))
+            closest = &row;
+    return closest;
+}
+
 struct Place {
-    std::string_view path;
-    std::string_view folder;
+    std::string_view path;  // Below src/.
     const FolderRow* row;
     bool is_test;
 };
 
-// An empty answer means the include is fine.
+// A row with a `*` covers several modules, which do not see each other.
+bool is_own(const Place& from, std::string_view header) {
+    return row_of(header) == from.row &&
+           (from.row->folder.front() != '*' || first_name(header) == first_name(from.path));
+}
+
+bool is_same_adapter(const Place& from, std::string_view header) {
+    constexpr std::string_view kAdapter = "adapter/";
+    if (!from.path.starts_with(kAdapter)) return false;
+    return is_below(header, from.path.substr(0, from.path.find('/', kAdapter.size())));
+}
+
+// An empty answer means that the include is fine.
 std::string why_ours_is_wrong(const Place& from, std::string_view header) {
-    const std::string_view to = folder_of(header);
-    if (to.empty()) return "write the path from src/";
-    if (to == from.folder) return {};
-    if (fits_one(from.row->may_include, to, first_name(from.folder))) return {};
-    if (from.is_test && fits_one(kTestsMayInclude, to, {})) return {};
-    return fmt::format("{} may include {}", from.folder,
+    if (header.find('/') == header.npos) return "write the path from src/";
+    if (is_own(from, header)) return {};
+    if (fits_one(from.row->may_include, header, first_name(from.path))) return {};
+    if (from.is_test && (fits_one(kTestsMayInclude, header, {}) || is_same_adapter(from, header)))
+        return {};
+    return fmt::format("{} may include {}", from.row->folder,
                        from.row->may_include.empty()
                            ? "only std"
                            : fmt::format("only {}", fmt::join(from.row->may_include, ", ")));
 }
 
 std::string why_vendor_is_wrong(const Place& from, std::string_view header) {
-    if (is_std(header)) return {};
+    if (header.find_first_of("/.") == header.npos) return {};  // std
     if (from.is_test && starts_with_one(kTestVendors, header)) return {};
     const auto vendor = std::ranges::find_if(
-        kVendors, [&](const VendorRow& row) { return header.starts_with(row.header_prefix); });
-    if (vendor == kVendors.end()) return "this vendor has no home yet: add a row to kVendors";
-    if (fits_one(vendor->homes, from.folder, {})) return {};
-    if (std::ranges::find(vendor->homes, from.path) != vendor->homes.end()) return {};
+        vendor_rows(), [&](const VendorRow& row) { return header.starts_with(row.header_prefix); });
+    if (vendor == vendor_rows().end()) return "this vendor has no home yet: add a row to kVendors";
+    if (fits_one(vendor->homes, from.path, {})) return {};
     if (vendor->homes.empty()) return "belongs to tests";
     return fmt::format("belongs to {}", fmt::join(vendor->homes, ", "));
 }
 
-const FolderRow* row_of(std::string_view folder) {
-    const auto row = std::ranges::find_if(
-        kFolders, [&](const FolderRow& candidate) { return fits(candidate.folder, folder, {}); });
-    return row == kFolders.end() ? nullptr : &*row;
+bool is_known(std::string_view path, std::string_view header) {
+    return std::ranges::any_of(known_breaks(), [&](const KnownBreak& known) {
+        return known.file == path && known.header == header;
+    });
+}
+
+bool is_test_code(std::string_view path) {
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return name.ends_with("_test.cpp") || name.starts_with("test_");
+}
+
+// Without the breaks that are known.
+Violations violations_of(const SourceFile& file, std::vector<KnownBreak>* seen) {
+    const std::string_view path = std::string_view{file.path}.substr(kRoot.size());
+    const Place from{path, row_of(path), is_test_code(path)};
+    if (from.row == nullptr)
+        return {violation(file.path, 1, path, "its folder has no row in kFolders")};
+    Violations found;
+    for (const IncludeLine& include : includes_of(file)) {
+        const std::string reason = include.quoted ? why_ours_is_wrong(from, include.header)
+                                                  : why_vendor_is_wrong(from, include.header);
+        if (reason.empty()) continue;
+        if (!is_known(path, include.header))
+            found.push_back(violation(file.path, include.number, include.header, reason));
+        else if (seen != nullptr)
+            seen->push_back(*std::ranges::find_if(known_breaks(), [&](const KnownBreak& known) {
+                return known.file == path && known.header == include.header;
+            }));
+    }
+    return found;
 }
 
 }  // namespace
 
 Violations include_violations(const SourceTree& tree) {
-    constexpr std::string_view kRoot = "src/";
     Violations found;
-    for (const SourceFile& file : tree) {
-        if (!file.path.starts_with(kRoot)) continue;
-        const std::string_view path = std::string_view{file.path}.substr(kRoot.size());
-        const std::string_view folder = folder_of(path);
-        const bool is_test = path.ends_with("test.cpp") || path.ends_with("_test_support.hpp");
-        const Place from{path, folder, row_of(folder), is_test};
-        if (from.row == nullptr) {
-            found.push_back(violation(file.path, 1, folder, "this folder has no row in kFolders"));
-            continue;
-        }
-        for (const IncludeLine& include : includes_of(file)) {
-            const std::string reason = include.quoted ? why_ours_is_wrong(from, include.header)
-                                                      : why_vendor_is_wrong(from, include.header);
-            if (!reason.empty())
-                found.push_back(violation(file.path, include.number, include.header, reason));
-        }
-    }
+    for (const SourceFile& file : tree)
+        if (file.path.starts_with(kRoot))
+            for (std::string& text : violations_of(file, nullptr))
+                found.push_back(std::move(text));
+    return found;
+}
+
+Violations stale_rows(const SourceTree& tree) {
+    Violations found;
+    for (const FolderRow& row : folder_rows())
+        if (std::ranges::none_of(tree, [&](const SourceFile& file) {
+                return file.path.starts_with(kRoot) &&
+                       row_of(std::string_view{file.path}.substr(kRoot.size())) == &row;
+            }))
+            found.push_back(violation(row.folder, 1, "kFolders", "no file is below this folder"));
+    std::vector<KnownBreak> seen;
+    for (const SourceFile& file : tree)
+        if (file.path.starts_with(kRoot)) violations_of(file, &seen);
+    for (const KnownBreak& known : known_breaks())
+        if (std::ranges::none_of(seen, [&](const KnownBreak& one) {
+                return one.file == known.file && one.header == known.header;
+            }))
+            found.push_back(
+                violation(known.file, 1, known.header, "mended: remove it from kKnown"));
     return found;
 }
 

@@ -4,8 +4,10 @@
 
 namespace onsale::architecture {
 
-// Checks every #include below src/ against the table of CONTRIBUTING.md: who may include whom,
-// and in which folders the headers of a vendor may appear at all.
+// Checks every include below src/ against the tables of include_table.cpp.
 Violations include_violations(const SourceTree& tree);
+
+// Rows whose folder does not exist, and known breaks that no file needs any more.
+Violations stale_rows(const SourceTree& tree);
 
 }  // namespace onsale::architecture

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/architecture/include_table.hpp"
+
 namespace onsale::architecture {
 namespace {
 
@@ -34,9 +36,9 @@ TEST(IncludeRule, TheSourceTreeKeepsTheTable) {
 
 TEST(IncludeRule, ReportsPathLineHeaderAndReason) {
     const SourceTree tree = {
-        make_file("src/seat/app/bad.cpp", {"// A comment.", "#include <hiredis/async.h>"})};
+        make_file("src/sale/app/bad.cpp", {"// A comment.", "#include <hiredis/async.h>"})};
     EXPECT_EQ(to_text(include_violations(tree)),
-              "src/seat/app/bad.cpp:2: hiredis/async.h - belongs to adapter/redis");
+              "src/sale/app/bad.cpp:2: hiredis/async.h - belongs to adapter/redis");
 }
 
 TEST(IncludeRule, ReportsEveryBadLineOfAFile) {
@@ -46,10 +48,29 @@ TEST(IncludeRule, ReportsEveryBadLineOfAFile) {
     EXPECT_EQ(include_violations(tree).size(), 2U);
 }
 
+TEST(IncludeRule, EveryRowIsNeeded) {
+    const SourceTree tree = read_tree(ONSALE_SOURCE_DIR, {"src"}, {".cpp", ".hpp"});
+    EXPECT_EQ(to_text(stale_rows(tree)), "");
+}
+
+TEST(IncludeRule, ARowWithoutItsFolderIsReported) {
+    const std::string found = to_text(stale_rows({make_file("src/base/id.hpp", {})}));
+    EXPECT_EQ(found.find("base:1:"), found.npos);
+    EXPECT_NE(found.find("token:1: kFolders - no file is below this folder"), found.npos);
+}
+
+TEST(IncludeRule, TheTableOfContributingIsThisOne) {
+    std::string page;
+    for (const std::string& line : read_file(ONSALE_SOURCE_DIR, "CONTRIBUTING.md").lines)
+        page += line + "\n";
+    EXPECT_NE(page.find(folder_table()), page.npos) << "CONTRIBUTING.md needs this table:\n"
+                                                    << folder_table();
+}
+
 TEST(IncludeRule, AFolderOutsideTheTableIsReported) {
     const SourceTree tree = {make_file("src/misc/thing.hpp", {})};
     EXPECT_EQ(to_text(include_violations(tree)),
-              "src/misc/thing.hpp:1: misc - this folder has no row in kFolders");
+              "src/misc/thing.hpp:1: misc/thing.hpp - its folder has no row in kFolders");
 }
 
 TEST(IncludeRule, CoreLayersSeeOnlyTheirOwnModule) {
@@ -58,13 +79,13 @@ TEST(IncludeRule, CoreLayersSeeOnlyTheirOwnModule) {
         {"src/seat/domain/hall.cpp", "\"seat/domain/hall.hpp\"", ""},
         {"src/seat/domain/hall.cpp", "\"seat/port/ledger.hpp\"", "may include only base"},
         {"src/seat/domain/hall.cpp", "\"payment/domain/order.hpp\"", "may include only base"},
+        {"src/payment/domain/rule/a.cpp", "\"payment/domain/order.hpp\"", ""},
         {"src/seat/codec/hall_text.cpp", "\"seat/domain/hall.hpp\"", ""},
         {"src/seat/codec/hall_text.cpp", "\"seat/port/ledger.hpp\"", "may include only"},
         {"src/seat/port/ledger.hpp", "\"seat/domain/hall.hpp\"", ""},
         {"src/seat/port/ledger.hpp", "\"seat/app/hold_seats.hpp\"", "may include only"},
-        {"src/seat/app/hold_seats.cpp", "\"seat/port/ledger.hpp\"", ""},
-        {"src/seat/app/hold_seats.cpp", "\"seat/codec/hall_text.hpp\"", "may include only"},
-        {"src/seat/app/hold_seats.cpp", "\"payment/port/gateway.hpp\"", "may include only"},
+        {"src/sale/app/hold_seats.cpp", "\"seat/port/ledger.hpp\"", ""},
+        {"src/sale/app/hold_seats.cpp", "\"seat/codec/hall_text.hpp\"", "may include only"},
         {"src/sale/domain/rules.hpp", "\"seat/domain/hall.hpp\"", ""},
         {"src/sale/domain/rules.hpp", "\"seat/port/ledger.hpp\"", "may include only"},
         {"src/sale/advice/odds.hpp", "\"base/time.hpp\"", ""},
@@ -75,26 +96,46 @@ TEST(IncludeRule, CoreLayersSeeOnlyTheirOwnModule) {
 
 TEST(IncludeRule, AdaptersSeeTheirSideOfTheHexagon) {
     expect_all({
-        {"src/adapter/http/server.cpp", "\"seat/app/hold_seats.hpp\"", ""},
-        {"src/adapter/http/server.cpp", "\"seat/port/ledger.hpp\"", ""},
-        {"src/adapter/http/server.cpp", "\"sale/advice/odds.hpp\"", ""},
-        {"src/adapter/http/server.cpp", "\"token/entry.hpp\"", ""},
-        {"src/adapter/http/server.cpp", "\"adapter/embedded/journal.hpp\"", "may include only"},
-        {"src/adapter/http/route/poll.cpp", "\"adapter/http/server.hpp\"", ""},
-        {"src/adapter/redis/ledger.cpp", "\"seat/codec/hall_text.hpp\"", ""},
-        {"src/adapter/redis/ledger.cpp", "\"seat/app/hold_seats.hpp\"", "may include only"},
-        {"src/adapter/redis/ledger.cpp", "\"adapter/kafka/log.hpp\"", "may include only"},
-        {"src/adapter/bridge/hold.cpp", "\"seat/app/hold_seats.hpp\"", ""},
-        {"src/adapter/bridge/hold.cpp", "\"runtime/loop.hpp\"", "may include only"},
+        {"src/adapter/http/guest/seat/a.cpp", "\"seat/app/hold_seats.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"seat/port/ledger.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"sale/advice/odds.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"token/entry.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"adapter/embedded/journal/journal.hpp\"",
+         "may include only"},
+        {"src/adapter/redis/line/a.cpp", "\"seat/codec/hall_text.hpp\"", ""},
+        {"src/adapter/redis/line/a.cpp", "\"seat/app/hold_seats.hpp\"", "may include only"},
+        {"src/adapter/redis/line/a.cpp", "\"adapter/gateway/demo/log.hpp\"", "may include only"},
     });
 }
 
-TEST(IncludeRule, NobodyIncludesMain) {
+TEST(IncludeRule, TheLongestRowAppliesInsideAnAdapter) {
     expect_all({
-        {"src/main/serve.cpp", "\"adapter/http/server.hpp\"", ""},
-        {"src/main/serve.cpp", "\"main/wiring.hpp\"", ""},
-        {"src/adapter/http/server.cpp", "\"main/wiring.hpp\"", "may include only"},
-        {"src/base/id.hpp", "\"main/wiring.hpp\"", "may include only std"},
+        {"src/adapter/http/transport/message/a.cpp", "\"adapter/http/api/error/e.hpp\"",
+         "may include only base, runtime"},
+        {"src/adapter/http/transport/message/a.cpp", "\"token/entry.hpp\"",
+         "may include only base, runtime"},
+        {"src/adapter/http/transport/socket/a.cpp", "\"adapter/http/transport/message/r.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"adapter/http/api/error/e.hpp\"", ""},
+        {"src/adapter/http/guest/seat/a.cpp", "\"adapter/http/guest/queue/q.hpp\"",
+         "may include only"},
+        {"src/adapter/http/guest/seat/a.cpp", "\"adapter/http/operator/call/c.hpp\"",
+         "may include only"},
+        {"src/adapter/http/guest/site.cpp", "\"adapter/http/guest/queue/q.hpp\"", ""},
+        {"src/adapter/redis/protocol/a.cpp", "\"adapter/redis/client/c.hpp\"",
+         "may include only base"},
+        {"src/adapter/redis/feed/a.cpp", "\"adapter/redis/line/l.hpp\"", "may include only"},
+        {"src/adapter/embedded/journal/a.cpp", "\"adapter/embedded/engine/e.hpp\"",
+         "may include only"},
+    });
+}
+
+TEST(IncludeRule, NobodyIncludesTheProgram) {
+    expect_all({
+        {"src/program/serve/serve.cpp", "\"adapter/http/guest/site.hpp\"", ""},
+        {"src/program/serve/serve.cpp", "\"program/cluster/wiring.hpp\"", ""},
+        {"src/program/config/config.cpp", "\"adapter/http/guest/site.hpp\"", "may include only"},
+        {"src/adapter/http/guest/site.cpp", "\"program/wiring.hpp\"", "may include only"},
+        {"src/base/id.hpp", "\"program/wiring.hpp\"", "may include only std"},
     });
 }
 
@@ -105,31 +146,31 @@ TEST(IncludeRule, AVendorStaysAtHome) {
         {"src/adapter/redis/protocol/script.cpp", "<openssl/evp.h>", ""},
         {"src/adapter/redis/protocol/reply_parser.cpp", "<hiredis/read.h>", ""},
         {"src/token/jwt.cpp", "<cjose/cjose.h>", ""},
-        {"src/adapter/http/server.cpp", "<cjose/cjose.h>", "belongs to token"},
-        {"src/adapter/embedded/journal.cpp", "<sqlite3.h>", ""},
-        {"src/main/serve.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
+        {"src/adapter/http/guest/server.cpp", "<cjose/cjose.h>", "belongs to token"},
+        {"src/adapter/embedded/journal/journal.cpp", "<sqlite3.h>", ""},
+        {"src/program/serve/serve.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
         {"src/seat/port/ledger.hpp", "<boost/asio/awaitable.hpp>", ""},
         {"src/seat/port/ledger.hpp", "<boost/asio/post.hpp>", "belongs to runtime"},
         {"src/seat/domain/hall.hpp", "<boost/asio/awaitable.hpp>", "belongs to runtime"},
         {"src/seat/codec/hall_text.cpp", "<boost/json.hpp>", ""},
-        {"src/seat/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to */codec"},
-        {"src/adapter/redis/ledger.cpp", "<fmt/format.h>", ""},
+        {"src/sale/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to */codec"},
+        {"src/adapter/redis/line/ledger.cpp", "<fmt/format.h>", ""},
         {"src/seat/domain/hall.cpp", "<fmt/format.h>", "belongs to token"},
-        {"src/adapter/http/server.cpp", "<sys/socket.h>", ""},
-        {"src/seat/app/hold_seats.cpp", "<sys/socket.h>", "belongs to token"},
-        {"src/main/config.cpp", "<toml++/toml.h>", ""},
-        {"src/main/config.cpp", "<leveldb/db.h>", "this vendor has no home yet"},
+        {"src/adapter/http/guest/server.cpp", "<sys/socket.h>", ""},
+        {"src/sale/app/hold_seats.cpp", "<sys/socket.h>", "belongs to token"},
+        {"src/program/config.cpp", "<toml++/toml.h>", ""},
+        {"src/program/config.cpp", "<leveldb/db.h>", "this vendor has no home yet"},
     });
 }
 
 TEST(IncludeRule, TestsMayUseFakesAndTestVendors) {
     expect_all({
-        {"src/seat/app/hold_seats_test.cpp", "\"adapter/embedded/journal.hpp\"", ""},
-        {"src/seat/app/hold_seats_test.cpp", "\"tests/support/clock.hpp\"", ""},
-        {"src/seat/app/hold_seats_test.cpp", "<gtest/gtest.h>", ""},
-        {"src/seat/app/hold_seats_test.cpp", "\"adapter/http/server.hpp\"", "may include only"},
-        {"src/seat/app/hold_seats_test.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
-        {"src/seat/app/hold_seats.cpp", "<gtest/gtest.h>", "belongs to tests"},
+        {"src/sale/app/hold_seats_test.cpp", "\"adapter/embedded/journal/journal.hpp\"", ""},
+        {"src/sale/app/hold_seats_test.cpp", "\"tests/support/clock.hpp\"", ""},
+        {"src/sale/app/hold_seats_test.cpp", "<gtest/gtest.h>", ""},
+        {"src/sale/app/hold_seats_test.cpp", "\"adapter/http/server.hpp\"", "may include only"},
+        {"src/sale/app/hold_seats_test.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
+        {"src/sale/app/hold_seats.cpp", "<gtest/gtest.h>", "belongs to tests"},
     });
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-SourceFile read_file(const fs::path& root, const fs::path& path) {
+SourceFile read_lines(const fs::path& root, const fs::path& path) {
     std::ifstream in{path};
     if (!in) throw std::runtime_error{fmt::format("cannot read {}", path.string())};
     SourceFile file{path.lexically_relative(root).generic_string(), {}};
@@ -39,11 +39,15 @@ SourceTree read_tree(const fs::path& root, std::initializer_list<std::string_vie
     for (const std::string_view folder : folders) {
         for (const auto& entry : fs::recursive_directory_iterator{root / folder}) {
             if (entry.is_regular_file() && ends_in_one_of(entry.path(), endings))
-                tree.push_back(read_file(root, entry.path()));
+                tree.push_back(read_lines(root, entry.path()));
         }
     }
     std::ranges::sort(tree, {}, &SourceFile::path);
     return tree;
+}
+
+SourceFile read_file(const fs::path& root, std::string_view path) {
+    return read_lines(root, root / path);
 }
 
 std::vector<IncludeLine> includes_of(const SourceFile& file) {

@@ -32,6 +32,9 @@ SourceTree read_tree(const std::filesystem::path& root,
                      std::initializer_list<std::string_view> folders,
                      std::initializer_list<std::string_view> endings);
 
+// One file, named from the root of the repository.
+SourceFile read_file(const std::filesystem::path& root, std::string_view path);
+
 std::vector<IncludeLine> includes_of(const SourceFile& file);
 
 std::string violation(std::string_view path, int line, std::string_view what,

@@ -32,8 +32,8 @@ struct Ban {
 };
 
 const Prefixes kThreaded = {"src/runtime/", "src/adapter/", "tests/", "benchmarks/"};
-const Prefixes kAnyEdge = {"src/base/", "src/runtime/", "src/adapter/",
-                           "src/main/", "tests/",       "benchmarks/"};
+const Prefixes kAnyEdge = {"src/base/",    "src/runtime/", "src/adapter/",
+                           "src/program/", "tests/",       "benchmarks/"};
 
 const std::vector<Ban> kBans = {
     {"std::mutex", "one thread owns the state", kThreaded},

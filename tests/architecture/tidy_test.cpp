@@ -101,9 +101,9 @@ TEST(TidyRule, BansHoldOutsideTheirPlaces) {
                               {"tests/e2e/a.cpp", "sleep_for(1s);", true},
                               {"src/base/a.cpp", "int x = rand();", true},
                               {"src/base/a.cpp", "int x = grand();", false},
-                              {"src/main/a.cpp", "co_spawn(loop, run(), asio::detached);", true},
-                              {"src/main/a.cpp", "int x = 1;  // Not a std::mutex.", false},
-                              {"src/main/a.cpp", "int x = 1;  // FIXME later.", true}});
+                              {"src/program/a.cpp", "co_spawn(loop, run(), asio::detached);", true},
+                              {"src/program/a.cpp", "int x = 1;  // Not a std::mutex.", false},
+                              {"src/program/a.cpp", "int x = 1;  // FIXME later.", true}});
 }
 
 TEST(TidyRule, EmptyNamesAreReported) {
@@ -114,10 +114,11 @@ TEST(TidyRule, EmptyNamesAreReported) {
 }
 
 TEST(TidyRule, ADefaultLabelNeedsAReason) {
-    expect_all(default_labels, {{"src/main/a.cpp", "        default:", true},
-                                {"src/main/a.cpp", "        default: return 1;", true},
-                                {"src/main/a.cpp", "        default:  // A byte, not ours.", false},
-                                {"tests/e2e/a.cpp", "        default:", false}});
+    expect_all(default_labels,
+               {{"src/program/a.cpp", "        default:", true},
+                {"src/program/a.cpp", "        default: return 1;", true},
+                {"src/program/a.cpp", "        default:  // A byte, not ours.", false},
+                {"tests/e2e/a.cpp", "        default:", false}});
 }
 
 TEST(TidyRule, AHeaderOnlyItsOwnSourceAndTestIncludeIsDead) {

@@ -1,6 +1,6 @@
 // The adapters that the suites run on.
-#include "adapter/embedded/line_ports.hpp"
-#include "adapter/embedded/sale_ports.hpp"
+#include "adapter/embedded/port/line_ports.hpp"
+#include "adapter/embedded/port/sale_ports.hpp"
 #include "tests/contract/line_adapter.hpp"
 #include "tests/contract/redis_adapter.hpp"
 #include "tests/contract/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 // What of Demo Pay's gateway the port says nothing about: scripts on the way, forged returns, the
 // end of waiting.
-#include "adapter/gateway/demo_gateway.hpp"
+#include "adapter/gateway/demo/demo_gateway.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // The page of Demo Pay and Demo Pay itself know nothing of each other, but speak the same words.
-#include "adapter/http/demo_page.hpp"
+#include "adapter/http/guest/pay/demo_page.hpp"
 
 #include <set>
 
 #include <gtest/gtest.h>
 
-#include "adapter/gateway/demo_payment.hpp"
+#include "adapter/gateway/demo/demo_payment.hpp"
 
 namespace onsale::contract {
 

@@ -1,6 +1,6 @@
 // The providers that the suite of PaymentGateway runs on.
-#include "adapter/gateway/demo_gateway.hpp"
-#include "adapter/gateway/demo_words.hpp"
+#include "adapter/gateway/demo/demo_gateway.hpp"
+#include "adapter/gateway/demo/demo_words.hpp"
 #include "tests/contract/gateway_adapter.hpp"
 
 namespace onsale::contract {

@@ -9,7 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <gtest/gtest.h>
 
-#include "sale/domain/sale_view.hpp"
+#include "sale/domain/view/sale_view.hpp"
 #include "sale/port/orders.hpp"
 #include "sale/port/sale_office.hpp"
 #include "sale/port/seat_holds.hpp"

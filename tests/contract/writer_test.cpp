@@ -1,5 +1,5 @@
 // The writer thread with real threads around it: several producers, several loops with a view each.
-#include "adapter/embedded/writer.hpp"
+#include "adapter/embedded/engine/writer.hpp"
 
 #include <atomic>
 #include <barrier>

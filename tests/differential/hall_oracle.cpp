@@ -4,11 +4,11 @@
 #include <set>
 #include <utility>
 
-#include "sale/domain/consequences.hpp"
-#include "sale/domain/hold_rules.hpp"
-#include "sale/domain/scene.hpp"
+#include "sale/domain/rule/consequences.hpp"
+#include "sale/domain/rule/hold_rules.hpp"
+#include "sale/domain/rule/sale_target.hpp"
 #include "seat/domain/hall_rules.hpp"
-#include "waiting_room/domain/line_rules.hpp"
+#include "waiting_room/domain/line/line_rules.hpp"
 
 namespace onsale::differential {
 

@@ -7,7 +7,7 @@
 #include "base/guest_id.hpp"
 #include "base/time.hpp"
 #include "sale/domain/command.hpp"
-#include "sale/domain/moment.hpp"
+#include "sale/domain/rule/moment.hpp"
 #include "sale/domain/state.hpp"
 #include "tests/differential/redis_link.hpp"
 

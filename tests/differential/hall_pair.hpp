@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "sale/domain/sale_view.hpp"
+#include "sale/domain/view/sale_view.hpp"
 #include "tests/differential/hall_oracle.hpp"
 #include "tests/differential/redis_link.hpp"
-#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line/line.hpp"
 
 namespace onsale::differential {
 

@@ -13,7 +13,7 @@
 #include "adapter/redis/script/line_keys.hpp"
 #include "adapter/redis/script/scripts.hpp"
 #include "sale/domain/fact_bytes.hpp"
-#include "sale/domain/test_sale_rules.hpp"
+#include "sale/domain/rule/test_sale_rules.hpp"
 #include "tests/differential/mismatch.hpp"
 
 namespace onsale::differential {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "adapter/redis/line/read_line.hpp"
+#include "adapter/redis/feed/read_line.hpp"
 #include "tests/differential/mismatch.hpp"
 #include "waiting_room/domain/fact_bytes.hpp"
 #include "waiting_room/domain/settings_bytes.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "tests/differential/redis_link.hpp"
-#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line/line.hpp"
 
 namespace onsale::differential {
 

@@ -11,10 +11,10 @@
 #include "base/time.hpp"
 #include "tests/differential/redis_link.hpp"
 #include "waiting_room/domain/command.hpp"
-#include "waiting_room/domain/line.hpp"
-#include "waiting_room/domain/line_rules.hpp"
-#include "waiting_room/domain/place_move.hpp"
-#include "waiting_room/domain/presence.hpp"
+#include "waiting_room/domain/line/line.hpp"
+#include "waiting_room/domain/line/line_rules.hpp"
+#include "waiting_room/domain/line/place_move.hpp"
+#include "waiting_room/domain/line/presence.hpp"
 
 namespace onsale::differential {
 

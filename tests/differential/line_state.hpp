@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/differential/redis_link.hpp"
-#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line/line.hpp"
 
 namespace onsale::differential {
 

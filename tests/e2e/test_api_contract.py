@@ -164,8 +164,8 @@ def test_what_is_not_documented_is_not_there(demo):
 def test_every_route_of_the_program_is_documented():
     """So that what is made from the description is made from the routes."""
     http = ROOT / "src/adapter/http"
-    guest = re.findall(r'\{M::k(\w+), "(/api/[^"]*)"', (http / "guest_site.cpp").read_text())
-    admin = re.findall(r'\{Method::k(\w+), "(/api/[^"]*)"', (http / "admin_routes.cpp").read_text())
+    guest = re.findall(r'\{M::k(\w+), "(/api/[^"]*)"', (http / "guest/guest_site.cpp").read_text())
+    admin = re.findall(r'\{Method::k(\w+), "(/api/[^"]*)"', (http / "operator/call/admin_routes.cpp").read_text())
     assert len(guest) > 30 and len(admin) > 50
     documented = {(method, re.sub(r"\{\w+\}", "{}", path)) for path, method, _ in operations()}
     # A guest's route that ends in a slash has one name behind it.
@@ -230,7 +230,7 @@ def test_errors_speak_the_guests_language_and_keep_their_code(demo):
 
 
 def test_every_code_of_the_yaml_is_spelled_as_the_server_spells_it():
-    source = (ROOT / "src/adapter/http/api_error.cpp").read_text()
+    source = (ROOT / "src/adapter/http/api/error/api_error.cpp").read_text()
     codes = set(re.findall(r'\{\d{3}, "([A-Z_]+)"', source))
     assert len(codes) > 30
     text = json.dumps(API["components"]["responses"])

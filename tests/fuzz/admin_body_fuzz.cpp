@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "adapter/http/admin_body.hpp"
+#include "adapter/http/operator/call/admin_body.hpp"
 #include "base/assert.hpp"
 #include "waiting_room/codec/event_json.hpp"
 

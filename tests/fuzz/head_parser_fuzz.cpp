@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "adapter/http/head_parser.hpp"
-#include "adapter/http/request_assembly.hpp"
+#include "adapter/http/transport/message/head_parser.hpp"
+#include "adapter/http/transport/message/request_assembly.hpp"
 #include "base/assert.hpp"
 
 namespace {

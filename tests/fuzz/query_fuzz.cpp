@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "adapter/http/query.hpp"
+#include "adapter/http/transport/message/query.hpp"
 #include "base/assert.hpp"
 
 namespace {

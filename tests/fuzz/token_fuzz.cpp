@@ -8,8 +8,8 @@
 #include "base/assert.hpp"
 #include "base/base64url.hpp"
 #include "token/entry_token.hpp"
+#include "token/key/test_keys.hpp"
 #include "token/queue_token.hpp"
-#include "token/test_keys.hpp"
 #include "token/visitor_token.hpp"
 
 namespace {

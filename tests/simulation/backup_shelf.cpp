@@ -6,9 +6,9 @@
 #include <iterator>
 #include <string>
 
-#include "adapter/embedded/backup.hpp"
-#include "adapter/embedded/journal.hpp"
-#include "adapter/embedded/plain_file.hpp"
+#include "adapter/embedded/backup/backup.hpp"
+#include "adapter/embedded/journal/journal.hpp"
+#include "adapter/embedded/journal/plain_file.hpp"
 #include "tests/simulation/check.hpp"
 
 namespace onsale::sim {

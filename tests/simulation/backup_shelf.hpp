@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "adapter/embedded/sqlite.hpp"
+#include "adapter/embedded/journal/sqlite.hpp"
 #include "tests/support/torn_disk.hpp"
 
 namespace onsale::sim {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "sale/domain/state.hpp"
 #include "tests/simulation/model.hpp"
 #include "tests/simulation/require.hpp"

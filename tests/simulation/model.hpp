@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "tests/simulation/model_line.hpp"
 
 namespace onsale::sim {

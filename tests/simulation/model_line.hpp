@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "waiting_room/domain/command.hpp"
-#include "waiting_room/domain/standing.hpp"
+#include "waiting_room/domain/line/standing.hpp"
 
 namespace onsale::sim {
 

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/embedded/backup.hpp"
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/backup/backup.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "tests/support/manual_time.hpp"
 
 namespace onsale::embedded {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "tests/simulation/backup_shelf.hpp"
 #include "tests/simulation/check.hpp"
 #include "tests/simulation/model.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "adapter/embedded/snapshot.hpp"
+#include "adapter/embedded/journal/snapshot.hpp"
 #include "tests/simulation/world.hpp"
 
 namespace onsale::sim {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "adapter/embedded/high_water.hpp"
+#include "adapter/embedded/journal/high_water.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "tests/simulation/world.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "base/assert.hpp"
 #include "tests/support/test_engine.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
-#include "adapter/embedded/snapshot.hpp"
+#include "adapter/embedded/engine/engine.hpp"
+#include "adapter/embedded/journal/snapshot.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "tests/support/manual_time.hpp"
 #include "tests/support/torn_disk.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/test_desk.hpp"
+#include "payment/domain/rule/test_desk.hpp"
 
 namespace onsale::payment {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sale/domain/test_sale.hpp"
+#include "sale/domain/rule/test_sale.hpp"
 
 namespace onsale::sale {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sale/domain/test_sale.hpp"
+#include "sale/domain/rule/test_sale.hpp"
 #include "waiting_room/domain/fact_bytes.hpp"
 
 namespace onsale::sale {

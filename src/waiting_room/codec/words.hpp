@@ -9,7 +9,7 @@
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event.hpp"
 #include "waiting_room/domain/fact.hpp"
-#include "waiting_room/domain/line_view.hpp"
+#include "waiting_room/domain/line/line_view.hpp"
 
 namespace onsale::waiting_room {
 

@@ -9,8 +9,8 @@
 #include "base/bytes.hpp"
 #include "base/guest_id.hpp"
 #include "base/sha256.hpp"
-#include "waiting_room/domain/chunked.hpp"
 #include "waiting_room/domain/ids.hpp"
+#include "waiting_room/domain/set/chunked.hpp"
 
 namespace onsale::waiting_room {
 

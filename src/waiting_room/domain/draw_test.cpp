@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "waiting_room/domain/test_line.hpp"
+#include "waiting_room/domain/line/test_line.hpp"
 
 namespace onsale::waiting_room {
 namespace {

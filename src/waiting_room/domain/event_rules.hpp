@@ -3,8 +3,8 @@
 #include "base/sha256.hpp"
 #include "base/time.hpp"
 #include "waiting_room/domain/command.hpp"
-#include "waiting_room/domain/line.hpp"
-#include "waiting_room/domain/line_rules.hpp"
+#include "waiting_room/domain/line/line.hpp"
+#include "waiting_room/domain/line/line_rules.hpp"
 
 namespace onsale::waiting_room {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "waiting_room/domain/line_view.hpp"
+#include "waiting_room/domain/line/line_view.hpp"
 #include "waiting_room/domain/waiting_room.hpp"
 
 namespace onsale::waiting_room {

@@ -9,7 +9,7 @@
 #include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "waiting_room/domain/fact.hpp"
-#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line/line.hpp"
 
 namespace onsale::waiting_room {
 

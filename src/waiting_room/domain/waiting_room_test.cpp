@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "waiting_room/domain/line/test_line.hpp"
 #include "waiting_room/domain/room_view.hpp"
-#include "waiting_room/domain/test_line.hpp"
 
 namespace onsale::waiting_room {
 namespace {

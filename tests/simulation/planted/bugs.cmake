@@ -1,15 +1,15 @@
 # planted(name FILE source OLD text NEW text): one bug each; OLD is exactly once in the source.
-set(engine src/adapter/embedded/engine.cpp)
-set(engine_line src/adapter/embedded/engine_line.cpp)
-set(journal src/adapter/embedded/journal.cpp)
-set(snapshot src/adapter/embedded/snapshot.cpp)
-set(wal_scan src/adapter/embedded/wal_scan.cpp)
-set(rules src/waiting_room/domain/line_rules.cpp)
-set(line src/waiting_room/domain/line.cpp)
-set(backup src/adapter/embedded/backup.cpp)
-set(book src/waiting_room/domain/place_book.cpp)
-set(view src/waiting_room/domain/line_view.cpp)
-set(move src/waiting_room/domain/place_move.cpp)
+set(engine src/adapter/embedded/engine/engine.cpp)
+set(engine_line src/adapter/embedded/engine/engine_line.cpp)
+set(journal src/adapter/embedded/journal/journal.cpp)
+set(snapshot src/adapter/embedded/journal/snapshot.cpp)
+set(wal_scan src/adapter/embedded/journal/wal_scan.cpp)
+set(rules src/waiting_room/domain/line/line_rules.cpp)
+set(line src/waiting_room/domain/line/line.cpp)
+set(backup src/adapter/embedded/backup/backup.cpp)
+set(book src/waiting_room/domain/line/place_book.cpp)
+set(view src/waiting_room/domain/line/line_view.cpp)
+set(move src/waiting_room/domain/line/place_move.cpp)
 
 planted(skip_the_commit FILE ${engine}
     OLD "    const auto appended = journal_->append(stamp_, bytes, messages_);"
@@ -196,7 +196,7 @@ planted(snapshot_marked_with_a_later_row FILE ${snapshot}
     }
     const bool news = next.seq > before;")
 
-planted(checkpoint_without_sync FILE src/adapter/embedded/sqlite.cpp
+planted(checkpoint_without_sync FILE src/adapter/embedded/journal/sqlite.cpp
     OLD "    if (code != SQLITE_OK) return code;
     return sqlite3_wal_checkpoint_v2"
     NEW "    if (code != SQLITE_OK) return code;

@@ -1,14 +1,14 @@
 # Bugs in the parts that sell, each found by the lives of sale/.
-set(consequences src/sale/domain/consequences.cpp)
-set(pay_rules src/sale/domain/pay_rules.cpp)
-set(hold_rules src/sale/domain/hold_rules.cpp)
+set(consequences src/sale/domain/rule/consequences.cpp)
+set(pay_rules src/sale/domain/rule/pay_rules.cpp)
+set(hold_rules src/sale/domain/rule/hold_rules.cpp)
 set(hall src/seat/domain/hall.cpp)
 set(hall_rules src/seat/domain/hall_rules.cpp)
 set(select_rules src/seat/domain/select_rules.cpp)
-set(record_rules src/payment/domain/record_rules.cpp)
-set(refund_rules src/payment/domain/refund_rules.cpp)
-set(deadline_rules src/payment/domain/deadline_rules.cpp)
-set(engine_sale src/adapter/embedded/engine_sale.cpp)
+set(record_rules src/payment/domain/rule/record_rules.cpp)
+set(refund_rules src/payment/domain/rule/refund_rules.cpp)
+set(deadline_rules src/payment/domain/rule/deadline_rules.cpp)
+set(engine_sale src/adapter/embedded/engine/engine_sale.cpp)
 
 planted(declined_payment_stays_pinned WORLD sale FILE ${consequences}
     OLD "keep(hall, declined.guest, Keep::kBySeats, declined.deadline);"

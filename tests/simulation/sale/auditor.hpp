@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/time.hpp"
-#include "sale/domain/sale_view.hpp"
 #include "sale/domain/state.hpp"
+#include "sale/domain/view/sale_view.hpp"
 #include "tests/simulation/sale/order_ledger.hpp"
 #include "tests/simulation/sale/seat_book.hpp"
 #include "waiting_room/domain/room_view.hpp"

@@ -1,7 +1,7 @@
 // What the engine's state and its readers' views are held against.
 #include <algorithm>
 
-#include "sale/domain/test_sale_rules.hpp"
+#include "sale/domain/rule/test_sale_rules.hpp"
 #include "tests/simulation/require.hpp"
 #include "tests/simulation/sale/auditor.hpp"
 

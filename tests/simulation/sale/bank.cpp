@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "adapter/gateway/demo_words.hpp"
+#include "adapter/gateway/demo/demo_words.hpp"
 #include "tests/simulation/require.hpp"
 
 namespace onsale::sim {

@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "adapter/embedded/sale_command.hpp"
-#include "adapter/gateway/demo_pay.hpp"
+#include "adapter/embedded/engine/sale_command.hpp"
+#include "adapter/gateway/demo/demo_pay.hpp"
 #include "sale/domain/state.hpp"
 #include "tests/support/chance.hpp"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <set>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "tests/simulation/sale/auditor.hpp"
 
 namespace onsale::sim {

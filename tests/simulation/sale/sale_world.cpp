@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "adapter/embedded/snapshot.hpp"
+#include "adapter/embedded/journal/snapshot.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "tests/simulation/require.hpp"
 #include "tests/simulation/sale/outcomes.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 #include "tests/simulation/sale/auditor.hpp"
 #include "tests/simulation/sale/bank.hpp"
 #include "tests/support/chance.hpp"

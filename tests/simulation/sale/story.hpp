@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "adapter/embedded/engine.hpp"
+#include "adapter/embedded/engine/engine.hpp"
 
 namespace onsale::sim {
 

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "adapter/redis/client/client.hpp"
+#include "adapter/redis/desk/code_verifier.hpp"
 #include "adapter/redis/desk/desk_message.hpp"
-#include "adapter/redis/line/eligibility_desk.hpp"
 
 namespace onsale::redis {
 

@@ -9,8 +9,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "adapter/redis/call/line_words.hpp"
 #include "adapter/redis/client/blocking_reader.hpp"
-#include "adapter/redis/line/line_words.hpp"
 #include "adapter/redis/protocol/script.hpp"
 #include "adapter/redis/script/scripts.hpp"
 

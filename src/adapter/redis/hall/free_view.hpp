@@ -5,7 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "sale/domain/sale_view.hpp"
+#include "sale/domain/view/sale_view.hpp"
 #include "seat/domain/free_seats.hpp"
 
 namespace onsale::redis {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "adapter/redis/line/line_words.hpp"
+#include "adapter/redis/call/line_words.hpp"
 
 namespace onsale::redis {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "adapter/redis/line/stream_id.hpp"
+#include "adapter/redis/call/stream_id.hpp"
 #include "adapter/redis/protocol/reply.hpp"
-#include "sale/domain/sale_view.hpp"
+#include "sale/domain/view/sale_view.hpp"
 
 namespace onsale::redis {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "adapter/redis/hall/hold_words.hpp"
-#include "sale/domain/affordable.hpp"
+#include "sale/domain/rule/affordable.hpp"
 
 namespace onsale::redis {
 

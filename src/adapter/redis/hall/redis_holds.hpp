@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <functional>
 
+#include "adapter/redis/call/script_caller.hpp"
 #include "adapter/redis/hall/free_view.hpp"
 #include "adapter/redis/hall/sale_feed.hpp"
-#include "adapter/redis/line/line_caller.hpp"
 #include "adapter/redis/script/hall_args.hpp"
 #include "sale/port/seat_holds.hpp"
 #include "waiting_room/domain/room_view.hpp"

@@ -10,11 +10,11 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "adapter/redis/call/script_caller.hpp"
+#include "adapter/redis/feed/view_feed.hpp"
 #include "adapter/redis/hall/plan_shelf.hpp"
-#include "adapter/redis/line/line_caller.hpp"
-#include "adapter/redis/line/view_feed.hpp"
-#include "sale/domain/buying_counts.hpp"
-#include "sale/domain/sale_view.hpp"
+#include "sale/domain/view/buying_counts.hpp"
+#include "sale/domain/view/sale_view.hpp"
 
 namespace onsale::redis {
 

@@ -7,7 +7,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "adapter/redis/line/line_words.hpp"
+#include "adapter/redis/call/line_words.hpp"
 #include "runtime/courtesy.hpp"
 
 namespace onsale::redis {

@@ -10,8 +10,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/redis/line/line_caller.hpp"
-#include "adapter/redis/line/view_feed.hpp"
+#include "adapter/redis/call/script_caller.hpp"
+#include "adapter/redis/feed/view_feed.hpp"
 #include "adapter/redis/script/enter_args.hpp"
 #include "waiting_room/domain/command.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 
-#include "adapter/redis/line/line_words.hpp"
+#include "adapter/redis/call/line_words.hpp"
 #include "adapter/redis/script/hall_args.hpp"
 #include "base/bytes.hpp"
 #include "base/sha256.hpp"

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "adapter/redis/line/eligibility_desk.hpp"
+#include "adapter/redis/call/script_caller.hpp"
+#include "adapter/redis/desk/code_verifier.hpp"
+#include "adapter/redis/feed/view_feed.hpp"
 #include "adapter/redis/line/join_lane.hpp"
-#include "adapter/redis/line/line_caller.hpp"
-#include "adapter/redis/line/view_feed.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
 namespace onsale::redis {

@@ -1,10 +1,10 @@
-# Writes every script of the folder FROM into the source OUT: each prelude once, and of each script
+# Writes every script below the folder FROM into the source OUT: each prelude once, and of each script
 # its name, its own text, and the SHA-1 of both together, by which EVALSHA knows it.
 cmake_minimum_required(VERSION 3.25)
 
 # What is put before a script, by the first word of its name.
-set(parts_of_line prelude places phases)
-set(parts_of_hall prelude places halls)
+set(parts_of_line prelude line/places line/phases)
+set(parts_of_hall prelude line/places hall/halls)
 set(parts_of_seat ${parts_of_hall})
 set(parts_of_sale prelude)
 set(parts_of_lease)
@@ -22,7 +22,7 @@ endforeach()
 set(text_of_seat "${text_of_hall}")
 
 set(rows "")
-file(GLOB files ${FROM}/*.lua)
+file(GLOB_RECURSE files ${FROM}/*.lua)
 list(SORT files)
 foreach(file ${files})
     get_filename_component(name ${file} NAME_WE)

@@ -5,7 +5,7 @@
 
 #include "base/guest_id.hpp"
 #include "waiting_room/domain/ids.hpp"
-#include "waiting_room/domain/standing.hpp"
+#include "waiting_room/domain/line/standing.hpp"
 
 namespace onsale::redis {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "waiting_room/domain/fact.hpp"
-#include "waiting_room/domain/line.hpp"
+#include "waiting_room/domain/line/line.hpp"
 
 namespace onsale::redis {
 

@@ -1,0 +1,294 @@
+#include "adapter/embedded/engine/engine.hpp"
+
+#include <type_traits>
+
+#include "adapter/embedded/journal/snapshot.hpp"
+#include "base/bytes.hpp"
+#include "sale/domain/fact_bytes.hpp"
+#include "sale/domain/rule/consequences.hpp"
+
+namespace onsale::embedded {
+
+using namespace waiting_room;
+
+namespace {
+
+// About thirty microseconds' worth.
+constexpr std::size_t kCommandsPerBreath = 8;
+// A restart faster than this is not worth a fact: nobody's deadline feels it.
+constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
+
+// More than any line issues between a backup and its restore, and less than the numbers there are.
+constexpr std::uint32_t kSkippedByRestore = 10'000'000;
+
+template <class Error>
+Error environment_error(Health health) {
+    return health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown;
+}
+
+// What a command is told when its batch could not be made durable.
+Outcome refusal(const Command& command, Health health) {
+    return std::visit(
+        [health](const auto& body) -> Outcome {
+            using Body = std::remove_cvref_t<decltype(body)>;
+            if constexpr (std::is_same_v<Body, Seen>)
+                return std::monostate{};
+            else if constexpr (std::is_same_v<Body, SaleCommand>)
+                return embedded::refusal(body, health);
+            else if constexpr (std::is_same_v<Body, command::Enter>)
+                return EnterOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
+                return EligibilityOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::SpendCode>)
+                return CodeOutcome{fail(environment_error<EnterError>(health))};
+            else if constexpr (std::is_same_v<Body, command::OfferPlace> ||
+                               std::is_same_v<Body, command::TakePlace>)
+                return MoveOutcome{fail(environment_error<MoveError>(health))};
+            else if constexpr (
+                std::is_same_v<Body, command::TakeNumbers> || requires { body.number; } ||
+                requires { body.admission; } || requires { body.bar; })
+                return PlaceOutcome{fail(environment_error<PlaceError>(health))};
+            else
+                return OperatorOutcome{
+                    fail(OperatorRefusal{environment_error<OperatorError>(health), "", ""})};
+        },
+        command);
+}
+
+}  // namespace
+
+Engine::Engine(Storage storage, const TimeSource& time, Entropy entropy, sale::ZoneOffsets zones)
+    : storage_(std::move(storage)),
+      time_(time),
+      entropy_(std::move(entropy)),
+      zones_(std::move(zones)) {
+    journal_ = std::make_unique<Journal>(storage_);
+    high_water_.emplace(storage_);
+    Instant last = load();
+    journal_->begin_fresh_log();
+    if (high_water_->found()) last = std::max(last, high_water_->found()->at);
+    clock_.emplace(time_, last);
+    stamp_ = {clock_->now(), clock_->wall()};
+    resume(last);
+    if (journal_->was_restored())
+        for (const auto& [event, line] : room())
+            record(Fact{event,
+                        fact::NumbersSkipped{{line->book().issued_count() + kSkippedByRestore}}});
+    if (!facts_.empty() && !commit())
+        throw BadJournal{health_ == Health::kDiskFull
+                             ? "the disk is full: free some space and start again"
+                             : "the data folder cannot be written"};
+    journal_->forget_restore();
+    facts_.clear();
+    messages_.clear();
+}
+
+Instant Engine::load() {
+    Instant last;
+    notices_.clear();
+    auto snapshot = load_snapshot(storage_, &notices_);
+    state_ = snapshot ? std::move(snapshot->state) : std::make_unique<sale::State>();
+    facts_since_snapshot_ = 0;
+    const std::uint64_t from = snapshot ? snapshot->seq : 0;
+    journal_->read([&](const JournalRow& row) {
+        last = row.stamp.now;
+        if (row.seq == from && row.chain != snapshot->chain)
+            throw BadJournal{
+                "the snapshot does not belong to this journal; remove snapshot-a and "
+                "snapshot-b from the data folder and start again"};
+        if (row.seq <= from) return;
+        sale::Facts facts;
+        if (!sale::load(row.facts, facts))
+            throw BadJournal{"journal row " + std::to_string(row.seq) +
+                             " holds a fact this onsale does not know: start the newer version"};
+        for (const sale::Fact& fact : facts)
+            state_->evolve(fact, row.stamp.now);
+        facts_since_snapshot_ += facts.size();
+    });
+    if (high_water_->found()) journal_->require_row(high_water_->found()->seq);
+    if (snapshot) require_not_beyond(*snapshot, *journal_);
+    if (high_water_->unreadable()) notices_.push_back(unreadable_mark());
+    return last;
+}
+
+void Engine::resume(Instant last) {
+    const Duration gap = stamp_.now - last;
+    work_.clear();
+    for (const auto& [event, line] : room()) {
+        // Nobody was seen while nobody listened.
+        mark_everybody(*line, line->clock().at(last));
+        const bool over = line->lifecycle() == Lifecycle::kArchived;
+        if (!over && gap >= kGapWorthNoting) record(Fact{event, fact::Resumed{gap}});
+    }
+}
+
+template <class PlaceCommand>
+Outcome Engine::perform_place(const PlaceCommand& command) {
+    const Line* const line = room().find(command.event);
+    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    PlaceDecision decision = decide(*line, command);
+    record(command.event, std::move(decision.facts));
+    if (decision.outcome && decision.outcome->value != 0) mark_seen(*line, *decision.outcome);
+    return decision.outcome;
+}
+
+template <class OperatorCommand>
+Outcome Engine::perform_operator(const OperatorCommand& command) {
+    const Line* const line = room().find(command.event);
+    if (line == nullptr)
+        return OperatorOutcome{fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""})};
+    OperatorDecision decision = [&] {
+        if constexpr (requires { decide(*line, command, stamp_); })
+            return decide(*line, command, stamp_);
+        else
+            return decide(*line, command);
+    }();
+    if (!decision.outcome) return OperatorOutcome{fail(decision.outcome.error())};
+    if (!command.rehearse) record(command.event, std::move(decision.facts));
+    return OperatorOutcome{Changed{command.event, line->version(), *decision.outcome}};
+}
+
+BatchResult Engine::run(std::span<const Command> commands, bool tick) {
+    BatchResult result;
+    facts_.clear();
+    messages_.clear();
+    touched_.clear();
+    seats_changed_.clear();
+    stamp_ = {std::max(stamp_.now, clock_->now()), clock_->wall()};
+    result.stamp = stamp_;
+    draw();
+    if (health_ == Health::kDiskFull && tick) look_for_space();
+    if (health_ != Health::kOk) {
+        refuse_all(commands, result.outcomes);
+        return result;
+    }
+    result.outcomes.reserve(commands.size());
+    facts_.reserve(commands.size());
+    for (const Command& command : commands) {
+        result.outcomes.push_back(std::visit(
+            [this](const auto& body) -> Outcome {
+                using Body = std::remove_cvref_t<decltype(body)>;
+                if constexpr (requires { perform(body); })
+                    return perform(body);
+                else if constexpr (requires { body.rehearse; })
+                    return perform_operator(body);
+                else
+                    return perform_place<Body>(body);
+            },
+            command));
+        if (result.outcomes.size() % kCommandsPerBreath == 0) breath_();
+    }
+    // With every batch: beside a busy sale a tick's worth of seats would be one long wait for all.
+    free_seats();
+    if (tick) tick_orders();
+    for (const auto& [event, line] : room()) {
+        if (!tick && !touched_.contains(event)) continue;
+        follow_calendar(*line);
+        if (tick) tick_line(*line);
+        if (seats_changed_.contains(event)) record(sale::follow_counts(*state_, event));
+        admit(*line);
+    }
+    if (!facts_.empty() && !commit()) {
+        result.outcomes.clear();
+        refuse_all(commands, result.outcomes);
+        return result;
+    }
+    full_since_.reset();
+    result.facts = std::move(facts_);
+    return result;
+}
+
+void Engine::look_for_space() {
+    const auto error = journal_->try_small_write();
+    if (error) {
+        if (*error == AppendError::kFailed) health_ = Health::kFailed;
+        return;
+    }
+    health_ = Health::kOk;
+    resume(*full_since_);
+}
+
+bool Engine::commit() {
+    std::string bytes;
+    ByteWriter out{bytes};
+    for (const sale::Fact& fact : facts_)
+        sale::save(out, fact);
+    const auto appended = journal_->append(stamp_, bytes, messages_);
+    if (appended) {
+        facts_since_snapshot_ += facts_.size();
+        high_water_->note({*appended, stamp_.now});
+        return true;
+    }
+    switch (appended.error()) {
+        case AppendError::kDiskFull:
+            // The private state ran ahead of the journal: go back to what is durable.
+            health_ = Health::kDiskFull;
+            if (!full_since_) full_since_ = stamp_.now;
+            if (!reload()) health_ = Health::kFailed;
+            break;
+        case AppendError::kFailed:
+            health_ = Health::kFailed;
+            break;
+    }
+    return false;
+}
+
+bool Engine::reload() {
+    try {
+        load();
+        return true;
+    } catch (const std::exception&) {
+        // Whoever cannot read its own journal decides nothing until a restart says where it hurts.
+        return false;
+    }
+}
+
+void Engine::refuse_all(std::span<const Command> commands, std::vector<Outcome>& outcomes) const {
+    for (const Command& command : commands)
+        outcomes.push_back(refusal(command, health_));
+}
+
+void Engine::note_alive() {
+    // Time in which nobody can be served belongs to the gap.
+    if (health_ != Health::kOk) return;
+    high_water_->note({journal_->last_seq(), std::max(stamp_.now, clock_->now())});
+}
+
+void Engine::record(sale::Fact fact) {
+    sale::Facts then = sale::follow(*state_, fact, {stamp_, random_, zones_});
+    state_->evolve(fact, stamp_.now);
+    tell(fact);
+    if (const auto* const of_line = std::get_if<Fact>(&fact)) note(*of_line);
+    if (const auto* const opened = std::get_if<sale::fact::HallOpened>(&fact))
+        note_seats(opened->event);
+    if (const auto* const changed = std::get_if<sale::fact::HallChanged>(&fact))
+        note_seats(state_->halls().find(changed->hall)->event);
+    facts_.push_back(std::move(fact));
+    record(std::move(then));
+}
+
+void Engine::record(sale::Facts facts) {
+    for (sale::Fact& fact : facts)
+        record(std::move(fact));
+}
+
+void Engine::note_seats(EventId event) {
+    touched_.insert(event);
+    seats_changed_.insert(event);
+}
+
+void Engine::note(const Fact& fact) {
+    touched_.insert(fact.event);
+    if (const auto* const moved = std::get_if<fact::DeadlinesMoved>(&fact.body)) {
+        const Line& line = *room().find(fact.event);
+        work_[fact.event].presence.limit_ahead(line.book().issued_count(), moved->by,
+                                               line.clock().at(stamp_.now));
+    }
+}
+
+void Engine::record(EventId event, FactBodies bodies) {
+    for (FactBody& body : bodies)
+        record(Fact{event, std::move(body)});
+}
+
+}  // namespace onsale::embedded

@@ -1,0 +1,179 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "adapter/embedded/engine/sale_command.hpp"
+#include "adapter/embedded/journal/high_water.hpp"
+#include "adapter/embedded/journal/journal.hpp"
+#include "base/breath.hpp"
+#include "base/sale_clock.hpp"
+#include "sale/domain/rule/moment.hpp"
+#include "sale/domain/rule/pay_rules.hpp"
+#include "sale/domain/state.hpp"
+#include "waiting_room/domain/command.hpp"
+#include "waiting_room/domain/event_rules.hpp"
+#include "waiting_room/domain/line/line_rules.hpp"
+#include "waiting_room/domain/line/place_move.hpp"
+#include "waiting_room/domain/line/presence.hpp"
+
+namespace onsale::embedded {
+
+// Signs of life from one loop.
+struct Seen {
+    waiting_room::EventId event;
+    std::vector<waiting_room::Number> numbers;
+    Duration covers{};  // They will not be told of again for so long, though they may be seen.
+};
+
+using Command =
+    std::variant<Seen, waiting_room::command::Enter, waiting_room::command::CheckEligibility,
+                 waiting_room::command::Leave, waiting_room::command::Claim,
+                 waiting_room::command::Complete, waiting_room::command::Extend,
+                 waiting_room::command::Revoke, waiting_room::command::OfferPlace,
+                 waiting_room::command::TakePlace, waiting_room::command::TakeNumbers,
+                 waiting_room::command::SpendCode, waiting_room::command::CreateEvent,
+                 waiting_room::command::EditEvent, waiting_room::command::ChangeLifecycle,
+                 waiting_room::command::DelayOpening, waiting_room::command::SetLevers,
+                 waiting_room::command::FreezeDeadlines, waiting_room::command::MoveDeadlines,
+                 waiting_room::command::ListGuests, waiting_room::command::BarGuests,
+                 waiting_room::command::IssueCodes, SaleCommand>;
+
+using Outcome =
+    std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,
+                 waiting_room::CodeOutcome, waiting_room::PlaceOutcome, waiting_room::MoveOutcome,
+                 waiting_room::OperatorOutcome, SaleOutcome>;
+
+enum class Health : std::uint8_t {
+    kOk,
+    kDiskFull,  // Refuses changes until there is space.
+    kFailed,    // A sync failed: no change until a restart has read the truth.
+};
+
+// What one batch did: facts in order, and an outcome per command. Durable when returned.
+struct BatchResult {
+    sale::Facts facts;
+    std::vector<Outcome> outcomes;
+    Stamp stamp;
+};
+
+// What a command is told when its batch could not be made durable.
+Outcome refusal(const SaleCommand& command, Health health);
+
+// The state machine and its journal: decides a batch, makes it durable, then answers.
+// Thread safety: none; the writer thread owns it (a simulation simply calls it).
+class Engine {
+  public:
+    using Entropy = std::function<Sha256Digest()>;
+
+    // Reads the journal (from the snapshot on) and resumes; throws BadJournal. `zones`: where days
+    // begin; by default all of them at midnight UTC.
+    Engine(
+        Storage storage, const TimeSource& time, Entropy entropy,
+        sale::ZoneOffsets zones = [](std::string_view, Instant) { return Duration{0}; });
+
+    // Called between small pieces of a batch, for the threads that share the writer's core.
+    void breathe(Breath breath) { breath_ = std::move(breath); }
+    // `tick`: also do what the calendar, deadlines and silence ask for. Call about every 100 ms.
+    BatchResult run(std::span<const Command> commands, bool tick);
+    Health health() const { return health_; }
+    const sale::State& state() const { return *state_; }
+    const waiting_room::WaitingRoom& room() const { return state_->room(); }
+    const SaleClock& clock() const { return *clock_; }
+    Journal& journal() { return *journal_; }
+    const Storage& storage() const { return storage_; }
+    // Files that the start, or the last reading of the journal, found not as they were written.
+    const FolderNotices& notices() const { return notices_; }
+    std::uint64_t facts_since_snapshot() const { return facts_since_snapshot_; }
+    void snapshot_taken() { facts_since_snapshot_ = 0; }
+    // An idle engine still notes that it is alive, so that a later gap is measured right.
+    void note_alive();
+    // Messages up to this one have been applied by everybody, long ago. Few at a time: it is one
+    // more commit on the writer's thread.
+    void prune_outbox(std::uint64_t up_to);
+
+  private:
+    struct LineWork {
+        waiting_room::Presence presence;
+        waiting_room::MoveOffers offers;
+        std::uint32_t sweep_from = 1;
+        Instant active_sweep_at;
+    };
+
+    // Builds the state from disk; the time of the journal's last row.
+    Instant load();
+    // Nobody could be served since `last`: everybody was just seen, and deadlines move by the gap.
+    bool reload();
+    void resume(Instant last);
+    Outcome perform(const Seen& seen);
+    Outcome perform(const waiting_room::command::Enter& enter);
+    Outcome perform(const waiting_room::command::CheckEligibility& check);
+    Outcome perform(const waiting_room::command::OfferPlace& offer);
+    Outcome perform(const waiting_room::command::TakePlace& take);
+    Outcome perform(const waiting_room::command::TakeNumbers& take);
+    Outcome perform(const waiting_room::command::SpendCode& spend);
+    template <class PlaceCommand>
+    Outcome perform_place(const PlaceCommand& command);
+    Outcome perform(const waiting_room::command::CreateEvent& create);
+    template <class OperatorCommand>
+    Outcome perform_operator(const OperatorCommand& command);
+    Outcome perform(const SaleCommand& command);
+    sale::OrderOutcome settle(sale::OrderDecision decision);
+    template <class Result>
+    Result settle(sale::Decision<Result> decision);
+    // A new random number for what comes.
+    void draw();
+    sale::Moment moment();
+    void free_seats();
+    void tick_orders();
+    bool is_buying(waiting_room::EventId event, const GuestId& guest) const;
+    void follow_calendar(const waiting_room::Line& line);
+    void tick_line(const waiting_room::Line& line);
+    void sweep(const waiting_room::Line& line);
+    void admit(const waiting_room::Line& line);
+    void record(waiting_room::EventId event, waiting_room::FactBodies bodies);
+    // With everything that follows from it.
+    void record(sale::Fact fact);
+    void record(sale::Facts facts);
+    // What the fact means for others goes to the outbox with the batch.
+    void tell(const sale::Fact& fact);
+    void note(const waiting_room::Fact& fact);
+    void note_seats(waiting_room::EventId event);
+    void mark_seen(const waiting_room::Line& line, waiting_room::Number number,
+                   Duration covers = {});
+    void mark_everybody(const waiting_room::Line& line, Instant line_now);
+    void look_for_space();
+    bool commit();
+    void refuse_all(std::span<const Command> commands, std::vector<Outcome>& outcomes) const;
+
+    Storage storage_;
+    const TimeSource& time_;
+    Entropy entropy_;
+    Breath breath_ = no_rest;
+    std::unique_ptr<Journal> journal_;
+    std::optional<HighWater> high_water_;
+    std::optional<SaleClock> clock_;
+    sale::ZoneOffsets zones_;
+    std::unique_ptr<sale::State> state_;
+    std::map<waiting_room::EventId, LineWork> work_;
+    std::set<waiting_room::EventId> touched_;
+    std::set<waiting_room::EventId> seats_changed_;
+    sale::Facts facts_;
+    std::vector<OutboxRow> messages_;
+    Stamp stamp_;
+    std::uint64_t random_ = 0;
+    Health health_ = Health::kOk;
+    std::optional<Instant> full_since_;
+    FolderNotices notices_;
+    std::uint64_t facts_since_snapshot_ = 0;
+};
+
+}  // namespace onsale::embedded

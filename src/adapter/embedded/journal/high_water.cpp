@@ -1,0 +1,64 @@
+#include "adapter/embedded/journal/high_water.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "base/bytes.hpp"
+#include "base/sha256.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+constexpr std::string_view kFile = "mark";
+constexpr std::size_t kCheckSize = 16;
+constexpr std::size_t kSlotSize = 16 + kCheckSize;
+constexpr std::int64_t kSlotDistance = 512;  // Another sector.
+
+std::string encode(const Mark& mark) {
+    std::string bytes;
+    ByteWriter out{bytes};
+    out.fixed(mark.seq);
+    out.fixed(static_cast<std::uint64_t>(to_ms(mark.at)));
+    const Sha256Digest check = sha256(bytes);
+    out.bytes(check.data(), kCheckSize);
+    return bytes;
+}
+
+std::optional<Mark> decode(const std::string& bytes) {
+    ByteReader in{bytes};
+    Mark mark;
+    mark.seq = in.fixed<std::uint64_t>();
+    mark.at = instant_from_ms(static_cast<std::int64_t>(in.fixed<std::uint64_t>()));
+    return encode(mark) == bytes ? std::optional{mark} : std::nullopt;
+}
+
+}  // namespace
+
+FolderNotice unreadable_mark() {
+    return {std::string{kFile}, "holds nothing that can be read",
+            "the journal is taken to end where it ends; the mark is written anew"};
+}
+
+HighWater::HighWater(const Storage& storage)
+    : file_(PlainFile::open(storage, kFile, PlainFile::Mode::kWrite)) {
+    if (!file_) throw SqliteError{SQLITE_CANTOPEN, "cannot open " + storage.path(kFile)};
+    for (std::int64_t slot = 0; slot < 2; ++slot) {
+        std::string bytes(kSlotSize, '\0');
+        if (!file_->read(bytes.data(), bytes.size(), slot * kSlotDistance)) continue;
+        const auto mark = decode(bytes);
+        if (mark && (!found_ || mark->seq > found_->seq ||
+                     (mark->seq == found_->seq && mark->at > found_->at))) {
+            found_ = mark;
+            turn_ = static_cast<std::uint64_t>(slot) + 1;  // Write over the other one first.
+        }
+    }
+    unreadable_ = !found_ && file_->size() > 0;
+}
+
+void HighWater::note(const Mark& mark) {
+    // A mark that cannot be written only makes the next start less sure of itself.
+    (void)file_->write(encode(mark), static_cast<std::int64_t>(turn_ % 2) * kSlotDistance);
+    ++turn_;
+}
+
+}  // namespace onsale::embedded

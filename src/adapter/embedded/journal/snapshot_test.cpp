@@ -1,0 +1,217 @@
+#include "adapter/embedded/journal/snapshot.hpp"
+
+#include <gtest/gtest.h>
+
+#include "adapter/embedded/journal/plain_file.hpp"
+#include "tests/support/test_engine.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+using test::bytes_of;
+using test::TestEngine;
+
+TEST(Snapshot, BesideALiveWriterStandsAtItsLastRow) {
+    TestEngine test;
+    test.enter_all(5);
+    EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->state), test.state());
+}
+
+TEST(Snapshot, PausesWhileItReadsAndWritesPlaces) {
+    TestEngine test;
+    test.enter_all(2'100);
+    take_snapshot(test.storage());
+    (void)test.enter(2'101);
+    int pauses = 0;
+    take_snapshot(test.storage(), [&] { ++pauses; });
+    // With the one piece that is read, its digest, two thousands of places, the one row, two
+    // thousands of places again, the digest, the one piece that is written.
+    EXPECT_EQ(pauses, 9);
+}
+
+TEST(Snapshot, DoesNotDisturbTheWriter) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    EXPECT_TRUE(test.enter(6).has_value());
+    EXPECT_EQ(test.replayed(), test.state());
+}
+
+TEST(Snapshot, WithTheRowsAfterItGivesTheSameBytesAsAFullReplay) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    test.enter_all(9);
+    const std::string before = test.state();
+    test.restart();
+    EXPECT_EQ(test.state(), before);
+    EXPECT_EQ(test.replayed(), before);
+}
+
+TEST(Snapshot, OnlyTheRowsAfterItCountAsNew) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    (void)test.enter(6);
+    test.restart();
+    EXPECT_EQ(test.engine->facts_since_snapshot(), 1U);
+}
+
+TEST(Snapshot, GrowsFromTheOneBefore) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.enter_all(6);
+    take_snapshot(test.storage());
+    EXPECT_EQ(load_snapshot(test.storage())->seq, test.engine->journal().last_seq());
+    EXPECT_EQ(bytes_of(*load_snapshot(test.storage())->state), test.state());
+}
+
+TEST(Snapshot, DamagedIsIgnoredAndTheJournalReplayed) {
+    TestEngine test;
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    const std::string before = test.state();
+    test.kill();
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    test.start();
+    EXPECT_FALSE(load_snapshot(test.storage()).has_value());
+    EXPECT_EQ(test.state(), before);
+}
+
+// As an older program left it, whose admissions had no extensions.
+TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    const std::string before = test.state();
+    const std::string magic = test.disk.read("data/snapshot-a").substr(0, 18);
+    ASSERT_EQ(magic, "onsale-snapshot-6\n");
+    test.kill();
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("onsale-snapshot-4\n", 0) && file->sync());
+    }
+    test.start();
+    EXPECT_FALSE(load_snapshot(test.storage()).has_value());
+    EXPECT_EQ(test.state(), before);
+}
+
+// The digest does not cover the magic, and without a skip only the places' first number differs.
+TEST(Snapshot, OfTheVersionBeforeIsRead) {
+    TestEngine test{2};
+    test.enter_all(5);
+    take_snapshot(test.storage());
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("onsale-snapshot-5\n", 0) && file->sync());
+    }
+    const auto found = load_snapshot(test.storage());
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(bytes_of(*found->state), test.state());
+}
+
+TEST(Snapshot, DamagedGivesWayToTheOlderOne) {
+    TestEngine test;
+    test.enter_all(3);
+    const std::uint64_t older = take_snapshot(test.storage());
+    test.enter_all(6);
+    take_snapshot(test.storage());
+    test.disk.flip_bit("data/snapshot-b", test.disk.size("data/snapshot-b") / 2);
+    EXPECT_EQ(load_snapshot(test.storage())->seq, older);
+}
+
+TEST(Snapshot, OfAnotherJournalIsRefused) {
+    TestEngine other{3};
+    other.enter_all(2);
+    take_snapshot(other.storage());
+    const std::string foreign = other.disk.read("data/snapshot-a");
+    TestEngine test;
+    test.enter_all(9);
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(foreign, 0) && file->sync());
+    }
+    test.kill();
+    EXPECT_NE(test.refusal_to_start().find("does not belong to this journal"), std::string::npos);
+}
+
+// A snapshot of a longer journal is no damage of this one.
+TEST(Snapshot, OfALongerJournalIsRefusedAndNamed) {
+    TestEngine other{3};
+    for (std::uint32_t name = 1; name <= 20; ++name)
+        (void)other.enter(name);
+    take_snapshot(other.storage());
+    const std::string foreign = other.disk.read("data/snapshot-a");
+    TestEngine test;
+    (void)test.enter(1);
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(foreign, 0) && file->sync());
+    }
+    test.kill();
+    const std::string said = test.refusal_to_start();
+    EXPECT_NE(said.find("snapshot-a stands at row"), std::string::npos) << said;
+    EXPECT_NE(said.find("of another data folder"), std::string::npos) << said;
+    EXPECT_NE(said.find("remove snapshot-a and snapshot-b"), std::string::npos) << said;
+    EXPECT_EQ(said.find("write-ahead log is damaged"), std::string::npos) << said;
+}
+
+TEST(Snapshot, ThatIsNotReadIsNamedWithWhatIsDoneInstead) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.kill();
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    test.start();
+    ASSERT_EQ(test.engine->notices().size(), 1U);
+    EXPECT_EQ(test.engine->notices()[0].file, "snapshot-a");
+    EXPECT_NE(test.engine->notices()[0].found.find("digest"), std::string::npos);
+    EXPECT_NE(test.engine->notices()[0].done.find("replayed from its first row"),
+              std::string::npos);
+}
+
+TEST(Snapshot, OfWhichOnlyOneIsGoodSaysWhichIsUsed) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    {
+        auto file = PlainFile::open(test.storage(), "snapshot-b", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write("not a snapshot at all", 0) && file->sync());
+    }
+    FolderNotices notices;
+    ASSERT_TRUE(load_snapshot(test.storage(), &notices));
+    ASSERT_EQ(notices.size(), 1U);
+    EXPECT_EQ(notices[0].file, "snapshot-b");
+    EXPECT_NE(notices[0].done.find("snapshot-a, at row"), std::string::npos);
+}
+
+TEST(Snapshot, AndAMarkOfGarbageAreNoticedByTheStart) {
+    TestEngine test;
+    test.enter_all(3);
+    test.kill();
+    {
+        auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(std::string(600, 'x'), 0) && file->sync());
+    }
+    test.start();
+    ASSERT_EQ(test.engine->notices().size(), 1U);
+    EXPECT_EQ(test.engine->notices()[0].file, "mark");
+    (void)test.enter(4);
+    test.restart();
+    EXPECT_TRUE(test.engine->notices().empty());
+}
+
+TEST(Snapshot, AFullDiskLeavesTheOlderOne) {
+    TestEngine test;
+    test.enter_all(3);
+    const std::uint64_t older = take_snapshot(test.storage());
+    test.enter_all(6);
+    test.disk.set_free_bytes(10);
+    EXPECT_THROW(take_snapshot(test.storage()), SqliteError);
+    EXPECT_EQ(load_snapshot(test.storage())->seq, older);
+}
+
+}  // namespace
+}  // namespace onsale::embedded

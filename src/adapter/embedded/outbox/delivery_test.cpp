@@ -1,0 +1,237 @@
+// At least once, applied once, and one bad message does not stop the others.
+#include "adapter/embedded/outbox/delivery.hpp"
+
+#include <gtest/gtest.h>
+
+#include "adapter/embedded/report/reports.hpp"
+#include "tests/support/test_box_office.hpp"
+
+namespace onsale::embedded {
+namespace {
+
+using test::TestBoxOffice;
+
+// Counts each message by its id, and refuses those of a type.
+class Tally : public Consumer {
+  public:
+    explicit Tally(const Storage& storage)
+        : Consumer(storage, "tally.db", 1, "CREATE TABLE tally(id TEXT, times INTEGER);") {}
+
+    std::string refuses;
+    int refusals = 0;
+
+    std::vector<std::string> seen() {
+        std::vector<std::string> types;
+        auto query = database().prepare("SELECT id FROM tally ORDER BY rowid");
+        while (query.step())
+            types.emplace_back(query.bytes(0));
+        return types;
+    }
+
+  private:
+    void take(const sale::Message& message) override {
+        if (to_text(message.type) == refuses) {
+            ++refusals;
+            throw BadMessage{"not this one"};
+        }
+        insert_->bind_text(1, message.id);
+        run(*insert_);
+    }
+    void prepare_statements() override {
+        insert_ = database().prepare("INSERT INTO tally VALUES(?1, 1)");
+    }
+
+    std::optional<Statement> insert_;
+};
+
+struct Delivered : testing::Test {
+    void open() {
+        tally = std::make_shared<Tally>(office.storage());
+        delivery = std::make_unique<Delivery>(
+            office.storage(), std::vector<std::shared_ptr<Consumer>>{tally},
+            [this](const std::string& report) { reports.push_back(report); });
+    }
+    void close() {
+        delivery.reset();
+        tally.reset();
+    }
+    void deliver() {
+        while (delivery->step()) {
+        }
+    }
+    std::vector<std::string> told() {
+        std::vector<std::string> ids;
+        for (const OutboxRow& row : read_outbox(office.engine->journal().database(), 0, 1'000))
+            ids.push_back(row.body.substr(0, row.body.find("\",\"type\"")).substr(19));
+        return ids;
+    }
+
+    TestBoxOffice office;
+    std::vector<std::string> reports;
+    std::shared_ptr<Tally> tally;
+    std::unique_ptr<Delivery> delivery;
+};
+
+TEST_F(Delivered, HandsOverEverythingOnceAndInOrder) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    deliver();
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+    EXPECT_EQ(tally->cursor(), 8U);
+}
+
+TEST_F(Delivered, AppliesOnceWhatIsDeliveredTwice) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    deliver();
+    tally->apply(read_outbox(office.engine->journal().database(), 0, 1'000));
+    EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, AppliesOnceWhereverTheProcessEnds) {
+    open();
+    close();
+    for (std::uint32_t i = 1; i <= 20; ++i) {
+        const std::string seat = (i <= 10 ? "R-" : "S-") + std::to_string((i - 1) % 10 + 1);
+        ASSERT_TRUE(office.buy(i, {seat}));
+        open();
+        office.disk.crash_after_ops(1 + i % 10);
+        deliver();
+        // The power goes, or only the process: then everything that was written is there.
+        if (i % 2 == 0)
+            office.disk.crash(i);
+        else
+            office.disk.kill();
+        close();
+        office.engine.reset();
+        office.start();
+    }
+    open();
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, PutsABadMessageAsideAfterAFewTriesAndGoesOn) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    tally->refuses = "PAYMENT_CONFIRMED";
+    for (int look = 0; look < Delivery::kTriesMax; ++look)
+        deliver();
+    EXPECT_EQ(tally->seen().size(), 3U);
+    EXPECT_EQ(tally->cursor(), 4U);
+    // Once more in the piece that it came with.
+    EXPECT_EQ(tally->refusals, Delivery::kTriesMax + 1);
+    const auto letters = tally->dead_letters(10);
+    ASSERT_EQ(letters.size(), 1U);
+    EXPECT_EQ(letters.front().row.type, "PAYMENT_CONFIRMED");
+    EXPECT_EQ(letters.front().reason, "not this one");
+    EXPECT_EQ(reports.size(), 1U);
+}
+
+TEST_F(Delivered, WhatWasPutAsideCanBeAppliedLaterOnce) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    tally->refuses = "PAYMENT_CONFIRMED";
+    for (int look = 0; look < Delivery::kTriesMax; ++look)
+        deliver();
+    EXPECT_EQ(delivery->retry_dead_letters(), 1U);
+    tally->refuses.clear();
+    const auto letters = tally->dead_letters(10);
+    EXPECT_EQ(delivery->retry_dead_letters(), 0U);
+    EXPECT_EQ(tally->seen().size(), 4U);
+    EXPECT_THROW(tally->retry(letters.front()), BadMessage);
+    EXPECT_EQ(tally->seen().size(), 4U);
+}
+
+TEST_F(Delivered, BegunAnewIsFilledAgainFromTheJournal) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    tally->refuses = "PAYMENT_CONFIRMED";
+    for (int look = 0; look < Delivery::kTriesMax; ++look)
+        deliver();
+    tally->refuses.clear();
+    delivery->begin_anew();
+    EXPECT_TRUE(delivery->rebuilding());
+    EXPECT_TRUE(tally->seen().empty());
+    deliver();
+    EXPECT_FALSE(delivery->rebuilding());
+    EXPECT_EQ(tally->seen(), told());
+    EXPECT_EQ(delivery->dead_letters(), 0U);
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, AFullDiskPutsNothingAside) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    office.disk.set_free_bytes(0);
+    for (int look = 0; look < 2 * Delivery::kTriesMax; ++look)
+        deliver();
+    EXPECT_EQ(tally->cursor(), 0U);
+    office.disk.set_free_bytes(test::TornDisk::kUnlimited);
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+    EXPECT_EQ(delivery->dead_letters(), 0U);
+}
+
+TEST_F(Delivered, OnlyWhatEverybodyHasAppliedMayBeForgotten) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    office.pass(std::chrono::hours{1});
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    open();
+    EXPECT_EQ(delivery->prunable(std::chrono::minutes{1}), 0U);
+    deliver();
+    EXPECT_EQ(delivery->prunable(std::chrono::minutes{1}), 4U);
+}
+
+TEST_F(Delivered, WhoMissedWhatWasForgottenIsBuiltAgainFromTheJournal) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    const auto all = told();
+    office.engine->prune_outbox(6);
+    open();
+    deliver();
+    EXPECT_EQ(tally->seen(), all);
+    EXPECT_EQ(tally->cursor(), 8U);
+}
+
+TEST_F(Delivered, ARebuildThatWasCutShortBeginsAgain) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    open();
+    deliver();
+    tally->begin_anew();
+    close();
+    open();
+    EXPECT_TRUE(tally->half_built());
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, ADamagedFileIsMadeAgain) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    deliver();
+    close();
+    for (std::size_t at = 0; at < 4096; at += 7)
+        office.disk.flip_bit("data/tally.db", at);
+    open();
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, AFileFromAnotherFolderIsMadeAgain) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    deliver();
+    tally->finish_rebuild(100);
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+    EXPECT_EQ(tally->cursor(), 4U);
+}
+
+}  // namespace
+}  // namespace onsale::embedded

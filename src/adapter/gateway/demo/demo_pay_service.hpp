@@ -1,0 +1,75 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapter/gateway/demo/demo_log.hpp"
+#include "adapter/gateway/demo/demo_pay.hpp"
+
+namespace onsale::gateway {
+
+struct DemoPayServiceConfig {
+    DemoPayConfig pay;
+    // Where demo-pay.log is; empty: payments live as long as the process.
+    std::filesystem::path folder;
+    // How long a merchant's call waits for an answer before its outcome is unknown.
+    Duration patience = std::chrono::seconds{30};
+};
+
+// The return address with `reference`, `paymentKey`, `amount`, `currency` and `status`
+// ("authorised" or "failed").
+std::string way_back(const DemoPayment& payment);
+
+// Demo Pay for the whole process: one core, its payments kept in a file. Calls are those of
+// DemoPay; a change is in the file before its answer is given.
+// Thread safety: all of it.
+class DemoPayService {
+  public:
+    // Throws std::runtime_error when the file is not one of ours or damaged (demo_log.hpp).
+    explicit DemoPayService(DemoPayServiceConfig config);
+
+    Result<DemoPayment, DemoError> open(const DemoRequest& request, Instant now);
+    DemoReply confirm(const DemoConfirm& confirm, Instant now);
+    DemoReply cancel(const DemoCancel& cancel, Instant now);
+    DemoReply net_cancel(std::string_view reference);
+    std::optional<DemoPayment> query(std::string_view reference, Instant now) const;
+
+    // The hosted page: what it shows, and what its buttons do. Both give where the browser goes.
+    // The first press counts; a later one leads the same way back.
+    std::optional<DemoPayment> query_key(std::string_view payment_key, Instant now) const;
+    Result<std::string, DemoError> press(std::string_view payment_key, DemoScript script,
+                                         Instant now);
+    Result<std::string, DemoError> leave(std::string_view payment_key, Instant now);
+    Result<DemoPayment, DemoError> script_refunds(std::string_view payment_key,
+                                                  DemoRefundScript script);
+
+    std::vector<DemoWebhook> take_webhooks(Instant now);
+    void acknowledge(std::string_view webhook_id);
+    std::optional<Instant> next_webhook() const;
+
+    // Payments whose last change the disk refused; each later change tries them again.
+    std::size_t unsaved() const;
+    std::uint64_t charges(std::string_view reference) const;
+    const WebhookProof& proof() const { return pay_.proof(); }
+    const std::string& merchant() const { return pay_.config().merchant; }
+    Duration patience() const { return patience_; }
+    bool has_page() const { return !pay_.config().answer; }
+
+  private:
+    template <class Call>
+    auto change(Call call);
+    void save();
+    void tidy();
+
+    const Duration patience_;
+    mutable std::mutex mutex_;
+    DemoPay pay_;  // Its config and proof never change: these need no lock.
+    std::unique_ptr<DemoLog> log_;
+};
+
+}  // namespace onsale::gateway

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <string_view>
+
+#include "adapter/http/api/measure/live_series.hpp"
+#include "adapter/http/api/measure/live_totals.hpp"
+
+namespace onsale::http {
+
+// A code and how often it was told, in one value that compares by its count.
+struct TopRefusal {
+    std::uint32_t packed = 0;
+    static constexpr std::uint32_t kCountMax = (1u << 24) - 1;
+
+    static TopRefusal of(std::size_t code, std::uint64_t count) {
+        const auto bounded = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, kCountMax));
+        return {bounded << 8 | static_cast<std::uint32_t>(code)};
+    }
+    std::uint32_t count() const { return packed >> 8; }
+    std::size_t index() const { return packed & 0xFF; }
+    std::string_view code() const { return refused_code(index()); }
+};
+static_assert(kRefusedCodes <= 256, "a code must fit the low byte of a TopRefusal");
+
+using RefusedCounts = std::array<std::uint32_t, kRefusedCodes>;
+
+// Of every second and minute its most frequent refusals, as long as LiveSeries keeps the rest.
+// Thread safety: none.
+class ErrorSeries {
+  public:
+    static constexpr std::size_t kCodesMax = 8;
+    struct Row {
+        std::uint32_t second = 0;
+        std::array<TopRefusal, kCodesMax> top{};  // Most first; a count of zero is none.
+    };
+    static constexpr std::size_t kBytesMax =
+        (LiveSeries<1>::kSecondsMax + LiveSeries<1>::kMinutesMax) * sizeof(Row);
+
+    // REQUIRES that seconds only grow.
+    void add(std::uint32_t second, const RefusedCounts& counts);
+    // A minute of an earlier process. REQUIRES: before any add(), oldest first.
+    void restore(const Row& row);
+
+    const std::deque<Row>& rows(LiveStep step) const {
+        return step == LiveStep::kSecond ? seconds_ : minutes_;
+    }
+    const Row* find(LiveStep step, std::uint32_t second) const;
+
+  private:
+    RefusedCounts minute_{};  // All codes of the minute that runs.
+    std::deque<Row> seconds_;
+    std::deque<Row> minutes_;
+};
+
+}  // namespace onsale::http

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "adapter/http/api/error/api_error.hpp"
+#include "adapter/http/api/measure/histogram.hpp"
+
+namespace onsale::http {
+
+// What calls are counted under: few enough that each can afford its own histogram.
+enum class MeteredRoute : std::uint8_t {
+    kEvents,
+    kEvent,
+    kVisitor,
+    kEnter,
+    kStatus,
+    kPosition,
+    kHeartbeat,
+    kLeave,
+    kExtend,
+    kMove,
+    kStream,
+    kServing,
+    kOrder,
+    kChallenge,
+    kEligibility,
+    kVerify,
+    kComplete,
+    kSeats,
+    kHall,
+    kSelect,
+    kBest,
+    kRelease,
+    kPaymentRequest,
+    kPaymentConfirm,
+    kPaymentCancel,
+    kPaymentReturn,
+    kRefundPreview,
+    kWebhook,
+    kOrderDetail,
+    kBookings,
+    kDemoPay,
+    kPage,
+    kAsset,
+    kHealth,
+    kMetrics,
+    kAdmin,
+    kOther,
+};
+constexpr std::size_t kMeteredRoutes = static_cast<std::size_t>(MeteredRoute::kOther) + 1;
+std::string_view name_of(MeteredRoute route);
+
+// Why a request looks automated: the reason codes of the bot rules.
+enum class BotReason : std::uint8_t { kAgentMissing, kAgentBlocked, kPattern };
+constexpr std::size_t kBotReasons = static_cast<std::size_t>(BotReason::kPattern) + 1;
+std::string_view name_of(BotReason reason);
+
+// Which limit of a guest, an address or a network was hit.
+enum class LimitKind : std::uint8_t { kGuest, kAddress, kJoins, kCodes, kKeys };
+constexpr std::size_t kLimitKinds = static_cast<std::size_t>(LimitKind::kKeys) + 1;
+std::string_view name_of(LimitKind limit);
+
+constexpr std::size_t kStatusClasses = 5;  // 1xx to 5xx.
+
+struct RouteMetrics {
+    std::array<std::uint64_t, kStatusClasses> answered{};
+    Histogram duration_ns;
+};
+
+// What one loop has counted: plain numbers, because nothing else touches them. Whoever wants them
+// all asks each loop for a copy and merges.
+struct LoopMetrics {
+    std::array<RouteMetrics, kMeteredRoutes> routes{};
+    std::array<std::uint64_t, kErrorCodes> rejections{};
+    std::array<std::uint64_t, kLimitKinds> rate_limited{};
+    std::array<std::uint64_t, kBotReasons> bots_observed{};
+    std::array<std::uint64_t, kBotReasons> bots_refused{};
+    std::uint64_t shed = 0;
+    std::uint64_t streams_open = 0;  // Now.
+    Histogram wait_ms;               // From enter to admission.
+
+    void answered(MeteredRoute route, int status, std::chrono::nanoseconds took);
+    void rejected(ErrorCode code) { ++rejections[static_cast<std::size_t>(code)]; }
+    void limited(LimitKind limit) { ++rate_limited[static_cast<std::size_t>(limit)]; }
+    void bot(BotReason reason, bool refused) {
+        ++(refused ? bots_refused : bots_observed)[static_cast<std::size_t>(reason)];
+    }
+    void merge(const LoopMetrics& other);
+};
+
+}  // namespace onsale::http

@@ -1,0 +1,93 @@
+#include "adapter/http/api/measure/metrics_redis_report.hpp"
+
+#include <gtest/gtest.h>
+
+namespace onsale::http {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string page_of(const RedisNumbers& redis) {
+    MetricsText text;
+    report(text, redis);
+    return text.take();
+}
+
+bool has(const std::string& page, std::string_view line) {
+    return page.find(std::string{line} + "\n") != page.npos;
+}
+
+TEST(RedisMetrics, EveryCommandHasItsCountsAndQuantiles) {
+    RedisNumbers redis;
+    RedisCommandNumbers& enter = redis.commands["line_enter"];
+    enter.answered = 12;
+    enter.errors = 2;
+    enter.unavailable = 3;
+    enter.unknown = 1;
+    for (int i = 0; i < 1000; ++i)
+        enter.latency_ns.record(i < 998 ? 1'000'000 : 500'000'000);
+    const std::string page = page_of(redis);
+    EXPECT_TRUE(
+        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="answered"} 10)"));
+    EXPECT_TRUE(
+        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="error"} 2)"));
+    EXPECT_TRUE(
+        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="unavailable"} 3)"));
+    EXPECT_TRUE(
+        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="unknown"} 1)"));
+    const auto quantile = [&](std::string_view share) {
+        const std::string start =
+            R"(onsale_redis_latency_quantile_seconds{command="line_enter",quantile=")" +
+            std::string{share} + "\"} ";
+        const auto at = page.find(start);
+        return at == page.npos ? -1.0 : std::stod(page.substr(at + start.size()));
+    };
+    EXPECT_NEAR(quantile("0.5"), 0.001, 0.0001);
+    EXPECT_NEAR(quantile("0.99"), 0.001, 0.0001);
+    EXPECT_NEAR(quantile("0.999"), 0.5, 0.05);
+}
+
+TEST(RedisMetrics, TheViewsAgeIsThereOnceItIsKnown) {
+    RedisNumbers redis;
+    EXPECT_EQ(page_of(redis).find("\nonsale_redis_view_age_seconds "), std::string::npos);
+    redis.view_age = 340ms;
+    redis.clock_ahead = -1500ms;
+    const std::string page = page_of(redis);
+    EXPECT_TRUE(has(page, "onsale_redis_view_age_seconds 0.34"));
+    EXPECT_TRUE(has(page, "onsale_redis_clock_ahead_seconds -1.5"));
+}
+
+TEST(RedisMetrics, NamesAreThereOnceAndSayWhatTheyCount) {
+    RedisNumbers redis;
+    redis.scheduler_leases_lost = 4;
+    redis.pipeline_depth = 9;
+    const std::string page = page_of(redis);
+    EXPECT_TRUE(has(page, "onsale_scheduler_leases_lost_total 4"));
+    EXPECT_TRUE(has(page, "# TYPE onsale_scheduler_leases_lost_total counter"));
+    EXPECT_TRUE(has(page, "onsale_redis_pipeline_depth 9"));
+    EXPECT_TRUE(has(page, "# TYPE onsale_redis_pipeline_depth gauge"));
+    EXPECT_EQ(page.find("# TYPE onsale_redis_calls"), page.rfind("# TYPE onsale_redis_calls"));
+}
+
+TEST(RedisMetrics, LoopsAddUpButTheirWorstCounts) {
+    RedisNumbers all;
+    RedisNumbers one;
+    one.commands["TIME"].answered = 2;
+    one.commands["TIME"].latency_ns.record(5);
+    one.feed_resyncs = 1;
+    one.pipeline_depth_max = 7;
+    one.view_age = 100ms;
+    RedisNumbers other = one;
+    other.pipeline_depth_max = 3;
+    other.view_age = 900ms;
+    add(all, one);
+    add(all, other);
+    EXPECT_EQ(all.commands["TIME"].answered, 4);
+    EXPECT_EQ(all.commands["TIME"].latency_ns.count(), 2);
+    EXPECT_EQ(all.feed_resyncs, 2);
+    EXPECT_EQ(all.pipeline_depth_max, 7);
+    EXPECT_EQ(all.view_age, 900ms);
+}
+
+}  // namespace
+}  // namespace onsale::http

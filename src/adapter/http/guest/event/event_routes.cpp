@@ -1,0 +1,211 @@
+// What everybody may read and any cache may keep for a second: no cookie, nothing personal.
+#include <iterator>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "adapter/http/api/context/gzip.hpp"
+#include "adapter/http/api/context/health.hpp"
+#include "adapter/http/guest/event/event_sale_json.hpp"
+#include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/query.hpp"
+#include "base/base64url.hpp"
+#include "base/time_text.hpp"
+#include "waiting_room/codec/event_json.hpp"
+#include "waiting_room/codec/words.hpp"
+
+namespace onsale::http {
+
+using waiting_room::Draw;
+using waiting_room::LineView;
+using waiting_room::OrderPolicy;
+
+namespace {
+
+constexpr std::string_view kShared = "Cache-Control: public, max-age=1\r\n";
+constexpr std::string_view kForEver = "Cache-Control: public, max-age=31536000, immutable\r\n";
+constexpr std::size_t kWorthCompressing = 1024;
+
+constexpr std::string_view kEventPrefix = "/api/events/";
+constexpr std::string_view kServingPrefix = "/api/queue/serving/";
+
+// All that follows the prefix: a key has no slash, so that one answer has one address.
+std::string_view key_in(std::string_view path, std::string_view prefix) {
+    return path.substr(prefix.size());
+}
+
+boost::json::string as_json(std::string_view text) {
+    return boost::json::string{text.data(), text.size()};
+}
+
+// Links to the pictures that operators uploaded.
+void add_images(boost::json::object& event, const ImageStore& images) {
+    const std::string key{event["id"].as_string()};
+    if (const auto poster = images.link(key)) event["poster"] = *poster;
+    for (boost::json::value& one : event["performances"].as_array()) {
+        boost::json::object& performance = one.as_object();
+        const std::string id{performance["id"].as_string()};
+        if (const auto image = images.link(key + "/" + id)) performance["image"] = *image;
+    }
+}
+
+// The settings without what only operators need.
+boost::json::object event_json(waiting_room::EventId id, const LoopContext& context) {
+    const LineView& line = *context.view.find(id);
+    boost::json::object event = waiting_room::to_json(line.settings());
+    event.erase("rules");
+    event.erase("redirectTo");
+    event.erase("published");
+    event["id"] = line.settings().key;
+    event.erase("key");
+    for (boost::json::value& phase : event["phases"].as_array()) {
+        phase.as_object().erase("claimName");
+        phase.as_object().erase("claimValue");
+    }
+    const auto& rules = line.settings().rules;
+    event["extension"] = std::chrono::ceil<std::chrono::seconds>(rules.extension).count();
+    event["extensions"] = rules.extensions;
+    event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
+    event["waiting"] = line.book().keeping_count();
+    event["serverTime"] = format_iso_time(context.clock.now());
+    if (context.demo_crowd && line.settings().demo) event["demoCrowd"] = true;
+    if (context.images != nullptr) add_images(event, *context.images);
+    add_sale(event, context, id);
+    return event;
+}
+
+void send_shared(const Request& request, Reply& reply, const std::string& body) {
+    if (body.size() < kWorthCompressing || !accepts_gzip(request)) {
+        reply.answer({.headers = "Cache-Control: public, max-age=1\r\nVary: Accept-Encoding\r\n",
+                      .body = body});
+        return;
+    }
+    constexpr int kQuick = 1;
+    const std::string packed = gzip(body, kQuick);
+    reply.answer({.headers = "Cache-Control: public, max-age=1\r\nVary: Accept-Encoding\r\n"
+                             "Content-Encoding: gzip\r\n",
+                  .body = packed});
+}
+
+std::string hex(const Sha256Digest& digest) {
+    return hex_encode(as_bytes(digest));
+}
+
+boost::json::object receipt_json(const Draw& draw, waiting_room::Number number) {
+    const std::uint32_t index = draw.index_of(number);
+    const auto& leaf = draw.leaves()[index];
+    boost::json::array path;
+    for (const Sha256Digest& node : draw.path(index))
+        path.emplace_back(hex(node));
+    return {{"number", number.value},
+            {"index", index},
+            {"place", draw.place_of(number).value},
+            {"leaf", hex_encode({reinterpret_cast<const char*>(leaf.data()), leaf.size()})},
+            {"path", std::move(path)}};
+}
+
+}  // namespace
+
+void GuestSite::get_events(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    boost::json::array events;
+    for (const auto& [id, line] : context_.view)
+        if (line->shown_to_guests()) events.push_back(event_json(id, context_));
+    const boost::json::object all{{"events", std::move(events)},
+                                  {"serverTime", format_iso_time(context_.clock.now())}};
+    send_shared(request, reply, boost::json::serialize(all));
+}
+
+void GuestSite::get_event(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    waiting_room::EventId id;
+    if (find_event(key_in(request.path, kEventPrefix), &id) == nullptr)
+        return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
+    const boost::json::object one{{"event", event_json(id, context_)}};
+    send_shared(request, reply, boost::json::serialize(one));
+}
+
+void GuestSite::get_serving(const Request& request, Reply& reply) {
+    if (!request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+    waiting_room::EventId id;
+    const LineView* const line = find_event(key_in(request.path, kServingPrefix), &id);
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
+    const Instant now = context_.clock.now();
+    const boost::json::object serving{{"eventId", line->settings().key},
+                                      {"status", as_json(waiting_room::to_word(line->lifecycle()))},
+                                      {"waiting", line->book().keeping_count()},
+                                      {"active", line->ledger().size()},
+                                      {"maxActive", line->settings().rules.max_active},
+                                      {"admittedPerMinute", line->admitted_last_minute(now)},
+                                      {"issued", line->joined_total()},
+                                      {"serverTime", format_iso_time(now)}};
+    std::string body = boost::json::serialize(serving);
+    body.pop_back();
+    body += seat_news_.about(context_, {id, *line, newcomers_answer(*line), now});
+    body += '}';
+    reply.answer({.headers = kShared, .body = body});
+}
+
+// The draw's proof, and with a queue token the guest's own receipt. The leaves are a file of their
+// own: sixteen bytes a member, the same for ever.
+void GuestSite::get_order(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    constexpr std::string_view kPrefix = "/api/queue/order/";
+    constexpr std::string_view kLeaves = "/leaves";
+    // A cookie is no reason to answer differently at an address that caches keep: a browser asks
+    // for its receipt by name.
+    const bool named = request.query == "receipt=1";
+    if (!named && !request.query.empty())
+        return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+    const bool own = named || !request.header("x-queue-token").empty();
+    std::string_view event = request.path.substr(kPrefix.size());
+    const bool leaves = event.ends_with(kLeaves);
+    if (leaves) event.remove_suffix(kLeaves.size());
+    const LineView* const line = find_event(event);
+    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
+    const auto& draw = line->book().draw();
+    if (leaves) {
+        if (!draw) return refuse(reply, ErrorCode::kDrawNotDone, language);
+        const auto all = draw->leaves();
+        return reply.answer(
+            {.content_type = "application/octet-stream",
+             .headers = kForEver,
+             .body = {reinterpret_cast<const char*>(all.data()), all.size_bytes()}});
+    }
+    const bool shuffled = line->settings().order == OrderPolicy::kLobbyShuffle;
+    boost::json::object proof{{"eventId", line->settings().key},
+                              {"order", shuffled ? "lobby-shuffle" : "fifo"},
+                              {"drawn", draw != nullptr}};
+    if (shuffled) proof["algorithm"] = "onsale-draw-1";
+    if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
+    const auto poller =
+        own ? find_poller(request, event) : fail(BadQuery{ErrorCode::kQueueTokenRequired});
+    if (draw) {
+        proof["secret"] = hex(draw->secret());
+        proof["membersRoot"] = hex(draw->root());
+        proof["memberCount"] = draw->member_count();
+        if (poller && draw->includes(poller->number()))
+            proof["receipt"] = receipt_json(*draw, poller->number());
+    }
+    const std::string body = boost::json::serialize(proof);
+    reply.answer({.headers = own ? "Cache-Control: private, no-store\r\n" : kShared, .body = body});
+}
+
+void GuestSite::get_health(const Request&, Reply& reply) {
+    const HealthAnswer health = healthz();
+    reply.answer(
+        {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
+}
+
+void GuestSite::get_ready(const Request&, Reply& reply) {
+    const HealthAnswer health = readyz(readiness_of(context_));
+    reply.answer(
+        {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "adapter/http/api/context/loop_context.hpp"
+#include "adapter/http/api/context/seat_outlook.hpp"
+#include "adapter/http/api/error/api_error.hpp"
+#include "base/time.hpp"
+#include "waiting_room/domain/line/line_view.hpp"
+
+namespace onsale::http {
+
+// The plain pages of the waiting room, as text. They work without JavaScript: what a button does is
+// a form POST to the page's own address with action=enter or action=leave (enter also sends `code`,
+// `proofChallenge` and `proofNonce` where asked), and the page reloads itself.
+
+inline constexpr std::string_view kPageContentType = "text/html; charset=utf-8";
+
+// Header lines of every page: nothing from elsewhere runs or is loaded, and no other site frames
+// us. Referrer-Policy is not stricter because Origin would then be "null" in our own forms.
+inline constexpr std::string_view kPageHeaders =
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'\r\n"
+    "Referrer-Policy: same-origin\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n";
+
+// "/ko/..." and "/en/..." say the language, so that caches need not look at headers.
+std::string_view language_prefix(Language language);
+
+// Every event that is not archived, with its state and opening time.
+std::string home_page(Language language, const waiting_room::RoomView& view);
+
+struct QueuePage {
+    Language language = Language::kEnglish;
+    const waiting_room::LineView* line = nullptr;
+    std::optional<waiting_room::QueueAnswer> answer{};  // Nothing: this guest has not entered.
+    bool leaving = false;  // Left less than a minute ago: joining takes the place back.
+    Degraded degraded = Degraded::kNo;
+    std::optional<SeatFigures> seats{};  // Nothing: the event does not show them.
+    std::optional<ErrorCode> refused{};  // What the guest's last button press was answered with.
+};
+
+std::string queue_page(const QueuePage& page, Instant now);
+
+// For pages about nothing: no such event, no such address, too many requests.
+std::string error_page(Language language, ErrorCode code);
+
+}  // namespace onsale::http

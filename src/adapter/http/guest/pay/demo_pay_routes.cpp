@@ -1,0 +1,90 @@
+// The hosted page of Demo Pay: a provider's own page that happens to be served by the same binary.
+// It asks for no cookie, as no provider's page could.
+#include "adapter/http/api/error/json_body.hpp"
+#include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/guest/pay/demo_page.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/head_parser.hpp"
+#include "adapter/http/transport/message/query.hpp"
+
+namespace onsale::http {
+namespace {
+
+constexpr std::string_view kPath = "/demo-pay/";
+
+// What was pressed: one of the three.
+struct Press {
+    std::string script;
+    std::string refunds;
+    std::string action;
+};
+
+Result<Press, BadQuery> checked(Press press) {
+    const int pressed =
+        int{!press.script.empty()} + int{!press.refunds.empty()} + int{!press.action.empty()};
+    const bool known = press.action.empty() || press.action == "leave";
+    if (!known) return fail(BadQuery{ErrorCode::kBadField, "action"});
+    if (pressed != 1) return fail(BadQuery{ErrorCode::kBadField, "script"});
+    return press;
+}
+
+Result<Press, BadQuery> parse_press(const Request& request) {
+    const std::string_view type = request.header("content-type");
+    if (equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json")) {
+        const auto body = json_body(request, {"script", "refunds", "action"});
+        if (!body) return fail(body.error());
+        return checked({text_field(*body, "script"), text_field(*body, "refunds"),
+                        text_field(*body, "action")});
+    }
+    const auto form = QueryValues::parse(request.body);
+    if (!form || !form->only({"script", "refunds", "action"}))
+        return fail(BadQuery{ErrorCode::kBadField});
+    return checked({std::string{form->get("script")}, std::string{form->get("refunds")},
+                    std::string{form->get("action")}});
+}
+
+// Where the browser goes.
+std::optional<std::string> perform(DemoDesk& desk, std::string_view key, const Press& press) {
+    if (!press.action.empty()) return desk.leave(key);
+    if (press.refunds.empty()) return desk.press(key, press.script);
+    if (!desk.script_refunds(key, press.refunds)) return std::nullopt;
+    return std::string{kPath} + std::string{key};
+}
+
+bool safe_in_header(std::string_view text) {
+    constexpr char kSpace = ' ';
+    return text.find_first_of("\r\n") == text.npos && !text.starts_with(kSpace);
+}
+
+}  // namespace
+
+void GuestSite::get_demo_pay(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    auto page = context_.demo_desk != nullptr
+                    ? context_.demo_desk->find(request.path.substr(kPath.size()))
+                    : std::nullopt;
+    if (!page) return refuse_page(reply, ErrorCode::kNotFound, language);
+    page->language = language;
+    const std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
+    const std::string body = demo_page(*page);
+    reply.answer({.content_type = kPageContentType, .headers = headers, .body = body});
+}
+
+void GuestSite::post_demo_pay(const Request& request, Reply& reply) {
+    const Language language = language_of(request);
+    const std::string_view key = request.path.substr(kPath.size());
+    DemoDesk* const desk = context_.demo_desk;
+    if (desk == nullptr || !desk->find(key))
+        return refuse_page(reply, ErrorCode::kNotFound, language);
+    const auto press = parse_press(request);
+    if (!press) return refuse_call(reply, press.error(), language, {});
+    const auto goes_to = perform(*desk, key, *press);
+    if (!goes_to || !safe_in_header(*goes_to))
+        return refuse(reply, ErrorCode::kBadField, language,
+                      press->refunds.empty() ? R"({"field":"script"})" : R"({"field":"refunds"})");
+    const std::string headers = "Cache-Control: no-store\r\nLocation: " + *goes_to + "\r\n";
+    reply.answer({.status = 303, .headers = headers});
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,108 @@
+#include "adapter/http/guest/pay/payment_json.hpp"
+
+#include <utility>
+
+#include <boost/json/array.hpp>
+
+#include "adapter/http/guest/pay/payment_checkout.hpp"
+#include "base/time_text.hpp"
+#include "payment/codec/order_json.hpp"
+#include "payment/codec/words.hpp"
+#include "payment/domain/order_code.hpp"
+#include "sale/codec/words.hpp"
+
+namespace onsale::http {
+
+namespace json = boost::json;
+using payment::Order;
+using payment::OrderState;
+using payment::Step;
+using payment::to_word;
+using sale::event_of;
+using sale::hall_of;
+
+namespace {
+
+std::string_view word_of(payment::ActorKind kind) {
+    switch (kind) {
+        case payment::ActorKind::kGuest:
+            return "guest";
+        case payment::ActorKind::kProvider:
+            return "provider";
+        case payment::ActorKind::kOperator:
+            return "operator";
+        case payment::ActorKind::kSystem:
+            return "system";
+    }
+    return "";
+}
+
+// What `why` means is the state's: a reason to decline or to end.
+json::object step_json(const Step& step) {
+    json::object object{{"state", to_word(step.to)},
+                        {"at", format_iso_time(step.at)},
+                        {"by", word_of(step.by.kind)}};
+    if (step.to == OrderState::kHeld)
+        object["why"] = to_word(static_cast<payment::DeclineReason>(step.why));
+    if (step.to == OrderState::kEnded)
+        object["why"] = to_word(static_cast<payment::EndReason>(step.why));
+    return object;
+}
+
+json::object priced_json(const LoopContext& context, const sale::OrderCopy& copy) {
+    const Instant now = context.clock.now();
+    const auto& clock = context.view.find(event_of(copy.order))->clock();
+    return payment::to_json(copy.order, {.terms = *copy.terms,
+                                         .seat_name = seat_names(context, copy.order),
+                                         .line_to_wall = now - clock.at(now)});
+}
+
+}  // namespace
+
+Instant guest_deadline(const LoopContext& context, const Order& order) {
+    if (!order.guests_turn()) return order.deadline;
+    return context.view.find(event_of(order))->clock().due(order.deadline, context.clock.now());
+}
+
+payment::SeatName seat_names(const LoopContext& context, const Order& order) {
+    const sale::HallView* const hall = context.sale.find(hall_of(order.performance));
+    return [hall](payment::SeatIndex index) {
+        const seat::SeatIndex seat{index.value};
+        return hall != nullptr && hall->seating().has(seat) ? std::string{hall->seating().id(seat)}
+                                                            : std::string{};
+    };
+}
+
+json::object order_json(const LoopContext& context, const sale::OrderCopy& copy, OrderDepth depth) {
+    const Order& order = copy.order;
+    const sale::HallView* const hall = context.sale.find(hall_of(order.performance));
+    json::object object{{"orderId", to_text(order.code)},
+                        {"eventId", context.view.find(event_of(order))->settings().key},
+                        {"performanceId", hall != nullptr ? hall->performance() : std::string{}}};
+    if (copy.booking) object["bookingNumber"] = to_text(*copy.booking);
+    for (const auto& member : priced_json(context, copy))
+        object.insert(member);
+    const Provider* const provider =
+        order.attempts.empty() ? nullptr : find_provider(context, order.attempts.back().provider);
+    if (provider != nullptr) object["provider"] = provider->word;
+    if (depth == OrderDepth::kWithHistory) {
+        json::array history;
+        for (const Step& step : order.history)
+            history.push_back(step_json(step));
+        object["history"] = std::move(history);
+    }
+    object["serverTime"] = format_iso_time(context.clock.now());
+    return object;
+}
+
+json::object refund_json(const LoopContext& context, const Order& order,
+                         const payment::RefundQuote& quote) {
+    json::object object{{"orderId", to_text(order.code)}};
+    for (const auto& member : payment::to_json(quote, seat_names(context, order)))
+        object.insert(member);
+    object["seatsBecome"] = "returned";
+    object["released"] = sale::to_word(context.sale.settings(event_of(order)).returns);
+    return object;
+}
+
+}  // namespace onsale::http

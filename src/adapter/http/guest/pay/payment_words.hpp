@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "adapter/http/api/error/api_error.hpp"
+#include "payment/domain/order.hpp"
+
+namespace onsale::http {
+
+// Every sentence about an order in one language. Members with {} are fmt patterns.
+struct OrderWords {
+    std::string_view order;
+    std::string_view booking;
+    std::string_view seats;
+    std::string_view seats_back;
+    std::string_view total;
+    std::string_view total_left;
+    std::string_view until;
+    std::string_view paid;
+    std::string_view paid_part;  // Some of its seats were given back since,
+    std::string_view paid_back;  // or all of them.
+    std::string_view declined;
+    std::string_view at_page;
+    std::string_view confirming;
+    std::string_view unknown;
+    std::string_view do_not_pay;
+    std::string_view ask_at;
+    std::string_view person_looks;
+    std::string_view may_close;
+    std::string_view ended;
+    std::string_view money_back;
+    std::string_view to_event;
+    std::string_view test;
+};
+
+const OrderWords& order_words(Language language);
+
+// What the guest may try after a decline.
+std::string_view advice_after(payment::DeclineReason reason, Language language);
+// Why an order ended.
+std::string_view words_for(payment::EndReason reason, Language language);
+std::string_view words_for(payment::RefundState state, Language language);
+
+// "154,000 won", "12.50 USD".
+std::string money_text(const payment::Money& money, Language language);
+
+}  // namespace onsale::http

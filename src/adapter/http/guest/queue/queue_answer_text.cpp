@@ -1,0 +1,166 @@
+#include "adapter/http/guest/queue/queue_answer_text.hpp"
+
+#include <charconv>
+#include <cstring>
+
+#include "base/time_text.hpp"
+#include "waiting_room/codec/words.hpp"
+
+namespace onsale::http {
+
+using waiting_room::LineView;
+using waiting_room::QueueAnswer;
+using waiting_room::QueueStatus;
+
+namespace {
+
+void append_key(std::string& out, std::string_view key, std::uint64_t value) {
+    out += key;
+    append_number(out, value);
+}
+
+void append_wait(std::string& out, const std::optional<waiting_room::WaitEstimate>& wait) {
+    if (!wait) {
+        out += R"(,"estimatedWait":null)";
+        return;
+    }
+    append_key(out, R"(,"estimatedWait":)", static_cast<std::uint64_t>(wait->likely.count()));
+    append_key(out, R"(,"estimatedWaitRange":[)", static_cast<std::uint64_t>(wait->low.count()));
+    append_key(out, ",", static_cast<std::uint64_t>(wait->high.count()));
+    out += ']';
+}
+
+void append_place(std::string& out, const QueueAnswer& answer) {
+    if (answer.position == 0 && answer.status != QueueStatus::kAdmitted) {
+        out += R"("position":null,"ahead":null,"behind":null,"estimatedWait":null)";
+        return;
+    }
+    append_key(out, R"("position":)", answer.position);
+    append_key(out, R"(,"ahead":)", answer.ahead);
+    append_key(out, R"(,"behind":)", answer.behind);
+    append_wait(out, answer.wait);
+}
+
+void append_optional(std::string& out, std::string_view key, std::string_view value) {
+    if (value.empty()) return;
+    out += key;
+    append_json_string(out, value);
+}
+
+}  // namespace
+
+std::string_view to_word(Degraded degraded) {
+    switch (degraded) {
+        case Degraded::kNo:
+            return "";
+        case Degraded::kDiskFull:
+            return "disk_full";
+        case Degraded::kStorageFailed:
+            return "storage_failed";
+        case Degraded::kStale:
+            return "stale";
+        case Degraded::kRedisGone:
+            return "redis_gone";
+        case Degraded::kPaymentGone:
+            return "payment_gone";
+    }
+    return "";
+}
+
+void append_number(std::string& out, std::uint64_t value) {
+    std::array<char, 20> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out.append(digits.data(), end);
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20) {
+            out += "\\u00";
+            out += kHex[byte >> 4];
+            out += kHex[byte & 15];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+void TimeText::append(std::string& out, Instant instant) {
+    const std::int64_t ms = to_ms(instant);
+    const std::int64_t second = ms / 1000;
+    if (second_ != second) {
+        std::memcpy(text_.data(), format_iso_time(instant).data(), text_.size());
+        second_ = second;
+    }
+    out.append(text_.data(), text_.size());
+    const auto milli = static_cast<unsigned>(ms % 1000);
+    const std::array<char, 10> rest = {'.',
+                                       static_cast<char>('0' + milli / 100),
+                                       static_cast<char>('0' + milli / 10 % 10),
+                                       static_cast<char>('0' + milli % 10),
+                                       '+',
+                                       '0',
+                                       '0',
+                                       ':',
+                                       '0',
+                                       '0'};
+    out.append(rest.data(), rest.size());
+}
+
+void QueueAnswerText::append_position(std::string& out, const QueueAnswer& answer,
+                                      Degraded degraded) {
+    out += R"({"status":")";
+    out += waiting_room::to_word(answer.status);
+    out += "\",";
+    append_place(out, answer);
+    append_key(out, R"(,"nextPollMs":)", static_cast<std::uint64_t>(answer.next_poll.count()));
+    append_optional(out, R"(,"degraded":)", to_word(degraded));
+    out += '}';
+}
+
+void QueueAnswerText::append(std::string& out, const LineView& line, const QueueAnswer& answer,
+                             const QueueAnswerExtras& extras, Instant now) {
+    const bool admitted = answer.status == QueueStatus::kAdmitted;
+    out += R"({"status":")";
+    out += waiting_room::to_word(answer.status);
+    if (answer.reason) {
+        out += R"(","reason":")";
+        out += waiting_room::to_word(*answer.reason);
+    }
+    out += admitted ? R"(","canEnter":true,)" : R"(","canEnter":false,)";
+    append_place(out, answer);
+    append_key(out, R"(,"nextPollMs":)",
+               static_cast<std::uint64_t>(answer.next_poll.count()) + extras.poll_jitter_ms);
+    append_key(out, R"(,"active":)", line.ledger().size());
+    append_key(out, R"(,"maxActive":)", line.settings().rules.max_active);
+    append_key(out, R"(,"admittedPerMinute":)", line.admitted_last_minute(now));
+    out += extras.seats;
+    const auto& levers = line.levers();
+    const std::string_view message = admitted ? levers.message_admitted : levers.message_waiting;
+    append_optional(out, R"(,"message":)", extras.message.empty() ? message : extras.message);
+    append_optional(out, R"(,"degraded":)", to_word(extras.degraded));
+    if (extras.view_age)
+        append_key(out, R"(,"viewAgeMs":)", static_cast<std::uint64_t>(extras.view_age->count()));
+    if (answer.keep_until != Instant{}) {
+        out += R"(,"keepUntil":")";
+        keep_until_.append(out, answer.keep_until);
+        out += '"';
+    }
+    if (admitted) append_key(out, R"(,"extensionsLeft":)", answer.extensions_left);
+    out += R"(,"serverTime":")";
+    now_.append(out, now);
+    out += '"';
+    append_optional(out, R"(,"token":)", extras.token);
+    append_optional(out, R"(,"entryToken":)", extras.entry_token);
+    append_optional(out, R"(,"redirectTo":)", extras.redirect_to);
+    out += '}';
+}
+
+}  // namespace onsale::http

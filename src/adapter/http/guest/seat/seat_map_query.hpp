@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "adapter/http/api/error/bad_query.hpp"
+#include "base/result.hpp"
+
+namespace onsale::http {
+
+// What the addresses of the seat map and of the plan take, as views into the request.
+struct SeatMapQuery {
+    std::string_view event;
+    std::string_view performance;
+    std::optional<std::uint64_t> since;
+};
+
+enum class SinceKey : std::uint8_t { kTaken, kUnknown };
+
+// Without decoding and without allocation: keys of events and performances need no escapes. Each
+// key may stand once; other keys are refused.
+Result<SeatMapQuery, BadQuery> parse_seat_map_query(std::string_view query, SinceKey since);
+
+}  // namespace onsale::http

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+
+#include "adapter/http/guest/seat/seat_map_query.hpp"
+#include "adapter/http/transport/message/request.hpp"
+#include "base/result.hpp"
+#include "seat/domain/best.hpp"
+#include "seat/domain/seating.hpp"
+
+namespace onsale::http {
+
+struct HallNames {
+    std::string event;
+    std::string performance;
+};
+
+struct SelectRequest {
+    HallNames names;
+    std::vector<std::string> seats;
+};
+
+// As sent: grades and section by their ids.
+struct BestRequest {
+    HallNames names;
+    seat::Wish::Kind kind = seat::Wish::Kind::kSeats;
+    std::uint32_t count = 0;
+    std::vector<std::string> grades{};  // Empty: every grade.
+    std::string section{};              // Empty: the whole hall.
+    std::optional<std::int64_t> price_max{};
+};
+
+// 1 to `count` ids of seats or grades; nothing for anything else.
+struct IdLimits {
+    std::size_t count = 0;
+    std::size_t size = seat::kSeatIdBytesMax;
+};
+std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max);
+
+// The event and the performance that a body names.
+Result<HallNames, BadQuery> names_in(const boost::json::object& body);
+
+// The bodies of the calls that change seats. Fields are what a guest may decide: a price, a state
+// or an owner in one of them is an unknown field and refuses the call.
+Result<SelectRequest, BadQuery> parse_select(const Request& request);
+Result<BestRequest, BadQuery> parse_best(const Request& request);
+Result<HallNames, BadQuery> parse_release(const Request& request);
+
+// In the hall's own numbers; refused where it has no such grade or section.
+Result<seat::Wish, BadQuery> wish_in(const seat::Seating& seating, const BestRequest& request);
+
+}  // namespace onsale::http

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/http/api/context/test_room.hpp"
+#include "adapter/http/guest/guest_site.hpp"
+#include "token/key/test_keys.hpp"
+
+namespace onsale::http::testing {
+
+// What a guests' loop knows, over a room in memory and at a standing clock.
+struct TestLoop {
+    TestLoop() { room_.context = &context_; }
+    TestLoop(const TestLoop&) = delete;
+    TestLoop& operator=(const TestLoop&) = delete;
+
+    boost::asio::io_context io_;
+    TestTime time_;
+    SaleClock clock_{time_, kTestStart};
+    TestRoom room_;
+    LoopViews views_;
+    LoopContext context_{.loop = io_,
+                         .clock = clock_,
+                         .view = views_.line,
+                         .sale = views_.sale,
+                         .buying = views_.buying,
+                         .lines = room_,
+                         .office = room_,
+                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
+};
+
+// The guests' site on it, with default limits.
+struct TestGuestSite : TestLoop {
+    LoopMetrics metrics_;
+    GuestLimits limits_{GuestRates{}};
+    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
+};
+
+}  // namespace onsale::http::testing

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "adapter/http/api/context/loop_context.hpp"
+#include "adapter/http/api/limit/rate_limiter.hpp"
+#include "adapter/http/api/measure/metrics.hpp"
+#include "adapter/http/operator/call/admin_backend.hpp"
+#include "adapter/http/operator/call/admin_call.hpp"
+#include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/transport/message/handler.hpp"
+
+namespace onsale::http {
+
+// The operator's API, on a listener and a loop of its own and on the unix socket. Every call needs
+// the owner's key as a bearer token, but for the two that only say that the server lives and for
+// the console's own page; over the socket the file's mode is the authority. No cookies and no CORS:
+// a browser on another site can do nothing here.
+// REQUIRES that it outlives every call in flight: stop the loop first.
+// Thread safety: its loop only.
+class AdminSite : public Handler {
+  public:
+    AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics);
+
+    void handle(const Request& request, Reply& reply) override;
+
+    std::size_t calls_in_flight() const { return calls_in_flight_; }
+
+  private:
+    // Whether the call may be made; what to answer where not.
+    std::optional<AdminRefusal> check_key(const Request& request);
+    Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
+                                               std::array<std::string, 2> path_values);
+    using CheckedCall = Result<AdminCall, AdminRefusal>;
+
+    boost::asio::awaitable<void> run(const AdminRoute& route, CheckedCall call, LaterReply reply,
+                                     Language language, std::optional<AuditNote> note);
+    AdminWork perform(const AdminRoute& route, CheckedCall call);
+    // No act without its entry: a change is entered before it begins, and the result of every act
+    // before it is told.
+    AdminWork perform_audited(const AdminRoute& route, CheckedCall call, AuditNote note);
+    template <class To>
+    void refuse(To& reply, const AdminRefusal& refusal, Language language);
+
+    using Changed = std::multiset<std::string>;
+    // What a change is about, while it is being made.
+    class Changing {
+      public:
+        Changing(Changed& all, const std::string& key) : all_(all), own_(all.insert(key)) {}
+        ~Changing() { all_.erase(own_); }
+        Changing(const Changing&) = delete;
+        Changing& operator=(const Changing&) = delete;
+
+      private:
+        Changed& all_;
+        Changed::iterator own_;
+    };
+
+    LoopContext& context_;
+    AdminBackend& backend_;
+    LoopMetrics& metrics_;
+    Changed changing_;  // Keys of events; the empty one of calls that change none.
+    const std::optional<GuestId> no_guest_;
+    RateLimiter wrong_keys_;  // By address.
+    std::size_t calls_in_flight_ = 0;
+};
+
+}  // namespace onsale::http

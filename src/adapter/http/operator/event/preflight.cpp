@@ -1,0 +1,119 @@
+#include "adapter/http/operator/event/preflight.hpp"
+
+#include <algorithm>
+
+#include "adapter/http/operator/call/message_words.hpp"
+#include "adapter/http/operator/event/zone_check.hpp"
+#include "base/time_text.hpp"
+#include "waiting_room/codec/words.hpp"
+
+namespace onsale::http {
+namespace {
+
+using waiting_room::EventSettings;
+using waiting_room::Lifecycle;
+using waiting_room::LineView;
+using waiting_room::OrderPolicy;
+
+// So long before its lobby or sale begins an unpublished event is a warning, later a no-go.
+constexpr Duration kPublishedBefore = std::chrono::hours{1};
+
+bool is_live(Lifecycle lifecycle) {
+    return lifecycle == Lifecycle::kLobby || lifecycle == Lifecycle::kOpen ||
+           lifecycle == Lifecycle::kPaused;
+}
+
+PreflightCheck check_opening(const LineView& line, Instant wall) {
+    const EventSettings& settings = line.settings();
+    const bool to_come = line.lifecycle() == Lifecycle::kDraft && settings.opens_at > wall;
+    return {"opening", to_come || is_live(line.lifecycle()),
+            preflight_finding("opening", {{"lifecycle", waiting_room::to_word(line.lifecycle())},
+                                          {"opensAt", format_iso_time(settings.opens_at)}})};
+}
+
+// An event may be published at the last minute, but nobody should forget to.
+PreflightCheck check_published(const LineView& line, Instant wall) {
+    const EventSettings& settings = line.settings();
+    if (settings.published) return {"published", true, preflight_finding("published")};
+    const Instant begins =
+        std::min(settings.lobby_opens_at.value_or(settings.opens_at), settings.opens_at);
+    return {"published", false, preflight_finding("unpublished"), begins - wall > kPublishedBefore};
+}
+
+// Also those of an event that was made when less was checked.
+PreflightCheck check_settings(const LineView& line) {
+    auto problem = check(line.settings());
+    if (!problem) problem = zone_problem(line.settings());
+    if (!problem) return {"settings", true, preflight_finding("settings_fine")};
+    return {"settings", false,
+            preflight_finding("setting_wrong",
+                              {{"field", problem->field}, {"message", problem->message}})};
+}
+
+// From the opening on somebody must be allowed to enter, or the line stands still unnoticed.
+PreflightCheck check_phases(const LineView& line, Instant wall) {
+    const EventSettings& settings = line.settings();
+    if (settings.phases.empty()) return {"phases", true, preflight_finding("phases_none")};
+    const Instant from = std::max(settings.opens_at, wall);
+    const auto current = std::ranges::find_if(settings.phases, [from](const auto& phase) {
+        return phase.from <= from && from < phase.to;
+    });
+    if (current != settings.phases.end())
+        return {"phases", true, preflight_finding("phases_begin", {{"phase", current->id}})};
+    return {"phases", false, preflight_finding("phases_gap")};
+}
+
+PreflightCheck check_limits(const LineView& line) {
+    const auto& rules = line.settings().rules;
+    return {"limits", rules.max_active > 0,
+            preflight_finding("limits", {{"maxActive", rules.max_active},
+                                         {"admitPerSecond", rules.admit_per_second},
+                                         {"lineMax", rules.line_max}})};
+}
+
+PreflightCheck check_policy(const LineView& line, Instant wall) {
+    const EventSettings& settings = line.settings();
+    if (settings.order == OrderPolicy::kFifo)
+        return {"order", true, preflight_finding("order_of_arrival")};
+    if (line.draw_commitment()) return {"order", true, preflight_finding("draw_committed")};
+    const bool to_come = settings.lobby_opens_at && *settings.lobby_opens_at > wall;
+    if (!to_come) return {"order", false, preflight_finding("draw_without_lobby")};
+    return {"order", true,
+            preflight_finding("draw_lobby_to_come",
+                              {{"lobbyOpensAt", format_iso_time(*settings.lobby_opens_at)}})};
+}
+
+PreflightCheck check_levers(const LineView& line) {
+    const auto& levers = line.levers();
+    if (levers.joins_stopped) return {"levers", false, preflight_finding("joins_stopped")};
+    if (levers.admission_stopped) return {"levers", false, preflight_finding("admission_stopped")};
+    if (line.clock().frozen()) return {"levers", false, preflight_finding("deadlines_frozen")};
+    return {"levers", true, preflight_finding("levers_none")};
+}
+
+PreflightCheck check_storage(Degraded degraded) {
+    switch (degraded) {
+        case Degraded::kNo:
+        case Degraded::kPaymentGone:
+            return {"storage", true, preflight_finding("storage_works")};
+        case Degraded::kDiskFull:
+            return {"storage", false, preflight_finding("storage_disk_full")};
+        case Degraded::kStorageFailed:
+            return {"storage", false, preflight_finding("storage_failed")};
+        case Degraded::kStale:
+            return {"storage", false, preflight_finding("storage_stale")};
+        case Degraded::kRedisGone:
+            return {"storage", false, preflight_finding("storage_redis_gone")};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::vector<PreflightCheck> check_event(const LineView& line, Degraded degraded, Instant wall) {
+    return {check_opening(line, wall), check_published(line, wall), check_settings(line),
+            check_phases(line, wall),  check_limits(line),          check_policy(line, wall),
+            check_levers(line),        check_storage(degraded)};
+}
+
+}  // namespace onsale::http

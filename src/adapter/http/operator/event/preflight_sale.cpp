@@ -1,0 +1,128 @@
+#include "adapter/http/operator/event/preflight_sale.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "adapter/http/guest/pay/payment_checkout.hpp"
+#include "adapter/http/operator/call/message_words.hpp"
+
+namespace onsale::http {
+namespace {
+
+using sale::SaleView;
+using waiting_room::EventId;
+
+// A thousand sections may be stopped; after so many names nobody reads on.
+constexpr std::size_t kNamesShown = 20;
+
+std::string first_names(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamesShown); ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    return names.size() > kNamesShown ? text + ", ..." : text;
+}
+
+// Null if every grade of the hall has a price. Prices are held against the halls that there are
+// when they are set; a hall that is opened later may have other grades.
+const std::string* grade_without_price(const sale::HallView& hall,
+                                       const payment::PriceList& prices) {
+    for (const seat::Grade& grade : hall.plan().grades) {
+        const auto is_its_price = [&](const payment::GradePrices& one) {
+            return one.grade == grade.id && !one.types.empty();
+        };
+        if (std::ranges::none_of(prices.grades, is_its_price)) return &grade.id;
+    }
+    return nullptr;
+}
+
+PreflightCheck check_prices(const SaleView& sale, EventId event) {
+    const payment::Terms* const terms = sale.terms(event);
+    if (terms == nullptr) return {"prices", false, preflight_finding("prices_none")};
+    for (const auto& [id, hall] : sale) {
+        if (hall->event() != event) continue;
+        if (const std::string* const grade = grade_without_price(*hall, terms->prices))
+            return {"prices", false,
+                    preflight_finding("price_missing",
+                                      {{"grade", *grade}, {"performance", hall->performance()}})};
+    }
+    return {"prices", true, preflight_finding("prices_set")};
+}
+
+PreflightCheck check_free_seats(const SaleView& sale, EventId event) {
+    const seat::StateCounts counts = sale.counts(event);
+    const std::uint32_t free = counts[seat::SeatState::kFree];
+    const std::uint32_t blocked = counts[seat::SeatState::kBlocked];
+    if (free == 0)
+        return {"seats", false, preflight_finding("seats_none_free", {{"blocked", blocked}}), true};
+    return {"seats", true, preflight_finding("seats_free", {{"free", free}, {"blocked", blocked}})};
+}
+
+// With all of them stopped nobody can pay, whether or not that is meant.
+PreflightCheck check_providers(const Offer& offer) {
+    const auto& levers = offer.sale.levers(offer.event).providers_stopped;
+    std::vector<std::string> open;
+    std::vector<std::string> stopped;
+    for (const Provider& provider : offer.providers) {
+        if (!may_pay_with(provider, offer.settings)) continue;
+        const bool is_stopped = std::ranges::find(levers, provider.id) != levers.end();
+        (is_stopped ? stopped : open).push_back(provider.word);
+    }
+    if (!stopped.empty())
+        return {"providers", false,
+                preflight_finding("providers_stopped", {{"providers", first_names(stopped)}}),
+                !open.empty()};
+    if (open.empty()) return {"providers", false, preflight_finding("no_way_to_pay")};
+    return {"providers", true,
+            preflight_finding("providers_ready", {{"providers", first_names(open)}})};
+}
+
+PreflightCheck check_seller(const Seller& seller, bool demo) {
+    if (!seller.name.empty())
+        return {"seller", true, preflight_finding("seller_named", {{"seller", seller.name}})};
+    if (demo) return {"seller", true, preflight_finding("demo_exempt")};
+    return {"seller", false, preflight_finding("seller_missing")};
+}
+
+PreflightCheck check_tickets(const sale::SaleSettings& sale,
+                             const waiting_room::EventSettings& event) {
+    if (sale.seats_per_guest > 0 || sale.seats_per_performance > 0)
+        return {
+            "tickets", true,
+            preflight_finding("tickets_limited", {{"perEvent", sale.seats_per_guest},
+                                                  {"perPerformance", sale.seats_per_performance}})};
+    const auto limited = [](const auto& phase) { return phase.seats_per_guest > 0; };
+    if (!event.phases.empty() && std::ranges::all_of(event.phases, limited))
+        return {"tickets", true, preflight_finding("tickets_limited_by_phases")};
+    if (event.demo) return {"tickets", true, preflight_finding("demo_exempt")};
+    return {"tickets", false, preflight_finding("tickets_unlimited")};
+}
+
+// A line for each kind of lever that stops something.
+std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers) {
+    std::vector<PreflightCheck> stops;
+    if (levers.holds_stopped)
+        stops.push_back({"holds", false, preflight_finding("holds_stopped"), true});
+    if (!levers.sections_stopped.empty())
+        stops.push_back({"sections", false,
+                         preflight_finding("sections_stopped",
+                                           {{"sections", first_names(levers.sections_stopped)}}),
+                         true});
+    if (stops.empty()) stops.push_back({"sale", true, preflight_finding("sale_runs")});
+    return stops;
+}
+
+}  // namespace
+
+std::vector<PreflightCheck> check_sale(const Offer& offer) {
+    const auto& [event, settings, sale, providers, seller] = offer;
+    if (!sale.has_halls(event)) return {{"sale", true, preflight_finding("sale_elsewhere")}};
+    std::vector<PreflightCheck> checks{check_prices(sale, event), check_free_seats(sale, event),
+                                       check_providers(offer), check_seller(seller, settings.demo),
+                                       check_tickets(sale.settings(event), settings)};
+    std::ranges::move(check_sale_levers(sale.levers(event)), std::back_inserter(checks));
+    return checks;
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,176 @@
+#include "adapter/http/operator/event/preflight_sale.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "sale/domain/rule/test_sale.hpp"
+
+namespace onsale::http {
+namespace {
+
+using sale::SaleLevers;
+using sale::TestSale;
+using sale::TestShop;
+
+// What an event sells with; by default what a sale needs.
+struct With {
+    std::vector<Provider> providers = {{.id = TestSale::kProvider, .word = "demo"}};
+    Seller seller{.name = "Example Tickets"};
+    bool demo = false;
+    std::vector<waiting_room::Phase> phases{};
+};
+
+std::vector<PreflightCheck> sale_checks(const TestSale& shop, const With& with = {},
+                                        waiting_room::EventId event = TestSale::kEvent) {
+    waiting_room::EventSettings settings = shop.line().settings();
+    settings.demo = with.demo;
+    settings.phases = with.phases;
+    return check_sale({event, settings, shop.view(), with.providers, with.seller});
+}
+
+// Their codes, with a '?' before those of a warning and a '!' before those of a no-go.
+std::string sale_codes(const std::vector<PreflightCheck>& checks) {
+    std::string codes;
+    for (const PreflightCheck& check : checks)
+        codes += (codes.empty() ? "" : " ") +
+                 std::string{check.ok        ? ""
+                             : check.warning ? "?"
+                                             : "!"} +
+                 std::string{check.detail.code};
+    return codes;
+}
+
+// With a limit of tickets.
+TestShop limited_shop() {
+    TestShop shop;
+    sale::SaleSettings settings;
+    settings.seats_per_guest = 4;
+    shop.add(sale::fact::SettingsSet{TestSale::kEvent,
+                                     std::make_shared<const sale::SaleSettings>(settings)});
+    return shop;
+}
+
+std::string sale_text(const TestSale& shop, std::string_view name) {
+    const auto checks = sale_checks(shop);
+    const auto found = std::ranges::find(checks, name, &PreflightCheck::name);
+    return found == checks.end() ? "no such check" : found->detail.text;
+}
+
+// A hall of the same seats, of which the first has a grade of its own.
+sale::command::OpenHall hall_with_grade(const std::string& grade) {
+    seat::HallPlan plan = *TestSale::plan();
+    plan.grades.push_back({grade, grade, ""});
+    plan.sections[0].rows[0].seats[0].grade = grade;
+    auto seating = std::make_shared<const seat::Seating>(plan);
+    return {TestSale::kEvent,
+            "sun",
+            std::make_shared<const seat::HallPlan>(std::move(plan)),
+            {},
+            std::move(seating)};
+}
+
+TEST(PreflightOfASale, IsGoWithPricesSeatsAProviderASellerAndALimit) {
+    const TestShop shop = limited_shop();
+    EXPECT_EQ(sale_codes(sale_checks(shop)),
+              "prices_set seats_free providers_ready seller_named tickets_limited sale_runs");
+    EXPECT_EQ(sale_text(shop, "seats"), "10 are free, 0 are kept for the house");
+}
+
+TEST(PreflightOfASale, IsNoGoWithoutPrices) {
+    EXPECT_TRUE(sale_codes(sale_checks(TestSale{})).starts_with("!prices_none seats_free "));
+}
+
+TEST(PreflightOfASale, IsNoGoWithoutAUsableProvider) {
+    const TestShop shop = limited_shop();
+    const auto code_of = [&](const With& with) {
+        const auto checks = sale_checks(shop, with);
+        return sale_codes({*std::ranges::find(checks, "providers", &PreflightCheck::name)});
+    };
+    const Provider demo_pay{.id = TestSale::kProvider, .word = "demo", .demo_only = true};
+    EXPECT_EQ(code_of({.providers = {}}), "!no_way_to_pay");
+    EXPECT_EQ(code_of({.providers = {demo_pay}}), "!no_way_to_pay");
+    EXPECT_EQ(code_of({.providers = {demo_pay}, .demo = true}), "providers_ready");
+}
+
+TEST(PreflightOfASale, IsNoGoWithoutASellerAndALimitExceptOfADemonstration) {
+    const TestShop shop;
+    EXPECT_EQ(sale_codes(sale_checks(shop, {.seller = {}})),
+              "prices_set seats_free providers_ready !seller_missing !tickets_unlimited sale_runs");
+    EXPECT_EQ(sale_codes(sale_checks(shop, {.seller = {}, .demo = true})),
+              "prices_set seats_free providers_ready demo_exempt demo_exempt sale_runs");
+}
+
+TEST(PreflightOfASale, TakesTheLimitsOfAllPhasesForOne) {
+    waiting_room::Phase fans;
+    fans.seats_per_guest = 2;
+    const TestShop shop;
+    const auto text = [&](const With& with) { return sale_codes(sale_checks(shop, with)); };
+    EXPECT_NE(text({.phases = {fans}}).find(" tickets_limited_by_phases"), std::string::npos);
+    EXPECT_NE(text({.phases = {fans, {}}}).find("!tickets_unlimited"), std::string::npos);
+}
+
+TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {
+    TestShop shop;
+    ASSERT_TRUE(shop.run(hall_with_grade("VIP")).has_value());
+    EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("!price_missing seats_free "));
+    EXPECT_EQ(sale_text(shop, "prices"),
+              "grade VIP of sun has none, so its seats cannot be paid for");
+}
+
+TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
+    TestShop shop = limited_shop();
+    SaleLevers levers;
+    levers.holds_stopped = true;
+    levers.sections_stopped = {"S"};
+    levers.providers_stopped = {TestSale::kProvider};
+    ASSERT_TRUE(shop.set(levers).has_value());
+    // Of two providers the other is left.
+    const With two{.providers = {{.id = TestSale::kProvider, .word = "demo"},
+                                 {.id = {TestSale::kProvider.value + 1}, .word = "other"}}};
+    EXPECT_EQ(sale_codes(sale_checks(shop, two)),
+              "prices_set seats_free ?providers_stopped seller_named tickets_limited "
+              "?holds_stopped ?sections_stopped");
+    EXPECT_EQ(sale_text(shop, "sections"), "nobody can take seats of S");
+    EXPECT_EQ(sale_text(shop, "providers"), "no payment begins with demo");
+}
+
+TEST(PreflightOfASale, IsNoGoWhenEveryProviderIsStopped) {
+    TestShop shop = limited_shop();
+    SaleLevers levers;
+    levers.providers_stopped = {TestSale::kProvider};
+    ASSERT_TRUE(shop.set(levers).has_value());
+    EXPECT_EQ(sale_codes(sale_checks(shop)),
+              "prices_set seats_free !providers_stopped seller_named tickets_limited sale_runs");
+}
+
+TEST(PreflightOfASale, NamesTheFirstOfManyStoppedSections) {
+    TestShop shop;
+    auto levers = std::make_shared<SaleLevers>();
+    for (int i = 1; i <= 21; ++i)
+        levers->sections_stopped.push_back("S" + std::to_string(i));
+    shop.add(sale::fact::LeversSet{TestSale::kEvent, levers});
+    EXPECT_TRUE(sale_text(shop, "sections").ends_with(", S19, S20, ..."))
+        << sale_text(shop, "sections");
+}
+
+TEST(PreflightOfASale, WarnsWhenTheHouseKeepsEverySeat) {
+    TestShop shop;
+    sale::command::BlockSeats block{TestSale::kEvent, "fri", {}, "house", "promoter"};
+    for (int i = 1; i <= 10; ++i)
+        block.seats.push_back("A-" + std::to_string(i));
+    ASSERT_TRUE(shop.run(block).has_value());
+    EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("prices_set ?seats_none_free "));
+    EXPECT_EQ(sale_text(shop, "seats"), "none is free, 10 are kept for the house");
+}
+
+TEST(PreflightOfASale, HasOneLineForAnEventWithoutAHall) {
+    const TestSale shop;
+    EXPECT_EQ(sale_codes(sale_checks(shop, {}, {TestSale::kEvent.value + 1})), "sale_elsewhere");
+}
+
+}  // namespace
+}  // namespace onsale::http

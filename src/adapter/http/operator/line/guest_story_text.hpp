@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "adapter/http/api/context/loop_context.hpp"
+#include "adapter/http/operator/call/coded_message.hpp"
+#include "sale/domain/view/guest_story.hpp"
+
+namespace onsale::http {
+
+struct StoryLine {
+    Instant at;
+    Finding finding;
+};
+
+// A guest's facts in words; those that only our bookkeeping needs say nothing.
+std::vector<StoryLine> story_lines(const LoopContext& context, waiting_room::EventId event,
+                                   const std::vector<sale::StoryFact>& facts);
+
+}  // namespace onsale::http

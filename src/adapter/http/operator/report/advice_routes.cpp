@@ -1,0 +1,25 @@
+// The operator's route that does what the live numbers advise.
+#include "adapter/http/operator/call/admin_answers.hpp"
+#include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/report/sale_numbers.hpp"
+
+namespace onsale::http {
+
+AdminWork apply_advice(AdminCall call) {
+    using waiting_room::EventSettings;
+    const auto event = find_admin_event(call);
+    if (!event) co_return fail(event.error());
+    if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
+    const sale::Advice advice =
+        advice_for(call.context, event->id, call.backend.live_history().find(event->id));
+    EventSettings after = event->settings();
+    if (after.rules.admit_per_second == advice.admit_per_second)
+        co_return effect_answer(call, advice.english, {event->id, event->version(), 0});
+    after.rules.admit_per_second = advice.admit_per_second;
+    waiting_room::command::EditEvent edit{event->id, std::make_shared<const EventSettings>(after),
+                                          event->version(), call.dry_run};
+    const auto outcome = co_await call.context.office.edit(std::move(edit));
+    co_return effect_outcome(call, advice.english, outcome);
+}
+
+}  // namespace onsale::http

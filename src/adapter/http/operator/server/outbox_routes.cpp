@@ -1,0 +1,78 @@
+// The operator's routes about messages and what is made of them: how far they have come, what was
+// put aside, the reports made again.
+#include <boost/json/array.hpp>
+#include <fmt/format.h>
+
+#include "adapter/http/operator/call/admin_answers.hpp"
+#include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/call/admin_sale_answers.hpp"
+#include "adapter/http/operator/call/effect_words.hpp"
+
+namespace onsale::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kPageDefault = 100;
+constexpr std::size_t kPageMax = 1'000;
+
+AdminRefusal unavailable(const AdminFailure& failure) {
+    return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
+}
+
+Result<std::size_t, AdminRefusal> limit_of(const AdminCall& call) {
+    const auto limit = query_number(call.query.get("limit"), {1, kPageMax, kPageDefault});
+    if (!limit) return fail(bad_field("limit", fmt::format("must be 1 to {}", kPageMax)));
+    return *limit;
+}
+
+json::object letter_json(const PutAside& letter) {
+    return {{"seq", letter.seq},     {"journalRow", letter.journal_seq},
+            {"topic", letter.topic}, {"type", letter.type},
+            {"key", letter.key},     {"reason", letter.reason}};
+}
+
+}  // namespace
+
+AdminWork show_outbox(AdminCall call) {
+    const auto limit = limit_of(call);
+    if (!limit) co_return fail(limit.error());
+    const auto state = co_await call.backend.outbox(*limit);
+    if (!state) co_return fail(unavailable(state.error()));
+    json::array letters;
+    for (const PutAside& letter : state->oldest)
+        letters.push_back(letter_json(letter));
+    co_return json_answer({{"messages", state->messages},
+                           {"behind", state->behind},
+                           {"rebuilding", state->rebuilding},
+                           {"putAside", state->put_aside},
+                           {"letters", std::move(letters)}});
+}
+
+AdminWork retry_outbox(AdminCall call) {
+    const std::string effect = effect_text("outbox_retried");
+    const auto state = co_await call.backend.outbox(1);
+    if (!state) co_return fail(unavailable(state.error()));
+    if (state->rebuilding)
+        co_return fail(AdminRefusal{
+            ErrorCode::kWrongState,
+            {{"message", "the reports are being made again; see `onsale outbox list`"}}});
+    if (call.dry_run) co_return change_answer(call, effect, state->put_aside);
+    const auto retried = co_await call.backend.retry_outbox();
+    if (!retried) co_return fail(unavailable(retried.error()));
+    AdminAnswer answer =
+        json_answer({{"effect", effect}, {"count", retried->applied}, {"left", retried->left}});
+    answer.effect = effect;
+    answer.count = retried->applied;
+    co_return answer;
+}
+
+AdminWork rebuild_reports(AdminCall call) {
+    const std::string effect = effect_text("reports_rebuilt");
+    if (!call.dry_run)
+        if (const auto begun = co_await call.backend.rebuild_reports(); !begun)
+            co_return fail(unavailable(begun.error()));
+    co_return change_answer(call, effect, 1);
+}
+
+}  // namespace onsale::http

@@ -1,0 +1,81 @@
+// The operator's routes about the server itself: keys, journal, backup, health.
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "adapter/http/api/measure/metrics_text.hpp"
+#include "adapter/http/operator/call/admin_answers.hpp"
+#include "adapter/http/operator/call/admin_body.hpp"
+#include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/call/effect_words.hpp"
+#include "base/base64url.hpp"
+#include "token/entry_token.hpp"
+
+namespace onsale::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kPathMax = 4096;
+
+AdminRefusal storage_failure(const AdminFailure& failure) {
+    return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
+}
+
+}  // namespace
+
+AdminWork rotate_keys(AdminCall call) {
+    const std::string effect = effect_text("keys_rotated");
+    if (call.dry_run)
+        co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
+    const auto kid = co_await call.backend.rotate_keys();
+    if (!kid) co_return fail(storage_failure(kid.error()));
+    co_return json_answer({{"effect", effect}, {"count", 1}, {"kid", std::to_string(*kid)}});
+}
+
+AdminWork show_entry_keys(AdminCall call) {
+    json::array keys;
+    for (const token::EntrySecret& key : token::entry_secrets(*call.context.keys)) {
+        const std::string_view bytes{reinterpret_cast<const char*>(key.secret.data()),
+                                     key.secret.size()};
+        keys.push_back({{"kid", std::to_string(key.kid)},
+                        {"alg", "HS256"},
+                        {"secret", base64url_encode(bytes)}});
+    }
+    co_return json_answer({{"keys", std::move(keys)}});
+}
+
+AdminWork show_journal_stats(AdminCall call) {
+    co_return json_answer(co_await call.backend.journal_stats());
+}
+
+AdminWork make_backup(AdminCall call) {
+    if (!call.local) co_return fail(AdminRefusal{ErrorCode::kLocalOnly});
+    AdminBody body{call.body};
+    const std::string file = body.text("file", kPathMax).value_or("");
+    if (!file.starts_with('/')) body.refuse("file", "must be an absolute path on the server");
+    if (file.find('\0') != file.npos) body.refuse("file", "must not hold a zero byte");
+    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    const std::string effect = effect_text("backup_made", {{"file", file}});
+    if (call.dry_run)
+        co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
+    const auto bytes = co_await call.backend.backup(file);
+    if (!bytes) co_return fail(storage_failure(bytes.error()));
+    co_return json_answer({{"effect", effect}, {"count", 1}, {"file", file}, {"bytes", *bytes}});
+}
+
+AdminWork show_metrics(AdminCall call) {
+    std::string text = co_await call.backend.metrics_text();
+    co_return AdminAnswer{.body = std::move(text), .content_type = MetricsText::kContentType};
+}
+
+AdminWork show_alive(AdminCall) {
+    HealthAnswer health = healthz();
+    co_return AdminAnswer{.status = health.status, .body = std::move(health.body)};
+}
+
+AdminWork show_ready(AdminCall call) {
+    HealthAnswer health = readyz(co_await call.backend.readiness());
+    co_return AdminAnswer{.status = health.status, .body = std::move(health.body)};
+}
+
+}  // namespace onsale::http

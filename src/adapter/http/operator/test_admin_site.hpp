@@ -1,0 +1,204 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/json/parse.hpp>
+
+#include "adapter/http/api/context/test_room.hpp"
+#include "adapter/http/operator/admin_site.hpp"
+#include "adapter/http/operator/call/message_words.hpp"
+#include "token/key/test_keys.hpp"
+#include "waiting_room/domain/event_rules.hpp"
+#include "waiting_room/domain/line/line_rules.hpp"
+#include "waiting_room/domain/waiting_room.hpp"
+
+namespace onsale::http::testing {
+
+// An audit log in memory that can refuse its next entries.
+struct TestAuditBook final : AuditBook {
+    Work<AuditHead> record(AuditNote note) override {
+        if (entries_left == 0) co_return fail(std::string{"full"});
+        --entries_left;
+        entries.push_back({.seq = entries.size() + 1, .at = kTestStart, .note = std::move(note)});
+        co_return AuditHead{entries.back().seq, {}};
+    }
+    Work<AuditHead> head() override { co_return AuditHead{entries.size(), {}}; }
+    Work<std::vector<AuditEntry>> page(std::uint64_t after, std::size_t limit) override {
+        std::vector<AuditEntry> found;
+        for (const AuditEntry& entry : entries)
+            if (entry.seq > after && found.size() < limit) found.push_back(entry);
+        co_return found;
+    }
+
+    std::vector<AuditEntry> entries;
+    std::size_t entries_left = 1'000;
+};
+
+struct AdminTestBackend final : AdminBackend {
+    template <class Value>
+    using Work = boost::asio::awaitable<Value>;
+
+    bool accepts_key(std::string_view presented) const override { return presented == "owner"; }
+    bool accepts_metrics_key(std::string_view presented) const override {
+        return presented == "metrics";
+    }
+    AuditBook& audit() override { return book; }
+    Work<Readiness> readiness() override { co_return Readiness{.journal = journal, .events = 1}; }
+    waiting_room::LineRules default_rules() const override { return rules; }
+    const LiveHistory& live_history() const override { return history; }
+    Work<Result<std::uint8_t, AdminFailure>> rotate_keys() override {
+        ++rotations;
+        co_return std::uint8_t{2};
+    }
+    Work<boost::json::object> journal_stats() override {
+        co_return boost::json::object{{"facts", 7}};
+    }
+    Work<Result<std::vector<ReportLine>, AdminFailure>> report(ReportAsk ask) override {
+        report_asked = std::move(ask);
+        if (!report_failure.empty()) co_return fail(AdminFailure{report_failure});
+        co_return report_lines;
+    }
+    Work<Result<OutboxState, AdminFailure>> outbox(std::size_t limit) override {
+        outbox_limit = limit;
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        co_return outbox_state;
+    }
+    Work<Result<OutboxRetried, AdminFailure>> retry_outbox() override {
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        ++outbox_retries;
+        co_return OutboxRetried{2, 1};
+    }
+    Work<Result<bool, AdminFailure>> rebuild_reports() override {
+        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        ++rebuilds;
+        co_return true;
+    }
+    Work<Result<StoryTold, StoryFailure>> story(sale::StoryAsk ask) override {
+        story_asked = std::move(ask);
+        co_return told_story;
+    }
+    Work<Result<std::uint64_t, AdminFailure>> backup(std::string file) override {
+        backups.push_back(file);
+        if (!backup_failure.empty()) co_return fail(AdminFailure{backup_failure});
+        co_return std::uint64_t{4096};
+    }
+    Work<bool> in_background(std::function<void()> work) override {
+        if (busy) co_return false;
+        work();
+        co_return true;
+    }
+    Work<PartsReport> parts() override { co_return parts_report; }
+    Work<std::string> metrics_text() override { co_return "onsale_up 1\n"; }
+    Work<std::vector<PreflightCheck>> preflight(std::string) override {
+        co_return std::vector<PreflightCheck>{
+            {"disk", disk_ok,
+             preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
+    }
+
+    Degraded journal = Degraded::kNo;
+    waiting_room::LineRules rules;
+    LiveHistory history;
+    TestAuditBook book;
+    int rotations = 0;
+    bool disk_ok = true;
+    bool busy = false;
+    OutboxState outbox_state;
+    std::size_t outbox_limit = 0;
+    std::string outbox_failure;
+    int outbox_retries = 0;
+    int rebuilds = 0;
+    PartsReport parts_report;
+    std::optional<sale::StoryAsk> story_asked;
+    Result<StoryTold, StoryFailure> told_story;
+    std::string backup_failure;
+    std::string report_failure;
+    ReportAsk report_asked;
+    std::vector<ReportLine> report_lines;
+    std::vector<std::string> backups;
+};
+
+struct AdminTestAnswer {
+    int status = 0;
+    std::string content_type;
+    std::string headers;
+    std::string body;
+
+    boost::json::object json() const { return boost::json::parse(body).as_object(); }
+    std::string code() const { return std::string{json().at("code").as_string()}; }
+};
+
+// An admin site on a loop that runs in the test's own thread.
+class AdminTestSite {
+  public:
+    AdminTestSite() { room.context = &context; }
+
+    // As the owner over the unix socket.
+    AdminTestAnswer call(Method method, std::string_view target, std::string_view body = "") {
+        return ask(method, target, body, {{"Content-Type", "application/json"}}, true);
+    }
+    AdminTestAnswer ask(Method method, std::string_view target, std::string_view body,
+                        std::vector<Header> headers, bool local);
+
+    TestTime time;
+    boost::asio::io_context loop{1};
+    SaleClock clock{time, Instant{}};
+    TestRoom room;
+    LoopViews views;
+    LoopContext context{.loop = loop,
+                        .clock = clock,
+                        .view = views.line,
+                        .sale = views.sale,
+                        .buying = views.buying,
+                        .lines = room,
+                        .office = room,
+                        .keys = std::make_shared<const token::Keys>(token::test_keys())};
+    AdminTestBackend backend;
+    LoopMetrics metrics;
+    AdminSite site{context, backend, metrics};
+
+  private:
+    struct Kept final : LaterReply::Target {
+        std::optional<AdminTestAnswer> answered;
+
+        void answer(const Answer& answer) override {
+            answered = AdminTestAnswer{answer.status, std::string{answer.content_type},
+                                       std::string{answer.headers}, std::string{answer.body}};
+        }
+        void abandon() override {}
+    };
+    struct DirectReply final : Reply {
+        std::shared_ptr<Kept> kept = std::make_shared<Kept>();
+
+        void answer(const Answer& answer) override { kept->answer(answer); }
+        LaterReply later() override { return LaterReply{kept}; }
+        EventStream stream(std::string_view) override { return EventStream{nullptr}; }
+    };
+};
+
+inline AdminTestAnswer AdminTestSite::ask(Method method, std::string_view target,
+                                          std::string_view body, std::vector<Header> headers,
+                                          bool local) {
+    const std::size_t mark = target.find('?');
+    const Request request{
+        .method = method,
+        .path = target.substr(0, mark),
+        .query = mark == target.npos ? std::string_view{} : target.substr(mark + 1),
+        .headers = headers,
+        .body = body,
+        .client = {},
+        .local = local};
+    DirectReply reply;
+    site.handle(request, reply);
+    loop.restart();
+    loop.run();
+    if (!reply.kept->answered) throw std::logic_error{"the call was not answered"};
+    return *reply.kept->answered;
+}
+
+}  // namespace onsale::http::testing

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/http/transport/message/handler.hpp"
+#include "adapter/http/transport/socket/listener.hpp"
+
+namespace onsale::http::testing {
+
+// A clock that only moves when a test moves it.
+struct ManualTime final : TimeSource {
+    Instant wall() const override { return instant_from_ms(1'700'000'000'000); }
+    Duration steady() const override { return now; }
+    Duration now{1'000'000};
+};
+
+// Answers by path: /constant at once, /later keeps the reply, /stream opens an event stream, /big
+// answers `big`, anything else echoes "path|body". All but /constant leave facts about the request.
+struct EchoHandler final : Handler {
+    void handle(const Request& request, Reply& reply) override;
+
+    std::string big;
+    std::vector<LaterReply> later;
+    std::vector<EventStream> streams;
+    std::vector<std::string> paths;
+    std::string last_client;
+    bool last_secure = false;
+    bool last_local = false;
+};
+
+// A client socket that is driven together with the loop under test.
+class Client {
+  public:
+    Client(boost::asio::io_context& io, int socket) : io_(io), socket_(socket) {}
+    ~Client() { close(); }
+    Client(Client&& other) noexcept;
+    Client(const Client&) = delete;
+
+    void send(std::string_view bytes);
+    // Runs the loop until `count` answers (each with its Content-Length) are complete; returns
+    // everything received so far, and forgets it.
+    std::string answers(int count = 1);
+    // Runs the loop until the text has been received.
+    std::string until(std::string_view text);
+    // Runs the loop until the server has closed; returns what came before.
+    std::string until_closed();
+    void finish_sending();
+    void close();
+    int socket() const { return socket_; }
+
+  private:
+    bool receive();
+    std::string take();
+
+    boost::asio::io_context& io_;
+    int socket_;
+    std::string received_;
+    bool closed_ = false;
+};
+
+// One listener on a loop that runs in the test's own thread.
+class Server {
+  public:
+    explicit Server(TransportConfig config = {});
+
+    Client connect();
+    // Lets the loop work until `done`, at most a few real seconds.
+    bool run_until(const std::function<bool()>& done);
+    void run_a_while();
+    void advance(Duration by);
+
+    ManualTime time;
+    EchoHandler handler;
+    TransportCounters counters;
+    boost::asio::io_context io{1};
+    std::unique_ptr<Listener> listener;
+
+  private:
+    TransportConfig config_;
+};
+
+std::string get(std::string_view path, std::string_view lines = "");
+std::string post(std::string_view path, std::string_view body);
+std::string body_of(std::string_view answer);
+
+}  // namespace onsale::http::testing

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "adapter/redis/desk/code_verifier.hpp"
+#include "adapter/redis/desk/number_allocator.hpp"
+#include "waiting_room/port/line_store.hpp"
+#include "waiting_room/port/waiting_lines.hpp"
+
+namespace onsale::redis {
+
+// Both desks in the process of the sale store.
+// Thread safety: one object per loop, used on that loop.
+class StoreDesk : public EligibilityDesk, public NumberDesk {
+  public:
+    struct Parts {
+        waiting_room::LineStore& store;
+        waiting_room::WaitingLines& lines;  // The store's, which have lists and bars and no places.
+    };
+    explicit StoreDesk(Parts parts) : parts_(parts) {}
+
+    boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
+        waiting_room::command::Enter enter) override;
+    boost::asio::awaitable<waiting_room::EligibilityOutcome> check(
+        waiting_room::command::CheckEligibility check) override;
+    boost::asio::awaitable<bool> bar(waiting_room::EventId event, GuestId guest) override;
+    boost::asio::awaitable<std::optional<NumberBlock>> take(waiting_room::EventId event,
+                                                            std::uint32_t count) override;
+
+  private:
+    Parts parts_;
+};
+
+}  // namespace onsale::redis

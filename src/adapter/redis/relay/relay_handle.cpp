@@ -1,0 +1,51 @@
+#include "adapter/redis/relay/relay_handle.hpp"
+
+#include <utility>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace onsale::redis {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using waiting_room::EventId;
+
+namespace {
+
+awaitable<std::optional<StreamId>> settle(const RelayDoor::Parts& parts, EventId event,
+                                          Deadline deadline) {
+    parts.catch_up();
+    co_return co_await parts.relay.settled(event, deadline);
+}
+
+}  // namespace
+
+awaitable<std::optional<StreamId>> RelayDoor::settled(EventId event, Deadline deadline) {
+    co_return co_await asio::co_spawn(parts_.loop, settle(parts_, event, deadline),
+                                      asio::use_awaitable);
+}
+
+void RelayDoor::tell(EventId event, std::string performance, seat::Seats seats) {
+    asio::post(parts_.loop,
+               [this, event, performance = std::move(performance), seats = std::move(seats)] {
+                   parts_.catch_up();
+                   if (const auto hall = parts_.relay.halls().find(event, performance))
+                       parts_.relay.tell(*hall, seats);
+               });
+}
+
+void RelayDoor::undo_request(EventId event, std::string performance, GuestId guest,
+                             seat::Seats seats) {
+    // At once where it can: whoever then waits for settled() waits for this, too.
+    asio::dispatch(parts_.loop, [this, event, performance = std::move(performance), guest,
+                                 seats = std::move(seats)] {
+        parts_.catch_up();
+        if (const auto hall = parts_.relay.halls().find(event, performance))
+            parts_.relay.undo_request(*hall, guest, seats);
+    });
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "adapter/redis/feed/view_feed.hpp"
+#include "adapter/redis/relay/line_relay.hpp"
+#include "waiting_room/port/event_office.hpp"
+
+namespace onsale::redis {
+
+// The office of the sale store's process: decided and kept by the store, and answered when Redis
+// and the own view know it, too, or after a while without an answer of Redis: the store has it, and
+// Redis will be told. The store has no places: how many guests a change concerns is what the view
+// knows.
+class RelayedOffice : public waiting_room::EventOffice {
+  public:
+    using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
+
+    // REQUIRES: when a call of the store's office resumes, the relay has been told of its facts.
+    struct Parts {
+        waiting_room::EventOffice& store;
+        LineRelay& relay;
+        ViewFeed& feed;
+        const waiting_room::RoomView& view;
+    };
+    RelayedOffice(Parts parts, std::chrono::milliseconds timeout)
+        : parts_(parts), timeout_(timeout) {}
+
+    Outcome create(waiting_room::command::CreateEvent create) override;
+    Outcome edit(waiting_room::command::EditEvent edit) override;
+    Outcome change(waiting_room::command::ChangeLifecycle change) override;
+    Outcome delay(waiting_room::command::DelayOpening delay) override;
+    Outcome set_levers(waiting_room::command::SetLevers set) override;
+    Outcome freeze(waiting_room::command::FreezeDeadlines freeze) override;
+    Outcome move(waiting_room::command::MoveDeadlines move) override;
+    Outcome list_guests(waiting_room::command::ListGuests list) override;
+    Outcome bar_guests(waiting_room::command::BarGuests bar) override;
+    Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
+
+  private:
+    // Without a count the store's own is right.
+    Outcome follow(Outcome decided, std::optional<std::uint32_t> count = {});
+    std::uint32_t in_line(waiting_room::EventId event) const;
+    std::uint32_t in_line_or_inside(waiting_room::EventId event) const;
+    const waiting_room::LineView* line(waiting_room::EventId event) const {
+        return parts_.view.find(event);
+    }
+
+    Parts parts_;
+    std::chrono::milliseconds timeout_;
+};
+
+}  // namespace onsale::redis

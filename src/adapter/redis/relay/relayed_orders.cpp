@@ -1,0 +1,237 @@
+#include "adapter/redis/relay/relayed_orders.hpp"
+
+#include <utility>
+
+#include "adapter/redis/call/line_words.hpp"
+#include "adapter/redis/script/hall_args.hpp"
+#include "sale/domain/state.hpp"
+
+namespace onsale::redis {
+
+using boost::asio::awaitable;
+using sale::OrderOutcome;
+using sale::PayError;
+using sale::PayRefusal;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// What seat_pay refuses with. What it does not know by then may be known to the store: a call that
+// is repeated under its key.
+PayError pay_error(std::string_view word) {
+    if (word == "unknown_performance") return PayError::kUnknownPerformance;
+    if (word == "not_open") return PayError::kNotOpen;
+    if (word == "no_admission") return PayError::kNoAdmission;
+    if (word == "no_hold" || word == "time_over") return PayError::kNoHold;
+    return PayError::kOutcomeUnknown;
+}
+
+// What seat_pay answers after the stream's id: deadline, line time, then each seat and its fence.
+std::optional<sale::HoldElsewhere> read_hold(const LineAnswer& answer) {
+    constexpr std::size_t kTimes = 2;
+    if (answer.more.size() < kTimes) return std::nullopt;
+    sale::HoldElsewhere hold{{}, Duration{answer.more[0].integer - answer.more[1].integer}};
+    for (std::size_t i = kTimes; i < answer.more.size(); i += 2)
+        hold.seats.push_back({static_cast<std::uint32_t>(answer.more[i].integer)});
+    return hold;
+}
+
+// An approval that nobody waits for any more.
+bool is_late(const payment::Order& order, const payment::PaymentResult& result) {
+    const auto* const approved = std::get_if<payment::result::Approved>(&result);
+    const bool waits = order.being_paid() || order.state == payment::OrderState::kPaid;
+    return approved != nullptr && !waits && order.find_charge(approved->payment_key) == nullptr;
+}
+
+}  // namespace
+
+StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request) {
+    const sale::Buyer buyer = request.buyer;
+    const auto answer = co_await parts_.caller.change(
+        "seat_pay", {buyer.event, buyer.performance},
+        {guest_arg(buyer.guest), std::to_string(buyer.admission.value)},
+        Clock::now() + config_.timeout);
+    if (!answer) co_return fail(PayRefusal{error_of<PayError>(answer.error())});
+    request.hold = answer->word == "ok" ? read_hold(*answer) : sale::HoldElsewhere{};
+    if (!request.hold) co_return fail(PayRefusal{PayError::kOutcomeUnknown});
+    // Redis has lost a hall that is known here; it is about to be told of it again.
+    if (answer->word == "unknown_performance" &&
+        parts_.view.find(buyer.event, buyer.performance) != nullptr)
+        co_return fail(PayRefusal{PayError::kUnavailable});
+    if (answer->word != "ok" && pay_error(answer->word) != PayError::kNoHold)
+        co_return fail(PayRefusal{pay_error(answer->word)});
+
+    const Place place{buyer.event, buyer.performance, buyer.guest, request.hold->seats};
+    const auto leases = co_await work_on(place);
+    const OrderOutcome outcome = co_await parts_.store.request(std::move(request));
+    if (!outcome && !place.seats.empty()) co_await refused(place, outcome.error());
+    (void)co_await parts_.feed.wait_applied(buyer.event, answer->id, Clock::now() + config_.settle);
+    co_return outcome;
+}
+
+awaitable<void> StoreOrders::refused(Place place, PayRefusal refusal) {
+    // Who cannot know whether it was done undoes nothing: HallWatch ends what nobody pays for.
+    if (refusal.must_come_again()) co_return;
+    const bool taken = refusal.error == PayError::kSeatTaken;
+    if (!taken && co_await is_paying(place)) co_return;
+    co_await stop_paying(place);
+    if (taken) parts_.relay.tell(place.event, place.performance, place.seats);
+}
+
+// Another press of the same guest may have been quicker.
+awaitable<bool> StoreOrders::is_paying(const Place& place) {
+    const auto open = co_await parts_.store.show(
+        sale::command::ShowOpenOrder{place.event, place.performance, place.guest});
+    if (!open) co_return open.error().must_come_again();
+    co_return open->order.being_paid();
+}
+
+awaitable<void> StoreOrders::stop_paying(Place place) {
+    if (!place.is_over) {
+        // By the relay, in the order of what the store decides: a payment that it takes meanwhile
+        // is told after this. Without any grace, or a refused request would be a way to hold for
+        // ever.
+        parts_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
+        co_return co_await settle(place.event);
+    }
+    // Whoever's they were, they are free as before.
+    std::vector<std::string> arguments{"0"};
+    for (const seat::SeatIndex seat : place.seats)
+        arguments.insert(arguments.end(),
+                         {std::to_string(seat.value), "0", "ENDED", guest_arg(place.guest), "+0"});
+    co_await tell("seat_sync", place, std::move(arguments));
+}
+
+awaitable<void> StoreOrders::tell(std::string_view script, const Place& place,
+                                  std::vector<std::string> arguments) {
+    const Deadline deadline = Clock::now() + config_.timeout;
+    const auto answer = co_await parts_.caller.change(script, {place.event, place.performance},
+                                                      std::move(arguments), deadline);
+    if (answer) (void)co_await parts_.feed.wait_applied(place.event, answer->id, deadline);
+}
+
+awaitable<void> StoreOrders::settle(waiting_room::EventId event) {
+    const Deadline deadline = Clock::now() + config_.settle;
+    const auto id = co_await parts_.relay.settled(event, deadline);
+    if (id) (void)co_await parts_.feed.wait_applied(event, *id, deadline);
+}
+
+StoreOrders::Outcome StoreOrders::follow(Outcome decided) {
+    auto outcome = co_await std::move(decided);
+    if (outcome) co_await settle(sale::event_of(outcome->order));
+    co_return outcome;
+}
+
+awaitable<std::optional<StoreOrders::Known>> StoreOrders::find(payment::OrderCode code) {
+    const auto shown = co_await parts_.store.show(sale::command::ShowOrder{code, std::nullopt});
+    if (!shown) co_return std::nullopt;
+    const payment::Order& order = shown->order;
+    const sale::HallView* const hall = parts_.view.find(sale::hall_of(order.performance));
+    if (hall == nullptr) co_return std::nullopt;
+    Place place{
+        sale::event_of(order), hall->performance(), order.guest, {}, order.ended.has_value()};
+    for (const payment::QuoteLine& line : order.quote.lines)
+        place.seats.push_back({line.chosen.seat.value});
+    co_return Known{order, std::move(place)};
+}
+
+awaitable<std::vector<Lease>> StoreOrders::work_on(const Place& place) {
+    if (parts_.leases == nullptr) co_return std::vector<Lease>{};
+    auto leases = co_await parts_.leases->acquire_all(place.event, place.performance, place.seats,
+                                                      Clock::now() + config_.lease_wait);
+    co_return leases ? std::move(*leases) : std::vector<Lease>{};
+}
+
+awaitable<StoreOrders::Reclaimed> StoreOrders::reclaim(const Place& place) {
+    std::vector<std::string> arguments{guest_arg(place.guest)};
+    for (const seat::SeatIndex seat : place.seats)
+        arguments.insert(arguments.end(), {std::to_string(seat.value), "0"});
+    const auto answer =
+        co_await parts_.caller.change("seat_reclaim", {place.event, place.performance},
+                                      std::move(arguments), Clock::now() + config_.timeout);
+    // Without Redis, or if the guest holds others by now, the store decides alone.
+    if (!answer) co_return Reclaimed::kUnknown;
+    if (answer->word == "ok") co_return Reclaimed::kPaying;
+    co_return answer->word == "seat_lost" ? Reclaimed::kLost : Reclaimed::kUnknown;
+}
+
+StoreOrders::Outcome StoreOrders::record(sale::command::RecordPayment record) {
+    const auto known = co_await find(record.order);
+    const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
+    const bool late = known && is_late(known->order, record.result);
+    const Reclaimed reclaimed = late ? co_await reclaim(known->place) : Reclaimed::kUnknown;
+    record.seats_lost = record.seats_lost || reclaimed == Reclaimed::kLost;
+    auto outcome = co_await follow(parts_.store.record(std::move(record)));
+    const bool is_paid = outcome && outcome->order.state == payment::OrderState::kPaid;
+    const bool is_known = outcome || !outcome.error().must_come_again();
+    if (reclaimed == Reclaimed::kPaying && is_known && !is_paid) co_await stop_paying(known->place);
+    co_return outcome;
+}
+
+StoreOrders::Outcome StoreOrders::cancel(sale::command::CancelOrder cancel) {
+    return follow(parts_.store.cancel(std::move(cancel)));
+}
+
+StoreOrders::Outcome StoreOrders::record_refund(sale::command::RecordRefund record) {
+    const auto known = co_await find(record.order);
+    const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
+    co_return co_await follow(parts_.store.record_refund(std::move(record)));
+}
+
+StoreOrders::Outcome StoreOrders::confirm(sale::command::ConfirmPayment confirm) {
+    return parts_.store.confirm(std::move(confirm));
+}
+
+StoreOrders::Outcome StoreOrders::keep_return(sale::command::KeepReturn back) {
+    return parts_.store.keep_return(std::move(back));
+}
+
+StoreOrders::Outcome StoreOrders::take_back(sale::command::TakeBack take) {
+    return parts_.store.take_back(take);
+}
+
+StoreOrders::Outcome StoreOrders::request_refund(sale::command::RequestRefund request) {
+    return parts_.store.request_refund(std::move(request));
+}
+
+StoreOrders::Outcome StoreOrders::retry_refund(sale::command::RetryRefund retry) {
+    return parts_.store.retry_refund(std::move(retry));
+}
+
+StoreOrders::Outcome StoreOrders::ask_again(sale::command::AskAgain again) {
+    return parts_.store.ask_again(std::move(again));
+}
+
+StoreOrders::Outcome StoreOrders::show(sale::command::ShowOrder show) {
+    return parts_.store.show(std::move(show));
+}
+
+StoreOrders::Outcome StoreOrders::show(sale::command::ShowOrderById show) {
+    return parts_.store.show(show);
+}
+
+StoreOrders::Outcome StoreOrders::show(sale::command::ShowBooking show) {
+    return parts_.store.show(std::move(show));
+}
+
+StoreOrders::Outcome StoreOrders::show(sale::command::ShowOpenOrder show) {
+    return parts_.store.show(std::move(show));
+}
+
+awaitable<sale::OrdersOutcome> StoreOrders::list(sale::command::ListBookings list) {
+    return parts_.store.list(std::move(list));
+}
+
+awaitable<sale::OrdersOutcome> StoreOrders::list(sale::command::ListOrders list) {
+    return parts_.store.list(std::move(list));
+}
+
+awaitable<sale::OrderPageOutcome> StoreOrders::find(sale::command::FindOrders find) {
+    return parts_.store.find(std::move(find));
+}
+
+awaitable<sale::RefundPreview> StoreOrders::preview(sale::command::PreviewRefund preview) {
+    return parts_.store.preview(std::move(preview));
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <chrono>
+
+#include "adapter/redis/hall/sale_feed.hpp"
+#include "adapter/redis/lease/seat_leases.hpp"
+#include "adapter/redis/relay/relay_handle.hpp"
+#include "sale/domain/view/sale_view.hpp"
+#include "sale/port/orders.hpp"
+
+namespace onsale::redis {
+
+struct OrdersConfig {
+    std::chrono::milliseconds timeout{1000};  // Of a call to Redis.
+    // Somebody else may be working on the same seats; after that, both do.
+    std::chrono::milliseconds lease_wait{1000};
+    // What the store has decided is answered, whether or not Redis and the own view know it by
+    // then.
+    std::chrono::milliseconds settle{500};
+};
+
+// Orders of the sale store for seats that are held in Redis. Redis stops the hold's clock, then the
+// store claims the seats: it alone decides a sale, before money moves.
+// Thread safety: one object per loop, used on that loop. REQUIRES: outlives its calls.
+class StoreOrders : public sale::Orders {
+  public:
+    struct Parts {
+        sale::Orders& store;
+        LineCaller& caller;
+        SaleFeed& feed;
+        const sale::SaleView& view;
+        RelayDoor& relay;
+        SeatLeases* leases = nullptr;  // Null: nobody else works on seats.
+    };
+    StoreOrders(Parts parts, OrdersConfig config) : parts_(parts), config_(config) {}
+
+    Outcome request(sale::command::RequestPayment request) override;
+    Outcome confirm(sale::command::ConfirmPayment confirm) override;
+    Outcome keep_return(sale::command::KeepReturn back) override;
+    Outcome take_back(sale::command::TakeBack take) override;
+    Outcome record(sale::command::RecordPayment record) override;
+    Outcome cancel(sale::command::CancelOrder cancel) override;
+    Outcome request_refund(sale::command::RequestRefund request) override;
+    Outcome record_refund(sale::command::RecordRefund record) override;
+    Outcome retry_refund(sale::command::RetryRefund retry) override;
+    Outcome ask_again(sale::command::AskAgain again) override;
+    Outcome show(sale::command::ShowOrder show) override;
+    Outcome show(sale::command::ShowOrderById show) override;
+    Outcome show(sale::command::ShowBooking show) override;
+    Outcome show(sale::command::ShowOpenOrder show) override;
+    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override;
+    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListOrders list) override;
+    boost::asio::awaitable<sale::OrderPageOutcome> find(sale::command::FindOrders find) override;
+    boost::asio::awaitable<sale::RefundPreview> preview(
+        sale::command::PreviewRefund preview) override;
+
+  private:
+    // Whose seats.
+    struct Place {
+        waiting_room::EventId event;
+        std::string performance;
+        GuestId guest;
+        seat::Seats seats;
+        bool is_over = false;  // The guest gave them back, or lost them.
+    };
+
+    // What was decided may change seats: Redis and the own view know it, too, if they do in time.
+    boost::asio::awaitable<void> settle(waiting_room::EventId event);
+    Outcome follow(Outcome decided);
+    // The store did not want to be paid for what Redis has as being paid.
+    boost::asio::awaitable<void> refused(Place place, sale::PayRefusal refusal);
+    boost::asio::awaitable<void> stop_paying(Place place);
+    boost::asio::awaitable<void> tell(std::string_view script, const Place& place,
+                                      std::vector<std::string> arguments);
+    boost::asio::awaitable<bool> is_paying(const Place& place);
+    struct Known {
+        payment::Order order;
+        Place place;
+    };
+    // Nothing: no such order, or its hall is not known here.
+    boost::asio::awaitable<std::optional<Known>> find(payment::OrderCode order);
+    // While they live nobody else works on these seats, as far as that can be had in time.
+    boost::asio::awaitable<std::vector<Lease>> work_on(const Place& place);
+    enum class Reclaimed : std::uint8_t { kPaying, kLost, kUnknown };
+    boost::asio::awaitable<Reclaimed> reclaim(const Place& place);
+
+    Parts parts_;
+    OrdersConfig config_;
+};
+
+}  // namespace onsale::redis

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "adapter/redis/schedule/event_schedule.hpp"
+
+namespace onsale::redis {
+
+// The scheduler of one process: a schedule for each event of queue:active-events, which an
+// EventDirectory tells.
+// Thread safety: none; on its client's loop.
+class LineScheduler {
+  public:
+    LineScheduler(boost::asio::io_context& loop, LineCaller& caller, ScheduleConfig config)
+        : context_{loop, caller, std::move(config)} {}
+    ~LineScheduler();
+    LineScheduler(const LineScheduler&) = delete;
+    LineScheduler& operator=(const LineScheduler&) = delete;
+
+    // The events that there are now; one that is missing or over is let go.
+    void follow(const std::vector<waiting_room::EventId>& events);
+
+    // Of which events this process holds the lease.
+    std::size_t leases() const;
+    const ScheduleFigures& figures() const { return context_.figures; }
+
+  private:
+    ScheduleContext context_;
+    std::map<waiting_room::EventId, std::shared_ptr<EventSchedule>> schedules_;
+};
+
+}  // namespace onsale::redis

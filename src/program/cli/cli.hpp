@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "program/cli/admin_client.hpp"
+#include "program/config/config.hpp"
+#include "program/config/config_load.hpp"
+#include "program/offline/offline.hpp"
+#include "program/serve/play_crowd.hpp"
+#include "program/serve/serve.hpp"
+
+namespace onsale::program {
+
+// What the command line reaches. main() gives the real things, tests their own.
+struct Outside {
+    std::function<AdminAnswer(const AdminAddress&, const AdminRequest&)> call_admin;
+    std::function<int(const Config&, const ServeOptions&)> serve;
+    std::function<int(const std::filesystem::path&, std::ostream&)> journal_verify;
+    std::function<int(const AuditVerifyOptions&, std::ostream&)> audit_verify;
+    std::function<int(const RestoreOptions&, std::ostream&)> restore;
+    std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
+    std::function<int(const CrowdOptions&)> crowd = {};
+    // Lets so much time pass; false when there is no more to wait for.
+    std::function<bool(Duration)> pause = {};
+    Environment environment;
+    std::ostream& out;
+    std::ostream& err;
+};
+
+constexpr int kOk = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+// Runs `onsale ARGUMENTS...`; the exit code.
+int run_cli(const std::vector<std::string>& arguments, const Outside& outside);
+
+}  // namespace onsale::program

@@ -1,0 +1,96 @@
+// The levers of `onsale line ...`: each by itself, each says its effect with --dry-run.
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <fmt/format.h>
+
+#include "program/cli/cli_verbs.hpp"
+
+namespace onsale::program {
+namespace {
+
+namespace json = boost::json;
+
+AdminRequest levers_request(const std::string& event, const json::object& levers) {
+    return {"PUT", event_path(event, "/levers"), json::serialize(levers)};
+}
+
+AdminRequest deadlines_request(const std::string& event, const json::object& change) {
+    return {"POST", event_path(event, "/deadlines"), json::serialize(change)};
+}
+
+struct Switch {
+    const char* name;
+    const char* help;
+    const char* member;
+    bool on;
+};
+
+constexpr Switch kSwitches[] = {
+    {"stop-joins", "Let nobody new into the line", "joinsStopped", true},
+    {"start-joins", "Let new guests into the line again", "joinsStopped", false},
+    {"stop-admission", "Let nobody through; the line stays", "admissionStopped", true},
+    {"start-admission", "Let guests through again", "admissionStopped", false},
+    {"freeze", "Stop the clock of all deadlines", "freeze", true},
+    {"thaw", "Let the deadlines run again", "freeze", false},
+};
+
+void add_switches(CLI::App& group, CommandLine& line) {
+    for (const Switch& lever : kSwitches) {
+        add_online_verb<EventOption>(
+            group, line, Changes::kYes,
+            {lever.name, lever.help,
+             fmt::format("onsale line {} spring-tour --dry-run", lever.name)},
+            declare_event, [&lever](const EventOption& option) {
+                const json::object body{{lever.member, lever.on}};
+                return std::string_view{lever.member} == "freeze"
+                           ? deadlines_request(option.event, body)
+                           : levers_request(option.event, body);
+            });
+    }
+}
+
+struct Extend {
+    EventOption event;
+    std::int64_t minutes = 0;
+};
+
+struct Message {
+    EventOption event;
+    std::string to;
+    std::string text;
+};
+
+}  // namespace
+
+void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
+    add_switches(line_group, line);
+    add_online_verb<Extend>(
+        line_group, line, Changes::kYes,
+        {"extend", "Give everybody more time", "onsale line extend spring-tour --minutes 5"},
+        [](CLI::App& verb, Extend& options) {
+            declare_event(verb, options.event);
+            verb.add_option("--minutes", options.minutes, "How much more")
+                ->required()
+                ->check(CLI::Range(1, 4 * 60));
+        },
+        [](const Extend& options) {
+            return deadlines_request(options.event.event, {{"addMinutes", options.minutes}});
+        });
+    add_online_verb<Message>(
+        line_group, line, Changes::kYes,
+        {"message", "Say something to those who wait or are inside; \"\" takes it back",
+         "onsale line message spring-tour --to waiting \"We start 10 minutes late.\""},
+        [](CLI::App& verb, Message& options) {
+            declare_event(verb, options.event);
+            verb.add_option("--to", options.to, "waiting or admitted")
+                ->required()
+                ->check(CLI::IsMember({"waiting", "admitted"}));
+            verb.add_option("TEXT", options.text, "What they read")->required()->type_name("");
+        },
+        [](const Message& options) {
+            const char* member = options.to == "waiting" ? "messageWaiting" : "messageAdmitted";
+            return levers_request(options.event.event, {{member, options.text}});
+        });
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,129 @@
+#include "program/cluster/cluster_announcer.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "adapter/http/api/context/health.hpp"
+#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/api/measure/live_totals.hpp"
+#include "program/cluster/cluster_link.hpp"
+#include "program/cluster/process_name.hpp"
+#include "program/operate/answer_on.hpp"
+
+namespace onsale::program {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+
+namespace {
+
+// Half a command a second of each process.
+constexpr std::chrono::seconds kEvery{2};
+
+std::string_view word_of(http::Degraded degraded) {
+    switch (degraded) {
+        case http::Degraded::kNo:
+            return "";
+        case http::Degraded::kDiskFull:
+            return "disk_full";
+        case http::Degraded::kStorageFailed:
+            return "storage_failed";
+        case http::Degraded::kStale:
+            return "stale";
+        case http::Degraded::kRedisGone:
+            return "redis_gone";
+        case http::Degraded::kPaymentGone:
+            return "payment_gone";
+    }
+    return "";
+}
+
+std::string state_of(const http::LoopContext& context, http::Degraded degraded) {
+    if (context.stopping) return "stopping";
+    return degraded == http::Degraded::kNo ? "ready" : "degraded";
+}
+
+bool serves_guests(const Config& config) {
+    return has_role(config, Role::kQueue) || has_role(config, Role::kBooking) ||
+           has_role(config, Role::kPayment);
+}
+
+struct Traffic {
+    std::uint64_t open = 0;
+    http::LoopTotals totals;
+};
+
+void add(redis::ProcessNote& note, const Traffic& seen) {
+    note.connections += seen.open;
+    note.requests += seen.totals.requests;
+    note.polls += seen.totals.polls;
+    note.status_ns.merge(seen.totals.status_ns);
+    note.request_ns.merge(seen.totals.request_ns);
+    for (std::size_t i = 0; i < http::kRefusedCodes; ++i)
+        if (const std::uint64_t count = seen.totals.refused[i]; count > 0)
+            note.refused[std::string{http::refused_code(i)}] += count;
+}
+
+}  // namespace
+
+struct ProcessAnnouncer::Inside {
+    redis::Client* client;
+    Describe describe;
+    asio::steady_timer timer;
+    bool closed = false;
+};
+
+ProcessAnnouncer::ProcessAnnouncer(asio::io_context& loop, redis::Client& client, Describe describe)
+    : inside_(std::make_shared<Inside>(&client, std::move(describe), asio::steady_timer{loop})) {
+    asio::co_spawn(loop, run(inside_), [](const std::exception_ptr& error) {
+        if (error) std::rethrow_exception(error);
+    });
+}
+
+ProcessAnnouncer::~ProcessAnnouncer() {
+    inside_->closed = true;
+    inside_->timer.cancel();
+}
+
+awaitable<void> ProcessAnnouncer::run(std::shared_ptr<Inside> inside) {
+    while (!inside->closed) {
+        const auto next = std::chrono::steady_clock::now() + kEvery;
+        redis::ProcessNote note = co_await inside->describe();
+        if (inside->closed) break;
+        (void)co_await redis::announce(*inside->client, std::move(note), next);
+        if (inside->closed) break;
+        inside->timer.expires_at(next);
+        (void)co_await inside->timer.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+}
+
+awaitable<redis::ProcessNote> describe_process(const Config& config, const std::string& name,
+                                               Instant started_at,
+                                               std::vector<ServingLoop*> loops) {
+    ServingLoop& home = *loops.back();
+    redis::ProcessNote note{.name = name, .version = ONSALE_VERSION, .started_at = started_at};
+    for (const Role role : roles_of(config.cluster))
+        note.roles.emplace_back(word_for(role));
+    if (serves_guests(config)) note.address = config.server.listen;
+    note.admin_address = config.server.admin_listen;
+    for (ServingLoop* const loop : loops) {
+        const Traffic seen = co_await answer_on<Traffic>(home.io(), [loop](auto done) {
+            loop->post([done](ServingLoop& self) {
+                done(Traffic{self.counters().open,
+                             http::totals_of(self.metrics(), self.counters())});
+            });
+        });
+        add(note, seen);
+    }
+    const http::LoopContext& context = home.context();
+    const http::Freshness view = http::freshness_of(context);
+    note.state = state_of(context, view.degraded);
+    note.degraded = word_of(view.degraded);
+    note.view_age = view.age;
+    note.said_at = context.clock.now();
+    co_return note;
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,69 @@
+#include "program/cluster/cluster_link.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <stdexcept>
+
+#include "program/cluster/process_name.hpp"
+#include "runtime/log.hpp"
+#include "token/key/private_file.hpp"
+
+namespace onsale::program {
+namespace {
+
+std::string password_of(const RedisConfig& redis) {
+    if (redis.password_file.empty()) return redis.password;
+    std::ifstream file{redis.password_file};
+    std::string password;
+    if (!std::getline(file, password))
+        throw std::runtime_error("redis.password_file: " + redis.password_file +
+                                 " cannot be read, or is empty");
+    return password;
+}
+
+// A sale may meet the same error thousands of times a second.
+void log_failed_script(std::string_view script, std::string_view error) {
+    using Clock = std::chrono::steady_clock;
+    thread_local Clock::time_point next{};
+    if (Clock::now() < next) return;
+    next = Clock::now() + std::chrono::seconds{1};
+    runtime::log(runtime::LogLevel::kError, "a script failed in Redis",
+                 {{"script", std::string{script}}, {"error", std::string{error}}});
+}
+
+}  // namespace
+
+redis::Config redis_config(const Config& config, const std::string& name) {
+    const RedisConfig& asked = config.redis;
+    redis::Config redis;
+    redis.mode = asked.mode == RedisMode::kCluster ? redis::Mode::kCluster : redis::Mode::kSingle;
+    redis.seeds.clear();
+    for (const std::string& node : asked.nodes)
+        redis.seeds.push_back(*redis::parse_endpoint(node));
+    redis.connection.user = asked.user;
+    redis.connection.password = password_of(asked);
+    redis.connection.client_name = name;
+    token::refuse_public_file(asked.key_file);
+    if (asked.tls)
+        redis.connection.tls = redis::TlsConfig{asked.ca_file, asked.certificate_file,
+                                                asked.key_file, asked.server_name};
+    redis.connections_per_node = asked.connections_per_node;
+    return redis;
+}
+
+redis::LineCallConfig line_call_config(const Config& config) {
+    redis::LineCallConfig call;
+    call.replicas = static_cast<int>(config.redis.replicas);
+    call.replicas_min = static_cast<int>(config.redis.replicas_min);
+    call.replica_timeout = config.redis.replica_timeout;
+    call.failed = log_failed_script;
+    return call;
+}
+
+bool has_role(const Config& config, Role role) {
+    const auto roles = roles_of(config.cluster);
+    return std::ranges::find(roles, role) != roles.end();
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,144 @@
+#include "program/cluster/cluster_node.hpp"
+
+#include "adapter/http/api/context/health_site.hpp"
+#include "adapter/http/api/measure/metrics_report.hpp"
+#include "adapter/http/api/measure/metrics_text.hpp"
+#include "adapter/http/transport/socket/listening_socket.hpp"
+#include "program/cluster/cluster_announcer.hpp"
+#include "program/cluster/cluster_link.hpp"
+#include "program/cluster/cluster_ports.hpp"
+#include "program/cluster/cluster_scheduler.hpp"
+#include "program/cluster/cluster_time.hpp"
+#include "program/cluster/process_name.hpp"
+#include "program/operate/gather_numbers.hpp"
+#include "program/operate/gather_readiness.hpp"
+#include "program/serve/clock_log.hpp"
+#include "program/serve/key_watch.hpp"
+#include "program/serve/serve_guests.hpp"
+#include "program/serve/serve_transport.hpp"
+#include "runtime/log.hpp"
+
+namespace onsale::program {
+namespace {
+
+std::filesystem::path keys_folder(const Config& config) {
+    return config.cluster.keys.empty() ? config.engine.data : config.cluster.keys;
+}
+
+std::filesystem::path complete_key_path(const Config& config) {
+    const std::string& named = config.identity.complete_key_file;
+    return named.empty() ? keys_folder(config) / "complete.key" : std::filesystem::path{named};
+}
+
+}  // namespace
+
+class ClusterNode::Parts {
+  public:
+    Parts(const Config& config, const ClusterTime& time, const http::WebFiles* web)
+        : config_(config),
+          time_(time),
+          keys_(keys_folder(config), time.source()),
+          complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
+          clock_(time.source(), Instant{}),
+          shared_{.config = config, .clock = clock_, .process = process_name(config.cluster)},
+          loops_({config, time.source(), connect(), keys_.keys(), complete_key_, nullptr, nullptr,
+                  web}) {
+        if (serves_guests()) loops_.open();
+        if (has_role(config, Role::kScheduler)) scheduler_.emplace(config, shared_.process);
+        open_operators_listener();
+    }
+
+    void start() {
+        keys_.start(loops_.all().back()->io(),
+                    [this](const auto& keys) { loops_.replace_keys(keys); });
+        loops_.start();
+        clock_log_.emplace(loops_.all().back()->io());
+        clock_log_->start();
+        if (scheduler_) scheduler_->start();
+        runtime::log(runtime::LogLevel::kInfo, "serving",
+                     {{"process", shared_.process}, {"listen", config_.server.listen}});
+    }
+
+    void stop() {
+        loops_.stop();
+        if (scheduler_) scheduler_->stop();
+    }
+
+  private:
+    bool serves_guests() const {
+        return has_role(config_, Role::kQueue) || has_role(config_, Role::kBooking);
+    }
+
+    LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, LoopUse use, http::LoopViews& views) {
+            auto ports = std::make_unique<ClusterPorts>(loop, views, shared_);
+            if (use != LoopUse::kOperator) return ports;
+            if (has_role(config_, Role::kBooking)) ports->sweep_halls();
+            ports->write_news();
+            operators_ports_ = ports.get();
+            return ports;
+        };
+    }
+
+    // No operator comes here; those who watch processes do.
+    void open_operators_listener() {
+        ServingLoop& loop = loops_.add_operator_loop();
+        health_.emplace(
+            loop.context(), [this] { return gather_readiness(*loops_.all().back(), loops_.all()); },
+            [this] { return metrics(); });
+        http::require_free_address(admin_transport(config_));
+        loop.listen(admin_transport(config_), *health_, true);
+        announcer_.emplace(loop.io(), operators_ports_->link().client(),
+                           [this] { return describe(); });
+    }
+
+    boost::asio::awaitable<redis::ProcessNote> describe() {
+        redis::ProcessNote note =
+            co_await describe_process(config_, shared_.process, started_at_, loops_.all());
+        if (scheduler_) note.leases = co_await scheduler_->leases(loops_.all().back()->io());
+        co_return note;
+    }
+
+    boost::asio::awaitable<std::string> metrics() {
+        ServingLoop& home = *loops_.all().back();
+        const auto gathered = co_await gather_numbers(home, loops_.all());
+        http::RedisNumbers redis = gathered->redis;
+        redis.clock_ahead = time_.ahead();
+        if (scheduler_) co_await scheduler_->count(home.io(), redis);
+        http::MetricsText text;
+        http::report(text, gathered->metrics);
+        http::report(text, gathered->counters);
+        http::report(text, redis);
+        http::report(text, home.context().view, clock_.now());
+        co_return text.take();
+    }
+
+    const Config& config_;
+    const ClusterTime& time_;
+    KeyWatch keys_;
+    token::SecretFile complete_key_;
+    SaleClock clock_;
+    ClusterParts shared_;
+    Instant started_at_ = clock_.now();
+    ClusterPorts* operators_ports_ = nullptr;
+    GuestLoops loops_;
+    std::optional<SchedulerThread> scheduler_;
+    std::optional<http::HealthSite> health_;
+    std::optional<ProcessAnnouncer> announcer_;
+    std::optional<ClockLog> clock_log_;
+};
+
+ClusterNode::ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web)
+    : parts_(std::make_unique<Parts>(config, time, web)) {}
+
+ClusterNode::~ClusterNode() = default;
+
+void ClusterNode::start() {
+    parts_->start();
+}
+
+void ClusterNode::stop() {
+    parts_->stop();
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+
+#include "program/config/config.hpp"
+
+namespace onsale::http {
+class WebFiles;
+}  // namespace onsale::http
+
+namespace onsale::program {
+
+class ClusterTime;
+
+// A process on Redis without the sale store: queue, booking and scheduler, or some of them.
+class ClusterNode {
+  public:
+    // REQUIRES: the time was told. Throws when it cannot start, with a message that names the key
+    // and the fix.
+    ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web);
+    ~ClusterNode();
+
+    void start();
+    // Finishes what is in flight, then ends every thread.
+    void stop();
+
+  private:
+    class Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace onsale::program

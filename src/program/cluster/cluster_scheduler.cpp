@@ -1,0 +1,60 @@
+#include "program/cluster/cluster_scheduler.hpp"
+
+#include <boost/asio/post.hpp>
+
+#include "program/cluster/cluster_link.hpp"
+#include "program/operate/answer_on.hpp"
+
+namespace onsale::program {
+namespace {
+
+constexpr std::chrono::milliseconds kLookForEvents{1000};
+constexpr std::chrono::milliseconds kLookForNews{1000};
+
+}  // namespace
+
+SchedulerThread::SchedulerThread(const Config& config, const std::string& process)
+    : client_(loop_.context(), redis_config(config, process)),
+      caller_(client_, line_call_config(config)),
+      scheduler_(loop_.context(), caller_, {.owner = process}),
+      events_(loop_.context(), client_, redis::kActiveEventsKey, kLookForEvents,
+              [this](const auto& events) { scheduler_.follow(events); }),
+      news_timer_(loop_.context()) {
+    write_news();
+}
+
+void SchedulerThread::write_news() {
+    const redis::ScheduleFigures& figures = scheduler_.figures();
+    news_.look({.leases_taken = figures.leases_taken, .leases_lost = figures.leases_lost},
+               std::chrono::steady_clock::now());
+    news_timer_.expires_after(kLookForNews);
+    news_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (!error) write_news();
+    });
+}
+
+boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& home,
+                                                    http::RedisNumbers& numbers) {
+    const auto figures = co_await answer_on<redis::ScheduleFigures>(home, [this](auto done) {
+        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.figures()); });
+    });
+    numbers.scheduler_steps += figures.steps;
+    numbers.scheduler_admitted += figures.admitted;
+    numbers.scheduler_leases_taken += figures.leases_taken;
+    numbers.scheduler_leases_lost += figures.leases_lost;
+    numbers.scheduler_stale += figures.stale;
+    numbers.scheduler_failures += figures.failures;
+}
+
+boost::asio::awaitable<std::uint64_t> SchedulerThread::leases(boost::asio::io_context& home) {
+    return answer_on<std::uint64_t>(home, [this](auto done) {
+        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.leases()); });
+    });
+}
+
+void SchedulerThread::stop() {
+    loop_.stop();
+    loop_.join();
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "adapter/redis/feed/event_directory.hpp"
+#include "adapter/redis/schedule/line_scheduler.hpp"
+#include "program/cluster/cluster_news.hpp"
+#include "program/config/config.hpp"
+#include "runtime/loop.hpp"
+
+namespace onsale::program {
+
+// Lets guests in, event by event, on a thread of its own.
+// Thread safety: start() and stop() on the owner's thread.
+class SchedulerThread {
+  public:
+    SchedulerThread(const Config& config, const std::string& process);
+    ~SchedulerThread() { stop(); }
+
+    void start() { loop_.start(); }
+    void stop();
+    // Adds its figures. Suspends; resumes on `home`.
+    boost::asio::awaitable<void> count(boost::asio::io_context& home, http::RedisNumbers& numbers);
+    // How many events it works on. Suspends; resumes on `home`.
+    boost::asio::awaitable<std::uint64_t> leases(boost::asio::io_context& home);
+
+  private:
+    void write_news();
+
+    runtime::Loop loop_{"scheduler"};
+    redis::Client client_;
+    redis::LineCaller caller_;
+    redis::LineScheduler scheduler_;
+    redis::EventDirectory events_;
+    ClusterNews news_;
+    boost::asio::steady_timer news_timer_;
+};
+
+}  // namespace onsale::program

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "adapter/http/operator/call/deployment_parts.hpp"
+#include "adapter/redis/roster/node_list.hpp"
+#include "adapter/redis/roster/process_roster.hpp"
+#include "base/sale_clock.hpp"
+#include "program/cluster/cluster_counts.hpp"
+
+namespace onsale::program {
+
+// What a deployment on Redis consists of: the processes that say they are there, and the servers.
+// Processes are heard every second, for what they have counted; servers when an operator asks, and
+// at most once a second.
+// Thread safety: none; its client's loop.
+class ClusterWatch {
+  public:
+    using SteadyTime = std::chrono::steady_clock::time_point;
+
+    struct Parts {
+        redis::Client& client;
+        redis::Config config;
+        const SaleClock& clock;
+        ClusterCounts counts;
+    };
+
+    // REQUIRES: client and clock outlive it, and it outlives the loop's run.
+    ClusterWatch(boost::asio::io_context& loop, Parts parts);
+
+    // Suspends until the servers' answer is there, or it is clear that none comes soon.
+    boost::asio::awaitable<void> look();
+
+    // As last heard; what does not answer any more stays, with its age.
+    std::vector<http::ProcessReport> processes(Instant now) const;
+    std::vector<http::RedisNodeReport> nodes(SteadyTime now) const;
+    bool answers() const { return processes_answer_ && nodes_answer_; }
+    redis::Client& client() { return parts_.client; }
+    // What all other processes have counted.
+    const http::LoopTotals& counted() { return parts_.counts.totals(parts_.clock.now()); }
+
+  private:
+    boost::asio::awaitable<void> listen();
+
+    Parts parts_;
+    SteadyTime asked_at_{};
+    SteadyTime nodes_at_{};
+    bool processes_answer_ = true;
+    bool nodes_answer_ = true;
+    std::vector<redis::ProcessNote> notes_;
+    redis::NodeNotes nodes_;
+};
+
+}  // namespace onsale::program

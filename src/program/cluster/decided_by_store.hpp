@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "adapter/http/api/context/decided_events.hpp"
+#include "adapter/redis/relay/line_relay.hpp"
+#include "sale/domain/fact.hpp"
+
+namespace onsale::program {
+
+// What the store of this process has decided, as the relay to Redis knows it.
+// REQUIRES: the relay outlives it.
+class DecidedByStore : public http::DecidedEvents {
+  public:
+    explicit DecidedByStore(const redis::LineRelay& relay) : relay_(relay) {}
+
+    // What the store has published.
+    void apply(const sale::Facts& facts);
+
+    const waiting_room::Line* line(waiting_room::EventId event) const override;
+    const sale::SaleLevers* levers(waiting_room::EventId event) const override;
+    const sale::SaleSettings* settings(waiting_room::EventId event) const override;
+    bool is_told(waiting_room::EventId event) const override { return relay_.is_idle(event); }
+
+  private:
+    const redis::LineRelay& relay_;
+    // What was set since the start; before it, the views have read all.
+    std::map<waiting_room::EventId, std::shared_ptr<const sale::SaleLevers>> levers_;
+    std::map<waiting_room::EventId, std::shared_ptr<const sale::SaleSettings>> settings_;
+};
+
+}  // namespace onsale::program

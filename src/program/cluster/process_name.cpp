@@ -1,0 +1,49 @@
+#include "program/cluster/process_name.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+namespace onsale::program {
+namespace {
+
+std::string host_name() {
+    // A longer name is cut off; with the id it is still unlike any other.
+    std::array<char, 65> name{};
+    if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
+    return name.data();
+}
+
+}  // namespace
+
+std::string_view word_for(Role role) {
+    switch (role) {
+        case Role::kQueue:
+            return "queue";
+        case Role::kBooking:
+            return "booking";
+        case Role::kPayment:
+            return "payment";
+        case Role::kScheduler:
+            return "scheduler";
+    }
+    return {};
+}
+
+std::vector<Role> roles_of(const ClusterConfig& cluster) {
+    if (!cluster.roles.empty()) return cluster.roles;
+    return {Role::kQueue, Role::kBooking, Role::kPayment, Role::kScheduler};
+}
+
+std::string process_name(const ClusterConfig& cluster) {
+    if (!cluster.name.empty()) return cluster.name;
+    std::vector<std::string_view> words;
+    for (const Role role : cluster.roles)
+        words.push_back(word_for(role));
+    return fmt::format("{}-{}@{}", words.empty() ? "all" : fmt::to_string(fmt::join(words, "+")),
+                       ::getpid(), host_name());
+}
+
+}  // namespace onsale::program

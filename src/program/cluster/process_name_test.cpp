@@ -1,0 +1,28 @@
+#include "program/cluster/process_name.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace onsale::program {
+namespace {
+
+TEST(ProcessName, IsTheConfiguredOne) {
+    EXPECT_EQ(process_name({.roles = {Role::kQueue}, .keys = "", .name = "gate"}), "gate");
+}
+
+TEST(ProcessName, IsElseMadeOfRolesProcessAndHost) {
+    const std::string start = "queue+booking-" + std::to_string(::getpid()) + "@";
+    const std::string name =
+        process_name({.roles = {Role::kQueue, Role::kBooking}, .keys = "", .name = ""});
+    EXPECT_EQ(name.substr(0, start.size()), start);
+    EXPECT_GT(name.size(), start.size());
+}
+
+TEST(Roles, AreAllFourWithoutAChoice) {
+    EXPECT_EQ(roles_of({}).size(), 4);
+    EXPECT_EQ(roles_of({.roles = {Role::kPayment}, .keys = "", .name = ""}),
+              std::vector{Role::kPayment});
+}
+
+}  // namespace
+}  // namespace onsale::program

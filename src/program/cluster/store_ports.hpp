@@ -1,0 +1,108 @@
+#pragma once
+
+#include <memory>
+
+#include "adapter/embedded/port/line_ports.hpp"
+#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/redis/desk/desk_server.hpp"
+#include "adapter/redis/desk/store_desk.hpp"
+#include "adapter/redis/lease/seat_leases.hpp"
+#include "adapter/redis/relay/hall_watch.hpp"
+#include "adapter/redis/relay/line_watch.hpp"
+#include "adapter/redis/relay/relay_handle.hpp"
+#include "adapter/redis/relay/relayed_office.hpp"
+#include "adapter/redis/relay/relayed_orders.hpp"
+#include "adapter/redis/relay/relayed_sale_office.hpp"
+#include "program/cluster/cluster_ports.hpp"
+#include "program/cluster/decided_by_store.hpp"
+#include "program/serve/serve_payments.hpp"
+
+namespace onsale::program {
+
+// The sale store, as a loop of its process reaches it.
+// REQUIRES: built before the writer starts.
+class StoreLink {
+  public:
+    StoreLink(boost::asio::io_context& loop, embedded::Writer& writer, embedded::News::Apply apply,
+              embedded::Writer::Matters matters)
+        : port_(loop, writer, writer.subscribe(loop, std::move(apply), matters)) {}
+
+    embedded::WriterPort& port() { return port_; }
+    embedded::WaitingLines& lines() { return lines_; }
+    embedded::EventOffice& office() { return office_; }
+    embedded::Orders& orders() { return orders_; }
+    embedded::SaleOffice& sale_office() { return sale_office_; }
+    embedded::LineStore& line_store() { return line_store_; }
+
+  private:
+    embedded::WriterPort port_;
+    embedded::WaitingLines lines_{port_};
+    embedded::EventOffice office_{port_};
+    embedded::Orders orders_{port_};
+    embedded::SaleOffice sale_office_{port_};
+    embedded::LineStore line_store_{port_};
+};
+
+// A guests' loop of the payment process: lines and seats by Redis, orders by the store.
+class StorePorts : public ClusterPorts {
+  public:
+    StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+               embedded::Writer& writer, redis::RelayDoor& relay);
+
+    sale::Orders* orders() override { return &orders_; }
+    void catch_up() override { store_.port().catch_up(); }
+
+    void count(http::RedisNumbers& numbers) const override;
+
+  private:
+    StoreLink store_;
+    redis::SeatLeases leases_;
+    redis::StoreOrders orders_;
+};
+
+// The operator's loop of the payment process. It also tells Redis what the store has decided, looks
+// after what Redis has forgotten, and makes the calls to providers that no guest waits for.
+class OfficePorts : public ClusterPorts {
+  public:
+    struct Store {
+        embedded::Engine& engine;
+        embedded::Writer& writer;
+        Payments& payments;
+        const TimeSource& time;
+    };
+    OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+                const Store& store);
+    ~OfficePorts() override;
+
+    waiting_room::EventOffice& office() override { return office_; }
+    sale::Orders* orders() override { return &orders_; }
+    sale::SaleOffice* sale_office() override { return &sale_office_; }
+    void describe(http::LoopContext& context) override;
+    void tell(NewsReader& reader) override;
+    void catch_up() override { store_.port().catch_up(); }
+    void count(http::RedisNumbers& numbers) const override;
+
+    // For the other loops of the process.
+    redis::RelayDoor& door() { return door_; }
+
+  private:
+    void apply(const embedded::Publication& publication);
+
+    NewsReader* reader_ = nullptr;
+    StoreLink store_;
+    redis::StoreDesk desk_;
+    redis::DeskServer desk_server_;
+    redis::LineRelay line_relay_;
+    DecidedByStore decided_{line_relay_};
+    redis::HallRelay hall_relay_;
+    redis::RelayDoor door_;
+    redis::SeatLeases leases_;
+    std::shared_ptr<redis::LineWatch> line_watch_;
+    std::shared_ptr<redis::HallWatch> hall_watch_;
+    redis::RelayedOffice office_;
+    redis::RelayedSaleOffice sale_office_;
+    redis::StoreOrders orders_;
+    CashDesk cash_desk_;
+};
+
+}  // namespace onsale::program

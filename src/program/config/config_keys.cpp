@@ -1,0 +1,309 @@
+#include "program/config/config_keys.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "adapter/http/api/limit/cors.hpp"
+#include "adapter/http/transport/message/client_address.hpp"
+#include "program/config/config_forms.hpp"
+#include "program/config/config_key_of.hpp"
+
+namespace onsale::program {
+namespace {
+
+using waiting_room::LineRules;
+
+// More loops than this is a typing mistake on any machine we know.
+constexpr std::uint32_t kLoopsMax = 256;
+
+// As browsers name it in Host, before the port. "https://tickets.example" would never match.
+bool is_host(const std::string& text) {
+    const bool bracketed = text.starts_with('[') && text.ends_with(']');
+    const std::string_view inner =
+        bracketed ? std::string_view{text}.substr(1, text.size() - 2) : std::string_view{text};
+    return !inner.empty() && std::ranges::all_of(inner, [bracketed](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_' || (bracketed && c == ':');
+    });
+}
+
+bool is_proxy(const std::string& text) {
+    try {
+        const http::TrustedProxies parsed{std::span{&text, 1}};
+        return true;
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
+}
+
+NumberForm bytes(std::uint32_t low, std::uint32_t high) {
+    return {fmt::format("bytes, {} to {}", low, high), std::to_string(low), low, high};
+}
+
+constexpr Duration kSecond = std::chrono::seconds{1};
+
+void add_server(std::vector<ConfigKey>& keys) {
+    using S = ServerConfig;
+    const KeysOf<S> key{"server", &Config::server};
+    const ListForm proxies{"addresses or CIDR blocks", R"(["10.0.0.0/8"])", is_proxy};
+    const ListForm hosts{"host names, without scheme and port", R"(["tickets.example"])", is_host};
+    const ListForm origins{"origins, as a browser sends them", R"(["https://shop.example"])",
+                           [](const std::string& text) { return http::is_web_origin(text); }};
+    keys.insert(
+        keys.end(),
+        {key("listen", &S::listen, ListenForm{}, "Where guests are served."),
+         key("admin_listen", &S::admin_listen, ListenForm{},
+             "Where the operator API is served; keep it off the public network."),
+         key("public_url", &S::public_url,
+             TextForm{"origin or empty", "\"https://tickets.example\""},
+             "Where guests reach this server; payment providers send them back there."),
+         key("seller_name", &S::seller_name, TextForm{"text", "\"Example Tickets Ltd.\""},
+             "Who sells, as buyers read it before they pay; empty shows nothing."),
+         key("seller_contact", &S::seller_contact, TextForm{"text", "\"02-000-0000\""},
+             "How buyers reach the seller."),
+         key("loops", &S::loops, count(0, kLoopsMax),
+             "Threads that serve guests; 0 is one per core."),
+         key("allowed_hosts", &S::allowed_hosts, hosts,
+             "Host names answered for; empty allows any."),
+         key("allowed_origins", &S::allowed_origins, origins,
+             "Sites whose pages may call the guest API from a browser (CORS)."),
+         key("trusted_proxies", &S::trusted_proxies, proxies,
+             "Proxies whose X-Forwarded-For, -Proto and X-Request-Id are believed."),
+         key("tls_certificate", &S::tls_certificate, file(),
+             "Certificate chain (PEM); empty serves plain HTTP. Both are reread when changed."),
+         key("tls_key", &S::tls_key, file(),
+             "Private key (PEM) of tls_certificate; refused where everybody may read it."),
+         key("metrics_key_file", &S::metrics_key_file, file(),
+             "Key that reads /metrics and nothing else, made if missing; empty: the owner's key."),
+         key("drain_delay", &S::drain_delay, at_least({}),
+             "How long a stop still serves while /readyz says stopping, for proxies to notice."),
+         key("drain_timeout", &S::drain_timeout, at_least({}),
+             "How long a stop waits for requests in flight.")});
+}
+
+void add_limits(std::vector<ConfigKey>& keys) {
+    using L = LimitsConfig;
+    const KeysOf<L> key{"limits", &Config::limits};
+    keys.insert(
+        keys.end(),
+        {key("head_max", &L::head_max, bytes(1024, 65'536), "Largest request line with headers."),
+         key("body_max", &L::body_max, bytes(1024, 16 * 1024 * 1024), "Largest request body."),
+         key("connections_max", &L::connections_max, count(1, 10'000'000),
+             "Open connections of all loops together; more are answered 503."),
+         key("connections_per_address", &L::connections_per_address, count(1, 10'000'000),
+             "Open connections from one address (IPv6: one /64); carriers share addresses."),
+         key("header_deadline", &L::header_deadline, at_least(kSecond),
+             "Time a client has to send the head of a request."),
+         key("min_body_rate", &L::min_body_rate, count(1, kMany),
+             "Bytes per second below which a body is cut off."),
+         key("idle_timeout", &L::idle_timeout, at_least(kSecond),
+             "How long a connection may wait between requests."),
+         key("write_stall_timeout", &L::write_stall_timeout, at_least(kSecond),
+             "How long a client may take no byte of its answer."),
+         key("guest_per_second", &L::guest_per_second, count(1, kMany),
+             "Calls a second of one guest with a valid token."),
+         key("guest_burst", &L::guest_burst, count(1, kMany),
+             "Calls of one guest at once after a rest."),
+         key("address_per_second", &L::address_per_second, count(1, kMany),
+             "Calls a second without a token from one address."),
+         key("address_burst", &L::address_burst, count(1, kMany),
+             "Calls without a token from one address at once after a rest."),
+         key("joins_per_address_per_second", &L::joins_per_address_per_second, count(1, kMany),
+             "New places a second from one address."),
+         key("joins_burst", &L::joins_burst, count(1, kMany),
+             "New places from one address at once after a rest."),
+         key("codes_per_guest_per_minute", &L::codes_per_guest_per_minute, count(1, kMany),
+             "Access codes a minute of one guest in one event; twice as many at once."),
+         key("codes_per_address_per_minute", &L::codes_per_address_per_minute, count(1, kMany),
+             "Access codes a minute from one address in one event, right or wrong."),
+         key("codes_burst", &L::codes_burst, count(1, kMany),
+             "Access codes from one address in one event at once after a rest."),
+         key("stream_max", &L::stream_max, count(0, 10'000'000),
+             "Guests with an open event stream, on all loops together."),
+         key("queue_depth_max", &L::queue_depth_max, count(1, 10'000'000),
+             "Commands waiting for the writer; more are answered 503.")});
+}
+
+void add_identity(std::vector<ConfigKey>& keys) {
+    using I = IdentityConfig;
+    const KeysOf<I> key{"identity", &Config::identity};
+    const TextForm text{.unit = "text or empty"};
+    keys.insert(
+        keys.end(),
+        {key("site_jwt_secret_file", &I::site_jwt_secret_file, file(),
+             "Secret that the embedding site signs its JWTs with (HS256)."),
+         key("site_jwks_file", &I::site_jwks_file, file(),
+             "Public keys of that site (JWKS, RS256 or ES256); read again when the file changes."),
+         key("site_issuer", &I::site_issuer, text, "What `iss` of the site's JWTs must be."),
+         key("site_audience", &I::site_audience, text, "What `aud` of the site's JWTs must have."),
+         key("site_subject_claim", &I::site_subject_claim, TextForm{},
+             "The claim that says who the guest is."),
+         key("complete_key_file", &I::complete_key_file, file(),
+             "Key of the protected site for /api/queue/complete; empty makes one at first "
+             "start.")});
+}
+
+void add_edge(std::vector<ConfigKey>& keys) {
+    const KeysOf<EdgeConfig> key{"edge", &Config::edge};
+    keys.insert(keys.end(),
+                {key("verified_header", &EdgeConfig::verified_header,
+                     TextForm{"header name or empty", "\"X-Onsale-Verified\""},
+                     "Header by which a proxy says that it checked an entry token's signature."),
+                 key("verified_secret_file", &EdgeConfig::verified_secret_file, file(),
+                     "Secret of that header, made if missing; without it the header is ignored.")});
+}
+
+void add_engine(std::vector<ConfigKey>& keys) {
+    using E = EngineConfig;
+    const KeysOf<E> key{"engine", &Config::engine};
+    keys.insert(keys.end(),
+                {key("data", &E::data, TextForm{"folder", "\"/var/lib/onsale\""},
+                     "Where the journal, the keys and the admin socket live."),
+                 key("batch_max", &E::batch_max, count(1, 1'000'000),
+                     "Commands that share one durable commit at most."),
+                 key("snapshot_every", &E::snapshot_every, at_least(kSecond),
+                     "Time between snapshots, which bound the time of a restart."),
+                 key("snapshot_facts", &E::snapshot_facts, count(1'000, kMany),
+                     "A snapshot is also taken after so many facts."),
+                 key("wal_limit", &E::wal_limit, bytes(1024 * 1024, 2'000'000'000),
+                     "Size of the write-ahead log that forces a checkpoint."),
+                 key("clock_shift", &E::clock_shift, at_least({}),
+                     "Moves the wall clock forward, to rehearse a sale before its day.")});
+}
+
+void add_line(std::vector<ConfigKey>& keys) {
+    using L = LineRules;
+    const KeysOf<L> key{"line", &Config::line};
+    keys.insert(
+        keys.end(),
+        {key("max_active", &L::max_active, count(0, 1'000'000), "Guests inside at the same time."),
+         key("admit_per_second", &L::admit_per_second, count(1, 1'000'000),
+             "Guests let in per second at most."),
+         key("admission_ttl", &L::admission_ttl, at_least(kSecond), "How long an admission lasts."),
+         key("claim_within", &L::claim_within, at_least({}),
+             "Time to show up once let in; 0s is off, for events that only protect a site."),
+         key("active_away_after", &L::active_away_after, at_least(kSecond),
+             "Silence that ends a claimed admission."),
+         key("extension", &L::extension, at_least({}),
+             "What the key for more time adds to an admission and its holds; at most 10m, 0s is "
+             "off."),
+         key("extensions", &L::extensions, count(0, 10),
+             "How often one admission may press it; 0 is off."),
+         key("away_after", &L::away_after, at_least(kSecond),
+             "Silence after which a waiting guest is skipped but keeps the place."),
+         key("forget_after", &L::forget_after, at_least(kSecond),
+             "Silence after which the place is gone; at most 12h."),
+         key("line_max", &L::line_max, count(1, 100'000'000), "Places in one line."),
+         key("stream_front", &L::stream_front, count(0, 100'000'000),
+             "Event streams are offered up to this position; 0 is off."),
+         key("proof_of_work_bits", &L::proof_of_work_bits, count(0, 30),
+             "Leading zero bits of the puzzle asked at enter; 0 is off."),
+         key("poll_steps", &L::poll_steps, PollStepsForm{},
+             "How soon a guest polls again, up to a position; `rest` is all others."),
+         key("poll_admitted", &L::poll_admitted, at_least(Duration{100}),
+             "How soon an admitted guest polls again.")});
+}
+
+void add_payment(std::vector<ConfigKey>& keys) {
+    const KeysOf<PaymentConfig> payment{"payment", &Config::payment};
+    keys.push_back(payment("call_timeout", &PaymentConfig::call_timeout, at_least(kSecond),
+                           "How long a call to a payment provider may take; at most 60s."));
+    const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
+    keys.push_back(key("answer", &DemoPayConfig::answer,
+                       WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
+                       "What becomes of payments: its page asks, or, for load tests, this."));
+}
+
+void add_bots_and_log(std::vector<ConfigKey>& keys) {
+    const KeysOf<BotsConfig> bots{"bots", &Config::bots};
+    const KeysOf<LogConfig> log{"log", &Config::log};
+    const ListForm agents{"list", R"(["Scrapy"])"};
+    keys.insert(
+        keys.end(),
+        {bots("mode", &BotsConfig::mode, WordForm<BotMode, 3>{{"off", "observe", "enforce"}},
+              "What the rules below do: nothing, count with a reason, or refuse."),
+         bots("blocked_agents", &BotsConfig::blocked_agents, agents,
+              "Parts of a User-Agent that betray a program."),
+         bots("agent_required", &BotsConfig::agent_required, SwitchForm{},
+              "A call without User-Agent counts as a program."),
+         log("level", &LogConfig::level,
+             WordForm<LogLevel, 4>{{"debug", "info", "warning", "error"}},
+             "The least important lines that are written."),
+         log("refusals_per_second", &LogConfig::refusals_per_second, count(0, 10'000),
+             "Lines about refused requests per code and loop; more are counted, not written."),
+         log("slow_request", &LogConfig::slow_request, at_least(Duration{1}),
+             "An answer that took so long is logged.")});
+}
+
+std::vector<ConfigKey> make_keys() {
+    std::vector<ConfigKey> keys;
+    add_server(keys);
+    add_limits(keys);
+    add_identity(keys);
+    add_edge(keys);
+    add_engine(keys);
+    add_line(keys);
+    add_redis_keys(keys);
+    add_cluster_keys(keys);
+    add_payment(keys);
+    add_bots_and_log(keys);
+    return keys;
+}
+
+// Levenshtein, one row at a time.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+std::string ConfigKey::path() const {
+    return fmt::format("{}.{}", section, name);
+}
+
+std::string ConfigKey::variable() const {
+    std::string variable = fmt::format("ONSALE_{}_{}", section, name);
+    std::ranges::transform(variable, variable.begin(), [](char c) {
+        return static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    });
+    return variable;
+}
+
+std::span<const ConfigKey> config_keys() {
+    static const std::vector<ConfigKey> keys = make_keys();
+    return keys;
+}
+
+std::string nearest_key(std::string_view path) {
+    const auto name_of = [](std::string_view full) { return full.substr(full.find('.') + 1); };
+    std::string nearest;
+    // Further away, a suggestion is more puzzling than none.
+    std::size_t best = 4;
+    for (const ConfigKey& key : config_keys()) {
+        const std::string candidate = key.path();
+        // The right name in the wrong section is the nearest miss of all.
+        const std::size_t far = name_of(path) == key.name ? 1 : distance(path, candidate);
+        if (far < best) {
+            best = far;
+            nearest = candidate;
+        }
+    }
+    return nearest;
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "program/config/config.hpp"
+
+namespace onsale::program {
+
+// A configuration that cannot be used. Each line of what() names a key and the fix.
+class ConfigError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+using Environment = std::map<std::string, std::string>;
+
+// Where values come from, the weakest first.
+struct ConfigSources {
+    std::optional<std::filesystem::path> file;
+    Environment environment;             // ONSALE_<SECTION>_<KEY>, upper case.
+    std::vector<std::string> overrides;  // "section.key=value"
+};
+
+// Throws ConfigError with every problem found, so that one start tells all.
+Config load_config(const ConfigSources& sources);
+
+// The same from a text in place of a file; `name` is how messages call it.
+Config parse_config(std::string_view toml, std::string_view name, const ConfigSources& sources);
+
+// The documented file: every key with its unit, its default and one comment.
+std::string default_config_text();
+
+}  // namespace onsale::program

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <boost/asio/awaitable.hpp>
+
+#include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "program/serve/serve_loop.hpp"
+
+namespace onsale::program {
+
+// What the loops of a process have counted.
+struct LoopNumbers {
+    http::LoopMetrics metrics;
+    http::TransportCounters counters;
+    http::RedisNumbers redis;
+};
+
+// Asks every loop, one after the other. Suspends; resumes on `home`.
+boost::asio::awaitable<std::shared_ptr<const LoopNumbers>> gather_numbers(
+    ServingLoop& home, std::vector<ServingLoop*> loops);
+
+}  // namespace onsale::program

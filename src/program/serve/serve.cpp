@@ -1,0 +1,380 @@
+#include "program/serve/serve.hpp"
+
+#include <csignal>
+#include <iostream>
+
+#include <malloc.h>
+#include <pthread.h>
+#include <sys/resource.h>
+
+#include "adapter/embedded/journal/data_folder.hpp"
+#include "adapter/embedded/outbox/courier.hpp"
+#include "adapter/http/operator/admin_site.hpp"
+#include "adapter/http/transport/socket/listening_socket.hpp"
+#include "program/cluster/cluster_announcer.hpp"
+#include "program/cluster/cluster_link.hpp"
+#include "program/cluster/cluster_node.hpp"
+#include "program/cluster/cluster_scheduler.hpp"
+#include "program/cluster/cluster_time.hpp"
+#include "program/cluster/cluster_watch.hpp"
+#include "program/cluster/process_name.hpp"
+#include "program/cluster/store_ports.hpp"
+#include "program/config/listen_address.hpp"
+#include "program/operate/serve_audit.hpp"
+#include "program/operate/serve_backend.hpp"
+#include "program/operate/serve_brake.hpp"
+#include "program/operate/serve_live.hpp"
+#include "program/serve/clock_log.hpp"
+#include "program/serve/crowd_thread.hpp"
+#include "program/serve/embedded_ports.hpp"
+#include "program/serve/key_watch.hpp"
+#include "program/serve/serve_demo.hpp"
+#include "program/serve/serve_folder.hpp"
+#include "program/serve/serve_guests.hpp"
+#include "program/serve/serve_payments.hpp"
+#include "program/serve/serve_transport.hpp"
+#include "runtime/log.hpp"
+#include "runtime/system_time.hpp"
+#include "runtime/zones.hpp"
+#include "token/key/random.hpp"
+
+namespace onsale::program {
+namespace {
+
+namespace level {
+constexpr auto kInfo = runtime::LogLevel::kInfo;
+constexpr auto kWarning = runtime::LogLevel::kWarning;
+constexpr auto kError = runtime::LogLevel::kError;
+}  // namespace level
+
+// On the operator's listener the admin routes come first; the guest's reads work there too.
+class AdminFront : public http::Handler {
+  public:
+    AdminFront(http::AdminSite& admin, http::GuestSite& guest) : admin_(admin), guest_(guest) {}
+
+    void handle(const http::Request& request, http::Reply& reply) override {
+        const bool guest =
+            request.path.starts_with("/api/queue/") || request.path.starts_with("/api/events");
+        guest ? guest_.handle(request, reply) : admin_.handle(request, reply);
+    }
+
+  private:
+    http::AdminSite& admin_;
+    http::GuestSite& guest_;
+};
+
+// Takes as many descriptors as the system allows, and lets guests use all but the last of them:
+// the operator and the journal must never find none left.
+Config fitted_to_descriptors(Config config) {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    constexpr rlim_t kOwnUse = 320;  // The operator's connections, files, the log.
+    const rlim_t for_guests = limit.rlim_cur - std::min(kOwnUse, limit.rlim_cur / 2);
+    if (for_guests >= config.limits.connections_max) return config;
+    runtime::log(level::kWarning,
+                 "fewer descriptors than limits.connections_max; raise LimitNOFILE",
+                 {{"allowed", std::to_string(limit.rlim_cur)},
+                  {"connections_max", std::to_string(config.limits.connections_max)},
+                  {"connections_served", std::to_string(for_guests)}});
+    config.limits.connections_max = static_cast<std::uint32_t>(for_guests);
+    return config;
+}
+
+// Left alone, glibc raises both thresholds after a snapshot's large buffers, and then keeps what a
+// snapshot freed: 20 MB beside a line of a million.
+void give_freed_memory_back() {
+    constexpr int kThresholdBytes = 1 << 20;
+    mallopt(M_MMAP_THRESHOLD, kThresholdBytes);
+    mallopt(M_TRIM_THRESHOLD, kThresholdBytes);
+}
+
+runtime::LogLevel level_of(LogLevel level) {
+    switch (level) {
+        case LogLevel::kDebug:
+            return runtime::LogLevel::kDebug;
+        case LogLevel::kInfo:
+            return runtime::LogLevel::kInfo;
+        case LogLevel::kWarning:
+            return runtime::LogLevel::kWarning;
+        case LogLevel::kError:
+            return runtime::LogLevel::kError;
+    }
+    return runtime::LogLevel::kInfo;
+}
+
+std::optional<token::SecretFile> metrics_key(const Config& config) {
+    if (config.server.metrics_key_file.empty()) return std::nullopt;
+    return token::SecretFile{config.server.metrics_key_file};
+}
+
+// Signals come to the main thread alone: every other thread inherits this mask.
+sigset_t block_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    return set;
+}
+
+// The whole sale in one process; or, beside Redis, the process of the sale store.
+class Server {
+  public:
+    // `clock_ahead`: how far the time's source is ahead of this machine, where it is another's.
+    Server(const Config& config, const ServeOptions& options, const TimeSource& time,
+           std::function<Duration()> clock_ahead = {})
+        : config_(config),
+          folder_(config.engine.data),
+          time_(time),
+          keys_(open_keys(folder_.storage(), seconds_now())),
+          owner_key_(folder_.path() / "owner.key"),
+          complete_key_(complete_key_path()),
+          metrics_key_(metrics_key(config)),
+          engine_(
+              folder_.storage(), time_,
+              [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
+          writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
+          payments_(folder_.path(), config_),
+          images_(folder_.path() / "images"),
+          housekeeper_(
+              folder_.storage(), writer_,
+              {config.engine.wal_limit, config.engine.snapshot_facts, config.engine.snapshot_every},
+              [](const std::string& error) {
+                  runtime::log(level::kError, "housekeeping failed", {{"error", error}});
+              }),
+          courier_(folder_.storage(), writer_, {open_reports(folder_.storage())}, {},
+                   [](const std::string& error) {
+                       runtime::log(level::kError, "a message was not applied", {{"error", error}});
+                   }),
+          audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
+          backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, on_redis(),
+                    owner_key_, metrics_key_, audit_, [this] { return loops_.all(); },
+                    process_name(config.cluster), time.wall()}),
+          loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
+                  options.web}) {
+        say(engine_.notices());
+        if (options.demo) {
+            make_demo_event(engine_, config_, options.crowd);
+            furnish_demo_event(engine_);
+        }
+        for (const auto& [id, hall] : engine_.state().halls())
+            (void)loops_.plans().of(hall.plan);
+        if (on_redis())
+            join_cluster();
+        else
+            cash_.emplace(payments_, writer_, time_);
+        make_admin_loop();
+        if (on_redis()) watch_cluster(std::move(clock_ahead));
+        loops_.open();
+        for (ServingLoop* const loop : loops_.all())
+            loop->context().demo_crowd = options.crowd > 0;
+    }
+
+    void start(const ServeOptions& options) {
+        writer_.start();
+        housekeeper_.start();
+        courier_.start();
+        audit_.start(admin_->io());
+        live_sampler_.emplace(LiveSampler::Parts{loops_.all(), writer_, backend_.live_history(),
+                                                 live_log_,
+                                                 cluster_watch_ ? &*cluster_watch_ : nullptr});
+        live_sampler_->start();
+        brake_driver_.emplace(admin_->context());
+        brake_driver_->start();
+        if (shared_keys_)
+            shared_keys_->start(admin_->io(),
+                                [this](const auto& keys) { loops_.replace_keys(keys); });
+        loops_.start();
+        clock_log_.emplace(admin_->io());
+        clock_log_->start();
+        if (cash_) cash_->start();
+        if (scheduler_) scheduler_->start();
+        print_welcome(std::cout, config_, loops_.first().port(), options);
+        runtime::log(level::kInfo, "serving",
+                     {{"listen", config_.server.listen},
+                      {"loops", std::to_string(loops_.count())},
+                      {"events", std::to_string(engine_.room().size())},
+                      {"journal_row", std::to_string(engine_.journal().last_seq())}});
+        if (options.crowd == 0) return;
+        crowd_.emplace(crowd_of(config_, loops_.first().port(), options.crowd));
+        crowd_->start();
+    }
+
+    // Finishes what is in flight, then ends every thread.
+    void stop() {
+        if (crowd_) crowd_->stop();
+        loops_.stop();
+        live_sampler_->save();
+        if (scheduler_) scheduler_->stop();
+        backend_.stop();
+        if (cash_) cash_->stop();
+        audit_.stop();
+        courier_.stop();
+        housekeeper_.stop();
+        writer_.stop();
+        engine_.note_alive();
+    }
+
+  private:
+    std::chrono::sys_seconds seconds_now() const {
+        return std::chrono::floor<std::chrono::seconds>(time_.wall());
+    }
+
+    std::filesystem::path complete_key_path() const {
+        const std::string& named = config_.identity.complete_key_file;
+        return named.empty() ? folder_.path() / "complete.key" : std::filesystem::path{named};
+    }
+
+    bool on_redis() const { return config_.redis.mode != RedisMode::kOff; }
+
+    void join_cluster() {
+        cluster_.emplace(config_, engine_.clock(), process_name(config_.cluster));
+        shared_keys_.emplace(folder_.path(), time_);
+        if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
+    }
+
+    // REQUIRES: the admin loop is there.
+    void watch_cluster(std::function<Duration()> clock_ahead) {
+        redis::Client& client = office_->link().client();
+        cluster_watch_.emplace(
+            admin_->io(),
+            ClusterWatch::Parts{client, redis_config(config_, cluster_->process), engine_.clock(),
+                                ClusterCounts{cluster_->process, started_at_}});
+        backend_.watch({&*cluster_watch_, std::move(clock_ahead)});
+        announcer_.emplace(admin_->io(), client, [this] { return describe(); });
+    }
+
+    boost::asio::awaitable<redis::ProcessNote> describe() {
+        redis::ProcessNote note =
+            co_await describe_process(config_, cluster_->process, started_at_, loops_.all());
+        if (scheduler_) note.leases = co_await scheduler_->leases(admin_->io());
+        if (writer_.figures().health == embedded::Health::kOk) co_return note;
+        note.state = "degraded";
+        note.degraded = writer_.figures().health == embedded::Health::kDiskFull ? "disk_full"
+                                                                                : "storage_failed";
+        co_return note;
+    }
+
+    LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, LoopUse use,
+                      http::LoopViews& views) -> std::unique_ptr<LoopPorts> {
+            if (!cluster_)
+                return std::make_unique<EmbeddedPorts>(loop, use, writer_, engine_, views);
+            if (use == LoopUse::kGuests)
+                return std::make_unique<StorePorts>(loop, views, *cluster_, writer_,
+                                                    office_->door());
+            auto office = std::make_unique<OfficePorts>(
+                loop, views, *cluster_, OfficePorts::Store{engine_, writer_, payments_, time_});
+            if (has_role(config_, Role::kBooking)) office->sweep_halls();
+            office->write_news();
+            office_ = office.get();
+            return office;
+        };
+    }
+
+    void make_admin_loop() {
+        admin_ = &loops_.add_operator_loop();
+        admin_->watch_sale(engine_.state());
+        admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
+        admin_front_.emplace(*admin_site_, admin_->site());
+        const http::TransportConfig local = local_transport(config_);
+        std::filesystem::remove(local.unix_path);  // Left by a process that did not end well.
+        http::require_free_address(admin_transport(config_));
+        admin_->listen(admin_transport(config_), *admin_front_);
+        admin_->listen(local, *admin_front_);
+    }
+
+    const Config& config_;
+    embedded::DataFolder folder_;
+    const TimeSource& time_;
+    token::KeyRing keys_;
+    token::SecretFile owner_key_;
+    token::SecretFile complete_key_;
+    std::optional<token::SecretFile> metrics_key_;
+    embedded::Engine engine_;
+    embedded::Writer writer_;
+    Payments payments_;
+    http::ImageStore images_;
+    embedded::Housekeeper housekeeper_;
+    embedded::Courier courier_;
+    ServerAudit audit_;
+    ServerBackend backend_;
+    std::optional<ClusterParts> cluster_;  // None: nothing beside this process.
+    std::optional<KeyWatch> shared_keys_;
+    std::optional<SchedulerThread> scheduler_;
+    std::optional<CashThread> cash_;
+    GuestLoops loops_;
+    OfficePorts* office_ = nullptr;  // The admin loop's.
+    const Instant started_at_ = time_.wall();
+    std::optional<ClusterWatch> cluster_watch_;
+    std::optional<ProcessAnnouncer> announcer_;
+    ServingLoop* admin_ = nullptr;
+    std::optional<http::AdminSite> admin_site_;
+    std::optional<AdminFront> admin_front_;
+    LiveLog live_log_{folder_.storage()};
+    std::optional<LiveSampler> live_sampler_;
+    std::optional<BrakeDriver> brake_driver_;
+    std::optional<ClockLog> clock_log_;
+    std::optional<CrowdThread> crowd_;
+};
+
+}  // namespace
+
+namespace {
+
+void wait_for_stop(const sigset_t& signals) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    runtime::log(level::kInfo, "stopping", {{"signal", std::to_string(signal)}});
+}
+
+int serve_alone(const Config& config, const ServeOptions& options, const sigset_t& signals) {
+    const runtime::SystemTime time{config.engine.clock_shift};
+    Server server{config, options, time};
+    server.start(options);
+    wait_for_stop(signals);
+    server.stop();
+    return 0;
+}
+
+int serve_on_redis(const Config& config, const ServeOptions& options, const sigset_t& signals) {
+    const ClusterTime time{config, process_name(config.cluster)};
+    if (!time.wait_until_told(signals)) return 0;
+    if (has_role(config, Role::kPayment)) {
+        Server server{config, options, time.source(), [&time] { return time.ahead(); }};
+        server.start(options);
+        wait_for_stop(signals);
+        server.stop();
+        return 0;
+    }
+    ClusterNode node{config, time, options.web};
+    node.start();
+    wait_for_stop(signals);
+    node.stop();
+    return 0;
+}
+
+}  // namespace
+
+int serve(const Config& asked, const ServeOptions& options) {
+    if (options.crowd > 0) require_playable(asked);
+    runtime::set_log_level(level_of(asked.log.level));
+    const Config config = fitted_to_descriptors(asked);
+    if (is_public(config.server.admin_listen))
+        runtime::log(level::kWarning,
+                     "server.admin_listen is open to other networks; keep the operator's API on "
+                     "this machine or a private network",
+                     {{"admin_listen", config.server.admin_listen}});
+    give_freed_memory_back();
+    const sigset_t signals = block_signals();
+    const int code = config.redis.mode == RedisMode::kOff
+                         ? serve_alone(config, options, signals)
+                         : serve_on_redis(config, options, signals);
+    runtime::log(level::kInfo, "stopped");
+    return code;
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,91 @@
+#include "program/serve/serve_demo.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "program/config/listen_address.hpp"
+
+namespace onsale::program {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+// The event exists: its line gets a crowd's rules if it still has those of an event without one.
+void fit_to_crowd(embedded::Engine& engine, const waiting_room::Line& line, const Config& config,
+                  std::uint32_t crowd) {
+    if (crowd == 0 || !line.settings().demo || line.settings().rules != config.line) return;
+    auto settings = std::make_shared<waiting_room::EventSettings>(line.settings());
+    settings->rules = crowd_rules(config.line, crowd);
+    const embedded::Command edit =
+        waiting_room::command::EditEvent{line.id(), std::move(settings), std::nullopt};
+    engine.run({&edit, 1}, true);
+}
+
+// Seven in the evening in Seoul, on the first Saturday that is a month away.
+Instant first_evening(Instant now) {
+    const auto day = std::chrono::floor<std::chrono::days>(now + 720h);
+    return day + (std::chrono::Saturday - std::chrono::weekday{day}) + 10h;
+}
+
+}  // namespace
+
+// Two guests a second of 300, who stay for half a minute: a fifth of them is inside, a tenth away,
+// and the others wait for 100 seconds. They ask every three seconds, those in front every second.
+waiting_room::LineRules crowd_rules(waiting_room::LineRules rules, std::uint32_t crowd) {
+    constexpr std::uint32_t kGuestsPerAdmission = 150;
+    constexpr std::uint32_t kGuestsPerSlot = 3;
+    const waiting_room::LineRules usual;
+    if (rules.admit_per_second == usual.admit_per_second)
+        rules.admit_per_second = std::max(1U, crowd / kGuestsPerAdmission);
+    if (rules.max_active == usual.max_active)
+        rules.max_active = std::max(1U, crowd / kGuestsPerSlot);
+    if (rules.poll_steps == usual.poll_steps) rules.poll_steps = {{20, 1s}, {0, 3s}};
+    return rules;
+}
+
+void make_demo_event(embedded::Engine& engine, const Config& config, std::uint32_t crowd) {
+    if (const waiting_room::Line* const line = engine.room().find("demo"))
+        return fit_to_crowd(engine, *line, config, crowd);
+    const Instant now = engine.clock().wall();
+    auto settings = std::make_shared<waiting_room::EventSettings>();
+    settings->key = "demo";
+    settings->title = "Onsale Demo Night";
+    settings->artist = "The Early Birds";
+    settings->venue = "Olympic Hall, Seoul";
+    settings->demo = true;
+    settings->lobby_opens_at = now;
+    settings->opens_at = now;
+    const Instant evening = first_evening(now);
+    settings->performances = {{"day-1", "Saturday", evening}, {"day-2", "Sunday", evening + 24h}};
+    settings->rules = crowd > 0 ? crowd_rules(config.line, crowd) : config.line;
+    const embedded::Command create = waiting_room::command::CreateEvent{std::move(settings)};
+    engine.run({&create, 1}, true);
+}
+
+void print_welcome(std::ostream& out, const Config& config, std::uint16_t port,
+                   const ServeOptions& options) {
+    const std::string host = parse_listen_address(config.server.listen)->host;
+    const std::string scheme = config.server.tls_certificate.empty() ? "http" : "https";
+    const std::string url = scheme + "://" + host + ":" + std::to_string(port);
+    out << "\nOnsale serves " << url << "\n"
+        << "  console       http://" << config.server.admin_listen << "/admin  (key in "
+        << config.engine.data << "/owner.key; operator API under /api/admin)\n"
+        << "  data folder   " << config.engine.data << "\n";
+    if (options.crowd > 0)
+        out << "  demo crowd    " << options.crowd
+            << " simulated guests join, wait and buy; leave --crowd out to be alone\n";
+    if (options.demo)
+        out << "\nOpen " << url << "/ in a browser and buy a seat, or try:\n"
+            << "  curl -c jar " << url
+            << "/api/visitor -H 'Content-Type: application/json' -d '{}'   # a visitor cookie\n"
+            << "  curl -b jar -c jar " << url << "/api/queue/enter -H 'X-Onsale-Request: 1' \\\n"
+            << "       -H 'Content-Type: application/json' -d '{\"eventId\":\"demo\"}'\n"
+            << "  curl -b jar '" << url << "/api/queue/status?eventId=demo'\n"
+            << "  build/release/onsale line show demo --data " << config.engine.data << "\n"
+            << "  build/release/onsale line set demo --max-active 1 --data " << config.engine.data
+            << "\n";
+    out << "\nStop with Ctrl-C; the next start finds everything again.\n" << std::flush;
+}
+
+}  // namespace onsale::program

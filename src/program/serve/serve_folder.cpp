@@ -1,0 +1,31 @@
+#include "program/serve/serve_folder.hpp"
+
+#include <filesystem>
+
+#include "adapter/embedded/journal/journal.hpp"
+#include "runtime/log.hpp"
+#include "runtime/zones.hpp"
+
+namespace onsale::program {
+
+token::KeyRing open_keys(const embedded::Storage& storage, std::chrono::sys_seconds now) {
+    const bool refuse =
+        !std::filesystem::exists(storage.path("keys")) && embedded::has_rows(storage);
+    return token::KeyRing::open(storage.folder, now,
+                                refuse ? token::IfMissing::kRefuse : token::IfMissing::kMake);
+}
+
+std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage) {
+    auto reports = std::make_shared<embedded::Reports>(storage, runtime::zone_offset);
+    if (reports->notice()) say({*reports->notice()});
+    return reports;
+}
+
+void say(const embedded::FolderNotices& notices) {
+    for (const embedded::FolderNotice& notice : notices)
+        runtime::log(runtime::LogLevel::kWarning,
+                     "a file of the data folder is not as this version writes it",
+                     {{"file", notice.file}, {"found", notice.found}, {"done", notice.done}});
+}
+
+}  // namespace onsale::program

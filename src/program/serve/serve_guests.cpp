@@ -1,0 +1,165 @@
+#include "program/serve/serve_guests.hpp"
+
+#include <algorithm>
+#include <future>
+#include <thread>
+
+#include "adapter/http/transport/socket/listening_socket.hpp"
+#include "adapter/http/transport/socket/open_connections.hpp"
+#include "program/cluster/cluster_link.hpp"
+#include "program/serve/serve_transport.hpp"
+
+namespace onsale::program {
+
+GuestLoops::GuestLoops(Parts parts)
+    : parts_(std::move(parts)),
+      site_(parts_.config.identity),
+      tls_(parts_.config.server),
+      guest_limits_(guest_rates(parts_.config)),
+      operator_limits_(guest_rates(parts_.config), kOperatorEntries) {
+    const Config& config = parts_.config;
+    if (config.edge.verified_secret_file.empty()) return;
+    const bool makes_keys =
+        config.redis.mode == RedisMode::kOff || has_role(config, Role::kPayment);
+    verified_secret_.emplace(config.edge.verified_secret_file,
+                             makes_keys ? token::IfMissing::kMake : token::IfMissing::kRefuse);
+}
+
+std::unique_ptr<ServingLoop> GuestLoops::make_loop(const std::string& name, LoopUse use,
+                                                   std::size_t index,
+                                                   std::shared_ptr<http::OpenStreams> streams,
+                                                   http::GuestLimits& limits,
+                                                   const std::vector<std::string>& origins) {
+    http::GuestSiteConfig site = guest_site_config(parts_.config);
+    site.streams = std::move(streams);
+    site.allowed_origins = origins;
+    site.site = site_.current();
+    site.complete_key = &parts_.complete_key;
+    if (verified_secret_) site.verified_secret = &*verified_secret_;
+    site.plans = plans_;
+    const LogConfig& log = parts_.config.log;
+    auto loop = std::make_unique<ServingLoop>(
+        name, use,
+        LoopParts{parts_.connect,
+                  parts_.time,
+                  parts_.keys,
+                  limits,
+                  parts_.payments,
+                  {log.refusals_per_second, log.slow_request}},
+        std::move(site), [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
+    loop->context().images = parts_.images;
+    loop->context().public_url = parts_.config.server.public_url;
+    loop->context().seller = {parts_.config.server.seller_name,
+                              parts_.config.server.seller_contact};
+    loop->context().plans = plans_.get();
+    loop->context().web = parts_.web;
+    return loop;
+}
+
+void GuestLoops::open() {
+    const Config& config = parts_.config;
+    const std::size_t loops = config.server.loops != 0
+                                  ? config.server.loops
+                                  : std::max(1u, std::thread::hardware_concurrency());
+    const auto connections = std::make_shared<http::OpenConnections>();
+    const auto streams = std::make_shared<http::OpenStreams>(config.limits.stream_max);
+    http::require_free_address(guest_transport(config, 0));
+    for (std::size_t i = 0; i < loops; ++i) {
+        loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, i, streams,
+                                   guest_limits_, config.server.allowed_origins));
+        http::TransportConfig mine = guest_transport(config, i);
+        mine.tls = tls_.current();
+        mine.counted_in = connections;
+        // With port 0 the first listener chooses, the others share.
+        if (i > 0) mine.port = loops_.front()->port();
+        loops_.back()->listen(mine, loops_.back()->site());
+    }
+}
+
+ServingLoop& GuestLoops::add_operator_loop() {
+    const auto streams = std::make_shared<http::OpenStreams>(parts_.config.limits.stream_max);
+    operator_ = make_loop("admin", LoopUse::kOperator, kOperatorIndex, streams, operator_limits_,
+                          {});  // No CORS there, ever.
+    return *operator_;
+}
+
+std::vector<ServingLoop*> GuestLoops::all() {
+    std::vector<ServingLoop*> all;
+    for (const auto& loop : loops_)
+        all.push_back(loop.get());
+    if (operator_) all.push_back(operator_.get());
+    return all;
+}
+
+void GuestLoops::start() {
+    watch_files();
+    for (ServingLoop* const loop : all())
+        loop->start();
+}
+
+// A proxy that has not heard of the stop yet is still served meanwhile. Without guests there is
+// no proxy to wait for.
+void GuestLoops::announce_stop() {
+    for (ServingLoop* const loop : all())
+        loop->announce_stop();
+    const Duration delay = parts_.config.server.drain_delay;
+    if (loops_.empty() || delay == Duration{0}) return;
+    auto over = std::make_shared<std::promise<void>>();
+    auto timer = std::make_shared<boost::asio::steady_timer>(first().io());
+    first().post([over, timer, delay](ServingLoop&) {
+        timer->expires_after(delay);
+        timer->async_wait([over, timer](const boost::system::error_code&) { over->set_value(); });
+    });
+    // A loop that is stuck does not keep the process.
+    over->get_future().wait_for(delay + std::chrono::seconds{1});
+}
+
+void GuestLoops::stop() {
+    announce_stop();
+    std::vector<std::future<void>> drained;
+    for (ServingLoop* const loop : all()) {
+        auto done = std::make_shared<std::promise<void>>();
+        drained.push_back(done->get_future());
+        loop->drain([done] { done->set_value(); });
+    }
+    for (const auto& one : drained)
+        one.wait_for(parts_.config.server.drain_timeout + std::chrono::seconds{1});
+    for (ServingLoop* const loop : all())
+        loop->stop();
+}
+
+void GuestLoops::replace_keys(const std::shared_ptr<const token::Keys>& keys) {
+    for (ServingLoop* const loop : all())
+        loop->post([keys](ServingLoop& self) { self.context().keys = keys; });
+}
+
+// One event stream per guest: the loop that opened it last keeps it.
+void GuestLoops::close_elsewhere(http::StreamHub::Key key, std::size_t index) {
+    for (std::size_t i = 0; i < loops_.size(); ++i)
+        if (i != index)
+            loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
+}
+
+// The site's keys and the certificate are renewed by others.
+void GuestLoops::watch_files() {
+    if (!site_.watches_file() && !tls_.current()) return;
+    constexpr std::chrono::seconds kLookEvery{2};
+    file_timer_.emplace(all().back()->io(), kLookEvery);
+    file_timer_->async_wait([this](const boost::system::error_code& error) {
+        if (error) return;
+        if (site_.watches_file()) reload_site_keys();
+        if (const auto tls = tls_.reload())
+            for (const auto& loop : loops_)
+                loop->post([tls](ServingLoop& self) { self.replace_tls(tls); });
+        watch_files();
+    });
+}
+
+void GuestLoops::reload_site_keys() {
+    const auto keys = site_.reload();
+    if (keys == nullptr) return;
+    for (ServingLoop* const loop : all())
+        loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include <sys/resource.h>
+
+#include "base/time.hpp"
+
+namespace onsale::program {
+
+// What a server should have on the night, for preflight and for the page of health.
+constexpr std::uint64_t kFreeDiskWanted = std::uint64_t{2} << 30;
+constexpr Duration kClockStepAllowed = std::chrono::seconds{1};
+constexpr Duration kBackupAgeAllowed = std::chrono::hours{24};
+constexpr rlim_t kDescriptorsWanted = 65'536;
+// In the data folder; its age is that of the last backup.
+constexpr const char* kBackupMark = "last-backup";
+
+}  // namespace onsale::program

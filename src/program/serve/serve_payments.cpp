@@ -1,0 +1,78 @@
+#include "program/serve/serve_payments.hpp"
+
+#include <algorithm>
+
+namespace onsale::program {
+namespace {
+
+// A webhook is never later than this because of us.
+constexpr std::chrono::milliseconds kLookForWebhooks{200};
+
+gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
+                                          const std::string& key, const Config& asked) {
+    gateway::DemoPayServiceConfig config;
+    config.pay.key = key;
+    const DemoAnswer answer = asked.demo_pay.answer;
+    if (answer == DemoAnswer::kApprove) config.pay.answer = gateway::DemoScript::kApprove;
+    if (answer == DemoAnswer::kDecline) config.pay.answer = gateway::DemoScript::kDecline;
+    config.folder = folder;
+    config.patience = asked.payment.call_timeout;
+    return config;
+}
+
+bool concern_orders(const sale::Facts& facts) {
+    return std::ranges::any_of(
+        facts, [](const sale::Fact& fact) { return std::holds_alternative<payment::Fact>(fact); });
+}
+
+}  // namespace
+
+Payments::Payments(const std::filesystem::path& folder, const Config& config)
+    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), config)) {}
+
+CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+                   const TimeSource& time)
+    : time_(time),
+      demo_(payments.demo()),
+      gateway_(loop, demo_, time),
+      cashier_(loop, orders, {{kDemoPay, &gateway_}}),
+      webhook_timer_(loop) {}
+
+CashThread::CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)
+    : port_(loop_.context(), writer,
+            writer.subscribe(
+                loop_.context(),
+                [this](const embedded::Publication& publication) { desk_.see(publication.facts); },
+                concern_orders)),
+      orders_(port_),
+      desk_(loop_.context(), payments, orders_, time) {}
+
+void CashThread::start() {
+    running_ = true;
+    desk_.start();
+    loop_.start();
+}
+
+void CashThread::stop() {
+    if (!std::exchange(running_, false)) return;
+    loop_.stop();
+    loop_.join();
+}
+
+// Demo Pay's webhooks come by the same check as any provider's, only not over a socket.
+void CashDesk::deliver_webhooks() {
+    const Instant now = time_.wall();
+    for (const gateway::DemoWebhook& webhook : demo_.take_webhooks(now)) {
+        auto notice = gateway_.verify_webhook(
+            {.body = webhook.body, .headers = gateway::to_headers(webhook), .peer_address = ""},
+            now);
+        if (notice)
+            cashier_.hear(std::move(*notice), [this, id = webhook.id] { demo_.acknowledge(id); });
+    }
+    webhook_timer_.expires_after(kLookForWebhooks);
+    webhook_timer_.async_wait([this](const boost::system::error_code& error) {
+        if (!error) deliver_webhooks();
+    });
+}
+
+}  // namespace onsale::program

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <filesystem>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include "adapter/embedded/engine/writer.hpp"
+#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/gateway/demo/demo_gateway.hpp"
+#include "adapter/gateway/demo/demo_pay_service.hpp"
+#include "program/config/config.hpp"
+#include "runtime/loop.hpp"
+#include "sale/app/cashier.hpp"
+#include "token/key/secret_file.hpp"
+
+namespace onsale::program {
+
+constexpr payment::ProviderId kDemoPay{1};
+
+// The payment providers of a server.
+class Payments {
+  public:
+    // `folder`: where Demo Pay keeps its key and its payments.
+    Payments(const std::filesystem::path& folder, const Config& config);
+
+    gateway::DemoPayService& demo() { return demo_; }
+
+  private:
+    token::SecretFile demo_key_;
+    gateway::DemoPayService demo_;
+};
+
+// The calls to providers that no guest waits for, and Demo Pay's webhooks, on one loop.
+// Thread safety: none; its loop, which outlives it. Built while the loop does not run.
+class CashDesk {
+  public:
+    CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+             const TimeSource& time);
+
+    // Facts as the sale store publishes them, each once.
+    void see(const sale::Facts& facts) { cashier_.see(facts); }
+    // From now on webhooks are delivered.
+    void start() { deliver_webhooks(); }
+
+  private:
+    void deliver_webhooks();
+
+    const TimeSource& time_;
+    gateway::DemoPayService& demo_;
+    gateway::DemoGateway gateway_;
+    sale::Cashier cashier_;
+    boost::asio::steady_timer webhook_timer_;
+};
+
+// A cash desk of the writer's orders, on a thread of its own.
+// Thread safety: start() and stop() on the owner's thread; the rest is its own loop's.
+class CashThread {
+  public:
+    // REQUIRES: before the writer starts.
+    CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
+    ~CashThread() { stop(); }
+
+    void start();
+    void stop();
+
+  private:
+    runtime::Loop loop_{"cashier"};
+    embedded::WriterPort port_;
+    embedded::Orders orders_;
+    CashDesk desk_;
+    bool running_ = false;
+};
+
+}  // namespace onsale::program

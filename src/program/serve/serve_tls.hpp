@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <sys/stat.h>
+
+#include "adapter/http/transport/socket/tls_context.hpp"
+#include "program/config/config.hpp"
+
+namespace onsale::program {
+
+// The certificate and key that the configuration names, followed as their files change.
+class TlsFiles {
+  public:
+    // Throws at a bad start. Without a certificate there is no TLS.
+    explicit TlsFiles(const ServerConfig& config);
+
+    // Null: no TLS.
+    const std::shared_ptr<const http::TlsContext>& current() const { return current_; }
+    // The new pair when a file has changed and both are good; null otherwise. A broken pair is
+    // logged once: a renewal writes two files, and the next look finds both.
+    std::shared_ptr<const http::TlsContext> reload();
+
+  private:
+    struct Version {
+        ino_t inode = 0;
+        off_t size = 0;
+        std::int64_t modified_ns = 0;
+
+        friend bool operator==(const Version&, const Version&) = default;
+    };
+    static Version version_of(const std::string& path);
+    std::array<Version, 2> versions() const;
+
+    std::string certificate_;
+    std::string key_;
+    std::array<Version, 2> tried_;
+    std::shared_ptr<const http::TlsContext> current_;
+};
+
+}  // namespace onsale::program

@@ -1,0 +1,98 @@
+#include "sale/domain/rule/claim_rules.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace onsale::sale {
+namespace {
+
+using seat::SeatState;
+using seat::Visit;
+
+// The hold's clock was stopped in time, however little was left of it.
+constexpr Duration kLeftMin{1};
+
+bool is_leftover(const seat::Hall& hall, seat::SeatIndex seat) {
+    switch (hall.state(seat)) {
+        case SeatState::kFree:
+        case SeatState::kHeld:
+            return true;
+        case SeatState::kReturned:
+            return hall.returns().contains(seat);  // Else it waits for a person.
+        case SeatState::kPaying:
+        case SeatState::kSold:
+        case SeatState::kBlocked:
+            break;
+    }
+    return false;
+}
+
+bool is_sound(const seat::Hall& hall, const seat::Seats& seats) {
+    return !seats.empty() &&
+           std::ranges::adjacent_find(seats, std::ranges::greater_equal{}) == seats.end() &&
+           hall.seating().has(seats.back());
+}
+
+// Ends every hold that has one of the seats, and the guest's own.
+class LeftoversEnded {
+  public:
+    explicit LeftoversEnded(const Scene& scene) : scene_(scene) {}
+
+    void end(const GuestId& guest) {
+        const Visit* const visit = scene_.hall.seats.visit(guest, scene_.line_now);
+        if (visit == nullptr || visit->state != Visit::State::kHeld) return;
+        if (!ended_.insert(guest).second) return;
+        add(seat::fact::HoldEnded{guest, seat::HoldEnd::kExpired, visit->seats, scene_.line_now});
+    }
+    void free(const seat::Seats& seats) {
+        seat::Seats back;
+        std::ranges::copy_if(seats, std::back_inserter(back), [&](seat::SeatIndex seat) {
+            return scene_.hall.seats.state(seat) != SeatState::kFree;
+        });
+        if (!back.empty()) add(seat::fact::SeatsFreed{std::move(back)});
+    }
+    void add(seat::HallFact change) {
+        facts_.push_back(fact::HallChanged{scene_.id, std::move(change)});
+    }
+    Facts take() { return std::move(facts_); }
+
+  private:
+    const Scene& scene_;
+    std::set<GuestId> ended_;
+    Facts facts_;
+};
+
+seat::HeldSeats as_held(const seat::Hall& hall, const seat::Seats& seats, Instant deadline,
+                        seat::Fence taken_anew) {
+    seat::HeldSeats held{{}, deadline};
+    for (const seat::SeatIndex seat : seats)
+        held.seats.push_back({seat, hall.fence(seat) + taken_anew});
+    return held;
+}
+
+}  // namespace
+
+Result<Claim, PayRefusal> claim(const Scene& scene, const Buyer& buyer, const HoldElsewhere& hold) {
+    const seat::Hall& hall = scene.hall.seats;
+    if (!is_sound(hall, hold.seats)) return fail(PayRefusal{PayError::kNoHold});
+    const Visit* const visit = hall.visit(buyer.guest, scene.line_now);
+    if (visit != nullptr && visit->state == Visit::State::kPaying) {
+        if (visit->seats != hold.seats)
+            return fail(PayRefusal{PayError::kOrder, payment::OrderError::kAlreadyPaying});
+        return Claim{as_held(hall, hold.seats, visit->deadline, 0), {}};
+    }
+    for (const seat::SeatIndex seat : hold.seats)
+        if (!is_leftover(hall, seat)) return fail(PayRefusal{PayError::kSeatTaken});
+
+    LeftoversEnded leftovers{scene};
+    leftovers.end(buyer.guest);
+    for (const seat::SeatIndex seat : hold.seats)
+        if (const auto owner = hall.owner(seat)) leftovers.end(*owner);
+    leftovers.free(hold.seats);
+    const Instant deadline = scene.line_now + std::max(hold.left, kLeftMin);
+    leftovers.add(seat::fact::SeatsHeld{
+        buyer.guest, {buyer.admission.value}, deadline, hold.seats, {}, scene.line_now});
+    return Claim{as_held(hall, hold.seats, deadline, 1), leftovers.take()};
+}
+
+}  // namespace onsale::sale

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "sale/domain/rule/hold_rules.hpp"
+
+namespace onsale::sale {
+
+// Which order a decision was about.
+using OrderDecision = Decision<Result<payment::Done, PayRefusal>>;
+
+// A payment request needs a live admission and a hold; everything after it goes by who owns the
+// order, or by the provider's proof, which whoever calls has checked.
+OrderDecision decide(const State& state, const command::RequestPayment& request,
+                     const Moment& moment);
+OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
+                     const Moment& moment);
+OrderDecision decide(const State& state, const command::KeepReturn& back, const Moment& moment);
+OrderDecision decide(const State& state, const command::TakeBack& take, const Moment& moment);
+OrderDecision decide(const State& state, const command::RecordPayment& record,
+                     const Moment& moment);
+OrderDecision decide(const State& state, const command::CancelOrder& cancel, const Moment& moment);
+OrderDecision decide(const State& state, const command::RequestRefund& request,
+                     const Moment& moment);
+OrderDecision decide(const State& state, const command::RecordRefund& record, const Moment& moment);
+OrderDecision decide(const State& state, const command::RetryRefund& retry, const Moment& moment);
+OrderDecision decide(const State& state, const command::AskAgain& ask, const Moment& moment);
+
+// What is due about orders: guests who did not pay in time, answers that are missing, questions and
+// refunds to send. A step at a time: call again until it says nothing.
+Facts decide_order_deadlines(const State& state, const Moment& moment);
+
+// Questions; they change nothing.
+OrderOutcome answer(const State& state, const command::ShowOrder& show);
+OrderOutcome answer(const State& state, const command::ShowOrderById& show);
+OrderOutcome answer(const State& state, const command::ShowBooking& show);
+OrderOutcome answer(const State& state, const command::ShowOpenOrder& show);
+OrdersOutcome answer(const State& state, const command::ListBookings& list);
+OrdersOutcome answer(const State& state, const command::ListOrders& list);
+OrderPageOutcome answer(const State& state, const command::FindOrders& find);
+RefundPreview answer(const State& state, const command::PreviewRefund& preview,
+                     const Moment& moment);
+
+OrderCopy copy_of(const State& state, payment::OrderId order);
+
+}  // namespace onsale::sale

@@ -1,0 +1,116 @@
+#include "token/site/site_jws.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <cjose/header.h>
+#include <cjose/jws.h>
+
+#include "base/base64url.hpp"
+#include "base/json_keys.hpp"
+#include "token/site/jws_parts.hpp"
+#include "token/site/site_key.hpp"
+
+namespace onsale::token {
+namespace {
+
+namespace json = boost::json;
+
+struct JwsRelease {
+    void operator()(cjose_jws_t* jws) const { cjose_jws_release(jws); }
+};
+using Jws = std::unique_ptr<cjose_jws_t, JwsRelease>;
+
+struct Header {
+    std::string algorithm;
+    std::optional<std::string> kid;
+};
+
+bool equal_ignoring_case(std::string_view left, std::string_view right) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return std::ranges::equal(left, right, {}, lower, lower);
+}
+
+// False if the member is there but is not a string.
+bool read_text(const json::object& object, std::string_view name, std::optional<std::string>& out) {
+    const json::value* value = object.if_contains(name);
+    if (value == nullptr) return true;
+    if (!value->is_string()) return false;
+    out = std::string{value->get_string()};
+    return true;
+}
+
+Result<Header, SiteTokenError> header_of(std::string_view part) {
+    const auto text = base64url_decode(part);
+    if (!text) return fail(SiteTokenError::kMalformed);
+    boost::system::error_code error;
+    const json::value document = json::parse(*text, error);
+    const json::object* object = error ? nullptr : document.if_object();
+    std::optional<std::string> algorithm, kid, type;
+    if (object == nullptr || repeated_key(*text) || !read_text(*object, "alg", algorithm) ||
+        !algorithm || !read_text(*object, "kid", kid) || !read_text(*object, "typ", type))
+        return fail(SiteTokenError::kMalformed);
+    // An extension that must be understood: we understand none (RFC 7515 section 4.1.11).
+    if (object->contains("crit")) return fail(SiteTokenError::kCritical);
+    // Another kind of token of the same issuer, such as a logout token, is not a log-in.
+    if (type && !equal_ignoring_case(*type, "JWT") && !equal_ignoring_case(*type, "at+jwt"))
+        return fail(SiteTokenError::kType);
+    return Header{std::move(*algorithm), std::move(kid)};
+}
+
+// What a signature of this algorithm measures; nothing for RSA, where the library compares it with
+// the key itself.
+std::optional<std::size_t> signature_size(SiteAlgorithm algorithm) {
+    switch (algorithm) {
+        case SiteAlgorithm::kHs256:
+            return 32;
+        case SiteAlgorithm::kEs256:
+            return 64;
+        case SiteAlgorithm::kRs256:
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+// Each token has one spelling: the library is lenient about base64url, and about what follows an
+// elliptic signature; we are not.
+bool canonical(const JwsParts& parts, SiteAlgorithm algorithm) {
+    const auto signature = base64url_decode(parts.signature);
+    if (!signature || !base64url_decode(parts.payload)) return false;
+    return signature->size() == signature_size(algorithm).value_or(signature->size());
+}
+
+// The library reads the header again: what it goes by must be the algorithm that we pinned.
+bool names_algorithm(cjose_jws_t* jws, SiteAlgorithm algorithm) {
+    const char* name = cjose_header_get(cjose_jws_get_protected(jws), CJOSE_HDR_ALG, nullptr);
+    return name != nullptr && std::string_view{name} == name_of(algorithm);
+}
+
+}  // namespace
+
+Result<std::string, SiteTokenError> verified_payload(const SiteKeys& keys, std::string_view token) {
+    const auto parts = split_jws(token);
+    if (!parts) return fail(SiteTokenError::kMalformed);
+    const auto header = header_of(parts->header);
+    if (!header) return fail(header.error());
+    const SiteKey* key = keys.find(header->kid);
+    if (key == nullptr) return fail(SiteTokenError::kUnknownKey);
+    if (header->algorithm != name_of(key->algorithm)) return fail(SiteTokenError::kAlgorithm);
+    if (!canonical(*parts, key->algorithm)) return fail(SiteTokenError::kMalformed);
+
+    const Jws jws{cjose_jws_import(token.data(), token.size(), nullptr)};
+    if (!jws) return fail(SiteTokenError::kMalformed);
+    if (!names_algorithm(jws.get(), key->algorithm)) return fail(SiteTokenError::kAlgorithm);
+    if (!cjose_jws_verify(jws.get(), key->jwk.get(), nullptr))
+        return fail(SiteTokenError::kSignature);
+    std::uint8_t* plain = nullptr;
+    std::size_t size = 0;
+    if (!cjose_jws_get_plaintext(jws.get(), &plain, &size, nullptr))
+        return fail(SiteTokenError::kMalformed);
+    return std::string{reinterpret_cast<const char*>(plain), size};
+}
+
+}  // namespace onsale::token

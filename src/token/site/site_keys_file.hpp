@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include <sys/stat.h>
+
+#include "base/result.hpp"
+#include "token/site/site_keys.hpp"
+
+namespace onsale::token {
+
+// A JWKS file that the embedding site, or a job of its operator, replaces when its keys rotate.
+// Belongs to one thread; what it hands out may be shared.
+class SiteKeysFile {
+  public:
+    enum class Reload : std::uint8_t { kUnchanged, kReplaced };
+
+    // Throws std::runtime_error that names the file and the fix when it is not a usable key set.
+    explicit SiteKeysFile(std::filesystem::path path);
+
+    SiteKeys::Shared current() const { return current_; }
+
+    // Cheap when nothing changed (one stat). A broken file leaves the keys as they were, and is
+    // reported, and tried again, at every call until it is whole.
+    Result<Reload, SiteKeysError> reload_if_changed();
+
+  private:
+    struct Version {
+        ino_t inode = 0;
+        off_t size = 0;
+        std::int64_t modified_ns = 0;
+
+        friend bool operator==(const Version&, const Version&) = default;
+    };
+    struct Loaded {
+        Version version;
+        SiteKeys::Shared keys;
+    };
+
+    static Version version_of(const struct stat& status);
+    static Result<Loaded, SiteKeysError> load(const std::filesystem::path& path);
+
+    std::filesystem::path path_;
+    Version version_;
+    SiteKeys::Shared current_;
+};
+
+}  // namespace onsale::token

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "base/time.hpp"
+#include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/fact.hpp"
+#include "waiting_room/domain/ids.hpp"
+#include "waiting_room/domain/line/due_set.hpp"
+
+namespace onsale::waiting_room {
+
+// One live admission; its times are line time.
+struct Admission {
+    std::uint8_t attempt = 1;
+    bool claimed = false;
+    Instant deadline;
+    Instant claim_by;  // Equal to the deadline where claims are off.
+    Keep keep = Keep::kNot;
+    std::uint32_t extensions = 0;  // How often its guest was given more time.
+
+    static Admission opened(const LineRules& rules, bool again, Instant line_now);
+    std::uint32_t extensions_left(const LineRules& rules) const {
+        const std::uint32_t allowed = rules.extensions_allowed();
+        return allowed - std::min(allowed, extensions);
+    }
+    // When it ends if its guest holds nothing, reckoned by the present rules from what is kept of
+    // its beginning; with the time that its guest was given.
+    Instant own_deadline(const LineRules& rules) const;
+    Instant next_due() const {
+        if (keep == Keep::kByPayment) return Instant::max();
+        return claimed ? deadline : std::min(deadline, claim_by);
+    }
+    friend bool operator==(const Admission&, const Admission&) = default;
+};
+
+// The live admissions, and nothing else: its size is the number of slots in use.
+class Ledger {
+  public:
+    std::uint32_t size() const { return static_cast<std::uint32_t>(by_number_.size()); }
+    const Admission* find(Number number) const;
+    // True when exactly this admission is live: a later attempt has another id.
+    bool live(AdmissionId admission) const;
+    // Whose claim or admission falls due when, earliest first.
+    const std::set<std::pair<Instant, Number>>& in_order_of_due() const { return due_.in_order(); }
+
+    void open(Number number, const Admission& admission);
+    void claim(Number number);
+    void set_deadline(Number number, Instant deadline);
+    void extend(Number number, Instant deadline, std::uint32_t extensions);
+    void keep(Number number, Keep keep);
+    void close(Number number);
+
+    auto begin() const { return by_number_.begin(); }
+    auto end() const { return by_number_.end(); }
+
+  private:
+    std::unordered_map<Number, Admission> by_number_;
+    DueSet due_;
+};
+
+}  // namespace onsale::waiting_room

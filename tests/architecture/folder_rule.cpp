@@ -1,0 +1,145 @@
+#include "tests/architecture/folder_rule.hpp"
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace onsale::architecture {
+namespace {
+
+constexpr std::size_t kFilesMax = 40;
+constexpr std::size_t kReadmeLinesMin = 5;
+constexpr std::size_t kReadmeLinesMax = 30;
+
+// Classes of src/program that implement a port or a handler and still have to leave.
+const std::set<std::string, std::less<>> kKnownImplementers = {
+    "AdminFront",  "ClusterPorts", "DecidedByStore", "DemoPayDesk", "EmbeddedPorts", "NoOffice",
+    "OfficePorts", "ServerAudit",  "ServerBackend",  "ServingLoop", "StorePorts",    "WellRead"};
+
+std::string folder_of(std::string_view path) {
+    return std::string{path.substr(0, path.rfind('/'))};
+}
+
+std::vector<std::string> split(std::string_view path) {
+    std::vector<std::string> parts;
+    while (!path.empty()) {
+        const auto slash = std::min(path.find('/'), path.size());
+        parts.emplace_back(path.substr(0, slash));
+        path.remove_prefix(std::min(slash + 1, path.size()));
+    }
+    return parts;
+}
+
+std::string namespace_of(std::string_view path) {
+    const std::vector<std::string> parts = split(path);
+    if (parts[1] == "base") return "onsale";
+    return "onsale::" + (parts[1] == "adapter" ? parts[2] : parts[1]);
+}
+
+// Other namespaces are opened only to declare a class that a header names.
+bool is_forward_declaration(const std::vector<std::string>& lines, std::size_t index) {
+    return index < lines.size() && lines[index].starts_with("class ") &&
+           lines[index].ends_with(";");
+}
+
+}  // namespace
+
+Violations crowded_folders(const std::vector<std::string>& paths) {
+    std::map<std::string, std::size_t> counts;
+    for (const std::string& path : paths)
+        ++counts[folder_of(path)];
+    Violations found;
+    for (const auto& [folder, count] : counts)
+        if (count > kFilesMax)
+            found.push_back(violation(folder, 1, fmt::format("{} files", count),
+                                      fmt::format("at most {}: split it by subject", kFilesMax)));
+    return found;
+}
+
+Violations missing_readmes(const SourceTree& readmes, const std::vector<std::string>& paths) {
+    std::set<std::string> rooms;
+    for (const std::string& path : paths)
+        if (const auto parts = split(path); parts.size() > 3)
+            rooms.insert(parts[0] + "/" + parts[1] + "/" + parts[2]);
+    Violations found;
+    for (const std::string& room : rooms) {
+        const auto readme = std::ranges::find(readmes, room + "/README.md", &SourceFile::path);
+        if (readme == readmes.end())
+            found.push_back(violation(room, 1, "README.md", "missing"));
+        else if (readme->lines.size() < kReadmeLinesMin || readme->lines.size() > kReadmeLinesMax)
+            found.push_back(violation(readme->path, 1,
+                                      fmt::format("{} lines", readme->lines.size()),
+                                      "5 to 30 lines: what it is for and where to start reading"));
+    }
+    return found;
+}
+
+Violations wrong_namespaces(const SourceTree& tree) {
+    constexpr std::string_view kNamespace = "namespace onsale";
+    Violations found;
+    for (const SourceFile& file : tree) {
+        const std::string wanted = namespace_of(file.path);
+        for (std::size_t i = 0; i < file.lines.size(); ++i) {
+            const std::string_view line = file.lines[i];
+            if (!line.starts_with(kNamespace) || !line.ends_with(" {")) continue;
+            const std::string_view name = line.substr(10, line.size() - 12);
+            if (name == wanted || name.starts_with(wanted + "::")) continue;
+            if (is_forward_declaration(file.lines, i + 1)) continue;
+            found.push_back(violation(file.path, static_cast<int>(i + 1), name, "is " + wanted));
+        }
+    }
+    return found;
+}
+
+Violations misnamed_test_helpers(const std::vector<std::string>& paths) {
+    Violations found;
+    for (const std::string& path : paths) {
+        const std::string name = path.substr(path.rfind('/') + 1);
+        if (name.find("test") == name.npos || name.ends_with("_test.cpp")) continue;
+        if (!name.starts_with("test_"))
+            found.push_back(violation(path, 1, name, "test code is named test_*.hpp"));
+    }
+    return found;
+}
+
+Violations implementing_programs(const SourceTree& tree) {
+    static const std::regex kDerived{
+        R"(^\s*(?:class|struct) (\w+)(?: final)? : (?:public (?!std::)|(?!public |std::))\w)"};
+    Violations found;
+    std::set<std::string, std::less<>> seen;
+    for (const SourceFile& file : tree) {
+        if (!file.path.starts_with("src/program/") || file.path.ends_with("_test.cpp")) continue;
+        for (std::size_t i = 0; i < file.lines.size(); ++i) {
+            std::smatch match;
+            if (!std::regex_search(file.lines[i], match, kDerived)) continue;
+            seen.insert(match[1]);
+            if (!kKnownImplementers.contains(match[1].str()))
+                found.push_back(violation(file.path, static_cast<int>(i + 1), match[1].str(),
+                                          "program only wires: adapters implement"));
+        }
+    }
+    for (const std::string& known : kKnownImplementers)
+        if (!tree.empty() && !seen.contains(known))
+            found.push_back(violation("src/program", 1, known, "mended: remove it from the list"));
+    return found;
+}
+
+Violations missing_statuses(const SourceTree& adrs) {
+    static const std::regex kStatus{R"(^Status: (accepted|superseded by ADR \d+)\b.*)"};
+    Violations found;
+    for (const SourceFile& adr : adrs) {
+        if (adr.path.ends_with("README.md")) continue;
+        const auto line = std::ranges::find_if(
+            adr.lines, [](const std::string& l) { return !l.empty() && !l.starts_with('#'); });
+        if (line == adr.lines.end() || !std::regex_match(*line, kStatus))
+            found.push_back(violation(adr.path, 3, "Status:", "accepted, or superseded by ADR N"));
+    }
+    return found;
+}
+
+}  // namespace onsale::architecture

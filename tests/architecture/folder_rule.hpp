@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/architecture/source_tree.hpp"
+
+namespace onsale::architecture {
+
+// At most 40 files in a folder.
+Violations crowded_folders(const std::vector<std::string>& paths);
+
+// Each folder src/A/B has a README.md of 5 to 30 lines.
+Violations missing_readmes(const SourceTree& readmes, const std::vector<std::string>& paths);
+
+// The namespace is onsale and the module: src/seat/domain has onsale::seat, src/adapter/http/guest
+// has onsale::http. src/base has onsale.
+Violations wrong_namespaces(const SourceTree& tree);
+
+// Code that only tests include is named test_*.hpp.
+Violations misnamed_test_helpers(const std::vector<std::string>& paths);
+
+// src/program implements no port and no handler. The list of known classes may only shrink.
+Violations implementing_programs(const SourceTree& tree);
+
+// The line below an ADR's title is "Status: accepted" or "Status: superseded by ADR N", perhaps
+// with more words.
+Violations missing_statuses(const SourceTree& adrs);
+
+}  // namespace onsale::architecture

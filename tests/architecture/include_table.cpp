@@ -1,0 +1,227 @@
+#include "tests/architecture/include_table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace onsale::architecture {
+namespace {
+
+Patterns operator+(Patterns left, const Patterns& right) {
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+const Patterns kCore = {"base", "token", "runtime", "*/domain", "sale/advice", "*/codec", "*/port"};
+const Patterns kRedis = {"adapter/redis/protocol", "adapter/redis/client", "adapter/redis/script"};
+const Patterns kRedisCall = kCore + kRedis + Patterns{"adapter/redis/call"};
+const Patterns kHttp = kCore + Patterns{"*/app", "adapter/http/transport", "adapter/http/api"};
+const Patterns kOperator = kHttp + Patterns{"adapter/http/operator/call"};
+const Patterns kAdapters = {"adapter"};
+
+const std::vector<FolderRow> kFolders = {
+    {"base", {}, "types that every module uses"},
+    {"token", {"base"}, "keys and tokens; the only folder with cryptography"},
+    {"runtime", {"base"}, "loops, log, time, scheduling of threads"},
+    {"*/domain", {"base"}, "rules without I/O, clock or log, so that they can be replayed"},
+    {"*/codec", {"base", "X/domain"}, "JSON and bytes of domain types"},
+    {"*/port", {"base", "X/domain"}, "what a module needs from outside"},
+    {"sale/domain", {"base", "*/domain"}, "rules that span modules"},
+    {"sale/codec", {"base", "*/domain"}, "JSON of the settings of a sale"},
+    {"sale/app", {"base", "*/domain", "*/port"}, "use cases that span modules"},
+    {"sale/advice", {"base"}, "arithmetic on numbers; no rule depends on it"},
+    {"adapter/crowd", kCore, "simulated guests"},
+    {"adapter/gateway", kCore, "payment providers, one folder each"},
+    {"adapter/embedded/journal", kCore, "files of one machine: journal, snapshots, SQLite"},
+    {"adapter/embedded/engine", kCore + Patterns{"adapter/embedded/journal"}, "the writer thread"},
+    {"adapter/embedded/audit", kCore + Patterns{"adapter/embedded/journal"}, "the audit log"},
+    {"adapter/embedded/outbox",
+     kCore + Patterns{"adapter/embedded/journal", "adapter/embedded/engine"},
+     "delivery of messages to consumers"},
+    {"adapter/embedded/report",
+     kCore + Patterns{"adapter/embedded/journal", "adapter/embedded/outbox"}, "the reports"},
+    {"adapter/embedded/backup",
+     kCore +
+         Patterns{"adapter/embedded/journal", "adapter/embedded/audit", "adapter/embedded/outbox"},
+     "backup and restore"},
+    {"adapter/embedded/port", kCore + Patterns{"adapter/embedded/engine"},
+     "the ports, answered by the writer"},
+    {"adapter/redis/protocol", {"base"}, "what the client knows without a socket"},
+    {"adapter/redis/client",
+     {"base", "runtime", "adapter/redis/protocol"},
+     "connections, topology"},
+    {"adapter/redis/script", {"base", "*/domain"}, "Lua scripts and their arguments"},
+    {"adapter/redis/call", kCore + kRedis, "one script call, with retries and replicas"},
+    {"adapter/redis/feed", kRedisCall, "facts from streams into views"},
+    {"adapter/redis/desk", kRedisCall, "questions of one process to another"},
+    {"adapter/redis/lease", kCore + kRedis, "who may work on an event or a seat"},
+    {"adapter/redis/roster", kCore + kRedis, "processes and nodes of a deployment"},
+    {"adapter/redis/line", kRedisCall + Patterns{"adapter/redis/feed", "adapter/redis/desk"},
+     "the port of the waiting room"},
+    {"adapter/redis/hall", kRedisCall + Patterns{"adapter/redis/feed"}, "the port of the seats"},
+    {"adapter/redis/schedule", kRedisCall + Patterns{"adapter/redis/feed"}, "admission by time"},
+    {"adapter/redis/relay",
+     kRedisCall + Patterns{"adapter/redis/feed", "adapter/redis/desk", "adapter/redis/lease",
+                           "adapter/redis/hall"},
+     "decisions of the payment process, written to Redis"},
+    {"adapter/http/transport/message", {"base", "runtime"}, "bytes to requests, replies to bytes"},
+    {"adapter/http/transport/socket",
+     {"base", "runtime", "token/key", "adapter/http/transport/message"},
+     "sockets, TLS, limits of a connection"},
+    {"adapter/http/api", kCore + Patterns{"*/app", "adapter/http/transport"},
+     "errors, identity, limits, metrics: what all routes share"},
+    {"adapter/http/guest/page", kHttp, "plain pages and files"},
+    {"adapter/http/guest/queue", kHttp, "routes of the waiting room"},
+    {"adapter/http/guest/seat", kHttp, "routes of halls and holds"},
+    {"adapter/http/guest/pay", kHttp + Patterns{"adapter/http/guest/page"},
+     "routes of orders and bookings"},
+    {"adapter/http/guest/event", kHttp + Patterns{"adapter/http/guest/page"}, "routes of events"},
+    {"adapter/http/guest", kHttp + Patterns{"adapter/http/guest"}, "the table of a guest's routes"},
+    {"adapter/http/operator/call", kHttp, "one call of an operator: body, answer, effects"},
+    {"adapter/http/operator/event", kOperator, "routes of events and their preflight"},
+    {"adapter/http/operator/line", kOperator, "routes of the line"},
+    {"adapter/http/operator/hall", kOperator, "routes of halls"},
+    {"adapter/http/operator/order", kOperator, "routes of orders"},
+    {"adapter/http/operator/report", kOperator, "routes of reports and live numbers"},
+    {"adapter/http/operator/server", kOperator, "routes of the deployment"},
+    {"adapter/http/operator", kOperator + Patterns{"adapter/http/operator"},
+     "the table of an operator's routes"},
+    {"web", {"adapter/http/guest/page"}, "the built pages as bytes; only the program links them"},
+    {"program/config", kCore + Patterns{"adapter/http/transport", "adapter/http/api"},
+     "keys of the configuration"},
+    {"program", kCore + Patterns{"*/app", "web", "program/config"} + kAdapters,
+     "wiring; nobody includes it"},
+};
+
+const Patterns kAsio = {"runtime", "*/app", "adapter", "program"};
+const Patterns kAwaitable = kAsio + Patterns{"*/port"};
+// Tokens need key files that only their owner can read.
+const Patterns kSystem = {"token", "runtime", "adapter", "program"};
+const Patterns kText = {"token", "runtime", "*/codec", "*/app", "adapter", "program"};
+const Patterns kTestsOnly = {};
+
+const std::vector<VendorRow> kVendors = {
+    {"openssl/", {"token", "base/sha256.cpp", "adapter/http", "adapter/redis", "program"}},
+    {"cjose/", {"token"}},
+    {"jansson.h", {"token"}},
+    {"sqlite3.h", {"adapter/embedded"}},
+    {"boost/asio/awaitable.hpp", kAwaitable},
+    {"boost/asio", kAsio},
+    {"boost/beast", kAsio},
+    {"boost/system/", kAsio},
+    {"boost/json", {"*/codec", "token", "adapter/http", "program"}},
+    {"toml++/", {"program"}},
+    {"date/", {"runtime"}},
+    {"CLI/", {"program"}},
+    {"zlib.h", {"adapter/http"}},
+    {"fmt/", kText},
+    {"hiredis/", {"adapter/redis"}},
+    {"gtest/", kTestsOnly},
+    {"gmock/", kTestsOnly},
+    {"rapidcheck", kTestsOnly},
+    {"sys/", kSystem},
+    {"netinet/", kSystem},
+    {"arpa/", kSystem},
+    {"linux/", kSystem},
+    {"netdb.h", kSystem},
+    {"poll.h", kSystem},
+    {"malloc.h", kSystem},
+    {"pthread.h", kSystem},
+    {"sched.h", kSystem},
+    {"unistd.h", kSystem},
+    {"fcntl.h", kSystem},
+    {"signal.h", kSystem},
+};
+
+const std::vector<KnownBreak> kKnown = {
+    {"adapter/http/api/context/loop_context.hpp", "adapter/http/guest/seat/seat_map_plan.hpp"},
+    {"adapter/http/api/context/payment_provider.hpp", "adapter/http/guest/pay/demo_page.hpp"},
+    {"adapter/http/api/error/bad_query.cpp", "adapter/http/guest/queue/queue_answer_text.hpp"},
+    {"adapter/http/guest/event/event_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/event/event_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/event/event_sale_json.cpp", "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/guest/event/image_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/event/image_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/event/image_routes.cpp", "adapter/http/operator/call/admin_routes.hpp"},
+    {"adapter/http/guest/event/image_routes.cpp",
+     "adapter/http/operator/call/admin_sale_answers.hpp"},
+    {"adapter/http/guest/event/image_routes.cpp", "adapter/http/operator/call/effect_words.hpp"},
+    {"adapter/http/guest/page/page_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/page/page_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/pay/booking_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/pay/booking_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/pay/demo_pay_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/pay/demo_pay_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/pay/payment_request.hpp", "adapter/http/guest/seat/seat_request.hpp"},
+    {"adapter/http/guest/pay/payment_return_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/pay/payment_return_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/pay/payment_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/pay/payment_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/device_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/device_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/enter_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/enter_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/extend_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/extend_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/queue_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/queue_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/restore_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/restore_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/verify_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/verify_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/queue/visitor_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/queue/visitor_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/guest/seat/seat_errors.cpp", "adapter/http/guest/queue/queue_answer_text.hpp"},
+    {"adapter/http/guest/seat/seat_map_text.hpp", "adapter/http/guest/queue/queue_answer_text.hpp"},
+    {"adapter/http/guest/seat/seat_routes.cpp", "adapter/http/guest/guest_site.hpp"},
+    {"adapter/http/guest/seat/seat_routes.cpp", "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/guest/seat/seat_routes.cpp", "adapter/http/guest/refuse.hpp"},
+    {"adapter/http/operator/admin_site.cpp", "adapter/http/guest/page/page_address.hpp"},
+    {"adapter/http/operator/admin_site.cpp", "adapter/http/guest/page/page_answers.hpp"},
+    {"adapter/http/operator/call/admin_sale_answers.cpp",
+     "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/operator/call/admin_sale_answers.cpp",
+     "adapter/http/guest/pay/payment_errors.hpp"},
+    {"adapter/http/operator/call/admin_sale_answers.cpp",
+     "adapter/http/guest/seat/seat_errors.hpp"},
+    {"adapter/http/operator/event/preflight_routes.cpp",
+     "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/operator/event/preflight_routes.cpp",
+     "adapter/http/guest/pay/payment_fields.hpp"},
+    {"adapter/http/operator/event/preflight_sale.cpp",
+     "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/operator/hall/hall_routes.cpp", "adapter/http/guest/seat/seat_map_plan.hpp"},
+    {"adapter/http/operator/hall/map_routes.cpp", "adapter/http/guest/seat/seat_map_text.hpp"},
+    {"adapter/http/operator/line/guest_story_text.cpp",
+     "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/operator/line/line_routes.cpp", "adapter/http/operator/event/event_json.hpp"},
+    {"adapter/http/operator/order/order_json.cpp", "adapter/http/guest/pay/payment_checkout.hpp"},
+    {"adapter/http/operator/report/report_routes.cpp",
+     "adapter/http/guest/pay/payment_checkout.hpp"},
+};
+
+}  // namespace
+
+const std::vector<FolderRow>& folder_rows() {
+    return kFolders;
+}
+
+const std::vector<VendorRow>& vendor_rows() {
+    return kVendors;
+}
+
+const std::vector<KnownBreak>& known_breaks() {
+    return kKnown;
+}
+
+std::string folder_table() {
+    std::string table = "| folder | may include | what it is |\n|---|---|---|\n";
+    for (const FolderRow& row : kFolders)
+        table += fmt::format("| {} | {} | {} |\n", row.folder,
+                             row.may_include.empty()
+                                 ? "nothing"
+                                 : fmt::format("{}", fmt::join(row.may_include, ", ")),
+                             row.why);
+    return table;
+}
+
+}  // namespace onsale::architecture

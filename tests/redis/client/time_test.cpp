@@ -1,0 +1,66 @@
+#include <chrono>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "adapter/redis/client/time_feed.hpp"
+#include "runtime/system_time.hpp"
+#include "tests/redis/client/on_loop.hpp"
+
+namespace onsale::redis {
+namespace {
+
+// A machine whose own wall clock is far off.
+class RedisTime : public OnLoop {
+  protected:
+    Config config() const {
+        Config config;
+        config.seeds = {endpoint_of(*server)};
+        return config;
+    }
+    Duration apart() const { return std::chrono::abs(time.wall() - right.wall()); }
+
+    // Servers on this machine share its clock; both are read in whole milliseconds.
+    static constexpr Duration kClose{250};
+
+    std::unique_ptr<test::RedisServer> server = std::make_unique<test::RedisServer>();
+    runtime::SystemTime right;
+    runtime::SystemTime wrong{1h};
+    runtime::FollowedTime time{wrong};
+    Client client{loop, config()};
+};
+
+TEST_F(RedisTime, IsTheServersWhateverTheOwnClockShows) {
+    EXPECT_EQ(run(TimeFeed::ask(client, time, 5s)), std::nullopt);
+    EXPECT_LT(apart(), kClose);
+    EXPECT_LT(time.ahead(), -59min);
+}
+
+TEST_F(RedisTime, IsAskedAgainAndAgain) {
+    const TimeFeed feed{loop, client, time, {.every = 10ms, .timeout = 1s}};
+    const auto asked = [&] {
+        const auto metrics = client.metrics();
+        const auto found = metrics.commands.find("TIME");
+        return found == metrics.commands.end() ? 0 : found->second.answered;
+    };
+    run_until([&] { return asked() >= 3; });
+    EXPECT_TRUE(feed.is_answered());
+    EXPECT_LT(apart(), kClose);
+}
+
+TEST_F(RedisTime, GoesOnWithoutTheServer) {
+    const TimeFeed feed{loop, client, time, {.every = 10ms, .timeout = 100ms}};
+    run_until([&] { return feed.is_answered(); });
+    server.reset();
+    run_until([&] { return !feed.is_answered(); });
+    EXPECT_TRUE(time.is_told());
+    EXPECT_LT(apart(), kClose);
+}
+
+TEST_F(RedisTime, IsTheOwnUntilTheServerHasBeenAsked) {
+    EXPECT_FALSE(time.is_told());
+    EXPECT_GT(apart(), 59min);
+}
+
+}  // namespace
+}  // namespace onsale::redis

@@ -1,0 +1,272 @@
+// Seats are held in Redis and sold by the store: who gets them, whatever fails between the two.
+#include "tests/redis/relay/store_site.hpp"
+
+namespace onsale::redis {
+namespace {
+
+// Nobody repairs anything meanwhile.
+constexpr StoreSpeed kNoRepair{.hall_watch = {.step = std::chrono::hours{1},
+                                              .every = std::chrono::hours{1},
+                                              .glance_every = std::chrono::hours{1}}};
+
+class StoreOrdersTest : public StoreSite {
+  protected:
+    StoreOrdersTest() : StoreSite(kNoRepair) {
+        // Seats that come back are free at once.
+        seat::HallRules rules;
+        rules.return_delay_max = Duration{0};
+        EXPECT_TRUE(run(store->sale_office().set_hall_rules({kEvent, "fri", rules})));
+    }
+    const sale::HoldView* hold(std::uint32_t name) {
+        return sale.find(kEvent, "fri")->hold(guest(name));
+    }
+    // As seat_pay does, in a process that is gone before it could ask the store.
+    void stop_clock(const Buyer& buyer) {
+        const auto answer = run(
+            caller.tell("seat_pay", {kEvent, "fri"},
+                        {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(5s)));
+        ASSERT_EQ(answer->word, "ok");
+    }
+    // The guest took too long, and its seats are free again.
+    payment::Order given_up(std::uint32_t name, const std::string& seat) {
+        const payment::Order order = paying(name, {seat});
+        time.advance(std::chrono::minutes{16});
+        in_store_until(order, OrderState::kEnded);
+        shown(seat, SeatState::kFree);
+        return order;
+    }
+};
+
+TEST_F(StoreOrdersTest, OfTwoWhoHoldASeatTheFirstToAskPays) {
+    const Buyer first = holding(1, {"A-1"});
+    ASSERT_EQ(redis({"DEL", key("seat") + ":0"}).integer, 1);
+    const Buyer second = holding(2, {"A-1"});
+    ASSERT_TRUE(request(first));
+    const auto refused = request(second);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().error, PayError::kSeatTaken);
+    run_until([&] { return hold(2) == nullptr; });
+    EXPECT_EQ(state("A-1"), SeatState::kPaying);
+    ASSERT_NE(hold(1), nullptr);
+    EXPECT_TRUE(hold(1)->paying);
+}
+
+TEST_F(StoreOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
+    const Buyer first = holding(1, {"A-1"});
+    ASSERT_EQ(redis({"DEL", key("seat") + ":0"}).integer, 1);
+    const Buyer second = holding(2, {"A-1", "A-2"});
+    ASSERT_TRUE(request(first));
+    EXPECT_EQ(request(second).error().error, PayError::kSeatTaken);
+    run_until([&] { return hold(2) != nullptr && hold(2)->seats == seat::Seats{{1}}; });
+    EXPECT_TRUE(request(second));
+}
+
+// It is told of its halls again in a moment, so the guest may ask again.
+TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
+    const Buyer buyer = holding(1, {"A-1"});
+    ASSERT_EQ(redis({"DEL", key("hall")}).integer, 1);
+    EXPECT_EQ(request(buyer).error().error, PayError::kUnavailable);
+    const Buyer nowhere{kEvent, "sun", guest(1), buyer.admission};
+    EXPECT_EQ(request(nowhere).error().error, PayError::kUnknownPerformance);
+}
+
+// Redis has lost everything while a guest was paying.
+class PaidAfterALoss : public StoreOrdersTest {
+  protected:
+    waiting_room::Standing standing() const {
+        return room.find(kEvent)->book().standing(waiting_room::Number{1});
+    }
+    void lose_everything() {
+        (void)redis({"FLUSHALL"});
+        run_until([&] { return standing() == waiting_room::Standing::kNone; });
+        run_until([&] { return redis({"EXISTS", key("seat") + ":0"}).integer == 1; });
+    }
+    void poll() {
+        run_until([&] {
+            return run(lines.enter({.event = kEvent,
+                                    .guest = guest(1),
+                                    .code = {},
+                                    .claimed_phases = {},
+                                    .shown = waiting_room::Number{1},
+                                    .only_back = true}))
+                .has_value();
+        });
+    }
+};
+
+TEST_F(PaidAfterALoss, ThePlaceThatCameBackMakesRoom) {
+    const payment::Order order = paying(1, {"A-1"});
+    lose_everything();
+    poll();
+    EXPECT_EQ(standing(), waiting_room::Standing::kAdmitted);
+    ASSERT_TRUE(approve(order));
+    run_until([&] { return standing() == waiting_room::Standing::kEndedCompleted; });
+    EXPECT_EQ(room.find(kEvent)->ledger().size(), 0u);
+}
+
+TEST_F(PaidAfterALoss, WhoHadBoughtBeforeDoesNotComeBack) {
+    (void)sold(1, {"A-1"});
+    run_until([&] { return standing() == waiting_room::Standing::kEndedCompleted; });
+    (void)redis({"FLUSHALL"});
+    run_until([&] { return standing() == waiting_room::Standing::kNone; });
+    poll();
+    EXPECT_EQ(standing(), waiting_room::Standing::kEndedCompleted);
+}
+
+TEST_F(StoreOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
+    (void)let_in(2);
+    (void)redis({"SAVE"});
+    const payment::Order order = paying(1, {"A-1"});
+    server.kill();
+    server.start();
+    // Whoever is quicker: the seat may be given back to its payer before the other asks, between
+    // asking and paying, or after.
+    const Buyer second = let_in(2);
+    run_until([&] {
+        const auto held = run(holds.select({second, {"A-1"}}));
+        return held || held.error().hall.error == seat::HallError::kSeatTaken;
+    });
+    EXPECT_FALSE(request(second));
+    EXPECT_EQ(approve(order)->order.state, OrderState::kPaid);
+    shown("A-1", SeatState::kSold);
+}
+
+TEST_F(StoreOrdersTest, AStoreThatWasGoneBeforeTheClaimIsAskedAgain) {
+    const Buyer buyer = holding(1, {"A-1"});
+    stop_clock(buyer);
+    restart_store();
+    const auto asked = request(buyer);
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(asked->order.state, OrderState::kPaying);
+    EXPECT_EQ(approve(asked->order)->order.state, OrderState::kPaid);
+}
+
+TEST_F(StoreOrdersTest, AStoreThatWasGoneAfterTheClaimKnowsItsOrder) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const auto first = request(buyer);
+    restart_store();
+    const auto again = request(buyer);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->order.code, first->order.code);
+    EXPECT_EQ(again->order.attempt(), 1);
+}
+
+TEST_F(StoreOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const Instant deadline = hold(1)->deadline;
+    auto levers = std::make_shared<sale::SaleLevers>();
+    levers->providers_stopped = {{1}};
+    ASSERT_TRUE(run(store->sale_office().set_levers({kEvent, levers})));
+    EXPECT_EQ(request(buyer).error().error, PayError::kProviderStopped);
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+    EXPECT_EQ(hold(1)->deadline, deadline);
+}
+
+TEST_F(StoreOrdersTest, APaymentIsNotStoppedByASecondWish) {
+    const Buyer buyer = holding(1, {"A-1"});
+    ASSERT_TRUE(request(buyer));
+    const auto other = run(store->orders().request({buyer, {}, {2}, "hall", {}}));
+    EXPECT_EQ(other.error().order, payment::OrderError::kAlreadyPaying);
+    EXPECT_EQ(state("A-1"), SeatState::kPaying);
+}
+
+TEST_F(StoreOrdersTest, ADeclinedPaymentIsTriedAgain) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+    const auto again = request(buyer);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->order.code, order.code);
+    EXPECT_EQ(again->order.attempt(), 2);
+    EXPECT_EQ(approve(again->order)->order.state, OrderState::kPaid);
+    EXPECT_EQ(state("A-1"), SeatState::kSold);
+}
+
+TEST_F(StoreOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    const auto fence = store->halls().halls().find(kFriday)->seats.fence({0});
+    const std::string turn = std::to_string(fence);
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    ASSERT_EQ(state("A-1"), SeatState::kHeld);
+    ASSERT_TRUE(request(buyer));
+    const std::string paying = std::to_string((fence + 1) * 8 + 1);
+    run_until([&] { return redis({"HGET", key("synced"), "0"}).text == paying; });
+    for (const std::string how : {"decline", "stop"}) {
+        const auto late =
+            run(caller.tell("seat_unpay", {kEvent, "fri"},
+                            {guest_arg(buyer.guest), how, "0", "0", "0", turn}, in(5s)));
+        ASSERT_TRUE(late);
+        EXPECT_EQ(late->word, "no_hold") << how;
+        EXPECT_EQ(redis({"HGET", key("seats"), "0"}).text.substr(0, 7), "paying:") << how;
+    }
+}
+
+TEST_F(StoreOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    ASSERT_TRUE(run(holds.select({buyer, {"A-2"}})));
+    const auto again = request(buyer);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(approve(again->order)->order.state, OrderState::kPaid);
+    EXPECT_EQ(state("A-2"), SeatState::kSold);
+    EXPECT_NE(in_store("A-1"), SeatState::kSold);
+}
+
+TEST_F(StoreOrdersTest, WhoGivesADeclinedOrderUpGivesTheSeatsBack) {
+    const payment::Order order = paying(1, {"A-1"});
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    ASSERT_TRUE(run(store->orders().cancel({order.code, guest(1)})));
+    shown("A-1", SeatState::kFree);
+}
+
+TEST_F(StoreOrdersTest, ALateApprovalGetsItsSeatIfNobodyHoldsIt) {
+    const payment::Order order = given_up(1, "A-1");
+    EXPECT_EQ(approve(order)->order.state, OrderState::kPaid);
+    EXPECT_EQ(state("A-1"), SeatState::kSold);
+}
+
+TEST_F(StoreOrdersTest, ALateApprovalIsPaidBackIfSomebodyHoldsItsSeat) {
+    const payment::Order order = given_up(1, "A-1");
+    const Buyer second = holding(2, {"A-1"});
+    const auto late = approve(order);
+    ASSERT_TRUE(late);
+    EXPECT_EQ(late->order.state, OrderState::kEnded);
+    EXPECT_EQ(late->order.refunds.size(), 1U);
+    EXPECT_EQ(state("A-1"), SeatState::kHeld);
+    EXPECT_TRUE(request(second));
+}
+
+TEST_F(StoreOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatAlone) {
+    const payment::Order order = given_up(1, "A-1");
+    const payment::Order second = paying(2, {"A-1"});
+    ASSERT_TRUE(run(store->orders().cancel({second.code, guest(2)})));
+    shown("A-1", SeatState::kFree);
+    EXPECT_EQ(approve(order)->order.state, OrderState::kEnded);
+    shown("A-1", SeatState::kFree);
+}
+
+TEST_F(StoreOrdersTest, AnApprovalIsRecordedWithoutRedis) {
+    const payment::Order order = paying(1, {"A-1"});
+    server.pause();
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_EQ(approve(order)->order.state, OrderState::kPaid);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
+    server.resume();
+    shown("A-1", SeatState::kSold);
+}
+
+TEST_F(StoreOrdersTest, ARequestWithoutRedisIsAnsweredInTime) {
+    const Buyer buyer = holding(1, {"A-1"});
+    server.pause();
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_EQ(request(buyer).error().error, PayError::kOutcomeUnknown);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, 5s);
+    server.resume();
+    run_until([&] { return request(buyer).has_value(); });
+}
+
+}  // namespace
+}  // namespace onsale::redis

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "adapter/embedded/port/line_ports.hpp"
+#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/redis/desk/store_desk.hpp"
+#include "adapter/redis/relay/hall_watch.hpp"
+#include "adapter/redis/relay/line_watch.hpp"
+#include "adapter/redis/relay/relayed_office.hpp"
+#include "adapter/redis/relay/relayed_orders.hpp"
+#include "adapter/redis/relay/relayed_sale_office.hpp"
+
+namespace onsale::redis {
+
+// What a node of the same loop lends to the store's process.
+struct NodeParts {
+    boost::asio::io_context& loop;
+    LineCaller& caller;
+    ViewFeed& feed;
+    SaleFeed& sale_feed;
+    const waiting_room::RoomView& room;
+    const sale::SaleView& sale;
+};
+
+struct StoreSpeed {
+    std::chrono::milliseconds line_watch{20};
+    HallWatchConfig hall_watch{.step = std::chrono::milliseconds{20},
+                               .every = std::chrono::milliseconds{200},
+                               .glance_every = std::chrono::milliseconds{50},
+                               .alone_max = std::chrono::milliseconds{60'000}};
+};
+
+// The process of the sale store on one loop: an engine with its writer, and all that brings what it
+// decides to Redis.
+class StoreProcess {
+  public:
+    StoreProcess(NodeParts node, const std::filesystem::path& folder, const TimeSource& time,
+                 StoreSpeed speed = {})
+        : engine_({folder, ""}, time, [] { return sha256("entropy"); }),
+          writer_(engine_, {}),
+          port_(node.loop, writer_,
+                writer_.subscribe(node.loop,
+                                  [this](const auto& publication) {
+                                      if (publication.facts.empty()) return;
+                                      lines_.apply(publication.facts, publication.stamp.now);
+                                      halls_.apply(publication.facts, publication.stamp.now);
+                                  })),
+          lines_({node.loop, node.caller, desk_}, copy_of(engine_.room()),
+                 engine_.journal().last_seq(), {}),
+          halls_(lines_, engine_.state()),
+          door_({node.loop, halls_, [this] { port_.catch_up(); }}),
+          orders_({store_orders_, node.caller, node.sale_feed, node.sale, door_}, {}),
+          office_({store_office_, lines_, node.feed, node.room}, std::chrono::seconds{5}),
+          sale_office_({store_sale_office_, halls_, node.sale_feed, node.sale},
+                       std::chrono::seconds{5}),
+          line_watch_(std::make_shared<LineWatch>(
+              node.loop, node.caller, lines_,
+              WatchConfig{.every = speed.line_watch, .enlist_every = speed.line_watch})),
+          hall_watch_(std::make_shared<HallWatch>(
+              HallWatch::Parts{node.loop, node.caller, halls_, node.sale}, speed.hall_watch,
+              [this](const HallDrift& drift) { drifts_.push_back(drift); })) {
+        line_watch_->start();
+        hall_watch_->start();
+        writer_.start();
+    }
+    ~StoreProcess() {
+        writer_.stop();
+        line_watch_->close();
+        hall_watch_->close();
+    }
+    StoreProcess(const StoreProcess&) = delete;
+    StoreProcess& operator=(const StoreProcess&) = delete;
+
+    StoreDesk& desk() { return desk_; }
+    StoreOrders& orders() { return orders_; }
+    // The store's own, which know nothing of Redis.
+    embedded::Orders& store_orders() { return store_orders_; }
+    RelayedOffice& office() { return office_; }
+    RelayedSaleOffice& sale_office() { return sale_office_; }
+    HallRelay& halls() { return halls_; }
+    const HallWatch& hall_watch() const { return *hall_watch_; }
+    std::vector<HallDrift>& drifts() { return drifts_; }
+
+  private:
+    static std::unique_ptr<waiting_room::WaitingRoom> copy_of(
+        const waiting_room::WaitingRoom& room) {
+        std::string bytes;
+        ByteWriter out{bytes};
+        room.save(out);
+        ByteReader in{bytes};
+        return waiting_room::WaitingRoom::load(in);
+    }
+
+    embedded::Engine engine_;
+    embedded::Writer writer_;
+    embedded::WriterPort port_;
+    embedded::WaitingLines store_lines_{port_};
+    embedded::LineStore line_store_{port_};
+    embedded::EventOffice store_office_{port_};
+    embedded::Orders store_orders_{port_};
+    embedded::SaleOffice store_sale_office_{port_};
+    StoreDesk desk_{{line_store_, store_lines_}};
+    LineRelay lines_;
+    HallRelay halls_;
+    RelayDoor door_;
+    StoreOrders orders_;
+    RelayedOffice office_;
+    RelayedSaleOffice sale_office_;
+    std::shared_ptr<LineWatch> line_watch_;
+    std::shared_ptr<HallWatch> hall_watch_;
+    std::vector<HallDrift> drifts_;
+};
+
+}  // namespace onsale::redis

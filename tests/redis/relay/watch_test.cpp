@@ -1,0 +1,210 @@
+// What differs between Redis and the store is found and repaired: the store's word wins.
+#include "tests/redis/relay/store_site.hpp"
+
+namespace onsale::redis {
+namespace {
+
+class Drift : public StoreSite {
+  protected:
+    explicit Drift(StoreSpeed speed = {}) : StoreSite(speed) {}
+
+    bool found(DriftKind kind) {
+        return std::ranges::any_of(store->drifts(),
+                                   [&](const HallDrift& one) { return one.kind == kind; });
+    }
+    void found_and_repaired(DriftKind kind, const std::function<bool()>& repaired) {
+        run_until([&] { return found(kind) && repaired(); });
+        EXPECT_TRUE(repaired());
+        EXPECT_GT(store->hall_watch().figures().repaired, 0U);
+    }
+    // Some seats more were compared, and nothing was found.
+    bool is_quiet() {
+        constexpr std::uint64_t kRounds = 3;
+        const auto before = store->hall_watch().figures();
+        run_until([&] {
+            return store->hall_watch().figures().compared >= before.compared + kRounds * 10;
+        });
+        return store->hall_watch().figures().drift == before.drift;
+    }
+    // One repair may leave another, but they come to an end.
+    void stays_quiet() {
+        run_until([&] { return is_quiet(); });
+        if (is_quiet()) return;
+        for (const HallDrift& drift : store->drifts())
+            ADD_FAILURE() << to_string(drift.kind);
+    }
+    bool exists(const std::string& name) { return redis({"EXISTS", name}).integer == 1; }
+    std::string field(const std::string& name, const std::string& of) {
+        return redis({"HGET", name, of}).text;
+    }
+    void block(const std::string& seat) {
+        ASSERT_TRUE(run(store->sale_office().block({kEvent, "fri", {seat}, "press", "house"})));
+    }
+};
+
+TEST_F(Drift, WithoutAnyNothingIsSent) {
+    (void)sold(1, {"A-1"});
+    (void)paying(2, {"A-2"});
+    block("A-3");
+    (void)holding(3, {"A-4"});
+    stays_quiet();
+    EXPECT_EQ(store->hall_watch().figures().drift, 0U);
+}
+
+TEST_F(Drift, ASoldSeatIsSoldAgain) {
+    (void)sold(1, {"A-1"});
+    (void)redis({"DEL", key("confirmed") + ":0"});
+    found_and_repaired(DriftKind::kNotSold, [&] { return exists(key("confirmed") + ":0"); });
+    stays_quiet();
+}
+
+TEST_F(Drift, ASoldSeatIsTakenFromWhoeverHoldsIt) {
+    (void)sold(1, {"A-1"});
+    const Buyer second = let_in(2);
+    (void)redis({"DEL", key("confirmed") + ":0"});
+    run_until([&] { return found(DriftKind::kNotSold); });
+    run_until([&] { return exists(key("confirmed") + ":0"); });
+    EXPECT_FALSE(run(holds.select({second, {"A-1"}})));
+    EXPECT_EQ(state("A-1"), SeatState::kSold);
+}
+
+TEST_F(Drift, WhatIsBeingPaidIsBeingPaidAgain) {
+    (void)paying(1, {"A-1"});
+    // Else the relay itself would repair it.
+    run_until([&] { return store->halls().is_at_rest(kEvent); });
+    (void)redis({"DEL", key("seat") + ":0", "visit:{1}:" + guest_arg(guest(1))});
+    found_and_repaired(DriftKind::kNotPaying, [&] { return exists(key("seat") + ":0"); });
+    stays_quiet();
+}
+
+TEST_F(Drift, ABlockedSeatIsBlockedAgain) {
+    block("A-1");
+    (void)redis({"HDEL", key("blocked"), "0"});
+    found_and_repaired(DriftKind::kNotBlocked,
+                       [&] { return !redis({"HGET", key("blocked"), "0"}).is_nil(); });
+    stays_quiet();
+}
+
+TEST_F(Drift, ASeatThatWaitsForAPersonWaitsAgain) {
+    auto settings = std::make_shared<sale::SaleSettings>();
+    settings->returns = sale::ReturnPolicy::kByOperator;
+    ASSERT_TRUE(run(store->sale_office().set_settings({kEvent, settings})));
+    const payment::Order order = sold(1, {"A-1"});
+    sale::command::RequestRefund refund{
+        .order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
+    refund.shown = run(store->orders().preview({refund}))->amount;
+    ASSERT_TRUE(run(store->orders().request_refund(refund)));
+    run_until([&] { return order_now(order).refunds[0].state == payment::RefundState::kSent; });
+    ASSERT_TRUE(
+        run(store->orders().record_refund({order.code, {0}, 1, payment::RefundResult::kDone})));
+    ASSERT_EQ(state("A-1"), SeatState::kReturned);
+    (void)redis({"ZREM", key("returns"), "0"});
+    found_and_repaired(DriftKind::kNotWaiting,
+                       [&] { return redis({"ZSCORE", key("returns"), "0"}).text == "inf"; });
+    stays_quiet();
+}
+
+TEST_F(Drift, WhatTheStoreNeverSoldIsNotSold) {
+    (void)redis({"SET", key("confirmed") + ":5", guest_arg(guest(9))});
+    found_and_repaired(DriftKind::kSoldUnknown, [&] { return !exists(key("confirmed") + ":5"); });
+    stays_quiet();
+}
+
+TEST_F(Drift, WhatTheHouseDoesNotKeepIsNotBlocked) {
+    (void)redis({"HSET", key("blocked"), "5", std::string(2, '\0')});
+    found_and_repaired(DriftKind::kBlockedUnknown,
+                       [&] { return redis({"HGET", key("blocked"), "5"}).is_nil(); });
+    stays_quiet();
+}
+
+TEST_F(Drift, WhatWaitsForNobodyIsFree) {
+    (void)redis({"ZADD", key("returns"), "inf", "5"});
+    found_and_repaired(DriftKind::kWaitingUnknown,
+                       [&] { return redis({"ZSCORE", key("returns"), "5"}).is_nil(); });
+    stays_quiet();
+}
+
+TEST_F(Drift, ASeatWhoseOwnerDoesNotHoldItComesBack) {
+    (void)holding(1, {"A-1"});
+    (void)redis({"DEL", "visit:{1}:" + guest_arg(guest(1))});
+    found_and_repaired(DriftKind::kOrphan, [&] { return !exists(key("seat") + ":0"); });
+    stays_quiet();
+}
+
+TEST_F(Drift, RemainingSeatsAreRecounted) {
+    (void)redis({"SET", key("remaining"), "99"});
+    (void)redis({"HSET", key("hall"), "0", "99"});
+    found_and_repaired(DriftKind::kCounts, [&] {
+        return redis({"GET", key("remaining")}).text == "10" && field(key("hall"), "0") == "10";
+    });
+    stays_quiet();
+}
+
+TEST_F(Drift, WhatClientsSeeFollowsWhatDecides) {
+    (void)redis({"HSET", key("seats"), "5", "blocked"});
+    found_and_repaired(DriftKind::kShown,
+                       [&] { return redis({"HGET", key("seats"), "5"}).is_nil(); });
+    stays_quiet();
+}
+
+TEST_F(Drift, RulesAreTheStores) {
+    (void)redis({"HSET", key("hall"), "hold_ttl", "1"});
+    found_and_repaired(DriftKind::kRules,
+                       [&] { return field(key("hall"), "hold_ttl") == "600000"; });
+    stays_quiet();
+}
+
+TEST_F(Drift, AnEmptiedRedisIsToldEverything) {
+    (void)sold(1, {"A-1"});
+    const payment::Order order = paying(2, {"A-2"});
+    block("A-3");
+    auto levers = std::make_shared<sale::SaleLevers>();
+    levers->sections_stopped = {"S"};
+    ASSERT_TRUE(run(store->sale_office().set_levers({kEvent, levers})));
+    (void)redis({"FLUSHALL"});
+    run_until([&] { return exists(key("confirmed") + ":0") && exists(key("seat") + ":1"); });
+    shown("A-1", SeatState::kSold);
+    shown("A-2", SeatState::kPaying);
+    shown("A-3", SeatState::kBlocked);
+    EXPECT_EQ(sale.levers(kEvent).sections_stopped, levers->sections_stopped);
+    EXPECT_NE(sale.terms(kEvent), nullptr);
+    EXPECT_EQ(approve(order)->order.state, OrderState::kPaid);
+    EXPECT_EQ(redis({"GET", key("remaining")}).text, "7");
+    stays_quiet();
+}
+
+TEST_F(Drift, AServerThatWentBackInTimeCatchesUp) {
+    (void)redis({"SAVE"});
+    (void)sold(1, {"A-1"});
+    server.kill();
+    server.start();
+    run_until([&] { return exists(key("confirmed") + ":0"); });
+    shown("A-1", SeatState::kSold);
+    stays_quiet();
+}
+
+class PayingAlone : public Drift {
+  protected:
+    PayingAlone()
+        : Drift({.hall_watch = {
+                     .step = 20ms, .every = 200ms, .glance_every = 50ms, .alone_max = 300ms}}) {}
+};
+
+TEST_F(PayingAlone, EndsAfterAWhile) {
+    const Buyer buyer = holding(1, {"A-1", "A-3"});
+    (void)run(caller.tell("seat_pay", {kEvent, "fri"},
+                          {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(5s)));
+    shown("A-1", SeatState::kPaying);
+    found_and_repaired(DriftKind::kPayingAlone, [&] { return state("A-1") == SeatState::kHeld; });
+    EXPECT_EQ(state("A-3"), SeatState::kHeld);
+    EXPECT_TRUE(request(buyer));
+}
+
+TEST_F(PayingAlone, IsNotWhoeverHasAnOrder) {
+    (void)paying(1, {"A-1"});
+    stays_quiet();
+    EXPECT_EQ(state("A-1"), SeatState::kPaying);
+}
+
+}  // namespace
+}  // namespace onsale::redis
