@@ -23,7 +23,7 @@ struct OrderContext {
 // attempts left, refunds. Never contains the guest, a payment key, a merchant or a fence. The
 // caller adds the public order code.
 // {"state", "reason"?, "declined"?, "deadline"?, "attempt", "attemptsLeft", "quote", "paidAt"?,
-// "refunds": [{"state", "why", "requestedAt", ...the refund's quote}]}
+//  "refunds": [{"state", "why", "requestedAt", ...the refund's quote}]}
 boost::json::object to_json(const Order& order, const OrderContext& context);
 
 }  // namespace onsale::payment
