@@ -8,22 +8,23 @@
 
 namespace onsale {
 
-// One thing that an operator did or tried to do, for the audit log. No secret and no personal data:
-// lists and codes are counted, guests are named by their opaque ids.
+// One action that an operator took or tried to take, for the audit log. Contains no secrets and no
+// personal data: lists and codes are only counted, and guests are named by their opaque ids.
 struct AuditNote {
-    std::string who;        // By which authority: "socket" or the name of the key.
+    std::string who;        // The caller's authority: "socket" or the name of the key.
     std::string request{};  // The id of the request, as in the log.
     std::string what{};     // Method and path.
-    std::string asked{};    // The request's body, without what people wrote in it.
-    std::string about{};    // The opaque id of whom it concerns, where the path says too little.
-    std::string effect{};   // What was done, in words.
+    std::string asked{};    // The body of the request, without free text written by people.
+    // The opaque id of the affected guest, when the path does not identify it.
+    std::string about{};
+    std::string effect{};  // Description of what was done.
     std::uint64_t count = 0;
-    std::string result{};     // "begun", "done", "rehearsed" or the code of the refusal.
-    std::uint64_t begun = 0;  // The entry that said "begun", of which this is the result.
+    std::string result{};     // "begun", "done", "rehearsed" or the error code of the rejection.
+    std::uint64_t begun = 0;  // Sequence number of the "begun" entry that this entry completes.
 };
 
-// How far the log goes, and the chain there. Whoever keeps a head elsewhere can tell later whether
-// the log up to it is still the same.
+// The last sequence number of the log and the chain hash at that entry. An operator who stores a
+// head elsewhere can check later that the log up to it has not been changed.
 struct AuditHead {
     std::uint64_t seq = 0;
     Sha256Digest chain{};
@@ -31,7 +32,7 @@ struct AuditHead {
 
 struct AuditEntry {
     std::uint64_t seq = 0;
-    Instant at;  // The wall clock.
+    Instant at;  // Wall clock time.
     AuditNote note;
     Sha256Digest chain{};
 };

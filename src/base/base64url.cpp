@@ -10,7 +10,7 @@ constexpr std::string_view kAlphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view kHex = "0123456789abcdef";
 constexpr std::uint8_t kForeign = 0xff;
-constexpr std::uint8_t kForeignBit = 0x80;  // No letter of the alphabet has it.
+constexpr std::uint8_t kForeignBit = 0x80;  // Not set in any valid value.
 
 constexpr std::array<std::uint8_t, 256> reverse_alphabet() {
     std::array<std::uint8_t, 256> table{};
@@ -22,7 +22,7 @@ constexpr std::array<std::uint8_t, 256> reverse_alphabet() {
 
 constexpr auto kReverse = reverse_alphabet();
 
-// Six bits a letter; kForeign in any of them shows in `seen`.
+// Decodes 6 bits per letter. `seen` collects the bits of all values, so that kForeign shows in it.
 std::uint32_t bits_of(const char* letters, std::size_t count, std::uint8_t& seen) {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -59,7 +59,8 @@ std::optional<std::size_t> base64url_decode(std::string_view text, unsigned char
         out[1] = static_cast<unsigned char>(bits >> 8);
         out[2] = static_cast<unsigned char>(bits);
     }
-    // Two letters more are a byte and four stray bits, three are two bytes and two; one is nothing.
+    // Two remaining letters encode one byte plus 4 unused bits; three encode two bytes plus 2
+    // unused bits. One remaining letter is invalid.
     const std::size_t rest = text.size() % 4;
     const unsigned stray = rest == 3 ? 2 : 4;
     const std::uint32_t bits = bits_of(whole, rest, seen);

@@ -4,8 +4,8 @@
 
 namespace onsale {
 
-// Called between small pieces of long work that runs beside work somebody waits for. Whoever hands
-// it in decides whether to rest there.
+// A callback that long background work calls between small pieces of work. The callback may pause
+// the work there, so that latency-sensitive work can run.
 using Breath = std::function<void()>;
 
 inline void no_rest() {}

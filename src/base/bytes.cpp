@@ -3,7 +3,7 @@
 namespace onsale {
 
 void ByteWriter::varint(std::uint64_t value) {
-    char raw[10];  // 64 bits, seven a byte.
+    char raw[10];  // 64 bits at 7 bits per byte.
     std::size_t size = 0;
     for (; value >= 0x80; value >>= 7)
         raw[size++] = static_cast<char>(value | 0x80);
@@ -37,7 +37,7 @@ std::int64_t ByteReader::zigzag() {
 }
 
 void ByteReader::bytes(void* data, std::size_t size) {
-    if (size == 0) return;  // An empty vector's data may be null.
+    if (size == 0) return;  // `data` may be null for an empty vector.
     if (!ok_ || remaining() < size) {
         ok_ = false;
         std::memset(data, 0, size);

@@ -9,7 +9,8 @@
 
 namespace onsale {
 
-// Appends little-endian numbers, varints and counted strings. The format of journal and snapshot.
+// Appends little-endian numbers, varints and length-prefixed strings. This is the format of the
+// journal and the snapshots.
 class ByteWriter {
   public:
     explicit ByteWriter(std::string& out) : out_(out) {}
@@ -17,7 +18,7 @@ class ByteWriter {
     template <std::unsigned_integral Number>
     void fixed(Number value) {
         char raw[sizeof value];
-        std::memcpy(raw, &value, sizeof value);  // All our targets are little-endian.
+        std::memcpy(raw, &value, sizeof value);  // All supported targets are little-endian.
         out_.append(raw, sizeof raw);
     }
     void varint(std::uint64_t value);
@@ -31,8 +32,8 @@ class ByteWriter {
     std::string& out_;
 };
 
-// Reads what ByteWriter wrote. After a read past the end every further read gives zero and ok() is
-// false: callers check once at the end.
+// Reads what ByteWriter wrote. After a read past the end, ok() is false and all further reads
+// return zero, so that callers need to check ok() only once at the end.
 class ByteReader {
   public:
     explicit ByteReader(std::string_view in) : in_(in) {}

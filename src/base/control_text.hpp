@@ -4,12 +4,12 @@
 
 namespace onsale {
 
-// Whether a UTF-8 text has a control character: C0 (line breaks among them), DEL or C1. They end
-// lines of logs and files early, and terminals obey some of them.
+// Returns whether a UTF-8 text contains a control character: C0 (including line breaks), DEL or C1.
+// Control characters can split lines of logs and files, and terminals interpret some of them.
 constexpr bool has_control_characters(std::string_view utf8) {
     constexpr unsigned char kSpace = 0x20;
     constexpr unsigned char kDelete = 0x7F;
-    constexpr unsigned char kBeforeC1 = 0xC2;  // C1 is C2 80 to C2 9F.
+    constexpr unsigned char kBeforeC1 = 0xC2;  // C1 is encoded as C2 80 to C2 9F.
     constexpr unsigned char kAfterC1 = 0xA0;
     unsigned char before = 0;
     for (const char c : utf8) {

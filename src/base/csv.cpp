@@ -7,8 +7,8 @@
 namespace onsale {
 namespace {
 
-// What begins a formula, the wide forms of East Asian keyboards among them, and what programs skip
-// before they look for one.
+// Prefixes that a spreadsheet may read as the start of a formula. They include the full-width forms
+// of East Asian keyboards and characters that some programs skip before they look for a formula.
 constexpr std::array<std::string_view, 11> kFormulaStarts = {
     "=", "+", "-", "@", "\t", "\r", "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
 
@@ -27,7 +27,7 @@ CsvLine& CsvLine::text(std::string_view value) {
     if (starts_formula(value)) line_ += '\'';
     for (const char c : value) {
         if (c == '"') line_ += '"';
-        if (c != '\0') line_ += c;  // Programs end the text there, or the file.
+        if (c != '\0') line_ += c;  // Some programs end the text or the file at a null byte.
     }
     line_ += '"';
     return *this;

@@ -6,8 +6,8 @@
 
 namespace onsale {
 
-// One line of CSV (RFC 4180). Text is always quoted, and text that a spreadsheet would take for a
-// formula, such as "=HYPERLINK(...)", gets an apostrophe in front, so that opening the file runs
+// One line of CSV (RFC 4180). Text is always quoted. Text that a spreadsheet would treat as a
+// formula, such as "=HYPERLINK(...)", gets a leading apostrophe, so that opening the file executes
 // nothing.
 class CsvLine {
   public:
@@ -15,7 +15,7 @@ class CsvLine {
     CsvLine& number(std::int64_t value);
     CsvLine& empty();
 
-    // The finished line with its end; the next begins empty.
+    // Returns the finished line including its line end, and starts a new empty line.
     std::string take();
 
   private:

@@ -6,7 +6,7 @@
 
 namespace onsale {
 
-// A number that means one thing only: two ids of different tags never mix.
+// A strongly typed number: ids with different tags cannot be mixed.
 template <class Tag, class Rep>
 struct Id {
     Rep value{};

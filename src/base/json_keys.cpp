@@ -26,7 +26,7 @@ void append_utf8(std::string& out, char32_t point) {
     put(0xf0 | point >> 18), rest(12), rest(6), rest(0);
 }
 
-// What follows "\u"; the two halves of a pair are one character.
+// Decodes the code unit that follows "\u". A surrogate pair is decoded to one character.
 void append_escaped(std::string& out, std::string_view& raw) {
     const char16_t first = take_unit(raw);
     const bool high = first >= 0xd800 && first < 0xdc00;
@@ -58,7 +58,7 @@ std::string unescaped(std::string_view raw) {
     return text;
 }
 
-// Takes a string's raw text, from behind its opening quote to its closing one.
+// Consumes a string and returns its raw text. `json` starts after the opening quote.
 std::string_view take_string(std::string_view& json) {
     std::size_t end = 0;
     while (end < json.size() && json[end] != '"')
@@ -69,7 +69,7 @@ std::string_view take_string(std::string_view& json) {
     return raw;
 }
 
-// In JSON a string before a colon is a name, and no other string is.
+// In JSON a string is a member name exactly when a colon follows it.
 bool colon_follows(std::string_view json) {
     const std::size_t at = json.find_first_not_of(" \t\r\n");
     return at != json.npos && json[at] == ':';
@@ -78,7 +78,7 @@ bool colon_follows(std::string_view json) {
 }  // namespace
 
 std::optional<std::string> repeated_key(std::string_view json) {
-    std::vector<std::set<std::string>> open;  // The names of each object that has begun.
+    std::vector<std::set<std::string>> open;  // The member names of each open object.
     while (!json.empty()) {
         const char c = json.front();
         json.remove_prefix(1);

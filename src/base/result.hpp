@@ -8,8 +8,9 @@
 
 namespace onsale {
 
-// What an operation answers: a value, or the reason why not. Dropping it is a compile error.
-// Reading the half that is not there would read an empty union; here it ends the process.
+// The outcome of an operation: a value or an error. Discarding it is a compile error. Accessing the
+// alternative that is not present aborts the process, where std::expected would be undefined
+// behavior.
 template <class Value, class Error>
 class [[nodiscard]] Result : public std::expected<Value, Error> {
     using Base = std::expected<Value, Error>;
@@ -38,7 +39,7 @@ class [[nodiscard]] Result : public std::expected<Value, Error> {
     }
 };
 
-// The error half, spelled like std so that both read the same.
+// Makes the error alternative; short for std::unexpected.
 template <class Error>
 std::unexpected<Error> fail(Error error) {
     return std::unexpected<Error>{std::move(error)};

@@ -1,7 +1,7 @@
 #include "base/sha256.hpp"
 
-// The one-shot EVP call looks its algorithm up each time (0.6 us); these three are still OpenSSL's
-// own, hardware-accelerated code, without the look-up.
+// The one-shot EVP call looks up its algorithm each time (0.6 us). These three functions run the
+// same hardware-accelerated OpenSSL code without the lookup.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 
@@ -9,7 +9,7 @@ namespace onsale {
 
 namespace {
 
-constexpr std::size_t kBytesPerBreath = 64 * 1024;  // Some forty microseconds' worth.
+constexpr std::size_t kBytesPerBreath = 64 * 1024;  // About 40 microseconds of work.
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace onsale {
 using Sha256Digest = std::array<std::uint8_t, 32>;
 
 Sha256Digest sha256(std::string_view bytes);
-// For many of them.
+// For large inputs: calls `breath` between pieces.
 Sha256Digest sha256(std::string_view bytes, const Breath& breath);
 
 inline std::string_view as_bytes(const Sha256Digest& digest) {

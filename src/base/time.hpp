@@ -7,13 +7,13 @@ namespace onsale {
 using Duration = std::chrono::milliseconds;
 using Instant = std::chrono::sys_time<Duration>;
 
-// The time of one batch, stamped once by the writer.
+// The time of one batch; the writer reads it once per batch.
 struct Stamp {
-    Instant now;   // Never goes back; every deadline is decided by it.
-    Instant wall;  // The wall clock as read; only the sale's calendar (phases) goes by it.
+    Instant now;   // Never goes back; used for all deadlines.
+    Instant wall;  // The wall clock as read; used only for the sale's calendar (phases).
 };
 
-// Where time comes from, so that tests and simulations own it.
+// Source of the current time, so that tests and simulations can control it.
 class TimeSource {
   public:
     virtual ~TimeSource() = default;

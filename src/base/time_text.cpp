@@ -9,8 +9,8 @@ namespace {
 
 using namespace std::chrono;
 
-// So many digits of each unit are three years at most. A limit on digits can be said as a pattern,
-// which api/openapi.yaml does.
+// `digits_max` limits each unit to about three years. The limit is on digits because
+// api/openapi.yaml can state that as a pattern.
 struct Unit {
     std::string_view name;
     Duration length;
@@ -53,7 +53,8 @@ std::optional<Duration> take_offset(std::string_view text) {
     return east ? offset : -offset;
 }
 
-// The digits behind the point of a second; what is finer than a millisecond is dropped.
+// Reads the digits after the decimal point of a second. Digits finer than a millisecond are
+// dropped.
 bool take_fraction(std::string_view& text, int& milli) {
     constexpr std::size_t kDigits = 3;
     const std::size_t size = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -108,7 +109,8 @@ std::optional<Instant> parse_iso_time(std::string_view text) {
     if (!offset || !date.ok() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
     const Instant whole =
         Instant{sys_days{date}} + hours{hour} + minutes{minute} + seconds{second} - *offset;
-    // A leap second is the last of a day in UTC; our clocks count it as the first of the next.
+    // A leap second is the last second of a UTC day. Our clocks count it as the first second of the
+    // next day.
     if (second == 60 && floor<days>(whole) != whole) return std::nullopt;
     return whole + Duration{milli};
 }
@@ -117,7 +119,8 @@ std::string format_iso_time(Instant instant) {
     const auto midnight = floor<days>(instant);
     const year_month_day date{midnight};
     const hh_mm_ss time{instant - midnight};
-    // Every answer to a guest carries one or two of these: no format string is read for them.
+    // Written by hand without a format string, because every answer to a guest contains one or two
+    // times.
     std::string text = "0000-00-00T00:00:00.000+00:00";
     put_number(text, 0, 4, static_cast<int>(date.year()));
     put_number(text, 5, 2, static_cast<unsigned>(date.month()));

@@ -25,7 +25,7 @@ TEST(DurationText, RefusesWhatItWouldHaveToGuess) {
         EXPECT_FALSE(parse_duration(text)) << text;
 }
 
-// The pattern of api/openapi.yaml says the same.
+// The pattern in api/openapi.yaml states the same limits.
 TEST(DurationText, HasAsManyDigitsAsItsUnitAllows) {
     EXPECT_EQ(parse_duration("999d"), 999 * 24h);
     EXPECT_EQ(parse_duration("9999h"), 9999h);

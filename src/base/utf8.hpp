@@ -6,8 +6,8 @@
 
 namespace onsale {
 
-// How many characters (Unicode code points) a text in UTF-8 has: what the limits of the API count,
-// so that a Korean title may be as long as an English one.
+// Number of characters (Unicode code points) in a UTF-8 text. The limits of the API count
+// characters, so that a Korean title may be as long as an English one.
 constexpr std::size_t characters(std::string_view utf8) {
     constexpr unsigned kContinuationMask = 0xc0;
     constexpr unsigned kContinuation = 0x80;

@@ -6,15 +6,16 @@
 
 namespace onsale::runtime {
 
-// Finds steps of the wall clock by comparing it with the steady clock.
+// Detects steps of the wall clock by comparing it with the steady clock.
 // Thread safety: one thread.
 class ClockWatch {
   public:
     // REQUIRES: `time` outlives this.
     explicit ClockWatch(const TimeSource& time) : time_(time), offset_(offset()) {}
 
-    // How far the wall clock has moved by itself since it was last found moved, or since the start.
-    // Nothing below a second: a time service corrects that much without a step.
+    // Returns how far the wall clock has moved relative to the steady clock since the last detected
+    // step, or since construction. Returns std::nullopt below one second, because a time service
+    // corrects such differences without a step.
     std::optional<Duration> look();
 
   private:

@@ -5,20 +5,20 @@
 
 namespace onsale::runtime {
 
-// How many of those who wait for the disk a loop serves before it looks for new events. Few while
-// it also has guests who are answered from memory: those would be kept waiting. Many while it has
-// none: each look costs system calls, and a client that is answered together with others is woken
-// once.
-// Thread safety: each thread has its own, but for quick_guest_came().
+// Number of requests waiting for the disk that a loop completes before it polls for new events. The
+// number is small while the loop also serves guests from memory ("quick guests"), because they
+// would be delayed. It is large otherwise: each poll costs system calls, and a client that receives
+// several answers together is woken only once.
+// Thread safety: the state is per thread, except that quick_guest_came() covers all loops.
 class Courtesy {
   public:
     static void note_quick_guest() {
         turns_ = kTurnsRemembered;
         if (!came_.load(std::memory_order_relaxed)) came_.store(true, std::memory_order_relaxed);
     }
-    // Whether one came to any of the loops since the last call; for the writer alone.
+    // Returns whether a quick guest came to any loop since the last call. Only the writer calls it.
     static bool quick_guest_came() { return came_.exchange(false, std::memory_order_relaxed); }
-    // REQUIRES: called once a turn.
+    // REQUIRES: called once per turn of the loop.
     static std::size_t serve_at_once() {
         if (turns_ == 0) return kAmongThemselves;
         --turns_;
@@ -27,8 +27,8 @@ class Courtesy {
 
   private:
     static constexpr std::size_t kBesideQuickGuests = 4;
-    static constexpr std::size_t kAmongThemselves = 64;  // Below a millisecond of work.
-    static constexpr std::size_t kTurnsRemembered = 64;  // A few milliseconds of them.
+    static constexpr std::size_t kAmongThemselves = 64;  // Less than a millisecond of work.
+    static constexpr std::size_t kTurnsRemembered = 64;  // A few milliseconds.
 
     static inline thread_local std::size_t turns_ = 0;
     static inline std::atomic<bool> came_{false};

@@ -9,7 +9,8 @@
 namespace onsale::runtime {
 namespace {
 
-// Descriptor and one; nothing is zero. A machine with more loops has cores to spare.
+// Each entry is a descriptor plus one; zero is a free entry. Loops beyond the size of the array are
+// not registered: a machine with that many loops has spare cores.
 constinit std::array<std::atomic<int>, 16> entrances{};
 
 bool replace(std::atomic<int>& entrance, int from, int to) {
@@ -31,7 +32,7 @@ Entrance::~Entrance() {
 bool Entrance::somebody_waits() {
     std::array<pollfd, entrances.size()> asked;
     std::ranges::transform(entrances, asked.begin(), [](const std::atomic<int>& one) {
-        // poll() passes over what is below zero.
+        // poll() ignores negative descriptors.
         return pollfd{
             .fd = one.load(std::memory_order_relaxed) - 1, .events = POLLIN, .revents = 0};
     });

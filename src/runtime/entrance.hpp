@@ -2,10 +2,10 @@
 
 namespace onsale::runtime {
 
-// Where the guests of a loop come in: a descriptor that is readable while some of them have come
-// and the loop has not looked yet. Threads that share the loop's core may ask, and let it go first:
-// the kernel does not when it finds that the loop has had its share.
-// Thread safety: all of it.
+// Registers a loop's descriptor, which is readable while guests have sent requests that the loop
+// has not read yet. Threads that share the loop's core check it and yield to the loop. The kernel
+// alone would not prefer a loop that has used up its share of CPU time.
+// Thread safety: all members may be called from any thread.
 class Entrance {
   public:
     // REQUIRES: `descriptor` outlives this.

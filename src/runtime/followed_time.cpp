@@ -5,7 +5,7 @@
 namespace onsale::runtime {
 namespace {
 
-// All times come in whole milliseconds.
+// All times have a resolution of one millisecond.
 constexpr Duration kGrain{1};
 
 }  // namespace

@@ -16,7 +16,7 @@ struct Machine {
     test::ManualTime own{kOwn, 5s};
     FollowedTime time{own};
 
-    // The other machine says that it is `wall` now.
+    // Reports that the other machine's time is `wall` now.
     void tell(Instant wall, Duration round_trip = 0ms) {
         time.tell(wall, own.steady(), round_trip);
     }
@@ -63,7 +63,8 @@ TEST(FollowedTime, AFastAnswerCorrectsAPoorOneAsFarAsItMust) {
     Machine machine;
     machine.tell(kOther, 1000ms);
     machine.tell(kOther, 10ms);
-    // Half the way is 5 ms, and the time may be as far again from there, and a millisecond.
+    // The estimate is half the round trip (5 ms) ahead. Its uncertainty is another 5 ms plus 1 ms
+    // of clock resolution.
     EXPECT_EQ(machine.time.wall(), kOther + 11ms);
 }
 

@@ -22,8 +22,8 @@ Histogram Histogram::since(const Histogram& earlier) const {
 }
 
 Histogram Histogram::part(Share share) const {
-    // What does not divide comes sooner in some buckets and later in others: else all values of a
-    // quiet time, one in a bucket, would come at its end.
+    // The rounding offset differs between buckets. Otherwise a histogram with one value per bucket
+    // would return all values only for the full share.
     constexpr std::uint64_t kSteps = 32;
     constexpr std::uint64_t kStride = 13;
     Histogram some;

@@ -26,8 +26,9 @@ std::string_view word(LogLevel level) {
     return "";
 }
 
-// How many bytes of a character that turns the direction of text or breaks its line stand here, in
-// UTF-8: U+0080 to U+009F, U+061C, U+200E, U+200F, U+2028 to U+202E and U+2066 to U+2069.
+// If the text starts with a UTF-8 character that changes the text direction or breaks the line,
+// returns its size in bytes, otherwise zero. These are U+0080 to U+009F, U+061C, U+200E, U+200F,
+// U+2028 to U+202E and U+2066 to U+2069.
 std::size_t unsafe_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -82,7 +83,7 @@ std::string log_line(Instant at, LogLevel level, std::string_view message,
 void log(LogLevel level, std::string_view message, std::span<const LogField> fields) {
     if (level < least_level.load(std::memory_order_relaxed)) return;
     const std::string line = log_line(SystemTime{}.wall(), level, message, fields);
-    // A log that cannot be written must not stop the sale.
+    // A failure to write the log must not stop the sale.
     (void)!::write(STDERR_FILENO, line.data(), line.size());
 }
 

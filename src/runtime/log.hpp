@@ -17,10 +17,10 @@ struct LogField {
     std::string value;
 };
 
-// One JSON object a line on standard error: time, level, message, fields. What people typed is made
-// safe: no control character, line break or bidi mark reaches the log as such. Never pass a token,
-// key or cookie.
-// Thread safety: all of it; each line is one write.
+// Writes one JSON object per line to standard error: time, level, message, fields. User input is
+// escaped: control characters, line breaks and bidi marks never reach the log unescaped. Never pass
+// a token, key or cookie.
+// Thread safety: may be called from any thread; each line is one write.
 void log(LogLevel level, std::string_view message, std::span<const LogField> fields);
 inline void log(LogLevel level, std::string_view message,
                 std::initializer_list<LogField> fields = {}) {
@@ -28,7 +28,7 @@ inline void log(LogLevel level, std::string_view message,
 }
 void set_log_level(LogLevel level);
 
-// The line that log() writes, for tests.
+// Returns the line that log() writes, for tests.
 std::string log_line(Instant at, LogLevel level, std::string_view message,
                      std::span<const LogField> fields);
 

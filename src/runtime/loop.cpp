@@ -8,14 +8,16 @@
 namespace onsale::runtime {
 namespace {
 
-// A loop's work comes in short pieces that somebody waits for. The kernel takes no less.
+// A loop's work consists of short pieces that clients wait for. This is the shortest slice that the
+// kernel accepts.
 constexpr std::chrono::microseconds kTurn{100};
 
 }  // namespace
 
 void Loop::start() {
     thread_ = std::thread{[this] {
-        pthread_setname_np(pthread_self(), name_.substr(0, 15).c_str());  // The kernel's limit.
+        // The kernel limits names to 15 characters.
+        pthread_setname_np(pthread_self(), name_.substr(0, 15).c_str());
         ask_for_turns(kTurn, 0);
         const auto work = boost::asio::make_work_guard(context_);
         context_.run();

@@ -7,8 +7,8 @@
 
 namespace onsale::runtime {
 
-// One io_context run by one thread: whatever lives on it needs no lock.
-// Thread safety: post to context() from anywhere; start and join from one owner.
+// One io_context that is run by one thread. Objects that are used only on the loop need no locks.
+// Thread safety: any thread may post to context(); one owner calls start and join.
 class Loop {
   public:
     explicit Loop(std::string name) : name_(std::move(name)) {}

@@ -14,7 +14,8 @@
 namespace onsale::runtime {
 namespace {
 
-// As the kernel has it in linux/sched/types.h, which clashes with the C library's sched.h.
+// The kernel's struct sched_attr. Its header linux/sched/types.h conflicts with the C library's
+// sched.h.
 struct SchedulingWish {
     std::uint32_t size = sizeof(SchedulingWish);
     std::uint32_t policy = SCHED_OTHER;
@@ -36,7 +37,8 @@ void ask_for_turns(std::chrono::microseconds length, int nicer) {
 }
 
 void run_when_idle() {
-    // A turn that has begun goes on, even of such a thread: the shortest that the kernel gives.
+    // Even a SCHED_IDLE thread finishes a slice that it has started, so request the shortest slice
+    // that the kernel gives.
     ask_for_turns(std::chrono::microseconds{100}, 0);
     const sched_param none{};
     (void)::pthread_setschedparam(::pthread_self(), SCHED_IDLE, &none);

@@ -4,18 +4,19 @@
 
 namespace onsale::runtime {
 
-// Asks the kernel for turns of this length for the calling thread, and for less of the core, by
-// `nicer` of the steps of nice(1). A thread with shorter turns goes first when it wakes up beside
-// one with longer turns, and one that yields loses no more than a turn; its share stays the same.
-// Kernels before 6.12 know only the share and are none the worse.
+// Requests time slices of this length from the kernel for the calling thread, and a lower priority
+// by `nicer` steps of nice(1). When two threads are runnable, the one with shorter slices runs
+// first after a wakeup. A thread that yields waits for at most one slice of the other. The slice
+// length does not change the share of the core. Kernels before 6.12 apply only the priority.
 void ask_for_turns(std::chrono::microseconds length, int nicer);
 
-// For work that nobody waits for: whoever else can run on the core runs first and at once.
+// For background work that no client waits for: any other runnable thread on the core preempts it
+// at once.
 void run_when_idle();
 
-// Between small pieces of work beside a loop: lets it go first if its guests have come or one of
-// them is being served. The kernel alone may keep a loop waiting that has had its share, until its
-// next tick, which is milliseconds.
+// Called between small pieces of work by threads that share a core with a loop. Yields to the loop
+// if it has unread requests or is serving one. Without this call the kernel may delay a loop that
+// has used up its share until the next tick, which takes milliseconds.
 void give_way_to_guests();
 
 }  // namespace onsale::runtime

@@ -4,7 +4,8 @@
 
 namespace onsale::runtime {
 
-// The machine's clocks. `wall_shift` moves the wall clock, to rehearse a sale before its day.
+// The clocks of the machine. `wall_shift` is added to the wall clock, to rehearse a sale before its
+// date.
 class SystemTime : public TimeSource {
   public:
     explicit SystemTime(Duration wall_shift = Duration{0}) : wall_shift_(wall_shift) {}

@@ -4,9 +4,9 @@
 
 namespace onsale::runtime {
 
-// A piece of work that a loop does for people who wait. Threads that share its core may ask whether
-// one is under way, though perhaps not running, and let it go first.
-// Thread safety: all of it.
+// Marks a piece of work that a loop does for waiting clients. Threads that share the loop's core
+// check whether such work is in progress, possibly preempted, and yield to it.
+// Thread safety: all members may be called from any thread.
 class Turn {
   public:
     Turn() { under_way_.fetch_add(1, std::memory_order_relaxed); }

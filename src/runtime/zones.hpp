@@ -6,11 +6,11 @@
 
 namespace onsale::runtime {
 
-// Whether the machine's time zone database knows the name ("Asia/Seoul").
+// Returns whether the machine's time zone database contains the name ("Asia/Seoul").
 bool zone_known(std::string_view zone);
 
-// How far the zone is ahead of UTC at an instant; UTC for a name that is not known.
-// Thread safety: all of it.
+// How far the zone is ahead of UTC at an instant. An unknown name counts as UTC.
+// Thread safety: may be called from any thread.
 Duration zone_offset(std::string_view zone, Instant at);
 
 }  // namespace onsale::runtime

@@ -4,7 +4,7 @@
 
 namespace onsale::token {
 
-// Owns a file descriptor; one below zero is none.
+// Owns a file descriptor. A negative number means no descriptor.
 class Descriptor {
   public:
     explicit Descriptor(int number) : number_(number) {}

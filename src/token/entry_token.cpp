@@ -15,11 +15,13 @@
 namespace onsale::token {
 namespace {
 
-constexpr std::size_t kTokenMax = 1024;  // The longest that seal() makes has about 450.
+// The longest token that seal() makes has about 450 characters.
+constexpr std::size_t kTokenMax = 1024;
 constexpr std::size_t kEventMax = 128;
 constexpr std::size_t kDecodedMax = 3 * (kTokenMax / 4 + 1);
 
-// Reads the fixed texts that seal() wrote; after a mismatch every further read is empty.
+// Parses the fixed texts that seal() wrote. After a mismatch every further read returns an empty
+// value.
 class Scanner {
   public:
     explicit Scanner(std::string_view rest) : rest_(rest) {}
@@ -38,7 +40,7 @@ class Scanner {
         return taken;
     }
 
-    // A decimal number as we print it: no sign, no leading zero.
+    // Reads a decimal number in the form in which we print it: no sign, no leading zero.
     template <class Number>
     Number number() {
         Number value{};
@@ -71,7 +73,8 @@ std::optional<std::string_view> decode(std::string_view part, Buffer& buffer) {
     return std::string_view{reinterpret_cast<const char*>(buffer.data()), *size};
 }
 
-// A machine without a battery may wake up before 1970; readers of tokens know no such time.
+// A machine without a battery-backed clock may boot with a time before 1970, which readers of
+// tokens do not accept.
 std::int64_t count(std::chrono::sys_seconds time) {
     return std::max<std::int64_t>(0, time.time_since_epoch().count());
 }
@@ -89,7 +92,7 @@ std::optional<GuestId> guest_from(std::string_view text) {
     return guest;
 }
 
-// The header names the algorithm before we trust anything; it may only name ours.
+// The header is read before the signature is verified, so it may name only our own algorithm.
 Result<const LiveKey*, EntryTokenError> key_of(const Keys& keys, std::string_view part) {
     Buffer buffer;
     const auto header = decode(part, buffer);
@@ -176,7 +179,7 @@ Result<EntryClaims, EntryTokenError> open_entry_token(const Keys& keys, std::str
 }
 
 bool expired(const EntryClaims& claims, Instant now, Duration leeway) {
-    // In whole seconds, as the claim is: its largest value does not fit milliseconds.
+    // Compares whole seconds, because the largest possible claim does not fit into milliseconds.
     return std::chrono::floor<std::chrono::seconds>(now - leeway) >= claims.expires_at;
 }
 

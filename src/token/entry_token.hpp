@@ -13,39 +13,40 @@
 
 namespace onsale::token {
 
-// What an entry token says: this guest has this admission to this event.
+// The claims of an entry token: this guest has this admission to this event.
 struct EntryClaims {
     std::string event;                    // `sub`: the event's key.
     GuestId guest;                        // `uid`
     std::uint64_t admission = 0;          // `adm`
     std::chrono::sys_seconds issued_at;   // `iat`
-    std::chrono::sys_seconds expires_at;  // `exp`: the admission's deadline when it was signed.
+    std::chrono::sys_seconds expires_at;  // `exp`: the admission's deadline at the time of signing.
 
     friend bool operator==(const EntryClaims&, const EntryClaims&) = default;
 };
 
 enum class EntryTokenError { kMalformed, kAlgorithm, kUnknownKey, kSignature };
 
-// What an event key may be to stand in a token: 1 to 128 letters, digits, '-', '_' or '.'.
+// Returns whether an event key may appear in a token: 1 to 128 letters, digits, '-', '_' or '.'.
 bool is_entry_event(std::string_view event);
 
-// A JWT under HS256, so that an edge that cannot ask us can check it with any JWT library.
-// A time before 1970 is written as 1970. REQUIRES is_entry_event(claims.event).
+// Makes a JWT with HS256, so that an edge server that cannot call us can verify it with any JWT
+// library. A time before 1970 is written as 1970.
+// REQUIRES: is_entry_event(claims.event).
 std::string seal(const Keys& keys, const EntryClaims& claims);
 
-// Who checks the signature: we do, or an edge that proved itself has done so.
+// Whether the signature is verified here or was already verified by an authenticated edge server.
 enum class SignatureCheck : std::uint8_t { kHere, kDoneBefore };
 
-// Accepts exactly what seal() makes, under a live key. Says nothing about expiry or whether the
-// admission still stands: the ledger knows.
+// Accepts exactly the tokens that seal() makes under a live key. Does not check expiry or whether
+// the admission is still live: the ledger knows that.
 Result<EntryClaims, EntryTokenError> open_entry_token(const Keys& keys, std::string_view text,
                                                       SignatureCheck check = SignatureCheck::kHere);
 
-// For an edge without the ledger.
+// For an edge server without access to the ledger.
 bool expired(const EntryClaims& claims, Instant now, Duration leeway);
 
-// What such an edge needs to verify, the current key first. These sign entry tokens and nothing
-// else; whoever holds one can admit anybody at that edge.
+// The secrets that such an edge server needs to verify entry tokens, current key first. They sign
+// entry tokens only, but anyone who has one can admit any guest at that edge server.
 struct EntrySecret {
     std::uint8_t kid = 0;
     Secret secret{};

@@ -28,8 +28,8 @@ constexpr const char* kPayload =
     R"({"sub":"spring-concert","uid":"EREREREREREREREREREREQ","adm":"18446744073709551615",)"
     R"("iat":1800000000,"exp":1800000600})";
 
-// A token of any header and payload, rightly signed: what an attacker with a leaked key, or a bug
-// of ours, could make.
+// A correctly signed token with any header and payload, as an attacker with a leaked key or a bug
+// of ours could make it.
 std::string signed_token(std::string_view header, std::string_view payload,
                          const Keys& keys = test_keys()) {
     const std::string text = base64url_encode(header) + '.' + base64url_encode(payload);

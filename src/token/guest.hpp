@@ -8,11 +8,11 @@
 
 namespace onsale::token {
 
-// Who vouches for a guest. The values go into guest ids: never reuse one.
+// The authority that identified a guest. The values are part of guest ids: never reuse one.
 enum class GuestSource : std::uint8_t { kVisitor = 1, kAccount = 2, kSite = 3 };
 
-// The guest that `subject` is for this source: the same subject always gives the same guest, and
-// without our key nobody can tell which.
+// Computes the guest id of `subject` at this source. The same subject always gives the same guest
+// id, and the subject cannot be derived from it without our key.
 GuestId guest_of(const Keys& keys, GuestSource source, std::string_view subject);
 
 }  // namespace onsale::token

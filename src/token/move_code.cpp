@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 constexpr std::size_t kLength = 8;
 
-// The symbol a person meant, or 0.
+// Returns the symbol that the typed character stands for, or 0 for an invalid character.
 char symbol_of(char typed) {
     if (typed >= 'a' && typed <= 'z') typed = static_cast<char>(typed - 'a' + 'A');
     if (typed == 'O') return '0';
@@ -28,7 +28,8 @@ std::string new_move_code() {
     for (const std::uint8_t byte : random) {
         if (code.size() == kLength / 2) code += '-';
         code +=
-            kSymbols[byte % kSymbols.size()];  // 256 is a multiple of 32: no symbol is likelier.
+            // 256 is a multiple of 32: all symbols are equally likely.
+            kSymbols[byte % kSymbols.size()];
     }
     return code;
 }

@@ -8,12 +8,13 @@
 
 namespace onsale::token {
 
-// A code that a person reads on one device and types on another: "7KQ2-M9XD". Eight symbols of
-// Crockford's 32 are 40 bits, which a minute and a few tries per address keep out of reach.
+// A code that a guest reads on one device and types on another: "7KQ2-M9XD". Eight of Crockford's
+// 32 symbols are 40 bits. A code is valid for one minute and attempts per address are limited, so
+// guessing it is infeasible.
 std::string new_move_code();
 
-// What is kept of it. Takes what people make of a code: small letters, spaces, no hyphen, O for 0,
-// I and L for 1. Nothing for what cannot be a code.
+// The digest of a code, which is all that is stored. Accepts lower case, spaces, a missing hyphen,
+// O for 0, and I or L for 1. Returns std::nullopt for text that cannot be a code.
 std::optional<Sha256Digest> move_code_digest(std::string_view typed);
 
 }  // namespace onsale::token

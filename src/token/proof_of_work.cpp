@@ -71,7 +71,8 @@ std::string proof_challenge(const Keys& keys, std::uint32_t event, const GuestId
 Result<void, ProofError> verify_proof(const Keys& keys, const ProofOfWork& proof,
                                       unsigned difficulty, Instant now) {
     if (!well_formed(proof)) return fail(ProofError::kMalformed);
-    // One hash before up to six MACs: a flood without work is turned away by the cheaper check.
+    // This check costs one hash and the next one up to six MACs, so requests without work are
+    // rejected cheaply.
     if (work_in(proof) < difficulty) return fail(ProofError::kTooLittleWork);
     const LiveKey* other = keys.other();
     const bool fresh = fresh_under(keys.current(), proof, now) ||

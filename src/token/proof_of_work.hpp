@@ -11,9 +11,9 @@
 
 namespace onsale::token {
 
-// A price in computing time for entering: find a nonce for which SHA-256(challenge ":" nonce)
-// begins with `difficulty` zero bits. Nothing is stored: the challenge is a MAC over event, guest
-// and minute, so that a solution serves one guest, one event and three minutes at most.
+// Proof of work for entering: find a nonce for which SHA-256(challenge ":" nonce) begins with
+// `difficulty` zero bits. Nothing is stored. The challenge is a MAC over event, guest and minute,
+// so a solution is valid for one guest, one event and at most three minutes.
 struct ProofOfWork {
     std::uint32_t event = 0;
     GuestId guest;
@@ -26,7 +26,7 @@ enum class ProofError { kMalformed, kForeignOrStale, kTooLittleWork };
 std::string proof_challenge(const Keys& keys, std::uint32_t event, const GuestId& guest,
                             Instant now);
 
-// The challenge of the current minute or of the two before is accepted.
+// Accepts the challenges of the current minute and of the two minutes before it.
 Result<void, ProofError> verify_proof(const Keys& keys, const ProofOfWork& proof,
                                       unsigned difficulty, Instant now);
 

@@ -16,7 +16,7 @@ constexpr unsigned kDifficulty = 8;  // 256 hashes on average.
 constexpr Instant kNow{minutes{30'000'000}};
 const GuestId kGuest = test_guest(0x11);
 
-// The test's own reading of the rule, good for 8 bits: one zero byte.
+// Independent check of the rule for 8 bits: the first byte is zero.
 bool solves(const std::string& challenge, const std::string& nonce) {
     return sha256(challenge + ":" + nonce)[0] == 0;
 }

@@ -10,8 +10,8 @@
 
 namespace onsale::token {
 
-// Says who polls, for which event, with which number: a poll needs no look-up to know. It does not
-// expire; sign it again when an older key signed it.
+// Identifies the guest, event and number of a poll without a lookup. The token does not expire.
+// When an older key signed it, the caller should sign it again.
 struct QueueToken {
     std::uint32_t event = 0;
     GuestId guest;
@@ -31,7 +31,8 @@ struct OpenedQueueToken {
 
 std::string seal(const Keys& keys, const QueueToken& token);
 
-// Nothing unless it is a queue token that we signed with a live key. Allocates nothing.
+// Returns std::nullopt unless it is a queue token that we signed with a live key. Does not
+// allocate.
 std::optional<OpenedQueueToken> open_queue_token(const Keys& keys, std::string_view text);
 
 }  // namespace onsale::token

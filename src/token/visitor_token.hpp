@@ -12,12 +12,13 @@
 
 namespace onsale::token {
 
-// A browser that we met: the cookie of the first page. Nothing is stored for it until it enters.
+// Identifies a browser: the cookie that is set with the first page. Nothing is stored for a visitor
+// until it enters.
 struct VisitorToken {
     std::array<std::uint8_t, 16> id{};
     std::uint32_t issued_minute = 0;  // Minutes since 1970.
 
-    // The subject of its guest id (GuestSource::kVisitor).
+    // The subject from which the guest id is computed (GuestSource::kVisitor).
     std::string_view subject() const {
         return {reinterpret_cast<const char*>(id.data()), id.size()};
     }
@@ -37,7 +38,8 @@ VisitorToken new_visitor(Instant now);
 
 std::string seal(const Keys& keys, const VisitorToken& token);
 
-// Nothing unless it is a visitor token that we signed with a live key. Allocates nothing.
+// Returns std::nullopt unless it is a visitor token that we signed with a live key. Does not
+// allocate.
 std::optional<OpenedVisitorToken> open_visitor_token(const Keys& keys, std::string_view text);
 
 }  // namespace onsale::token

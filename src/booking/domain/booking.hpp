@@ -19,10 +19,10 @@ using EventId = Id<struct EventTag, std::uint32_t>;
 using PerformanceId = Id<struct PerformanceTag, std::uint32_t>;
 using SeatIndex = Id<struct SeatTag, std::uint32_t>;
 using Fence = Id<struct FenceTag, std::uint64_t>;
-// The order that was paid.
+// The paid order.
 using OrderId = Id<struct OrderTag, std::uint64_t>;
 
-// One seat with what was paid for it, in the booking's currency.
+// One seat and the price paid for it, in the booking's currency.
 struct BookedSeat {
     SeatIndex seat;
     Fence fence;
@@ -49,14 +49,14 @@ struct Booking {
     std::vector<BookedSeat> seats;
     std::int64_t order_fees = 0;
     std::string currency;    // ISO 4217.
-    std::string payment_id;  // The provider's name for the charge.
+    std::string payment_id;  // The provider's id of the charge.
     Instant booked_at;
 
     friend bool operator==(const Booking&, const Booking&) = default;
 
     BookingState state() const;
     std::int64_t total() const;
-    // All of them or none.
+    // Returns all given seats or, on an error, none.
     Result<BookingState, GiveBackError> give_back(std::span<const SeatIndex> seats_back);
 
     void save(ByteWriter& out) const;

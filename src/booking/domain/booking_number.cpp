@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kModulus = kSymbols.size();
 static_assert(kModulus == 23, "the check needs a prime above the number of weights");
 
-// "B-", eight digits, "-", five symbols and the check.
+// "B-", eight digits, "-", five symbols and the check symbol.
 constexpr std::size_t kDayAt = 2;
 constexpr std::size_t kDayDigits = 8;
 constexpr std::size_t kRandomAt = kDayAt + kDayDigits + 1;
@@ -31,8 +31,8 @@ std::optional<std::size_t> digit_value(char c) {
     return static_cast<std::size_t>(c - '0');
 }
 
-// Values are below the modulus, so a wrong one changes its term; weights 2 to 14 differ, so a swap
-// changes the sum; the check symbol itself has weight 1.
+// All values are below the modulus, so a wrong symbol changes its term. The weights 2 to 14 differ,
+// so a swap changes the sum. The check symbol itself has weight 1.
 std::optional<std::size_t> weighted_sum(std::string_view text) {
     std::size_t sum = 0;
     std::size_t weight = 2;
@@ -74,7 +74,7 @@ std::chrono::year_month_day day_of(std::string_view text) {
 
 BookingNumber booking_number(std::chrono::year_month_day day, std::uint64_t random) {
     ONSALE_ASSERT(day.ok());
-    // The text has four digits for the year, and no clock may stop a sale.
+    // The text has a year of four digits. A wrong clock must not stop the sale.
     day = std::clamp(day, kFirstDay, kLastDay);
     BookingNumber number{day, {}};
     for (std::uint8_t& symbol : number.symbols) {
@@ -117,7 +117,7 @@ void save(ByteWriter& out, const BookingNumber& number) {
 
 BookingNumber load_booking_number(ByteReader& in) {
     BookingNumber number;
-    // A damaged byte must not make a day that does not exist.
+    // A damaged byte must not produce an invalid date.
     constexpr std::int64_t kDaysMax = 2'900'000;  // The year 9909.
     const std::chrono::days day{std::clamp<std::int64_t>(in.zigzag(), 0, kDaysMax)};
     number.day = std::chrono::year_month_day{std::chrono::sys_days{day}};

@@ -13,12 +13,12 @@
 
 namespace onsale::booking {
 
-// `B-20261115-7KQ2M9`: the day of the sale in the event's zone, five random symbols and a check
-// symbol, of 23 digits and letters without those that are taken for another (0 O, 1 I L, 5 S, ...).
-// A number alone proves nothing: whoever shows one is asked who they are.
+// `B-20261115-7KQ2M9`: the day of the sale in the event's time zone, five random symbols and a
+// check symbol. The 23 symbols are digits and letters without easily confused ones (0 O, 1 I L, 5
+// S, ...). A number alone proves nothing: its presenter must be identified.
 //
-// The check is a weighted sum modulo 23, as in ISBN-10: with a prime modulus and weights that all
-// differ and none of which is zero, every single wrong symbol and every swap of two is noticed.
+// The check symbol is a weighted sum modulo 23, as in ISBN-10. The modulus is prime and the weights
+// are distinct and nonzero, so every single wrong symbol and every swap of two symbols is detected.
 struct BookingNumber {
     static constexpr std::size_t kRandomSymbols = 5;
 
@@ -30,8 +30,9 @@ struct BookingNumber {
 
 constexpr std::string_view kSymbols = "23456789CDFGHJKMNPQRTVX";
 
-// Numbers of one day: 23^5, 6.4 million. The caller draws again when one is taken.
-// A day outside the years of four digits counts as the nearest in them. REQUIRES: `day` exists.
+// There are 23^5 (6.4 million) numbers per day. The caller draws again when a number is in use. A
+// day outside the range of four-digit years is replaced by the nearest day within it.
+// REQUIRES: `day` exists.
 BookingNumber booking_number(std::chrono::year_month_day day, std::uint64_t random);
 
 std::string to_text(const BookingNumber& number);
@@ -39,12 +40,13 @@ std::string to_text(const BookingNumber& number);
 void save(ByteWriter& out, const BookingNumber& number);
 BookingNumber load_booking_number(ByteReader& in);
 
-// Strict but for the case of letters; nothing if the form, the date or the check is wrong.
+// Accepts letters in either case, otherwise strict. Returns std::nullopt if the form, the date or
+// the check symbol is wrong.
 std::optional<BookingNumber> parse_booking_number(std::string_view text);
 
 }  // namespace onsale::booking
 
-// All of it fits into one number: a day into 32 bits, a symbol into five.
+// The whole number fits into 64 bits: 32 bits for the day and five bits per symbol.
 template <>
 struct std::hash<onsale::booking::BookingNumber> {
     std::size_t operator()(const onsale::booking::BookingNumber& number) const noexcept {

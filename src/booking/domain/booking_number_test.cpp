@@ -62,8 +62,8 @@ TEST(BookingNumber, EverySwapOfTwoSymbolsIsNoticed) {
     }
 }
 
-// The check sees each pair of symbols as two terms of a sum: all pairs of values in all pairs of
-// adjacent places are all the swaps there are.
+// In the checksum a pair of symbols is two terms of a sum. All pairs of values at all pairs of
+// adjacent positions therefore cover all swaps.
 TEST(BookingNumber, AdjacentSwapsAreNoticedForEveryPairOfSymbols) {
     for (std::size_t place = 0; place + 1 < BookingNumber::kRandomSymbols; ++place)
         for (std::uint8_t left = 0; left < kSymbols.size(); ++left)

@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The id of the way to pay that moves no money, and where its page is.
+// The id of the payment method that moves no money, and the path of its page.
 constexpr std::string_view kDemoPay = "demo";
 constexpr std::string_view kDemoPayPage = "/demo-pay/";
 
@@ -56,7 +56,8 @@ SiteCall order_call(const Errand& errand, const std::string& event) {
     return post("/api/payment/request", body);
 }
 
-// Fields that are missing or of another kind read as nothing: a guest is then refused, no more.
+// Missing fields and fields of a wrong type read as empty values; the guest then only counts as
+// refused.
 struct Fields {
     explicit Fields(std::string_view text) {
         boost::system::error_code error;
@@ -108,7 +109,7 @@ void read_place(const Fields& fields, Answer& answer) {
     answer.standing = fields.yes("canEnter") ? Standing::kInside
                       : waits                ? Standing::kWaiting
                                              : Standing::kOver;
-    // A site that asks for no pause at all gets one.
+    // Minimum pause, also if the site asks for none.
     constexpr std::int64_t kLeastMs = 500;
     answer.ask_again = Duration{std::max(kLeastMs, fields.number("nextPollMs"))};
 }
@@ -135,7 +136,7 @@ Programme programme_of(const Fields& event) {
     for (const Fields& performance : event.list("performances"))
         if (std::string id = performance.text("id"); !id.empty())
             programme.performances.push_back(std::move(id));
-    // A guest who names no price type pays the first.
+    // A guest who chooses no price type pays the first one.
     for (const Fields& grade : event.at("prices").list("grades"))
         if (const auto types = grade.list("types"); !types.empty())
             programme.prices.push_back(types.front().number("price"));

@@ -8,7 +8,7 @@
 
 namespace onsale::crowd {
 
-// One call of the site's public API, and what came back.
+// One call of the site's public API and its reply.
 struct SiteCall {
     bool post = false;
     std::string target{};
@@ -26,7 +26,7 @@ struct SiteReply {
 SiteCall call_of(const Errand& errand, const std::string& event);
 Answer answer_of(Act act, const SiteReply& reply);
 
-// Whether the crowd may play there.
+// Whether the crowd may use the event.
 struct Inspection {
     enum class Verdict : std::uint8_t {
         kDemo,
@@ -41,7 +41,7 @@ struct Inspection {
 SiteCall inspection_call(const std::string& event);
 Inspection inspect(const SiteReply& reply);
 
-// The path of an address, whatever host it names: the crowd goes to no other.
+// The path of a URL; the host is ignored because the crowd calls only one site.
 std::string path_of(std::string_view address);
 
 }  // namespace onsale::crowd

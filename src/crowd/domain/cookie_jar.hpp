@@ -6,8 +6,8 @@
 
 namespace onsale::crowd {
 
-// A browser's cookies of one site. Their lives are longer than a simulated guest's, so only a
-// removal is heeded.
+// The cookies of one site in a simulated browser. Cookies outlive a simulated guest, so expiry is
+// ignored except for removal.
 class CookieJar {
   public:
     // `line` is the value of a Set-Cookie header.

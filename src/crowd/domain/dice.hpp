@@ -7,7 +7,7 @@
 
 namespace onsale::crowd {
 
-// Where chance comes from, so that tests own it: evenly spread 64 bits a roll.
+// Source of randomness that tests can control. Each roll gives 64 uniform bits.
 class Dice {
   public:
     explicit Dice(std::function<std::uint64_t()> roll) : roll_(std::move(roll)) {}

@@ -8,8 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// With two guests let in a second and about 25 seconds inside, 50 are inside. Who vanishes with
-// seats keeps a slot for ten minutes, so one in a hundred is twelve slots more.
+// Two guests are admitted per second and stay about 25 seconds, so about 50 are inside. A guest who
+// vanishes with seats keeps a slot for ten minutes, so one percent of them uses twelve more slots.
 constexpr std::uint32_t kOnlyLookPercent = 12;
 constexpr std::uint32_t kChangeMindPercent = 15;
 constexpr std::uint32_t kGiveUpPayingPercent = 4;
@@ -22,7 +22,7 @@ constexpr std::uint32_t kReturnsSometimesPercent = 10;
 constexpr std::uint32_t kReturnsOftenPercent = 60;
 
 constexpr std::uint32_t kSeatsMax = 4;
-// 300 guests with a dozen purchases each could fill an arena; older ones are kept for good.
+// 300 guests with a dozen purchases each could fill an arena. Older tickets are never returned.
 constexpr std::size_t kTicketsMax = 12;
 
 constexpr Duration kFirstRetry = 2s;
@@ -75,8 +75,8 @@ void Guest::succeed(const Answer& answer, Moment at) {
     }
 }
 
-// Whoever is refused inside leaves politely, so that the slot is free at once; else the guest comes
-// again as somebody else.
+// A guest who is refused inside leaves explicitly, so that the slot becomes free at once. Other
+// refused guests come again as new visitors.
 void Guest::be_refused(Moment at) {
     const bool choosy = errand_.act == Act::kTake && errand_.price_max > 0;
     if (choosy) {
@@ -87,7 +87,7 @@ void Guest::be_refused(Moment at) {
     inside ? next(Act::kLeave, at, 1s, 3s) : go_away(at);
 }
 
-// The same errand later: each time twice as late, and never all guests at once.
+// Repeats the action later with exponential backoff and jitter.
 void Guest::try_again(const Answer& answer, Moment at) {
     const Duration step = kFirstRetry * (1U << std::min(failures_, kDoublingsMax));
     ++failures_;
@@ -104,7 +104,7 @@ void Guest::stand(const Answer& answer, Moment at) {
     if (answer.standing == Standing::kOver) return go_away(at);
     if (answer.standing == Standing::kInside) return begin_visit(at);
     if (patience_until_ != 0s && at.now >= patience_until_) return next(Act::kLeave, at, 0s, 0s);
-    // Never sooner than asked to.
+    // Never earlier than the site asked for.
     next(Act::kAsk, at, answer.ask_again, answer.ask_again + answer.ask_again / 4);
 }
 
@@ -169,7 +169,7 @@ void Guest::be_back_from_page(Moment at) {
     go_away(at);
 }
 
-// Comes again as a new visitor; or first as the one who bought a ticket and gives it back.
+// The guest comes again as a new visitor, or first as an earlier buyer who returns a ticket.
 void Guest::go_away(Moment at) {
     const bool refunded = errand_.act == Act::kAskRefund || errand_.act == Act::kRefund;
     const std::string performance = std::move(errand_.performance);

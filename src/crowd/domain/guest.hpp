@@ -8,17 +8,17 @@
 
 namespace onsale::crowd {
 
-constexpr std::uint32_t kGuestsMax = 2'000;  // In one crowd.
+constexpr std::uint32_t kGuestsMax = 2'000;  // Maximum per crowd.
 
-// The fuller a hall, the fewer buy; from so much on nobody of the crowd does, so that it never
-// sells out. From half of it on they give tickets back more often. So it stays half sold and
-// lively.
+// The fuller a hall is, the fewer guests buy. From kBuyUntilPercent on no guest of the crowd buys,
+// so that the hall never sells out. From kReturnFromPercent on guests return tickets more often.
+// The hall thus stays about half sold and active.
 constexpr std::uint32_t kBuyUntilPercent = 85;
 constexpr std::uint32_t kReturnFromPercent = 50;
 
-// One simulated guest for ever: comes as a new visitor, waits, looks, buys or thinks better of it,
-// goes away and comes again. A pure state machine: it says what it does next and when, and is told
-// what came of it. `now` is any steady time.
+// One simulated guest that runs forever: it comes as a new visitor, waits, looks, buys or changes
+// its mind, leaves and comes again. It is a pure state machine: it provides the next action and its
+// time, and gets the result. `now` is any steady time.
 class Guest {
   public:
     explicit Guest(Duration comes_at) : due_(comes_at) {}
@@ -27,21 +27,21 @@ class Guest {
     const Errand& errand() const { return errand_; }
     CookieJar& cookies() { return cookies_; }
 
-    // What came of the errand; there is a next one afterwards.
+    // Handles the result of the current action and chooses the next one.
     void hear(const Answer& answer, const Programme& programme, Duration now, Dice& dice);
 
   private:
-    // What a guest who is let in has in mind.
+    // What an admitted guest intends to do.
     enum class Plan : std::uint8_t {
         kBuy,
         kBuyAtSecondTry,  // The first card is declined.
         kGiveUpPaying,
-        kChangeMind,  // Gives the seats back.
-        kVanish,      // Closes the browser with seats in hand.
+        kChangeMind,  // Returns the seats.
+        kVanish,      // Closes the browser while holding seats.
         kOnlyLook,
     };
 
-    // A purchase, to be given back some day by whoever made it.
+    // A purchase with the cookies of its buyer, who may return it later.
     struct Ticket {
         CookieJar cookies;
         std::string order;
@@ -72,10 +72,10 @@ class Guest {
     Duration due_;
     CookieJar cookies_;
     Plan plan_ = Plan::kBuy;
-    Duration patience_until_{};       // Leaves the line then; zero: never.
-    std::uint32_t sold_percent_ = 0;  // Of the hall looked at last.
-    std::uint32_t failures_ = 0;      // Tries of this errand that must be repeated.
-    std::deque<Ticket> tickets_;      // The oldest first.
+    Duration patience_until_{};       // When the guest leaves the line; zero: never.
+    std::uint32_t sold_percent_ = 0;  // Of the hall seen last.
+    std::uint32_t failures_ = 0;      // Failed tries of the current action.
+    std::deque<Ticket> tickets_;      // Oldest first.
 };
 
 }  // namespace onsale::crowd

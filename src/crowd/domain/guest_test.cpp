@@ -7,13 +7,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Rolls that decide: the percentages of guest.cpp are compared with the roll modulo 100.
+// Rolls that select a behaviour: guest.cpp compares its percentages with the roll modulo 100.
 constexpr std::uint64_t kOnlyLooks = 5;
 constexpr std::uint64_t kChangesMind = 12;
 constexpr std::uint64_t kGivesUpPaying = 28;
 constexpr std::uint64_t kHasOneCardDeclined = 32;
 constexpr std::uint64_t kVanishes = 39;
-constexpr std::uint64_t kBuys = 69 + 100;  // Also if any seat is left for the crowd: 84 of 85.
+// 169 modulo 85 is 84, so the guest buys in any hall that is not closed to the crowd.
+constexpr std::uint64_t kBuys = 69 + 100;
 
 Answer done() {
     return {.outcome = Outcome::kDone};
@@ -35,7 +36,7 @@ class DemoGuest : public ::testing::Test {
   protected:
     Act act() const { return guest.errand().act; }
 
-    // Time passes until the guest acts, and the site answers so.
+    // Advances the time to the guest's next action and lets the site answer.
     void tell(const Answer& answer) {
         now = guest.due();
         guest.hear(answer, programme, now, dice);
@@ -154,7 +155,7 @@ TEST_F(DemoGuest, ReturnsATicketAsTheVisitorWhoBoughtIt) {
     take_seats();
     guest.cookies().keep("onsale_v=buyer");
     pay();
-    roll = 0;  // Whatever depends on luck happens.
+    roll = 0;  // Everything that depends on chance happens.
     tell(done());
     EXPECT_EQ(act(), Act::kAskRefund);
     EXPECT_EQ(guest.errand().order, "O-1");
@@ -170,7 +171,7 @@ TEST_F(DemoGuest, ReturnsATicketAsTheVisitorWhoBoughtIt) {
 TEST_F(DemoGuest, TakesAnySeatsWhereTheCheapOnesAreGone) {
     programme.prices = {99'000};
     tell_each({done(), is_inside()});
-    roll = 0;  // Looks at the price.
+    roll = 0;  // The guest is price-conscious.
     tell(hall(0));
     ASSERT_EQ(guest.errand().price_max, 99'000);
     tell(refused());

@@ -1,4 +1,4 @@
-// The crowd's habits over hours of virtual time, against a hall that is nothing but its counts.
+// The behaviour of the crowd over hours of virtual time, with a hall that only counts seats.
 #include <map>
 #include <random>
 
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr std::uint32_t kHallSeats = 500;
 constexpr std::size_t kGuests = 300;
 
-// Lets two in a second, as the demo event does, in the order of asking.
+// Admits two guests per second, as the demo event does, in the order of their polls.
 class ToyHall {
   public:
     Answer answer(std::size_t guest, const Errand& errand, Duration now) {

@@ -6,12 +6,12 @@
 namespace onsale::payment {
 namespace {
 
-constexpr std::int64_t kBookingFee = 2'000;  // Concerts; sports are nearer to 1,000.
+constexpr std::int64_t kBookingFee = 2'000;  // For concerts; for sports about 1,000 is usual.
 constexpr std::int64_t kNoLimit = 0;
 
-// Until ten days before only the booking fee is kept, then more and more of the price; on the day
-// itself nothing is given back. Whoever thinks better of it within a day gets everything back, as
-// long as the performance is at least a day away.
+// Until ten days before the performance only the booking fee is kept, then an increasing share of
+// the price. On the day itself nothing is refunded. Within a day after the booking everything is
+// refunded, if the performance is at least a day away.
 RefundPolicy usual_refunds() {
     return {.rows = {{10, 0, kNoLimit}, {7, 100, kNoLimit}, {3, 200, kNoLimit}, {1, 300, kNoLimit}},
             .free_within = std::chrono::hours{24},

@@ -6,9 +6,9 @@
 
 namespace onsale::payment {
 
-// Terms as Korean ticket sellers usually have them, in won, for these prices: a booking fee of
-// 2,000 a seat, and a refund table by days before the performance. A place to start from, no advice
-// on the law: the organiser's own terms go before it.
+// Typical terms of Korean ticket sellers, in won, for these prices: a booking fee of 2,000 per seat
+// and a refund table by days before the performance. They are a starting point and not legal
+// advice: the organiser's own terms take precedence.
 Terms default_terms(std::vector<GradePrices> grades);
 
 }  // namespace onsale::payment

@@ -13,7 +13,7 @@ Terms usual() {
     return default_terms({{"R", {{"adult", 100'000}}}});
 }
 
-// What a guest gets back of one seat of 100,000 won and the fee, -1 for nothing at all.
+// The refund for one seat of 100,000 won plus fee; -1 when nothing is refunded.
 std::int64_t back(std::int32_t days_before, Duration since_booking = 240h) {
     const Terms terms = usual();
     const Refundable seat{{{{{1}, {1}, {0}, {0}}, 100'000, 2'000}}, 0, kWon};

@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-// An order is held again only by a decline, and its last step says which.
+// An order returns to kHeld only by a decline, and its last step contains the reason.
 std::optional<DeclineReason> declined(const Order& order) {
     if (order.state != OrderState::kHeld || order.history.empty()) return std::nullopt;
     return static_cast<DeclineReason>(order.history.back().why);
@@ -40,7 +40,7 @@ json::object to_json(const Order& order, const OrderContext& context) {
     json::object object{{"state", to_word(order.state)}};
     if (order.ended) object["reason"] = to_word(*order.ended);
     if (const auto reason = declined(order)) object["declined"] = to_word(*reason);
-    // Other deadlines are ours or the provider's: the guest can do nothing about them.
+    // Other deadlines concern us or the provider; the guest cannot act on them.
     if (order.guests_turn())
         object["deadline"] = format_iso_time(order.deadline + context.line_to_wall);
     object["attempt"] = order.attempt();

@@ -9,18 +9,19 @@
 
 namespace onsale::payment {
 
-// What it takes to show an order to its guest.
+// The data needed to show an order to its guest.
 struct OrderContext {
-    const Terms& terms;  // Of the order's own version.
+    const Terms& terms;  // Of the version that the order was priced with.
     SeatName seat_name;
-    // What to add to an instant of each clock to show it. A stopped line's deadline is shown as if
-    // the line went on now.
+    // Offsets from each clock to the displayed time. The deadline of a frozen line is shown as if
+    // the line continued now.
     Duration line_to_wall{};
     Duration sale_to_wall{};
 };
 
-// What its guest may know: state, the deadline that can hurt, price, attempts left, refunds. Never
-// the guest, a payment key, a merchant or a fence; the order's public name is the caller's to add.
+// The part of an order that its guest may see: state, the deadline that the guest must meet, price,
+// attempts left, refunds. Never contains the guest, a payment key, a merchant or a fence. The
+// caller adds the public order code.
 // {"state", "reason"?, "declined"?, "deadline"?, "attempt", "attemptsLeft", "quote", "paidAt"?,
 //  "refunds": [{"state", "why", "requestedAt", ...the refund's quote}]}
 boost::json::object to_json(const Order& order, const OrderContext& context);

@@ -10,7 +10,7 @@
 
 namespace onsale::payment {
 
-// The seat's id in its hall plan. The numbers of seats and prices stay inside, fences too.
+// Returns the seat's id in its hall plan. Seat indexes, price indexes and fences are not exposed.
 using SeatName = std::function<std::string(SeatIndex)>;
 
 // {"lines": [{"seat", "grade", "type", "price", "fees"}], "orderFees", "total", "currency"}.

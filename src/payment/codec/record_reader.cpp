@@ -77,7 +77,8 @@ std::optional<std::int64_t> RecordReader::take_number(Member member, Range<std::
     if (found == nullptr) return std::nullopt;
     boost::json::error_code error;
     const auto number = found->to_number<std::int64_t>(error);
-    // 1.0 and 1e3 are refused too: who sends money as a fraction will send a wrong one some day.
+    // 1.0 and 1e3 are also rejected, because a sender that uses fractions for money will eventually
+    // send a wrong amount.
     if (!error && !found->is_double() && number >= range.min && number <= range.max) return number;
     refuse(member.name, fmt::format("must be a whole number from {} to {}", range.min, range.max));
     return std::nullopt;

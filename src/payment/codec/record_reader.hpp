@@ -22,14 +22,14 @@
 namespace onsale::payment {
 
 // Reads one JSON object into a record that has its defaults, as a visitor of terms_fields.hpp. The
-// first problem, named by the field's path, stops the reading; later calls do nothing.
+// first problem, named by the path of its field, stops the reading; later calls do nothing.
 class RecordReader {
   public:
-    // `problem` is shared with the readers of the objects inside.
+    // `problem` is shared with the readers of nested objects.
     RecordReader(const boost::json::value& value, std::string path,
                  std::optional<TermsProblem>& problem);
 
-    // Call this, and nothing else, from outside.
+    // The only entry point for callers. The other members are for fields().
     template <class Record>
     void read_into(Record& record) {
         fields(*this, record);
@@ -79,7 +79,7 @@ class RecordReader {
     const boost::json::value* take(Member member);
     const boost::json::array* take_rows(Member member, std::size_t rows_max);
     std::optional<std::int64_t> take_number(Member member, Range<std::int64_t> range);
-    // A member that nobody read is a mistake of the sender.
+    // Rejects members that no field has read.
     void refuse_unknown();
     void refuse(std::string_view name, std::string message);
     std::string path_of(std::string_view name) const;

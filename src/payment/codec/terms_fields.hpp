@@ -10,7 +10,7 @@
 
 namespace onsale::payment {
 
-// A member of a JSON object: one that must be there, or one that has a default.
+// A member of a JSON object: required, or optional with a default.
 struct Member {
     std::string_view name;
     bool required;
@@ -22,18 +22,19 @@ constexpr Member may(std::string_view name) {
     return {name, false};
 }
 
-// Both ends included.
+// Both ends are inclusive.
 template <class Value>
 struct Range {
     Value min;
     Value max;
 };
 
-// The domain has no opinion on these; they keep one event's terms small and typing errors out.
+// Limits that the domain does not have. They keep the terms of an event small and detect typing
+// errors.
 constexpr std::int64_t kDaysMax = 3'650;
 constexpr Duration kFreeWithinMax = std::chrono::days{365};
 constexpr Duration kPayDurationMax = std::chrono::days{1};
-// The domain's own limits of PayRules.
+// The same limits as the domain has for PayRules.
 constexpr std::int64_t kAttemptsLimit = 10;
 constexpr Duration kDeclineGraceMin = std::chrono::minutes{3};
 
@@ -41,7 +42,7 @@ constexpr Range<std::int64_t> kAmounts = {0, kAmountMax};
 constexpr Range<std::int64_t> kDays = {0, kDaysMax};
 constexpr Range<std::int64_t> kPermille = {0, 1'000};
 
-// The wire names, once for reading and writing, so that the two cannot differ.
+// The wire names of all fields, shared by reading and writing so that the two cannot differ.
 template <class Record, class Wanted>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Wanted>;
 
@@ -87,7 +88,7 @@ void fields(auto& visit, RecordOf<PayRules> auto& rules) {
     visit.duration(may("answerWithin"), rules.answer_within, {kShortest, kPayDurationMax});
 }
 
-// Refunds have no default: a forgotten table must not come to mean that nothing is given back.
+// Refunds have no default: a forgotten table must not mean that nothing is refunded.
 void fields(auto& visit, RecordOf<Terms> auto& terms) {
     visit.record(must("prices"), terms.prices);
     visit.record(must("refunds"), terms.refunds);

@@ -20,12 +20,12 @@ namespace {
 
 namespace json = boost::json;
 
-// 256 grades of 64 prices with names of 200 Latin letters fit.
+// Enough for 256 grades of 64 prices with names of 200 Latin letters.
 constexpr std::size_t kTermsBytesMax = 4 * 1024 * 1024;
-// Terms, prices, grades, a grade, types and a type are six.
+// Six levels are in use: terms, prices, grades, a grade, types and a type.
 constexpr std::size_t kDepthMax = 8;
 
-// The writing visitor of terms_fields.hpp.
+// The visitor of terms_fields.hpp that writes.
 class JsonMembers {
   public:
     template <class Record>
@@ -63,7 +63,8 @@ std::optional<std::size_t> first_repeated(const auto& rows, auto name_of) {
     return std::nullopt;
 }
 
-// Two of one name could not be told apart: not by a hall that names its grades, nor by a guest.
+// Finds a repeated name. Neither a hall, which refers to grades by name, nor a guest could
+// distinguish the two.
 std::optional<TermsProblem> repeated_name(const PriceList& prices) {
     const auto repeated = [](std::string field) {
         return TermsProblem{std::move(field), "is the name of an earlier one too"};

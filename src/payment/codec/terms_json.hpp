@@ -11,14 +11,14 @@
 
 namespace onsale::payment {
 
-// What an event sells by, as JSON: docs/format/prices.md. Amounts are whole numbers of the
-// currency's smallest unit, durations texts ("24h").
+// The terms of an event as JSON: docs/format/prices.md. Amounts are whole numbers of the currency's
+// smallest unit; durations are texts ("24h").
 boost::json::object to_json(const Terms& terms);
 
-// Terms that SetTerms accepts, or the first thing that is wrong with them: a missing or unknown
-// member, a wrong type, a number outside its limits, a name used twice, or what problem_of() finds.
+// Returns terms that SetTerms accepts, or the first problem: a missing or unknown member, a wrong
+// type, a number outside its limits, a repeated name, or a problem found by problem_of().
 Result<Terms, TermsProblem> terms_from_json(const boost::json::value& value);
-// The same from text, refused when it is larger or deeper than terms can be.
+// The same from text. Rejects text that is larger or more deeply nested than valid terms can be.
 Result<Terms, TermsProblem> terms_from_text(std::string_view text);
 
 }  // namespace onsale::payment

@@ -34,7 +34,7 @@ std::string changed(std::string_view what, std::string_view with) {
     return text.replace(at, what.size(), with);
 }
 
-// The path of what is wrong, "(fine)" if nothing is.
+// The path of the problem, or "(fine)".
 std::string field(const std::string& text) {
     const auto terms = terms_from_text(text);
     return terms ? "(fine)" : terms.error().field;
@@ -50,7 +50,7 @@ std::string source_file(const std::string& path) {
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-// Terms that use every member say which members there are.
+// The example uses every member, so the schema must contain exactly these.
 void expect_members(const boost::json::value& schema, const boost::json::value& example) {
     const auto& properties = schema.at("properties").as_object();
     EXPECT_EQ(properties.size(), example.as_object().size());
@@ -58,7 +58,7 @@ void expect_members(const boost::json::value& schema, const boost::json::value& 
         EXPECT_TRUE(properties.contains(member.key())) << member.key();
 }
 
-// Each required member is missed by the reader, and no other.
+// The reader reports each required member as missing, and no other.
 void expect_required(const boost::json::value& schema, const std::string& pointer) {
     const boost::json::value example = boost::json::parse(kSmall);
     const auto& required = schema.at("required").as_array();
@@ -72,7 +72,7 @@ void expect_required(const boost::json::value& schema, const std::string& pointe
 
 }  // namespace
 
-// The first is for the description of the API to refuse, the second only for the sale.
+// The API description can reject a wrong form. Only the sale can reject an unusable value.
 TEST(TermsJson, TellsAWrongFormFromAValueThatCannotBeUsed) {
     EXPECT_FALSE(is_unfit(changed(R"("10m")", R"("ten minutes")")));
     EXPECT_TRUE(is_unfit(changed(R"("10m")", R"("999d")")));
@@ -181,8 +181,8 @@ TEST(TermsJson, ListsHaveLimits) {
 TEST(TermsJson, TextThatIsNoTermsIsRefused) {
     EXPECT_FALSE(terms_from_text(""));
     EXPECT_FALSE(terms_from_text("{\"prices\": oops}"));
-    EXPECT_EQ(field(R"({"x": [[[[[[]]]]]]})"), "prices");  // Read, and then found wanting.
-    EXPECT_EQ(field(R"({"x": [[[[[[[[]]]]]]]]})"), "");    // Too deep to be read at all.
+    EXPECT_EQ(field(R"({"x": [[[[[[]]]]]]})"), "prices");  // Parsed, then rejected.
+    EXPECT_EQ(field(R"({"x": [[[[[[[[]]]]]]]]})"), "");    // Too deep to be parsed.
     EXPECT_FALSE(terms_from_text(std::string(kSmall) + std::string(4 * 1024 * 1024, ' ')));
 }
 

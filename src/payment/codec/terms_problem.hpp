@@ -4,11 +4,11 @@
 
 namespace onsale::payment {
 
-// What is wrong with terms that somebody sent, and where: "prices.grades[2].types[0].amount".
+// A problem with submitted terms and its place: "prices.grades[2].types[0].amount".
 struct TermsProblem {
     std::string field;
     std::string message;
-    // The form is right; the value cannot be used, alone or beside the others.
+    // The form is valid, but the value cannot be used, alone or in combination with others.
     bool unfit = false;
 
     friend bool operator==(const TermsProblem&, const TermsProblem&) = default;

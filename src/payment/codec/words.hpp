@@ -12,7 +12,7 @@
 
 namespace onsale::payment {
 
-// The wire word of each enumerator, by its value.
+// The wire word of each enumerator, indexed by its value.
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> kWords = {};
 

@@ -7,7 +7,7 @@
 namespace onsale::payment {
 namespace {
 
-// The compiler spells a value without an enumerator as a cast.
+// The compiler prints a value without an enumerator as a cast.
 template <auto kValue>
 constexpr bool is_enumerator() {
     return std::string_view{__PRETTY_FUNCTION__}.find("kValue = (") == std::string_view::npos;

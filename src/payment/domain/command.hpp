@@ -13,37 +13,37 @@
 
 namespace onsale::payment {
 
-// The last two are the environment's: kUnavailable is certainly not done, kOutcomeUnknown may be
-// done and is safe to ask again.
+// The last two values come from the environment. kUnavailable: the command was certainly not
+// executed. kOutcomeUnknown: it may have been executed, and it is safe to retry.
 enum class OrderError : std::uint8_t {
     kUnknownEvent,
-    kUnknownOrder,  // Also somebody else's: the two are never told apart.
+    kUnknownOrder,  // Also for another guest's order: the two cases are indistinguishable.
     kBadTerms,
     kBadSeats,
     kNothingToPay,
     kHoldOver,
-    kAlreadyPaying,  // The guest is paying an order, this or another one.
-    kStillAsking,    // What became of an earlier attempt is not known yet.
+    kAlreadyPaying,  // The guest is already paying this or another order.
+    kStillAsking,    // The outcome of an earlier attempt is not known yet.
     kAttemptsUsed,
     kEnded,
     kAlreadyPaid,
     kNotPaying,
     kTooLate,
-    kMismatch,  // Amount, currency, attempt, merchant or payment is not the order's.
+    kMismatch,  // Amount, currency, attempt, merchant or payment does not match the order.
     kBeingPaid,
     kNotPaid,
     kNotRefundable,
     kSeatNotInOrder,
     kAlreadyRefunded,
-    kAmountChanged,  // Not what was shown: show it again.
+    kAmountChanged,  // Differs from the amount shown to the guest; show it again.
     kTooMany,
     kWrongState,
-    kKeyReused,  // An Idempotency-Key came with another body before.
+    kKeyReused,  // The Idempotency-Key was used before with another body.
     kUnavailable,
     kOutcomeUnknown,
 };
 
-// What a provider says about an attempt.
+// A provider's result for an attempt.
 namespace result {
 
 struct Approved {
@@ -55,11 +55,11 @@ struct Approved {
 struct Declined {
     DeclineReason reason{};
 };
-// Neither yet.
+// Not decided yet.
 struct Pending {};
 // Our call certainly did not arrive.
 struct Unavailable {};
-// It may have arrived.
+// Our call may have arrived.
 struct OutcomeUnknown {};
 
 }  // namespace result
@@ -68,10 +68,10 @@ using PaymentResult = std::variant<result::Approved, result::Declined, result::P
                                    result::Unavailable, result::OutcomeUnknown>;
 
 enum class ResultSource : std::uint8_t {
-    kAnswer,   // To our confirm.
-    kWebhook,  // With the provider's proof, checked by the gateway.
-    kQuery,    // To our question.
-    kBrowser,  // What the guest's browser brought back: never proof that money moved, nor of none.
+    kAnswer,   // The answer to our confirm.
+    kWebhook,  // With the provider's proof, which the gateway has checked.
+    kQuery,    // The answer to our query.
+    kBrowser,  // From the guest's browser: proves neither that money moved nor that it did not.
     kOperator,
 };
 
@@ -84,7 +84,8 @@ struct SetTerms {
     std::shared_ptr<const Terms> terms;
     Actor by;
 };
-// REQUIRES: the caller checked the live admission and that the guest holds exactly these seats.
+// REQUIRES: the caller has checked that the admission is live and that the guest holds exactly
+// these seats.
 struct RequestPayment {
     EventId event;
     PerformanceId performance;
@@ -94,26 +95,27 @@ struct RequestPayment {
     ProviderId provider;
     std::string merchant;
     ProviderTraits traits;
-    OrderCode code;  // Of a new order; no other order has it.
+    OrderCode code;  // For a new order; must be unique.
     std::optional<CallKey> call{};
 };
 struct ConfirmPayment {
     OrderId order;
     std::uint8_t attempt = 0;
-    std::optional<GuestId> guest;  // If told, the order must be this guest's.
+    std::optional<GuestId> guest;  // If set, the order must belong to this guest.
     std::string payment_key;
-    Money amount;  // As the browser brought it: compared, never believed.
+    Money amount;  // As the browser sent it: compared, never trusted.
     std::optional<CallKey> call{};
 };
-// The guest's browser is back with what a confirm needs: kept first, confirmed by whoever can.
+// The guest's browser returned with the data that a confirm needs. The data is stored first and
+// confirmed afterwards, possibly by another process.
 struct KeepReturn {
     OrderId order;
     std::uint8_t attempt = 0;
     std::string payment_key;
-    Money amount;          // As the browser brought it: compared, never believed.
-    std::string approval;  // What the provider's confirm needs besides the key, opaque.
+    Money amount;          // As the browser sent it: compared, never trusted.
+    std::string approval;  // Opaque data besides the key that the provider's confirm needs.
 };
-// The answer to a confirm was lost, and the provider can be told to take the approval back.
+// The answer to a confirm was lost, and the provider supports cancelling the approval (net-cancel).
 struct TakeBack {
     OrderId order;
     std::uint8_t attempt = 0;
@@ -123,7 +125,7 @@ struct RecordPayment {
     std::uint8_t attempt = 0;
     ResultSource source{};
     PaymentResult result;
-    // Whether the order's seats are still its own, or free again with their fences unchanged.
+    // Whether the order still owns its seats, or they are free with unchanged fences.
     bool seats_available = false;
     Actor by{ActorKind::kProvider};
 };
@@ -133,7 +135,7 @@ struct CancelOrder {
     Actor by{ActorKind::kGuest};
     std::optional<CallKey> call{};
 };
-// An operator starts the questions about a parked order once more.
+// An operator restarts the queries for a parked order.
 struct AskAgain {
     OrderId order;
     Actor by{ActorKind::kOperator};
@@ -143,15 +145,15 @@ struct RequestRefund {
     std::optional<GuestId> guest;
     std::vector<SeatIndex> seats;  // Empty: all that are left.
     RefundWhy why = RefundWhy::kGuestWish;
-    std::int32_t days_before = 0;  // days_before() in the event's zone.
-    Money shown;                   // What the guest saw and agreed to.
+    std::int32_t days_before = 0;  // Result of days_before() in the event's zone.
+    Money shown;                   // The amount that the guest saw and accepted.
     Actor by{ActorKind::kGuest};
     std::optional<CallKey> call{};
 };
 struct RecordRefund {
     OrderId order;
     RefundIndex refund;
-    std::uint8_t of_try = 0;  // Which try is answered, from 1.
+    std::uint8_t of_try = 0;  // The try that this result answers, from 1.
     RefundResult result{};
 };
 struct RetryRefund {
@@ -167,7 +169,7 @@ using Command = std::variant<command::SetTerms, command::RequestPayment, command
                              command::RequestRefund, command::RecordRefund, command::RetryRefund,
                              command::TakeBack, command::KeepReturn>;
 
-// What a command did or found done; the order itself tells the rest.
+// Result of a command. The order itself contains the rest.
 struct Done {
     OrderId order;
     std::uint8_t attempt = 0;

@@ -12,11 +12,11 @@
 
 namespace onsale::payment {
 
-// What the writer decided about orders and money, in the past tense. Every instant that a rule
-// reckoned is in the fact, so that applying it reckons nothing.
+// The writer's decisions about orders and money, in the past tense. A fact contains every instant
+// that a rule computed, so that applying it computes nothing.
 namespace fact {
 
-// The event's next version of prices, refund table and paying rules.
+// The next version of the event's prices, refund table and payment rules.
 struct TermsSet {
     EventId event;
     std::shared_ptr<const Terms> terms;
@@ -27,16 +27,17 @@ struct OrderOpened {
     GuestId guest;
     OrderCode code;
 };
-// Another attempt: the hold as it is now, priced now.
+// A new attempt with the current hold and the current price.
 struct PaymentRequested {
-    std::uint8_t number = 0;  // Of the attempt, from 1.
+    std::uint8_t number = 0;  // Number of the attempt, from 1.
     std::uint32_t terms = 0;
     Instant hold_until;
     Instant pay_by;
     Quote quote;
     Attempt attempt;
 };
-// Journaled before the provider is called, once an attempt: whoever sees it makes the call.
+// Journaled before the provider is called, once per attempt. The reader of this fact makes the
+// call.
 struct ConfirmSent {
     std::uint8_t attempt = 0;
     std::string payment_key;
@@ -46,16 +47,18 @@ struct PaymentDeclined {
     DeclineReason reason{};
     Instant held_until;
 };
-// The answer is missing. Without `ask_at` the provider cannot be asked and a person must look.
+// The answer is missing. Without `ask_at` the provider cannot be queried and an operator must
+// handle it.
 struct OutcomeLost {
     std::optional<Instant> ask_at;
 };
-// The order's state stays, but the provider is asked about an attempt.
+// The provider is to be queried about an attempt; the state of the order does not change.
 struct InquiryScheduled {
     std::uint8_t attempt = 0;
     Instant ask_at;
 };
-// Whoever sees it asks the provider. Without `next_at` this was the schedule's last time.
+// The reader of this fact queries the provider. Without `next_at` this was the last scheduled
+// query.
 struct InquirySent {
     std::uint8_t attempt = 0;
     std::optional<Instant> next_at;
@@ -63,7 +66,7 @@ struct InquirySent {
 struct InquiryClosed {
     std::uint8_t attempt = 0;
 };
-// Money moved. In the same batch follows OrderPaid or RefundRequested.
+// Money moved. OrderPaid or RefundRequested follows in the same batch.
 struct Charged {
     std::uint8_t attempt = 0;
     std::string payment_key;
@@ -80,8 +83,8 @@ struct RefundRequested {
     RefundWhy why{};
     RefundQuote quote;
 };
-// Journaled before the provider is called: whoever sees it makes the call, under a key that is the
-// same for every try of this refund.
+// Journaled before the provider is called. The reader of this fact makes the call, with an
+// idempotency key that is the same for every try of this refund.
 struct RefundSent {
     RefundIndex refund;
     Instant answer_by;
@@ -89,42 +92,42 @@ struct RefundSent {
 struct RefundDone {
     RefundIndex refund;
 };
-// Certainly not done, and not tried again unless an operator says so.
+// Certainly not done, and not retried unless an operator requests it.
 struct RefundFailed {
     RefundIndex refund;
 };
-// May be done. Without `retry_at` the tries are used up and a person must look.
+// May be done. Without `retry_at` all tries are used and an operator must handle it.
 struct RefundUnknown {
     RefundIndex refund;
     std::optional<Instant> retry_at;
 };
-// Certainly not done; will be sent again. `fresh`: an operator gave it all its tries once more.
+// Certainly not done; will be sent again. `fresh`: an operator reset the number of tries.
 struct RefundDelayed {
     RefundIndex refund;
     Instant retry_at;
     bool fresh = false;
 };
 
-// The call that the facts before it came from had a key.
+// The Idempotency-Key of the call that produced the preceding facts.
 struct CallKept {
     KeptCall call;
 };
-// Journaled before a net-cancel is sent: from here on only an answer to a question tells whether
-// this attempt was charged.
+// Journaled before a net-cancel is sent. From now on only the answer to a query shows whether this
+// attempt was charged.
 struct TakeBackSent {
     std::uint8_t attempt = 0;
     Instant answer_by;
 };
-// The guest is back from the provider's page, in time, with what the confirm needs. Whoever sees it
-// confirms. It is said again at `again_at` as long as no confirm was sent: a process that died or
-// had too much to do is made up for.
+// The guest returned from the provider's page in time with the data that the confirm needs. The
+// reader of this fact sends the confirm. The fact is published again at `again_at` while no confirm
+// was sent, in case a process died or was overloaded.
 struct GuestReturned {
     std::uint8_t attempt = 0;
     std::string payment_key;
     std::string approval;
     Instant again_at;
 };
-// The guest of a declined order was given more time, with its admission and its hold.
+// The guest of a declined order got more time, together with the admission and the hold.
 struct HeldLonger {
     Instant held_until;
 };
@@ -140,7 +143,7 @@ using FactBody =
                  fact::TakeBackSent, fact::GuestReturned, fact::HeldLonger>;
 
 struct Fact {
-    OrderId order;  // Zero for facts about no order.
+    OrderId order;  // Zero for facts that concern no order.
     Actor by;
     FactBody body;
 };

@@ -8,14 +8,14 @@
 
 namespace onsale::payment {
 
-// A fact's bytes in the journal. The tag is the fact's place in FactBody plus one, for ever: new
-// facts go at the end.
+// The bytes of a fact in the journal. The tag is the index of the fact in FactBody plus one and
+// must never change: add new facts at the end.
 void save(ByteWriter& out, const Fact& fact);
 
-// Nothing on an unknown tag or a short read.
+// Returns std::nullopt on an unknown tag or a short read.
 std::optional<Fact> load_fact(ByteReader& in);
 
-// False on an unknown tag or a short read; `facts` then holds what came before.
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
 [[nodiscard]] bool load(std::string_view bytes, Facts& facts);
 
 }  // namespace onsale::payment

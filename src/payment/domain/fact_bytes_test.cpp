@@ -21,7 +21,7 @@ RefundQuote some_refund() {
         {7, kWon}};
 }
 
-// One of each, with no field at its default, in the order of their tags.
+// One fact of each kind in the order of the tags, with no field at its default.
 Facts one_of_each() {
     const Quote quote{{{{{1}, {2}, {3}, {4}}, 500, 60}}, 7, {567, kWon}};
     const Attempt attempt{{2}, "shop", {false, true}, {567, kWon}, "key"};

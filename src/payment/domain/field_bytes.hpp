@@ -18,8 +18,8 @@ namespace onsale::payment {
 template <class Value, class Type>
 concept Is = std::same_as<std::remove_const_t<Value>, Type>;
 
-// Each type lists its fields once; Put and Get walk the same list. New fields of a type that is on
-// disk need a new fact.
+// Each type lists its fields once; Put and Get use the same list. A type that is already on disk
+// gets new fields only by a new fact.
 void fields(auto& at, Is<Money> auto& money) {
     at(money.amount, money.currency.code);
 }

@@ -45,7 +45,7 @@ MoneyResult times(const Money& each, std::uint32_t count) {
 
 std::int64_t share_of(std::int64_t amount, std::uint16_t permille) {
     ONSALE_ASSERT(amount >= 0 && permille <= kWhole);
-    // In two parts, so that the largest amount does not overflow on the way.
+    // Computed in two parts, so that the largest amount does not overflow.
     return amount / kWhole * permille + amount % kWhole * permille / kWhole;
 }
 

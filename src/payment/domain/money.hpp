@@ -22,7 +22,7 @@ std::optional<Currency> parse_currency(std::string_view text);
 
 constexpr Currency kWon{{'K', 'R', 'W'}};
 
-// A whole number of the currency's smallest unit (won, cent). Nothing here knows fractions.
+// An amount in the currency's smallest unit (won, cent). There are no fractions.
 struct Money {
     std::int64_t amount = 0;
     Currency currency = kWon;
@@ -37,8 +37,8 @@ MoneyResult add(const Money& left, const Money& right);
 MoneyResult subtract(const Money& left, const Money& right);
 MoneyResult times(const Money& each, std::uint32_t count);
 
-// `permille` thousandths of an amount, rounded down: what we keep of somebody's money is never
-// rounded up. REQUIRES: amount >= 0, permille <= 1000.
+// `permille` thousandths of an amount, rounded down: the share that we keep is never rounded up.
+// REQUIRES: amount >= 0, permille <= 1000.
 std::int64_t share_of(std::int64_t amount, std::uint16_t permille);
 
 }  // namespace onsale::payment

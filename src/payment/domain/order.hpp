@@ -13,14 +13,14 @@
 
 namespace onsale::payment {
 
-// Numbers are on disk: new ones go at the end.
+// The values are on disk: add new ones at the end.
 enum class OrderState : std::uint8_t {
-    kHeld,     // Declined; may be tried again until `deadline`.
+    kHeld,     // Declined; the guest may try again until `deadline`.
     kPaying,   // At the provider's page until `deadline`, or being confirmed.
-    kUnknown,  // The money may have moved: only the provider can say.
+    kUnknown,  // Money may have moved; only the provider knows.
     kPaid,
     kEnded,
-    kAwaitingDeposit,  // Kept for virtual accounts; no rule leads here yet.
+    kAwaitingDeposit,  // Reserved for virtual accounts; no rule sets it yet.
 };
 
 enum class EndReason : std::uint8_t {
@@ -35,28 +35,28 @@ enum class EndReason : std::uint8_t {
 
 enum class DeclineReason : std::uint8_t {
     kOther,
-    kLimit,      // Limit or balance: another card may do.
-    kCard,       // Stopped, stolen, not accepted.
+    kLimit,      // Limit or balance exceeded; another card may work.
+    kCard,       // Blocked, stolen or not accepted.
     kGuestLeft,  // Closed the provider's page.
-    kExpired,    // Did not finish there in time.
-    kReversed,   // Taken back by a net-cancel before anybody relied on it.
+    kExpired,    // Did not finish at the provider's page in time.
+    kReversed,   // Cancelled by a net-cancel before it had any effect.
     kProviderUnavailable,
 };
 
 enum class ActorKind : std::uint8_t { kGuest, kProvider, kOperator, kSystem };
 
-// Who caused a fact. Opaque: names live elsewhere.
+// Who caused a fact. Opaque: names are stored elsewhere.
 struct Actor {
     ActorKind kind = ActorKind::kSystem;
-    std::uint32_t staff = 0;  // Which operator.
+    std::uint32_t staff = 0;  // The id of the operator.
 
     friend bool operator==(const Actor&, const Actor&) = default;
 };
 
-// What matters of a provider when its answers are missing.
+// The properties of a provider that matter when its answers are missing.
 struct ProviderTraits {
-    bool can_ask = true;           // By our order id; NHN KCP cannot.
-    bool charges_at_page = false;  // Money may move without a confirm of ours.
+    bool can_ask = true;           // Can be queried by our order id; NHN KCP cannot.
+    bool charges_at_page = false;  // Money may move without our confirm.
 
     friend bool operator==(const ProviderTraits&, const ProviderTraits&) = default;
 };
@@ -66,12 +66,12 @@ struct Attempt {
     std::string merchant;
     ProviderTraits traits;
     Money total;
-    std::string payment_key;  // The provider's name for the payment, once the guest was back.
+    std::string payment_key;  // The provider's id of the payment, known after the guest's return.
 
     friend bool operator==(const Attempt&, const Attempt&) = default;
 };
 
-// Money that moved to us. Each one is booked or refunded.
+// Money that we received. Each charge is either booked or refunded.
 struct Charge {
     std::uint8_t attempt = 0;
     std::string payment_key;
@@ -89,25 +89,25 @@ struct Refund {
     RefundQuote quote;
     RefundState state = RefundState::kRequested;
     std::uint8_t tries = 0;
-    bool was_unknown = false;        // A try may have been done: only the same key may follow.
-    std::optional<Instant> next_at;  // To send, to give up an answer, or to send again.
+    bool was_unknown = false;  // An earlier try may have succeeded: retries must use the same key.
+    std::optional<Instant> next_at;  // When to send, to time out, or to send again.
     Actor by;
     Instant requested_at;
-    Instant done_at{};  // Of a refund that is done.
+    Instant done_at{};  // Set when the refund is done.
 
     friend bool operator==(const Refund&, const Refund&) = default;
 };
 
-// Asking the provider what became of an attempt.
+// Queries to the provider about the outcome of an attempt.
 struct Inquiry {
     std::uint8_t attempt = 0;
     std::uint8_t tries = 0;
-    std::optional<Instant> next_at;  // None: parked, the schedule is used up.
+    std::optional<Instant> next_at;  // Not set: parked, all scheduled queries are used.
 
     friend bool operator==(const Inquiry&, const Inquiry&) = default;
 };
 
-// A guest's call under an Idempotency-Key: what was asked, as digests of the key and of the body.
+// A guest's call with an Idempotency-Key: digests of the key and of the body.
 struct CallKey {
     std::uint64_t key = 0;
     std::uint64_t body = 0;
@@ -117,16 +117,16 @@ struct CallKey {
 
 enum class CallKind : std::uint8_t { kRequest, kConfirm, kCancel };
 
-// The call that made an attempt, sent its confirm, or ended or refunded the order.
+// The call that made an attempt, sent its confirm, or cancelled or refunded the order.
 struct KeptCall {
     CallKind kind{};
     CallKey call;
-    RefundIndex refund;  // Of a call that asked for one.
+    RefundIndex refund;  // Set if the call requested a refund.
 
     friend bool operator==(const KeptCall&, const KeptCall&) = default;
 };
 
-// One transition: what, when, who. The reason is the end's, the decline's or none.
+// One state transition: state, time and actor. `why` is the end reason, the decline reason or zero.
 struct Step {
     OrderState to{};
     Instant at;
@@ -143,24 +143,24 @@ struct Order {
     GuestId guest;
     OrderCode code;
     OrderState state = OrderState::kHeld;
-    bool confirming = false;   // In PAYING: a confirm is on its way, or will be.
-    bool taking_back = false;  // While confirming: its answer was lost, a net-cancel is on its way.
+    bool confirming = false;   // In kPaying: a confirm was sent or will be sent.
+    bool taking_back = false;  // While confirming: the answer was lost and a net-cancel was sent.
     std::uint32_t terms = 0;   // Version, from 1.
     Instant hold_until;        // Line time, as the hall set it.
-    Instant pay_by;            // Line time: the cap on all attempts.
-    Instant deadline;  // Of the present state, where it has one; line time on guests_turn().
+    Instant pay_by;            // Line time: the limit for all attempts together.
+    Instant deadline;  // Of the current state, if it has one; in line time while guests_turn().
     Quote quote;
-    std::vector<Attempt> attempts;  // The last one is the present one.
+    std::vector<Attempt> attempts;  // The last one is the current one.
     std::vector<Charge> charges;
-    std::optional<ChargeIndex> booked;  // The charge that bought the seats.
+    std::optional<ChargeIndex> booked;  // The charge that paid for the seats.
     std::optional<EndReason> ended;
     std::vector<Refund> refunds;
     std::optional<Inquiry> inquiry;
     std::vector<Step> history;
     std::vector<KeptCall> calls;
-    std::uint16_t net_cancelled = 0;  // Attempts for which a net-cancel was sent, a bit each.
-    // While confirming: the guest is back and the confirm was not sent yet. What it needs besides
-    // the key.
+    std::uint16_t net_cancelled = 0;  // Attempts for which a net-cancel was sent, one bit each.
+    // While confirming: set after the guest's return until the confirm is sent. Contains the data
+    // besides the key that the confirm needs.
     std::optional<std::string> approval;
 
     friend bool operator==(const Order&, const Order&) = default;
@@ -172,26 +172,28 @@ struct Order {
                state == OrderState::kAwaitingDeposit;
     }
     const Charge* find_charge(std::string_view payment_key) const;
-    // Whether an approval of this attempt may have been void since, whatever the net-cancel said.
+    // Whether an approval of this attempt may have been cancelled, regardless of the answer to the
+    // net-cancel.
     bool may_be_void(std::uint8_t number) const { return (net_cancelled >> number & 1U) != 0; }
     const KeptCall* find_call(CallKind kind, std::uint64_t key) const;
-    // What may still be refunded of a charge: all refunds but the failed ones count.
+    // The part of a charge that can still be refunded. All refunds except failed ones are
+    // subtracted.
     std::int64_t refundable(ChargeIndex charge) const;
-    // What the provider still has of a charge, as far as it told us.
+    // The balance of a charge at the provider, as far as the provider has reported it.
     std::int64_t balance(ChargeIndex charge) const;
-    // Asked for, whether or not the money is back yet.
+    // A refund was requested, whether or not it is done.
     bool given_back(SeatIndex seat) const;
-    // Given back and paid back.
+    // The refund of the seat is done.
     bool refunded(SeatIndex seat) const;
-    // One refund of a charge at a time: providers without a key for each refund tell two of them
-    // apart by the balance before it.
+    // Only one refund of a charge runs at a time, because providers without idempotency keys
+    // distinguish refunds by the balance before them.
     bool must_wait(const Refund& refund) const;
     std::optional<Instant> paid_at() const;
     // Whether the order waits for its guest, so that its deadline is in line time.
     bool guests_turn() const {
         return state == OrderState::kHeld || (state == OrderState::kPaying && !confirming);
     }
-    // The next instant at which something is due on our side or the provider's, if any.
+    // The next instant at which an action by us or the provider is due, if any.
     std::optional<Instant> due() const;
 };
 

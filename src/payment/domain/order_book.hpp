@@ -16,11 +16,11 @@
 
 namespace onsale::payment {
 
-// At about 1 KiB an order: a limit of memory, not of a sale.
+// About 1 KiB per order: this limits memory, not a sale.
 constexpr std::size_t kOrdersMax = 4'000'000;
 
-// Every order and what events sell by: the sum of the facts. order_rules.hpp decides; this only
-// evolves.
+// All orders and the terms of all events. The state is fully determined by the facts. Decisions are
+// made in order_rules.hpp; this class only applies facts.
 // Thread safety: none; one owner.
 class OrderBook {
   public:
@@ -28,29 +28,29 @@ class OrderBook {
 
     const Order* find(OrderId order) const;
     const Order* find(OrderCode code) const;
-    // The present terms of an event, and those an order was priced with.
+    // The current terms of an event, and the terms that an order was priced with.
     const Terms* terms(EventId event) const { return shared_terms(event).get(); }
     std::shared_ptr<const Terms> shared_terms(EventId event) const;
     const Terms& terms(const Order& order) const { return *shared_terms(order); }
     const std::shared_ptr<const Terms>& shared_terms(const Order& order) const;
     std::uint32_t terms_version(EventId event) const;
-    // A guest has at most one open order for a performance, and pays at most one of all.
+    // A guest has at most one open order per performance, and pays at most one order at a time.
     const Order* open_order(const GuestId& guest, PerformanceId performance) const;
     const Order* being_paid(const GuestId& guest) const;
-    // The order that a guest's payment request under an Idempotency-Key made or continued.
+    // The order that a guest's payment request with an Idempotency-Key made or continued.
     const Order* requested(const GuestId& guest, std::uint64_t key) const;
     OrderId next_id() const { return {orders_.size() + 1}; }
     std::size_t size() const { return orders_.size(); }
-    // By their ids.
+    // In the order of their ids.
     const std::deque<Order>& orders() const { return orders_; }
-    // An event's orders after one, in the order they were opened.
+    // The orders of an event that follow `after`, in the order they were opened.
     std::span<const OrderId> of(EventId event, OrderId after) const;
     using DueOrders = std::set<std::pair<Instant, OrderId>>;
     const DueOrders& in_order_of_due() const { return due_; }
-    // Orders of an event that wait for their guests, by the line time at which that ends.
+    // Orders of an event that wait for their guests, by the line time at which the wait ends.
     const DueOrders& waiting_for_guests(EventId event) const;
 
-    // The same state gives the same bytes.
+    // The same state always gives the same bytes.
     void save(ByteWriter& out, const Breath& breath = no_rest) const;
     static std::optional<OrderBook> load(ByteReader& in, const Breath& breath = no_rest);
 
@@ -60,13 +60,14 @@ class OrderBook {
     void unindex(const Order& order);
     void index(const Order& order, const KeptCall& call);
 
-    std::deque<Order> orders_;  // The first one is 1; none is ever missing.
+    std::deque<Order> orders_;  // Dense: index 0 is order 1.
     std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
-    // Computed from the orders: those of each event, their codes, the open ones of each guest, and
-    // what is due when.
+    // Indexes computed from the orders: orders by event, by code and by request key, open orders by
+    // guest, and due times.
     std::map<EventId, std::vector<OrderId>> by_event_;
     std::unordered_map<OrderCode, OrderId> by_code_;
-    std::map<std::pair<GuestId, std::uint64_t>, OrderId> by_request_;  // Those with a key.
+    // Requests with an Idempotency-Key.
+    std::map<std::pair<GuestId, std::uint64_t>, OrderId> by_request_;
     std::unordered_map<GuestId, std::set<OrderId>> open_;
     DueOrders due_;
     std::map<EventId, DueOrders> waiting_for_guests_;

@@ -1,11 +1,11 @@
-// The book's state as bytes: the same state always gives the same bytes, which is how a replay is
-// compared. What can be computed from the rest (who has what open, what is due) is not written.
+// The state of the book as bytes. The same state always gives the same bytes, so that replays can
+// be compared. Derived data (open orders, due times) is not written.
 #include "payment/domain/field_bytes.hpp"
 #include "payment/domain/order_book.hpp"
 
 namespace onsale::payment {
 
-constexpr std::uint64_t kOrdersPerBreath = 64;  // Well under a millisecond of work.
+constexpr std::uint64_t kOrdersPerBreath = 64;  // Far less than a millisecond of work.
 
 void fields(auto& at, Is<Charge> auto& charge) {
     at(charge.attempt, charge.payment_key, charge.amount, charge.at);
@@ -20,8 +20,8 @@ void fields(auto& at, Is<Inquiry> auto& inquiry) {
 void fields(auto& at, Is<Step> auto& step) {
     at(step.to, step.at, step.by, step.why);
 }
-// 0 no, 1 a confirm was sent, 2 the guest is back and what it brought follows. Snapshots before the
-// last had the first two.
+// 0: not confirming. 1: a confirm was sent. 2: the guest returned, and the approval data follows.
+// Older snapshots have only 0 and 1.
 void confirm_fields(auto& at, Is<Order> auto& order) {
     std::uint8_t progress = order.approval ? 2 : order.confirming ? 1 : 0;
     at(progress);

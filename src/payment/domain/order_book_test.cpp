@@ -9,7 +9,7 @@ namespace {
 
 constexpr EventId kOther{2};
 
-// Orders 1 and 3 are of one event, 2 and 4 of the other.
+// Orders 1 and 3 belong to one event, 2 and 4 to the other.
 class OrderBookTest : public ::testing::Test {
   protected:
     OrderBookTest() {
@@ -53,7 +53,7 @@ TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
     TestDesk empty;
     ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestDesk::shared(test_terms()), {}}));
     std::string bytes = desk.saved();
-    // Behind the terms, where an empty book ends: how many orders there are, and the first's id.
+    // After the terms, where an empty book ends: the number of orders and the id of the first one.
     const std::size_t count_at = empty.saved().size() - 1;
     ASSERT_EQ(bytes.substr(count_at, 2), (std::string{4, 1}));
     bytes[count_at + 1] = 2;

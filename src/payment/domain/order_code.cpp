@@ -5,7 +5,8 @@ namespace {
 
 constexpr std::string_view kPrefix = "O-";
 constexpr std::string_view kSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-constexpr std::size_t kSize = 13;  // 65 bits: the first symbol is 0 or 1 times sixteen and less.
+// 65 bits for a 64-bit code: the value of the first symbol is below 16.
+constexpr std::size_t kSize = 13;
 constexpr unsigned kBits = 5;
 
 constexpr unsigned kTrialRandomBits = 8 * kBits;

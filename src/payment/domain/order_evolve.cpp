@@ -1,4 +1,4 @@
-// What each fact does to its order.
+// Applies each fact to its order.
 #include "base/assert.hpp"
 #include "payment/domain/order_book.hpp"
 

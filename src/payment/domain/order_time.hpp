@@ -4,9 +4,9 @@
 
 namespace onsale::payment {
 
-// The two clocks of an order. What a guest must do in time is in the time of the event's line,
-// which stands still while deadlines are frozen and was not running while the process was down;
-// what a provider must answer is by the writer's clock.
+// The two clocks of an order. Deadlines of a guest use the time of the event's line, which stops
+// while deadlines are frozen and while the process is down. Deadlines of a provider use the
+// writer's clock.
 struct OrderTime {
     Instant now;
     Instant line;

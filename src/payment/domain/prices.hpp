@@ -12,7 +12,7 @@
 
 namespace onsale::payment {
 
-// Adult, youth, disability, ...: what proves it is shown at the door.
+// Adult, youth, disability and so on. Proof is shown at the door.
 struct PriceType {
     std::string name;
     std::int64_t amount = 0;
@@ -27,12 +27,13 @@ struct GradePrices {
     friend bool operator==(const GradePrices&, const GradePrices&) = default;
 };
 
-// What a price is below the highest of its grade: the full price is what nobody has to prove.
+// The difference between a price and the highest price of its grade. The highest price is the full
+// price, which needs no proof.
 std::int64_t discount(const GradePrices& grade, std::int64_t price);
 
 enum class FeePer : std::uint8_t { kSeat, kOrder };
 
-// Every fee is mandatory: what can be declined is not a fee but another thing sold.
+// Every fee is mandatory. Something optional is a separate product, not a fee.
 struct Fee {
     std::string name;
     FeePer per{};
@@ -53,16 +54,16 @@ constexpr std::size_t kGradesMax = 256;
 constexpr std::size_t kPriceTypesMax = 64;
 constexpr std::size_t kFeesMax = 16;
 constexpr std::size_t kLinesMax = 64;  // Far above any limit of seats per order.
-// Any sum of lines and fees of one order stays far below 2^63.
+// The sum of all lines and fees of one order stays far below 2^63.
 constexpr std::int64_t kAmountMax = 1'000'000'000'000;
-// The most that one order can cost: every line with every fee, and every fee of the order.
+// Maximum total of one order: every line with every fee, plus every fee of the order.
 constexpr std::int64_t kTotalMax =
     kAmountMax * static_cast<std::int64_t>(kLinesMax * (1 + kFeesMax) + kFeesMax);
 
-// What is wrong with a list, in words; nothing if it can be sold from.
+// Describes the problem of a list; std::nullopt if it is valid.
 std::optional<std::string> problem_of(const PriceList& prices);
 
-// What a guest chose: a seat it holds and the price type. Never a price.
+// A guest's choice: a held seat and its price type. Never contains a price.
 struct ChosenSeat {
     SeatIndex seat;
     Fence fence;
@@ -92,7 +93,7 @@ enum class QuoteError : std::uint8_t { kNoLines, kTooManyLines, kUnknownPrice, k
 
 Result<Quote, QuoteError> quote(const PriceList& prices, std::span<const ChosenSeat> chosen);
 
-// What one seat bought alone costs in the end: the only figure that may be shown first.
+// The final price of one seat bought alone. Only this price may be shown first.
 Result<Money, QuoteError> first_shown(const PriceList& prices, GradeIndex grade,
                                       PriceTypeIndex type);
 

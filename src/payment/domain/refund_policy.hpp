@@ -13,8 +13,8 @@
 
 namespace onsale::payment {
 
-// At least `days_before` the performance this much of the price is kept, but not more than
-// `at_most` a seat (zero: no such limit).
+// If the performance is at least `days_before` days away, `permille` of the price is kept, at most
+// `at_most` per seat (zero: no limit).
 struct RefundRow {
     std::int32_t days_before = 0;
     std::uint16_t permille = 0;
@@ -23,11 +23,11 @@ struct RefundRow {
     friend bool operator==(const RefundRow&, const RefundRow&) = default;
 };
 
-// Rows go from most days to fewest; nearer than the last one nothing is given back.
+// Rows are ordered from most to fewest days. Below the days of the last row nothing is refunded.
 struct RefundPolicy {
     std::vector<RefundRow> rows;
-    // So soon after the booking everything is given back, fees too, but only while the performance
-    // is at least `free_until_days` away.
+    // Within this time after the booking everything is refunded, including fees, but only while the
+    // performance is at least `free_until_days` days away.
     Duration free_within = std::chrono::hours{24};
     std::int32_t free_until_days = 1;
 
@@ -38,16 +38,16 @@ constexpr std::size_t kRefundRowsMax = 32;
 
 std::optional<std::string> problem_of(const RefundPolicy& policy);
 
-// How far the event's zone is ahead of UTC at an instant: offsets change with the season.
+// How far the event's zone is ahead of UTC at an instant. The offset depends on the season.
 using ZoneOffset = std::function<Duration(Instant)>;
 
-// Calendar days in the event's zone from now to the performance; negative when it is over.
+// Calendar days in the event's zone from now to the performance; negative after it.
 std::int32_t days_before(Instant performance, Instant now, const ZoneOffset& zone);
 
 enum class RefundWhy : std::uint8_t {
-    kGuestWish,       // By the table.
-    kOrganiserFault,  // Everything back.
-    kLateCharge,      // These four are the system's own: money without a booking.
+    kGuestWish,       // According to the table.
+    kOrganiserFault,  // Everything is refunded.
+    kLateCharge,      // This and the next three are made by the system: money without a booking.
     kDuplicateCharge,
     kWrongAmount,
     kSeatsLost,
@@ -57,13 +57,13 @@ enum class DeductionKind : std::uint8_t { kCancellation, kSeatFees, kOrderFees }
 
 struct Deduction {
     DeductionKind kind{};
-    std::optional<SeatIndex> seat;  // None for what belongs to the whole order.
+    std::optional<SeatIndex> seat;  // Not set for a deduction from the whole order.
     std::int64_t amount = 0;
 
     friend bool operator==(const Deduction&, const Deduction&) = default;
 };
 
-// What the guest sees before confirming: the amount and everything that is missing from it.
+// Shown to the guest before the confirmation: the amount and all deductions.
 struct RefundQuote {
     std::vector<SeatIndex> seats;
     std::vector<Deduction> deductions;
@@ -74,7 +74,7 @@ struct RefundQuote {
 
 struct Refundable {
     std::vector<QuoteLine> lines;
-    std::int64_t order_fees = 0;  // Of the whole order if nothing of it remains, else zero.
+    std::int64_t order_fees = 0;  // The fees of the order if no seat of it remains, otherwise zero.
     Currency currency;
 };
 
@@ -84,7 +84,7 @@ struct RefundCase {
     Duration since_booking{};
 };
 
-// Nothing when the table gives nothing back any more.
+// Returns std::nullopt when the table refunds nothing any more.
 std::optional<RefundQuote> quote_refund(const RefundPolicy& policy, const Refundable& what,
                                         const RefundCase& refund);
 

@@ -11,7 +11,7 @@ std::optional<AttemptName> parse_attempt_name(std::string_view text) {
     const auto dash = text.rfind('-');
     if (dash == text.npos) return std::nullopt;
     const auto order = parse_order_code(text.substr(0, dash));
-    // Three attempts, ten at most: two digits, no sign, no leading zero.
+    // At most ten attempts: one or two digits, no sign, no leading zero.
     const std::string_view digits = text.substr(dash + 1);
     if (!order || digits.empty() || digits.size() > 2 || digits.front() == '0') return std::nullopt;
     std::uint8_t attempt = 0;
@@ -20,7 +20,8 @@ std::optional<AttemptName> parse_attempt_name(std::string_view text) {
         attempt = static_cast<std::uint8_t>(attempt * 10 + (c - '0'));
     }
     const AttemptName name{*order, attempt};
-    // One spelling: people may type a code in either case, providers repeat what they were told.
+    // Only the canonical text is accepted: people may type a code in either case, but providers
+    // repeat it unchanged.
     if (to_text(name) != text) return std::nullopt;
     return name;
 }

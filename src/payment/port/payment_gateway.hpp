@@ -15,21 +15,23 @@
 
 namespace onsale::payment {
 
-// What a provider can do. An order is told of the first two (ProviderTraits).
+// The capabilities of a provider. An order gets the first two (ProviderTraits).
 struct GatewayTraits {
-    bool query_by_order = true;    // Toss Payments; KG Inicis by contract; not NHN KCP.
+    // Supported by Toss Payments, by KG Inicis by contract, not by NHN KCP.
+    bool query_by_order = true;
     bool charges_at_page = false;  // Money may move before our confirm.
-    bool query_by_key = true;      // By the provider's own name of the payment.
-    bool net_cancel = false;       // KG Inicis: take back an approval whose answer was lost.
-    bool idempotency_keys = true;  // Else a repeated refund is told apart by the balance before it.
-    bool signed_webhooks = true;   // Else a webhook is only a reason to ask.
-    bool browser_posts = false;    // The result comes as a cross-site POST of the guest's browser.
+    bool query_by_key = true;      // By the provider's own payment id.
+    bool net_cancel = false;       // KG Inicis: cancel an approval whose answer was lost.
+    // Otherwise a repeated refund is recognized by the balance before it.
+    bool idempotency_keys = true;
+    bool signed_webhooks = true;  // Otherwise a webhook only triggers a query.
+    bool browser_posts = false;   // The result arrives as a cross-site POST of the guest's browser.
     bool partial_cancel = true;
 };
 
-// An attempt as a provider is told of it. Each has a name of its own, made from order and attempt,
-// since providers refuse an order id they have seen; the order's random code keeps two servers of
-// one merchant, or a restored backup, from using the same name.
+// Identifies an attempt at a provider. Each attempt has its own name, made from order and attempt,
+// because providers reject an order id that they have seen. The random order code prevents two
+// servers of one merchant, or a restored backup, from using the same name.
 struct AttemptName {
     OrderCode order;
     std::uint8_t attempt = 0;
@@ -37,84 +39,88 @@ struct AttemptName {
     friend constexpr auto operator<=>(const AttemptName&, const AttemptName&) = default;
 };
 
-// The name on the wire: "O-0000000000ABC-2". Six to 64 characters of those every provider takes.
+// The name on the wire: "O-0000000000ABC-2". It has 6 to 64 characters, all of them accepted by
+// every provider.
 std::string to_text(const AttemptName& name);
 std::optional<AttemptName> parse_attempt_name(std::string_view text);
 
 struct PaymentRequest {
     AttemptName name;
     Money amount;
-    std::string title;       // What the guest reads on the provider's page.
-    std::string return_url;  // Carries the one-time state.
+    std::string title;       // Shown to the guest on the provider's page.
+    std::string return_url;  // Contains the one-time state.
     Instant valid_until;
 };
 
-// Where the guest's browser goes: a page to open, or a form to post (both may have fields).
+// Where the guest's browser goes: a page to open or a form to post. Both may have fields.
 struct PaymentPage {
     std::string url;
     std::vector<std::pair<std::string, std::string>> fields;
 };
 
-// What a browser brought back, as it came. Nothing of it is believed before parse_return().
+// The data that the browser returned, unchanged. Nothing of it is trusted before parse_return().
 struct BrowserReturn {
     std::vector<std::pair<std::string, std::string>> fields;
 };
 
-// The browser's word in the provider's terms: enough to confirm, no proof of anything.
+// The browser's data in the provider's terms. It is sufficient to confirm but proves nothing.
 struct ReturnedPayment {
     AttemptName name;
-    bool gave_up = false;  // The provider's page says it failed or was left.
+    bool gave_up = false;  // The provider's page reports a failure or that the guest left.
     std::string payment_key;
     Money amount;
-    std::string approval;  // What the provider's confirm needs besides (tokens, hosts), opaque.
+    // Opaque data besides the key that the provider's confirm needs (tokens, hosts).
+    std::string approval;
 };
 
 struct ConfirmRequest {
     AttemptName name;
     std::string payment_key;
     std::string approval;
-    Money amount;  // The order's, never the browser's.
+    Money amount;  // The amount of the order, never the browser's.
 };
 
 struct QueryRequest {
     AttemptName name;
-    std::string payment_key;  // Empty when the provider never told.
+    std::string payment_key;  // Empty if the provider never reported one.
 };
 
 struct CancelRequest {
     AttemptName name;
     std::string payment_key;
-    RefundIndex refund;  // With the name it makes the idempotency key, the same for every try.
+    // Forms the idempotency key together with the name; the same for every try.
+    RefundIndex refund;
     Money amount;
-    std::int64_t balance_before = 0;  // As the order knows it: the provider refuses if it differs.
+    // As the order knows it; the provider rejects the call if it differs.
+    std::int64_t balance_before = 0;
     std::string reason;
 };
 
 struct WebhookRequest {
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;
-    std::string peer_address;  // Some providers are known by nothing else.
+    std::string peer_address;  // Some providers can only be identified by their address.
 };
 
-// A webhook whose proof was checked. Without a result it is only a reason to ask about the attempt.
+// A webhook with a verified proof. Without a result it only triggers a query about the attempt.
 struct WebhookNotice {
-    std::string id;  // The provider's, where it has one.
+    std::string id;  // The provider's id of the webhook, if it has one.
     AttemptName name;
     std::optional<PaymentResult> result;
-    std::string reply;  // The body that stops the provider from sending it again.
+    std::string reply;  // The response body that stops the provider from sending it again.
 };
 
 enum class GatewayError : std::uint8_t {
-    kRefused,         // Understood and refused; asking again gives the same.
+    kRefused,         // Understood and rejected; a retry gives the same result.
     kUnavailable,     // Certainly not done.
-    kOutcomeUnknown,  // May be done: ask, never compensate.
+    kOutcomeUnknown,  // May be done: query the provider, never compensate.
 };
 
 enum class ReturnError : std::uint8_t { kMalformed, kForeign };
 enum class WebhookError : std::uint8_t { kBadProof, kTooOld, kMalformed, kForeign };
 
-// A provider of payments, behind its own words. Every call has the adapter's own deadline and
-// answers; no exception crosses.
+// A payment provider, independent of its protocol. Every call has a timeout set by the adapter and
+// always returns a result; no exception leaves the adapter.
 // Suspends: the awaitable calls; they resume on the caller's loop.
 // Thread safety: one object per loop, used on that loop.
 class PaymentGateway {
@@ -122,20 +128,21 @@ class PaymentGateway {
     virtual ~PaymentGateway() = default;
 
     virtual GatewayTraits traits() const = 0;
-    // Ours at the provider: compared with what every answer says.
+    // Our merchant id at the provider. It is compared with that in every answer.
     virtual std::string_view merchant() const = 0;
 
-    // Where to send the guest. Asking again for the same attempt gives the same payment.
+    // Returns the page for the guest. A repeated call for the same attempt gives the same payment.
     virtual boost::asio::awaitable<Result<PaymentPage, GatewayError>> request(
         PaymentRequest request) = 0;
-    // Approved, Declined, Unavailable or OutcomeUnknown; never asked twice by an order.
+    // Returns Approved, Declined, Unavailable or OutcomeUnknown. An order calls it only once per
+    // attempt.
     virtual boost::asio::awaitable<PaymentResult> confirm(ConfirmRequest confirm) = 0;
-    // Approved, Declined (final), Pending, or Unavailable when there is no answer.
+    // Returns Approved, Declined (final), Pending, or Unavailable when there is no answer.
     virtual boost::asio::awaitable<PaymentResult> query(QueryRequest query) = 0;
-    // Takes back an approval that nobody relied on: Declined (kReversed) or OutcomeUnknown.
+    // Cancels an approval that had no effect yet. Returns Declined (kReversed) or OutcomeUnknown.
     // REQUIRES: traits().net_cancel, and a confirm whose outcome is unknown.
     virtual boost::asio::awaitable<PaymentResult> net_cancel(ConfirmRequest confirm) = 0;
-    // Gives back all or a part. A repeat with the same refund index changes nothing.
+    // Refunds all or a part. A repetition with the same refund index changes nothing.
     virtual boost::asio::awaitable<RefundResult> cancel(CancelRequest cancel) = 0;
 
     virtual Result<ReturnedPayment, ReturnError> parse_return(

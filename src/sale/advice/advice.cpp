@@ -16,21 +16,22 @@ struct Rate {
 
 constexpr Duration kHoldAssumed = 60s;
 constexpr std::uint64_t kSecondsPerMinute = 60;
-// Some places always stand empty between two guests; a fifth of them is waste.
+// Some slots are always empty between two guests; a fifth of them empty is waste.
 constexpr std::uint64_t kIdleParts = 5;
 
-// In thousandths of a seat, as all of this.
+// In thousandths of a seat, as all values here.
 std::uint64_t supply(const SaleNumbers& now) {
     return std::uint64_t{now.seats->free} * kWhole +
            std::uint64_t{now.seats->may_return} * now.rates.return_share;
 }
 
-// What those inside want already uses up what there is.
+// Whether the expected demand of the admitted guests already uses up the supply.
 bool seats_run_out(const SaleNumbers& now) {
     return now.seats && now.active * seats_per_admitted(now.rates) >= supply(now);
 }
 
-// As many a second as the seats can serve within one hold: then they come back or are gone.
+// The admission rate that the seats can serve within the duration of one hold. After that time they
+// are either sold or free again.
 std::uint32_t served_by_seats(const SaleNumbers& now) {
     const Duration hold = now.hold_median > 0ms ? now.hold_median : kHoldAssumed;
     const auto seconds =
@@ -47,8 +48,8 @@ bool slots_idle(const SaleNumbers& now) {
     return idle * kIdleParts >= now.max_active && now.waiting >= idle;
 }
 
-// What fills the empty places within a minute and keeps up with those that become free, no-shows
-// included; at most twice the present rate, since what follows is not known yet.
+// The rate that fills the empty slots within a minute and also replaces the slots that become free,
+// including no-shows. At most twice the current rate, because its effect is not known yet.
 std::uint32_t filling(const SaleNumbers& now) {
     const std::uint64_t come = kWhole - std::min(now.no_show_permille, kWhole - 1);
     const std::uint64_t a_minute =

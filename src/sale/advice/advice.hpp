@@ -29,23 +29,23 @@ constexpr std::string_view to_word(AdviceReason reason) {
 
 struct SeatsLeft {
     std::uint32_t free = 0;
-    std::uint32_t may_return = 0;  // Held, paying and returned ones.
+    std::uint32_t may_return = 0;  // Held, being paid or returned.
 };
 
 struct SaleNumbers {
     std::uint32_t max_active = 0;
     std::uint32_t active = 0;
-    std::uint32_t waiting = 0;  // Whom a faster rate would let in.
+    std::uint32_t waiting = 0;  // Guests whom a higher rate would admit.
     std::uint32_t admit_per_second = 0;
-    std::optional<SeatsLeft> seats;  // None for an event whose seats are sold elsewhere.
-    Duration hold_median{};          // How long a hold lasts, bought or not; zero while unknown.
+    std::optional<SeatsLeft> seats;  // Not set for an event whose seats are sold elsewhere.
+    Duration hold_median{};          // Duration of a hold, bought or not; zero while unknown.
     RecentPayments payments;
-    std::uint32_t no_show_permille = 0;     // Of the admitted, who never came.
-    std::uint32_t finished_per_minute = 0;  // Admissions that ended: slots that became free.
+    std::uint32_t no_show_permille = 0;     // Share of admitted guests who never came.
+    std::uint32_t finished_per_minute = 0;  // Admissions that ended, each of which freed a slot.
     BuyingRates rates;
 };
 
-// A rate to let guests in at, and why, for an operator to read and to apply or not.
+// A recommended admission rate with its reason. The operator decides whether to apply it.
 struct Advice {
     std::uint32_t admit_per_second = 0;
     AdviceReason reason = AdviceReason::kSteady;
@@ -53,8 +53,8 @@ struct Advice {
     std::string korean;
 };
 
-// docs/odds.md has the arithmetic. Money first, then seats, then speed: guests who cannot pay are
-// worse off inside than in the line.
+// docs/odds.md describes the arithmetic. Payments are considered first, then seats, then speed:
+// guests who cannot pay are worse off admitted than in the line.
 Advice advise(const SaleNumbers& now);
 
 }  // namespace onsale::sale

@@ -5,7 +5,7 @@
 namespace onsale::sale {
 namespace {
 
-// "12,000": both languages group by three.
+// "12,000": both languages group by three digits.
 std::string grouped(std::uint64_t number) {
     constexpr std::size_t kGroup = 3;
     std::string text = std::to_string(number);

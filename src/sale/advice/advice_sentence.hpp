@@ -6,7 +6,7 @@
 
 namespace onsale::sale {
 
-// What a change to `rate` for this reason says to an operator.
+// The message to the operator for a change to `rate` for this reason.
 std::string english_sentence(const SaleNumbers& now, AdviceReason reason, std::uint32_t rate);
 std::string korean_sentence(const SaleNumbers& now, AdviceReason reason, std::uint32_t rate);
 

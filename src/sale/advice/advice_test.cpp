@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A sale that goes well: 950 of 1,000 places in use, seats for all of them, payments approved.
+// A healthy sale: 950 of 1,000 slots in use, enough seats for them, payments approved.
 SaleNumbers going_well() {
     SaleNumbers now;
     now.max_active = 1'000;
@@ -65,7 +65,7 @@ TEST(Advice, SeatsForThoseInsideOnlySlowTheDoor) {
     now.seats = {.free = 740, .may_return = 1'000};
     const Advice advice = advise(now);
     EXPECT_EQ(advice.reason, AdviceReason::kSeatsRunOut);
-    EXPECT_EQ(advice.admit_per_second, 7u);  // 940 seats, one a guest, in 120 s.
+    EXPECT_EQ(advice.admit_per_second, 7u);  // 940 seats, one per guest, in 120 s.
     EXPECT_EQ(advice.english,
               "Only 740 seats are free and 1,000 may return, for the 950 guests already inside. "
               "Let in 7 a second instead of 100.");

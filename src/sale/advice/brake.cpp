@@ -7,9 +7,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// As long as RecentPayments reaches back: no failure is answered twice.
+// Equals the window of RecentPayments, so that one failure causes only one step.
 constexpr Duration kDownEvery = 60s;
-// From one a second to a hundred in three and a half minutes.
+// From 1 to 100 per second takes three and a half minutes.
 constexpr Duration kUpEvery = 30s;
 
 Brake stepped_down(const Brake& before, PaymentHealth health, std::uint32_t operator_rate,

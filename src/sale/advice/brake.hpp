@@ -9,24 +9,25 @@
 
 namespace onsale::sale {
 
-// What `admission = "brake"` remembers from one look to the next. It may only slow down what the
-// operator set, and only because of payments.
+// State of `admission = "brake"` between two calls. The brake can only reduce the operator's rate,
+// and only because of payments.
 struct Brake {
-    std::optional<std::uint32_t> limit;  // Guests a second; none: off, the operator's rate holds.
+    // Guests per second; not set: off, the operator's rate applies.
+    std::optional<std::uint32_t> limit;
     AdviceReason reason = AdviceReason::kSteady;
     Instant moved_at{};
-    bool rising = false;  // The last step was up.
+    bool rising = false;  // The last step was an increase.
 
     friend bool operator==(const Brake&, const Brake&) = default;
 };
 
-// A look at the payments, as often as one likes. It steps down at once when they turn bad, and
-// again after a minute, when what it judges by is new; up, doubling, every half minute while they
-// are healthy. In between and without payments nothing changes.
+// Computes the next state; may be called at any interval. It reduces the rate at once when payments
+// become bad, and again after a minute, when all data is new. While payments are healthy it doubles
+// the rate every half minute. Otherwise, and without payments, nothing changes.
 Brake brake(const Brake& before, const RecentPayments& payments, std::uint32_t operator_rate,
             Instant now);
 
-// What to let in now; never more than the operator's rate.
+// The admission rate to use now; never more than the operator's rate.
 std::uint32_t admit_per_second(const Brake& brake, std::uint32_t operator_rate);
 
 }  // namespace onsale::sale

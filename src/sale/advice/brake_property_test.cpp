@@ -1,4 +1,4 @@
-// Whatever the payments do and the operator sets, the brake keeps its promises.
+// The invariants of the brake hold for any payments and any operator's rate.
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ RecentPayments any_payments() {
     return {*count, *count, *count, 1s, Duration{*rc::gen::inRange(0, 15'000)}};
 }
 
-// A brake after a life of its own, the time, and the operator's last rate.
+// A brake after random steps, with the time and the operator's last rate.
 struct Life {
     Brake brake;
     Instant now;
@@ -91,7 +91,7 @@ TEST(BrakeProperty, WhenEverythingFailsItReachesOneASecond) {
 TEST(BrakeProperty, HealthyPaymentsFreeItInTheEnd) {
     EXPECT_TRUE(rc::check([] {
         Life life = any_life();
-        // Twenty doublings reach a million.
+        // 20 doublings reach one million.
         for (int i = 0; i < 21; ++i) {
             life.now += 30s;
             life.look({20, 0, 0, 1s, 1s});

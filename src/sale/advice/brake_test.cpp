@@ -16,7 +16,7 @@ constexpr std::uint32_t kOperatorRate = 100;
 
 class BrakeTest : public testing::Test {
   protected:
-    // The rate after looking every second for so long.
+    // The rate after one call per second for the given duration.
     std::uint32_t look(const RecentPayments& payments, Duration during) {
         for (const Instant end = now_ + during; now_ < end; now_ += 1s)
             brake_ = brake(brake_, payments, kOperatorRate, now_);

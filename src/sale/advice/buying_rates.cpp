@@ -20,7 +20,7 @@ BuyingRates rates_of(const SaleSoFar& sale) {
         rates.buyers_per_admitted = ratio(sale.buyers, sale.admissions_finished, kWhole);
         rates.measured = true;
     }
-    // Nobody buys less than one seat.
+    // A buyer buys at least one seat.
     if (sale.buyers >= kEnoughToMeasure)
         rates.seats_per_buyer =
             std::max(kWhole, ratio(sale.seats_bought, sale.buyers, kSeatsPerBuyerMax));

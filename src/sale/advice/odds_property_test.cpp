@@ -1,4 +1,4 @@
-// Whatever the numbers: the odds move the way a guest expects, and never overflow.
+// For any numbers the odds are monotonic and nothing overflows.
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
 
-// Mostly numbers of a real sale, near the point where the odds change; sometimes any at all.
+// Mostly numbers of a realistic sale near the thresholds, sometimes arbitrary ones.
 rc::Gen<std::uint32_t> count() {
     return rc::gen::weightedOneOf<std::uint32_t>(
         {{8, rc::gen::inRange<std::uint32_t>(0, 3'000)}, {1, rc::gen::arbitrary<std::uint32_t>()}});
@@ -25,7 +25,7 @@ OddsInput any_input() {
     return {*count(), *count(), *count(), any_rates()};
 }
 
-// At most the largest number there is.
+// Saturating addition.
 std::uint32_t more(std::uint32_t than, std::uint32_t by) {
     return by > kMost - than ? kMost : than + by;
 }

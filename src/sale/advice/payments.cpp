@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kEnoughToWorry = 20;
 constexpr std::uint64_t kEnoughToTrust = 5;
-// Guests begin to reload and to pay twice at about ten seconds.
+// After about ten seconds guests begin to reload and to pay twice.
 constexpr Duration kSlow = 10s;
 constexpr Duration kBrisk = 5s;
 

@@ -6,7 +6,7 @@
 
 namespace onsale::sale {
 
-// What became of payments in the last minute or so, and how long the provider took to answer.
+// Outcomes of payments in about the last minute, and the provider's response times.
 struct RecentPayments {
     std::uint32_t approved = 0;
     std::uint32_t declined = 0;
@@ -18,27 +18,28 @@ struct RecentPayments {
 };
 
 enum class PaymentHealth : std::uint8_t {
-    kUnheard,  // Too few to say anything.
+    kUnheard,  // Too few payments for a judgement.
     kHealthy,
-    kWorn,  // Neither ill nor well: no reason to change anything.
+    kWorn,  // Neither bad nor healthy: no reason for a change.
     kSlow,
     kFailing,
-    kDead,  // Not one was approved.
+    kDead,  // No payment was approved.
 };
 
-// It takes 20 payments to call them ill and 5 to call them well: who brakes on bad news sees few
-// payments afterwards, and must be able to learn from those. Between ill and well lies a gap, so
-// that a rate does not swing on one payment more or less:
+// At least 20 payments are needed to call them bad, but only 5 to call them healthy: after braking
+// there are few payments, and the brake must be able to release on those. A gap between bad and
+// healthy prevents the rate from oscillating:
 //   failing: fewer than half approved, or more than a tenth unknown; slow: a p95 of 10 s
 //   healthy: at least three quarters approved, at most a twentieth unknown, a p95 below 5 s
-// Guests whose card has no money left are part of any sale, so declines alone weigh less.
+// Declined cards are part of any sale, so declines alone weigh less.
 PaymentHealth health_of(const RecentPayments& payments);
 
-// At least one a second: somebody must try to pay, or nobody ever learns that paying works again.
+// Minimum rate per second. Some guests must try to pay, otherwise a recovery would never be
+// detected.
 constexpr std::uint32_t kSlowestRate = 1;
 
-// One careful step down from `rate` for payments in this state; `rate` itself where there is no
-// reason. Never below kSlowestRate unless `rate` was.
+// One step down from `rate` for payments in this state, or `rate` itself if there is no reason.
+// Never below kSlowestRate unless `rate` already was.
 std::uint32_t slowed(std::uint32_t rate, PaymentHealth health);
 
 }  // namespace onsale::sale

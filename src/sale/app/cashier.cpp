@@ -14,7 +14,7 @@ using payment::Order;
 
 namespace {
 
-// A refusal is an answer too.
+// A rejection is also a decision.
 bool decided(const OrderOutcome& outcome) {
     return outcome || !outcome.error().must_come_again();
 }
@@ -45,7 +45,7 @@ void Cashier::spawn(awaitable<void> call) {
         return;
     }
     ++in_flight_;
-    // A call that failed in an unforeseen way is one without an answer.
+    // A call that ends with an exception counts as a call without an answer.
     boost::asio::co_spawn(loop_, std::move(call),
                           [this](const std::exception_ptr&) { --in_flight_; });
 }
@@ -60,8 +60,8 @@ payment::PaymentGateway* Cashier::gateway_of(const Order& order, std::uint8_t at
     return find_gateway(order.attempts[attempt - 1u].provider);
 }
 
-// The confirm is durable before the provider is called, and only one that was not sent before
-// calls.
+// The confirm is durable before the provider is called, and the provider is called only for a
+// confirm that was not sent before.
 awaitable<void> Cashier::confirm(payment::OrderId id, std::uint8_t attempt) {
     auto shown = co_await orders_.show(command::ShowOrderById{id});
     if (!shown) co_return;
@@ -111,7 +111,7 @@ awaitable<void> Cashier::refund(payment::OrderId id, payment::RefundIndex index)
     (void)co_await orders_.record_refund(told);
 }
 
-// Without a result the notice is only a reason to ask.
+// A notice without a result only triggers a query.
 awaitable<void> Cashier::record(payment::WebhookNotice notice, std::function<void()> heard) {
     if (notice.result) {
         command::RecordPayment told{.order = notice.name.order,

@@ -13,17 +13,19 @@
 
 namespace onsale::sale {
 
-// Not while a confirm is on its way that may be followed by a net-cancel: the answer could be void
-// by the time it comes. If the confirm's outcome is lost, the order asks by itself.
+// Returns false while a confirm is in flight that a net-cancel may follow, because the answer could
+// be obsolete on arrival. If the outcome of the confirm is lost, the order schedules a query
+// itself.
 inline bool worth_asking(const payment::Order& order, std::uint8_t attempt,
                          const payment::PaymentGateway& gateway) {
     return !(order.confirming && order.attempt() == attempt && gateway.traits().net_cancel);
 }
 
-// Makes the calls to providers that nobody waits for: the confirm of a guest who is back from the
-// provider's page, what became of a payment, and refunds. The order's fact comes first and names
-// the call; if the call or its answer is lost, the order asks for it again later. Thread safety:
-// its loop only. The loop, the orders and the gateways outlive it; it outlives its calls.
+// Makes the calls to providers that no client waits for: confirms for guests who returned from the
+// provider's page, queries about payments, and refunds. A fact of the order precedes and describes
+// each call. If the call or its answer is lost, the order requests it again later.
+// Thread safety: its loop only. The loop, the orders and the gateways outlive it; it outlives its
+// calls.
 class Cashier {
   public:
     using Gateways = std::map<payment::ProviderId, payment::PaymentGateway*>;
@@ -31,14 +33,15 @@ class Cashier {
     Cashier(boost::asio::io_context& loop, Orders& orders, Gateways gateways)
         : loop_(loop), orders_(orders), gateways_(std::move(gateways)) {}
 
-    // Facts as they are published, each once.
+    // Handles the published facts; each is passed once.
     void see(const Facts& facts);
-    // A webhook whose proof was checked. `heard` is called once what it says is durable: only then
+    // Handles a webhook with a verified proof. Calls `heard` when its content is durable. Only then
     // may the provider be told not to send it again.
     void hear(payment::WebhookNotice notice, std::function<void()> heard);
 
     std::size_t calls_in_flight() const { return in_flight_; }
-    // Calls that were not made because too many were in flight; the orders ask again.
+    // Number of calls that were skipped because too many were in flight. The orders request them
+    // again.
     std::size_t calls_put_off() const { return put_off_; }
 
   private:
@@ -59,7 +62,7 @@ class Cashier {
     std::size_t put_off_ = 0;
 };
 
-// A provider answers within seconds; more than this at once means that it does not.
+// A provider answers within seconds. More calls in flight mean that it does not answer.
 constexpr std::size_t kCallsMax = 1'000;
 
 }  // namespace onsale::sale

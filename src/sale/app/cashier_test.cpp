@@ -14,7 +14,7 @@ constexpr payment::OrderId kOrder{7};
 constexpr payment::OrderCode kCode{0xabc};
 constexpr payment::Money kPrice{100'000, payment::kWon};
 
-// Answers as it was told to, and remembers what it was asked.
+// Gives the configured answers and records the calls.
 class TestGateway : public payment::PaymentGateway {
   public:
     payment::PaymentResult answer = Approved{"key-1", "hall", kPrice};

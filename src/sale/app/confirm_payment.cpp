@@ -13,8 +13,8 @@ namespace result = payment::result;
 
 namespace {
 
-// A net-cancel takes back an approval that nobody relied on. The order decides which of two comes
-// first: a webhook that made a booking of it, then it stays; or this, then no webhook counts until
+// A net-cancel cancels an approval that had no effect yet. The order decides a race with a webhook:
+// if the webhook has already made a booking, the booking stays. Otherwise no webhook counts until
 // the net-cancel is answered.
 awaitable<PaymentResult> take_back(Orders& orders, PaymentGateway& gateway,
                                    ConfirmRequest confirm) {
@@ -25,7 +25,7 @@ awaitable<PaymentResult> take_back(Orders& orders, PaymentGateway& gateway,
 
 awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, const Order& order,
                                        std::string approval) {
-    // Taken out of the configuration while the guest was paying: nobody was asked.
+    // The provider was removed from the configuration during the payment, so no call was made.
     if (gateway == nullptr) co_return result::Unavailable{};
     const payment::Attempt& attempt = order.attempts.back();
     const ConfirmRequest confirm{
@@ -41,13 +41,14 @@ awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, 
 awaitable<OrderOutcome> confirm_payment(Orders& orders, FindGateway find_gateway,
                                         command::ConfirmPayment confirm, std::string approval) {
     auto sent = co_await orders.confirm(std::move(confirm));
-    // Somebody else's call is on its way, or it is over: the order says what is known.
+    // Another caller has sent the confirm, or the order is finished. Return the order as it is
+    // known.
     if (!sent || !sent->calls_provider) co_return sent;
     const Order& order = sent->order;
     PaymentGateway* const gateway = find_gateway(order.attempts.back().provider);
     const PaymentResult said = co_await call_provider(orders, gateway, order, std::move(approval));
-    // If this cannot be recorded the order's own deadline makes the outcome unknown, and asking the
-    // provider finds it again.
+    // If this cannot be recorded, the deadline of the order makes the outcome unknown, and a query
+    // to the provider finds it again.
     auto recorded =
         co_await orders.record({order.code, order.attempt(), payment::ResultSource::kAnswer, said,
                                 payment::Actor{payment::ActorKind::kProvider}});

@@ -10,12 +10,12 @@
 
 namespace onsale::sale {
 
-// Null for a provider that is no longer configured.
+// Returns null for a provider that is no longer configured.
 using FindGateway = std::function<payment::PaymentGateway*(payment::ProviderId)>;
 
-// Confirms an attempt and, when this call is the one that must, asks the provider and tells the
-// order what it said. Goes on when nobody waits for the outcome any more.
-// `approval`: what the provider's page gave the browser besides the key.
+// Confirms an attempt. If this call is the one that must call the provider, calls it and records
+// the result in the order. Continues even if no client waits for the outcome any more.
+// `approval`: data besides the key that the provider's page gave to the browser.
 // REQUIRES: the orders and the gateways outlive the call.
 boost::asio::awaitable<OrderOutcome> confirm_payment(Orders& orders, FindGateway find_gateway,
                                                      command::ConfirmPayment confirm,

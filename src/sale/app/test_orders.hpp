@@ -8,7 +8,7 @@
 
 namespace onsale::sale {
 
-// One order that answers every question about itself, and remembers what it was told. For tests.
+// A single order that answers all queries and records what was reported to it. For tests.
 class TestOrders : public Orders {
   public:
     OrderCopy copy;

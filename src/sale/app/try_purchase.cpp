@@ -18,7 +18,8 @@ using payment::result::Declined;
 
 namespace {
 
-constexpr int kRefundTries = 3;  // With one idempotency key: a lost answer is found by the next.
+// With one idempotency key, so that a retry finds the result of a lost answer.
+constexpr int kRefundTries = 3;
 
 std::string in_words(const Money& money) {
     return fmt::format("{} {}", money.amount, money.currency.text());
@@ -38,7 +39,7 @@ TrialStep requested(const Result<payment::PaymentPage, GatewayError>& page) {
     return {};
 }
 
-// What is wrong with what the browser brought back; nothing if it can be confirmed.
+// The problem with the browser's data; empty if it can be confirmed.
 std::string mistake_in(const Result<ReturnedPayment, payment::ReturnError>& returned,
                        const PaymentRequest& request) {
     if (!returned) return "what the page sends back cannot be read: check the provider's version";
@@ -138,7 +139,7 @@ awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
             {request.name, returned->payment_key, returned->approval, request.amount});
         steps.push_back(confirmed(said, gateway, request));
     }
-    // It may have been charged all the same: then it goes back, though a step has failed.
+    // The payment may have been charged although a step failed; then it is refunded.
     if (lost(said))
         said = co_await gateway.query({request.name, returned ? returned->payment_key : ""});
     if (const auto* const approved = std::get_if<Approved>(&said))

@@ -18,7 +18,7 @@ using payment::result::OutcomeUnknown;
 
 constexpr payment::Money kAmount{100, payment::kWon};
 
-// Does everything right unless told otherwise, and remembers what it was asked.
+// Behaves correctly unless configured otherwise, and records the calls.
 class TrialGateway : public payment::PaymentGateway {
   public:
     std::optional<payment::GatewayError> no_page;
@@ -65,7 +65,7 @@ class TrialGateway : public payment::PaymentGateway {
 
 class TryPurchase : public ::testing::Test {
   protected:
-    // The steps by name, with a '!' before those that failed.
+    // The steps by name, with '!' before failed ones.
     std::vector<std::string> steps() {
         boost::asio::io_context loop;
         std::vector<std::string> names;

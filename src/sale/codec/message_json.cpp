@@ -17,7 +17,7 @@ class Text {
     void name(std::string_view name) {
         if (out_.back() != '{' && out_.back() != ',' && out_.back() != '[') out_ += ',';
         out_ += '"';
-        out_ += name;  // Ours, of letters alone.
+        out_ += name;  // Our own names, which consist of letters only.
         out_ += "\":";
     }
     void string(std::string_view text) {
@@ -33,7 +33,7 @@ class Text {
         out_ += '"';
     }
 
-    // Empty ones are left out.
+    // Omits empty fields.
     void field(std::string_view named, std::string_view text) {
         if (text.empty()) return;
         name(named);
@@ -46,7 +46,7 @@ class Text {
         digits(value);
     }
     void raw(char c) { out_ += c; }
-    // Before the next of a list's items.
+    // Writes the separator before the next list item.
     void next(bool first) {
         if (!first) out_ += ',';
     }
@@ -105,14 +105,14 @@ void write_seats(Text& text, const std::vector<MessageSeat>& seats) {
     text.raw(']');
 }
 
-// Peers' words for an order.
+// The name for an order that readers of this topic expect.
 std::string_view order_name(std::string_view topic) {
     return topic == "reservation-events" ? "reservationId" : "orderId";
 }
 
 using Object = boost::json::object;
 
-// Reads fields, and remembers whether one was not what it should be.
+// Reads fields and remembers whether one was invalid.
 class Fields {
   public:
     explicit Fields(const Object& object) : object_(object) {}
@@ -221,7 +221,7 @@ std::string to_json(const Message& message) {
 std::optional<Message> parse_message(std::string_view body) {
     boost::system::error_code error;
     boost::json::parse_options options;
-    // What a provider calls a payment is its own affair.
+    // A provider's payment id may contain any bytes.
     options.allow_invalid_utf8 = true;
     const auto value = boost::json::parse(body, error, {}, options);
     if (error || !value.is_object()) return std::nullopt;

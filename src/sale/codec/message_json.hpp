@@ -8,14 +8,15 @@
 
 namespace onsale::sale {
 
-// How a body begins.
+// The beginning of every body.
 constexpr std::string_view kMessageStart = R"({"v":1,)";
 
-// The body as it is kept in the outbox and sent on: docs/format/messages.md. The same message gives
-// the same bytes. Written by hand, because the writer thread writes five for each purchase.
+// The body in the outbox and on the wire: docs/format/messages.md. The same message always gives
+// the same bytes. Written without a JSON library, because the writer thread makes five messages per
+// purchase.
 std::string to_json(const Message& message);
 
-// Nothing for what to_json() did not write.
+// Returns std::nullopt for text that to_json() did not write.
 std::optional<Message> parse_message(std::string_view body);
 
 }  // namespace onsale::sale

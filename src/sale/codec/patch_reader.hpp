@@ -19,15 +19,15 @@
 
 namespace onsale::sale {
 
-// Both ends included.
+// Both ends are inclusive.
 template <class Value>
 struct Range {
     Value min;
     Value max;
 };
 
-// Reads the members of one JSON object over values that are there already. The first problem stops
-// the reading; problem() adds the members that nobody asked for.
+// Reads the members of one JSON object into variables that already have values. The first problem
+// stops the reading. problem() also reports members that were not read.
 class PatchReader {
   public:
     explicit PatchReader(const boost::json::value& patch);
@@ -52,7 +52,7 @@ class PatchReader {
     }
 
     void refuse(std::string_view name, std::string message);
-    // The form is right, the value cannot be used.
+    // The form is valid, but the value cannot be used.
     void refuse_unfit(std::string_view name, std::string message);
     std::optional<SaleProblem> problem();
 

@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The hall's own limits.
+// The limits of seat::HallRules.
 constexpr Duration kShortest{1};
 constexpr Duration kDay = std::chrono::hours{24};
 constexpr Range<std::uint32_t> kHoldSizes{1, seat::kSeatsPerHoldMax};

@@ -14,33 +14,33 @@
 
 namespace onsale::sale {
 
-// What is wrong with something that an operator sent, and where.
+// A problem with an operator's input and its field.
 struct SaleProblem {
     std::string field;
     std::string message;
-    bool unfit = false;  // The form is right, the value cannot be used.
+    bool unfit = false;  // The form is valid, but the value cannot be used.
 
     friend bool operator==(const SaleProblem&, const SaleProblem&) = default;
 };
 
-// Payment providers by their names, which only the configuration knows.
+// Maps payment providers to names, which only the configuration knows.
 struct ProviderNames {
     std::function<std::string(payment::ProviderId)> name_of;
     std::function<std::optional<payment::ProviderId>(std::string_view)> find;
 };
 
-// How an event sells, as JSON: camelCase, durations as texts ("10m"), enums by their words
-// (words.hpp).
+// The sale settings of an event as JSON: names in camelCase, durations as texts ("10m"), enums as
+// their words (words.hpp).
 boost::json::object to_json(const SaleSettings& settings);
 boost::json::object to_json(const SaleLevers& levers, const ProviderNames& providers);
 boost::json::object to_json(const seat::HallRules& rules);
 
-// Each reads a patch over `base`: what is absent stays. An unknown member, a wrong type or a value
-// outside its limits is a problem.
+// Each function applies a patch to `base`; absent members stay unchanged. An unknown member, a
+// wrong type or a value outside its limits is a problem.
 Result<SaleSettings, SaleProblem> settings_from_json(const boost::json::value& patch,
                                                      const SaleSettings& base);
-// Beside the members of to_json(), which replace a list as a whole, `stopSection`, `startSection`,
-// `stopProvider` and `startProvider` put one name on its list or take it off.
+// The members of to_json() replace a list as a whole. In addition, `stopSection`, `startSection`,
+// `stopProvider` and `startProvider` add one name to its list or remove it.
 Result<SaleLevers, SaleProblem> levers_from_json(const boost::json::value& patch,
                                                  const SaleLevers& base,
                                                  const ProviderNames& providers);

@@ -26,7 +26,7 @@ void Bookings::evolve(const fact::BookingMade& fact, const Order& order) {
     ONSALE_ASSERT(fresh);
     Bought& bought = by_guest_[order.guest];
     const auto seats = static_cast<std::uint32_t>(order.quote.lines.size());
-    // A snapshot knows no other order than that of the ids.
+    // Sorted by id, because a snapshot restores only that order.
     bought.orders.insert(std::ranges::upper_bound(bought.orders, order.id), order.id);
     bought.by_event[order.event] += seats;
     bought.by_performance[order.performance] += seats;

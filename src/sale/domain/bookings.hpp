@@ -16,28 +16,28 @@
 
 namespace onsale::sale {
 
-// Which order is which booking, whose they are, and how many seats each guest has bought. What a
-// booking is made of is in its order.
+// Maps orders to bookings and guests, and counts the seats each guest has bought. The content of a
+// booking is in its order.
 // Thread safety: none; one owner.
 class Bookings {
   public:
     void evolve(const fact::BookingMade& fact, const payment::Order& order);
-    // Seats of a booking went back.
+    // Subtracts returned seats of a booking.
     void give_back(const payment::Order& order, std::size_t seats);
 
     std::optional<payment::OrderId> find(const booking::BookingNumber& number) const;
     const booking::BookingNumber* number_of(payment::OrderId order) const;
-    // In the order they were opened.
+    // In the order of their ids.
     std::span<const payment::OrderId> of(const GuestId& guest) const;
-    // Seats bought and not given back, in the event and in one performance.
+    // Seats bought and not returned, in the event or in one performance.
     std::uint32_t seats_of(const GuestId& guest, payment::EventId event) const;
     std::uint32_t seats_of(const GuestId& guest, payment::PerformanceId performance) const;
     std::size_t size() const { return numbers_.size(); }
     const std::map<payment::OrderId, booking::BookingNumber>& numbers() const { return numbers_; }
 
-    // The same state gives the same bytes.
+    // The same state always gives the same bytes.
     void save(ByteWriter& out) const;
-    // Not ok() in `in` when it cannot be read.
+    // On invalid input `in` is not ok().
     static Bookings load(ByteReader& in, const payment::OrderBook& orders);
 
   private:
@@ -52,7 +52,7 @@ class Bookings {
     std::unordered_map<GuestId, Bought> by_guest_;
 };
 
-// The booking that a paid order is.
+// Makes the booking of a paid order.
 booking::Booking booking_of(const payment::Order& order, const booking::BookingNumber& number);
 
 }  // namespace onsale::sale

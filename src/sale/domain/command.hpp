@@ -17,18 +17,18 @@
 
 namespace onsale::sale {
 
-// The last two of each error enum are the environment's: kUnavailable is certainly not done,
-// kOutcomeUnknown may be done and is safe to ask again.
+// The last two values of each error enum come from the environment. kUnavailable: the command was
+// certainly not executed. kOutcomeUnknown: it may have been executed, and it is safe to retry.
 enum class HoldError : std::uint8_t {
     kUnknownEvent,
     kUnknownPerformance,
-    kNotOpen,      // The sale has not begun, or is over.
-    kNoAdmission,  // None, ended, or somebody else's.
+    kNotOpen,      // The sale has not begun or is over.
+    kNoAdmission,  // Missing, ended, or another guest's.
     kHoldsStopped,
     kSectionStopped,
-    kLimitReached,  // The guest would have more seats than the event allows.
+    kLimitReached,  // The guest would exceed the event's seat limit.
     kPhaseShareUsed,
-    kHall,  // The hall's own rules: HoldRefusal::hall says which.
+    kHall,  // Rejected by the hall; see HoldRefusal::hall.
     kUnavailable,
     kOutcomeUnknown,
 };
@@ -36,12 +36,12 @@ enum class HoldError : std::uint8_t {
 struct HoldRefusal {
     HoldError error{};
     seat::HallRefusal hall{};
-    std::vector<std::string> unknown_seats{};  // Ids that are no seats of this hall.
+    std::vector<std::string> unknown_seats{};  // Ids that do not exist in this hall.
 };
 
 struct Held {
     HallId hall;
-    seat::HeldSeats seats;  // The deadline is line time.
+    seat::HeldSeats seats;  // The deadline is in line time.
 };
 
 enum class PayError : std::uint8_t {
@@ -54,9 +54,9 @@ enum class PayError : std::uint8_t {
     kUnknownPriceType,
     kProviderStopped,
     kLimitReached,
-    kSeatTaken,     // Of a hold that was kept elsewhere: they are somebody else's.
-    kUnknownOrder,  // Also somebody else's: the two are never told apart.
-    kOrder,         // The order's own rules: PayRefusal::order says which.
+    kSeatTaken,     // For a hold stored elsewhere: the seats belong to another guest.
+    kUnknownOrder,  // Also for another guest's order: the two cases are indistinguishable.
+    kOrder,         // Rejected by the order; see PayRefusal::order.
     kUnavailable,
     kOutcomeUnknown,
 };
@@ -65,19 +65,19 @@ struct PayRefusal {
     PayError error{};
     payment::OrderError order{};
 
-    // Nothing was decided about what was told: whoever told it must do so again.
+    // Nothing was decided about the reported result; the caller must report it again.
     bool must_come_again() const {
         return error == PayError::kUnavailable || error == PayError::kOutcomeUnknown;
     }
 };
 
-// An order as it stands, with what is known around it.
+// A copy of an order with related data.
 struct OrderCopy {
     payment::Order order;
-    std::shared_ptr<const payment::Terms> terms;  // Those it was priced with.
+    std::shared_ptr<const payment::Terms> terms;  // The terms that it was priced with.
     std::optional<booking::BookingNumber> booking;
-    payment::RefundIndex refund{};  // Of a refund that was asked for.
-    // This call, and no other, was the one that must now ask the provider to confirm.
+    payment::RefundIndex refund{};  // The index of a refund that was requested.
+    // Set for exactly one call, which must then ask the provider to confirm.
     bool calls_provider = false;
 };
 
@@ -87,7 +87,7 @@ enum class OfficeError : std::uint8_t {
     kHasHall,
     kUnknownSeat,
     kUnknownSection,
-    kBadField,  // OfficeRefusal::field says which.
+    kBadField,  // See OfficeRefusal::field.
     kNoPrice,   // A grade of a hall has no price; the field is the grade.
     kHall,
     kTooMany,
@@ -101,7 +101,7 @@ struct OfficeRefusal {
     seat::HallRefusal hall{};
 };
 
-// Who asks, under which admission, for which performance.
+// The guest, the admission and the performance of a request.
 struct Buyer {
     waiting_room::EventId event;
     std::string performance;
@@ -109,35 +109,36 @@ struct Buyer {
     waiting_room::AdmissionId admission;
 };
 
-// The seat's price type by its name; seats that are not named have the first one.
+// The price type of a seat by name. Seats that are not listed get the first type.
 struct PriceChoice {
     std::string seat;
     std::string type;
 };
 
-// A hold that is kept outside of this state, where admission and hold were checked and its clock
-// was stopped.
+// A hold that is stored outside of this state. Its admission and its seats were checked there, and
+// its clock was stopped.
 struct HoldElsewhere {
     seat::Seats seats;
-    Duration left{};  // Of its time; clocks of lines may differ, durations do not.
+    Duration left{};  // Remaining time. A duration, because the clocks of lines may differ.
 };
 
 using HoldOutcome = Result<Held, HoldRefusal>;
-using ReleaseOutcome = Result<std::uint32_t, HoldRefusal>;  // How many seats were given back.
+using ReleaseOutcome = Result<std::uint32_t, HoldRefusal>;  // Number of returned seats.
 using OrderOutcome = Result<OrderCopy, PayRefusal>;
 using OrdersOutcome = Result<std::vector<OrderCopy>, PayRefusal>;
-// Orders that were looked for, and before which one to look on; nothing: there are no more.
+// A page of matching orders, and the id before which the next page begins; not set on the last
+// page.
 struct OrderPage {
     std::vector<OrderCopy> orders;
     std::optional<payment::OrderId> next;
 };
 using OrderPageOutcome = Result<OrderPage, PayRefusal>;
 using RefundPreview = Result<payment::RefundQuote, PayRefusal>;
-using OfficeOutcome = Result<std::uint32_t, OfficeRefusal>;  // How many seats or orders.
+using OfficeOutcome = Result<std::uint32_t, OfficeRefusal>;  // Number of seats or orders.
 
 namespace command {
 
-// Seats.
+// Commands for seats.
 struct SelectSeats {
     Buyer buyer;
     std::vector<std::string> seats;
@@ -145,13 +146,13 @@ struct SelectSeats {
 struct SelectBest {
     Buyer buyer;
     seat::Wish wish;
-    std::optional<std::int64_t> price_max{};  // Of one seat with everything mandatory.
+    std::optional<std::int64_t> price_max{};  // Maximum price of one seat including mandatory fees.
 };
 struct ReleaseSeats {
     Buyer buyer;
 };
 
-// Orders. Where a guest is told, the order must be this guest's.
+// Commands for orders. If a guest is set, the order must belong to this guest.
 struct RequestPayment {
     Buyer buyer;
     std::vector<PriceChoice> types;
@@ -159,17 +160,17 @@ struct RequestPayment {
     std::string merchant;
     payment::ProviderTraits traits;
     std::optional<payment::CallKey> call{};
-    std::optional<HoldElsewhere> hold{};  // None: the hold is one of this state.
+    std::optional<HoldElsewhere> hold{};  // Not set: the hold is in this state.
 };
 struct ConfirmPayment {
     payment::OrderCode order;
     std::optional<GuestId> guest;
-    std::uint8_t attempt = 0;  // 0: the present one.
+    std::uint8_t attempt = 0;  // 0: the current one.
     std::string payment_key;
     payment::Money amount;
     std::optional<payment::CallKey> call{};
 };
-// What the guest's browser brought back from the provider's page.
+// The data that the guest's browser brought back from the provider's page.
 struct KeepReturn {
     payment::OrderCode order;
     std::uint8_t attempt = 0;
@@ -187,7 +188,7 @@ struct RecordPayment {
     payment::ResultSource source{};
     payment::PaymentResult result;
     payment::Actor by{payment::ActorKind::kProvider};
-    bool seats_lost = false;  // Where holds are kept elsewhere: somebody else holds them by now.
+    bool seats_lost = false;  // For holds stored elsewhere: another guest holds the seats by now.
 };
 struct CancelOrder {
     payment::OrderCode order;
@@ -200,7 +201,7 @@ struct RequestRefund {
     std::optional<GuestId> guest;
     std::vector<std::string> seats;  // Empty: all that are left.
     payment::RefundWhy why = payment::RefundWhy::kGuestWish;
-    payment::Money shown;  // What the guest saw and agreed to.
+    payment::Money shown;  // The amount that the guest saw and accepted.
     payment::Actor by{payment::ActorKind::kGuest};
     std::optional<payment::CallKey> call{};
 };
@@ -220,12 +221,12 @@ struct AskAgain {
     payment::Actor by{payment::ActorKind::kOperator};
 };
 
-// Questions: they change nothing.
+// Queries; they change nothing.
 struct ShowOrder {
     payment::OrderCode order;
     std::optional<GuestId> guest;
 };
-// For the cashier, who meets orders in facts.
+// For the cashier, which gets order ids from facts.
 struct ShowOrderById {
     payment::OrderId order;
 };
@@ -243,15 +244,16 @@ struct ShowOpenOrder {
 struct ListBookings {
     GuestId guest;
 };
-// Orders of an event after one, in the order they were opened, at most kOrdersPerList; for exports.
+// Orders of an event after the given one, in the order they were opened, at most kOrdersPerList.
+// For exports.
 struct ListOrders {
     waiting_room::EventId event;
     payment::OrderId after;
     std::uint32_t limit = 0;
 };
-// Orders of an event, newest first: those before one (zero: before none), in a state where one is
-// named, at most kOrdersPerList. It looks at kOrdersLookedAt of them and leaves the rest to the
-// next call.
+// Orders of an event, newest first: those before the given one (zero: all), optionally in one
+// state, at most kOrdersPerList. One call examines at most kOrdersLookedAt orders and leaves the
+// rest to the next call.
 struct FindOrders {
     waiting_room::EventId event;
     payment::OrderId before;
@@ -262,14 +264,16 @@ struct PreviewRefund {
     RequestRefund refund;
 };
 
-// The operator's. A rehearsed one is decided and counted, and changes nothing.
+// Operator commands. `rehearse`: the command is decided and its effect is counted, but nothing
+// changes.
 // REQUIRES: seat::check found no mistake in the plan.
 struct OpenHall {
     waiting_room::EventId event;
     std::string performance;
     std::shared_ptr<const seat::HallPlan> plan;
     seat::HallRules rules;
-    std::shared_ptr<const seat::Seating> seating;  // Of the plan; made beforehand, off the writer.
+    // Made from the plan in advance, outside the writer thread.
+    std::shared_ptr<const seat::Seating> seating;
     bool rehearse = false;
 };
 struct SetHallRules {
@@ -292,7 +296,7 @@ struct UnblockSeats {
     std::vector<std::string> seats;
     bool rehearse = false;
 };
-// Returned seats become free now: the named ones, or so many that wait for a person.
+// Frees returned seats now: the named ones, or `count` of those that wait for an operator.
 struct ReleaseReturned {
     waiting_room::EventId event;
     std::string performance;
@@ -324,12 +328,12 @@ struct SetBrake {
 
 }  // namespace command
 
-// An answer of the writer's is copied between two batches of the sale: about 1 us an order, so that
-// a page of an export is a tenth of a millisecond.
+// The writer copies the answer between two batches of the sale. A copy takes about 1 us per order,
+// so one page of an export takes a tenth of a millisecond.
 constexpr std::size_t kOrdersPerList = 100;
-// To look at one without copying it takes a tenth of that.
+// Examining an order without a copy takes a tenth of that time.
 constexpr std::size_t kOrdersLookedAt = 2'000;
-// Nobody buys more often; whoever does sees the newest.
+// More than any guest buys. A guest with more bookings sees the newest ones.
 constexpr std::size_t kBookingsPerList = 500;
 
 }  // namespace onsale::sale

@@ -17,8 +17,8 @@
 
 namespace onsale::sale {
 
-// One performance's hall in this engine, issued once, from 1; people and URLs use the keys of event
-// and performance. Orders know the performance by the same number.
+// The hall of one performance in this engine, issued once, from 1. People and URLs use the keys of
+// event and performance. Orders use the same number for the performance.
 using HallId = Id<struct HallTag, std::uint32_t>;
 
 inline payment::PerformanceId performance_of(HallId hall) {
@@ -30,10 +30,10 @@ inline HallId hall_of(payment::PerformanceId performance) {
 
 namespace fact {
 
-// A performance got its seats.
+// The seats of a performance were defined.
 struct HallOpened {
     waiting_room::EventId event;
-    std::string performance;  // The key that the event knows it by.
+    std::string performance;  // The key of the performance in the event.
     std::shared_ptr<const seat::HallPlan> plan;
     seat::HallRules rules;
     std::shared_ptr<const seat::Seating> seating;  // Not journaled: computed from the plan.
@@ -42,7 +42,7 @@ struct HallChanged {
     HallId hall;
     seat::HallFact change;
 };
-// The paid order is a booking from now on.
+// The paid order became a booking.
 struct BookingMade {
     payment::OrderId order;
     booking::BookingNumber number;
@@ -58,7 +58,7 @@ struct LeversSet {
 
 }  // namespace fact
 
-// Everything the writer decides, of all modules, in one order. fact_bytes.cpp has their tags.
+// All decisions of the writer, of all modules, in one sequence. fact_bytes.cpp defines their tags.
 using Fact = std::variant<waiting_room::Fact, fact::HallOpened, fact::HallChanged, payment::Fact,
                           fact::BookingMade, fact::SettingsSet, fact::LeversSet>;
 using Facts = std::vector<Fact>;

@@ -12,7 +12,7 @@
 namespace onsale::sale {
 namespace {
 
-// The waiting room has the tags below; its list grows to here at most.
+// The tags below 128 are reserved for the waiting room.
 constexpr std::uint8_t kHallOpened = 128;
 constexpr std::uint8_t kHallChanged = 129;
 constexpr std::uint8_t kOrderChanged = 130;

@@ -7,11 +7,11 @@
 
 namespace onsale::sale {
 
-// A fact's bytes in the journal: docs/format/journal.md. Those of the waiting room are as they were
-// before there were others, so that every older journal reads as one of these.
+// The bytes of a fact in the journal: docs/format/journal.md. Facts of the waiting room have the
+// same bytes as before the other facts existed, so that older journals remain readable.
 void save(ByteWriter& out, const Fact& fact);
 
-// False on an unknown tag or a short read; `facts` then holds what came before.
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
 [[nodiscard]] bool load(std::string_view bytes, Facts& facts);
 
 }  // namespace onsale::sale

@@ -17,10 +17,10 @@
 
 namespace onsale::sale {
 
-// Performances with seats in one engine.
+// Maximum number of performances with seats in one engine.
 constexpr std::size_t kHallsMax = 1'000;
 
-// One performance's seats, and whose they are to sell.
+// The seats of one performance and the event that sells them.
 struct OpenHall {
     waiting_room::EventId event;
     std::string performance;
@@ -28,11 +28,11 @@ struct OpenHall {
     seat::Hall seats;
 };
 
-// The halls of all performances: the sum of the facts about them.
+// The halls of all performances. The state is fully determined by the facts about them.
 // Thread safety: none; one owner.
 class Halls {
   public:
-    // `line_now`: the time of the event's line, in which holds are kept.
+    // `line_now`: the time of the event's line, which holds use.
     void evolve(const fact::HallOpened& fact, Instant line_now);
     void evolve(const fact::HallChanged& fact, Instant line_now);
 
@@ -41,14 +41,14 @@ class Halls {
     HallId next_id() const { return {static_cast<std::uint32_t>(halls_.size() + 1)}; }
     std::size_t size() const { return halls_.size(); }
     const std::vector<HallId>& of(waiting_room::EventId event) const;
-    // Whether the event has seats and none is left or can come back.
+    // Whether the event has seats, but none is left or can become free.
     bool sold_out(waiting_room::EventId event) const;
     auto begin() const { return halls_.begin(); }
     auto end() const { return halls_.end(); }
 
-    // The same state gives the same bytes.
+    // The same state always gives the same bytes.
     void save(ByteWriter& out, const Breath& breath = no_rest) const;
-    // Not ok() in `in` when it cannot be read.
+    // On invalid input `in` is not ok().
     static Halls load(ByteReader& in, const Breath& breath = no_rest);
 
   private:

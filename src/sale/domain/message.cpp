@@ -62,7 +62,7 @@ std::string hex(const GuestId& guest) {
     return text;
 }
 
-// What was paid back for one seat.
+// The amount refunded for one seat.
 std::int64_t refund_of(const payment::RefundQuote& quote, const payment::QuoteLine& line) {
     std::int64_t rest = line.price + line.fees;
     for (const payment::Deduction& deduction : quote.deductions)
@@ -138,7 +138,7 @@ class Tell {
         message.performance = hall.performance;
         return message;
     }
-    // `which`: of the order's attempts, charges, refunds or steps, so that no two ids are the same.
+    // `which`: identifies the attempt, charge, refund or step of the order, so that ids are unique.
     Message& add(const Order& order, MessageType type, const std::string& which) {
         Message& message = add(*state_.halls().find(hall_of(order.performance)), type);
         message.order = payment::to_text(order.code);
@@ -187,7 +187,7 @@ class Tell {
         return seats;
     }
 
-    // The first request makes the reservation; what is paid in the end is told with the booking.
+    // The first request creates the reservation. The final price is sent with the booking.
     void requested(const payment::Fact& fact, const payment::fact::PaymentRequested& request) {
         if (request.number != 1) return;
         const Order& order = order_of(fact);
@@ -201,7 +201,8 @@ class Tell {
         const payment::ChargeIndex last{static_cast<std::uint8_t>(order.charges.size() - 1)};
         Message& message =
             add(order, MessageType::kPaymentConfirmed, "c" + std::to_string(last.value));
-        // Whether it buys the seats is not decided yet, or it is a second charge.
+        // Either it is not decided yet whether the charge pays for the seats, or it is a second
+        // charge.
         message.booking.clear();
         set_charge(message, order, last);
         set(message, order.charges[last.value].amount);
@@ -217,7 +218,7 @@ class Tell {
     void refunded(const Order& order, payment::RefundIndex index) {
         const payment::Refund& refund = order.refunds[index.value];
         const std::string which = "r" + std::to_string(index.value);
-        // The table may give seats back without money.
+        // The refund table may return seats without money.
         if (refund.quote.amount.amount != 0) {
             Message& message = add(order, MessageType::kPaymentRefunded, which);
             if (refund.charge != order.booked) message.booking.clear();

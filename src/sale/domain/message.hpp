@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 7> kMessageTypes = {
 constexpr std::string_view to_text(MessageType type) {
     return kMessageTypes[static_cast<std::size_t>(type)];
 }
-// Where messages of a type go; each topic has its own kind of key.
+// The topic of a message type. Each topic has its own kind of key.
 std::string_view topic_of(MessageType type);
 
 struct MessageSeat {
@@ -39,20 +39,20 @@ struct MessageSeat {
     std::int64_t price = 0;
     std::int64_t fees = 0;
     std::uint64_t fence = 0;
-    std::int64_t refund = 0;    // Paid back for it, in PAYMENT_REFUNDED.
-    std::int64_t discount = 0;  // What the price is below the highest of its grade.
+    std::int64_t refund = 0;    // Amount refunded for it, in PAYMENT_REFUNDED.
+    std::int64_t discount = 0;  // Difference to the highest price of its grade.
 
     friend bool operator==(const MessageSeat&, const MessageSeat&) = default;
 };
 
-// What the outbox tells other parts. Ids are opaque: no name, no mail. Fields that a type does not
-// know are empty.
+// A message of the outbox to other systems. Ids are opaque: no names, no mail addresses. Fields
+// that a type does not use are empty.
 struct Message {
     MessageType type{};
-    std::string id;  // A repeat has the same, nothing else does.
+    std::string id;  // Unique; only a repetition of the message has the same id.
     Instant at;
     std::string event;
-    std::string zone;  // Of the event: where its days begin.
+    std::string zone;  // The event's time zone, which defines its days.
     std::string performance;
     std::string order;
     std::string guest;
@@ -62,7 +62,7 @@ struct Message {
     std::int64_t amount = 0;
     std::string currency;
     std::uint8_t provider = 0;
-    std::string payment;  // The provider's name for the charge.
+    std::string payment;  // The provider's id of the charge.
     std::string reason;
 
     friend bool operator==(const Message&, const Message&) = default;
@@ -71,7 +71,8 @@ struct Message {
 // Messages with the same key in the same topic are read in the order they were written.
 std::string key_of(const Message& message);
 
-// What a fact tells other parts, by the state right after it. The same facts tell the same.
+// The messages for a fact, computed from the state right after it. The same facts always give the
+// same messages.
 std::vector<Message> messages_of(const State& after, const Fact& fact, Instant now);
 
 }  // namespace onsale::sale

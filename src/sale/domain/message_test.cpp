@@ -1,4 +1,4 @@
-// What each fact of a sale tells other parts.
+// The messages of each fact of a sale.
 #include "sale/domain/message.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using payment::OrderId;
 
-// All that the journal tells, as a replay would.
+// All messages of the journal, as a replay would produce them.
 std::vector<Message> told(const TestSale& sale) {
     std::vector<Message> messages;
     State state;

@@ -30,8 +30,8 @@ std::optional<std::string> problem_of(const SaleLevers& levers) {
 
 namespace {
 
-// A record with its size before it: a later version adds fields at the end, which an older one
-// passes over; a field that is not there keeps its default.
+// Writes a record with its size first. Later versions add fields at the end, which older versions
+// skip. A missing field keeps its default.
 class RecordWriter {
   public:
     explicit RecordWriter(ByteWriter& out) : out_(out) {}

@@ -11,40 +11,43 @@
 
 namespace onsale::sale {
 
-// How refunded seats come on sale again.
+// How refunded seats return to sale.
 enum class ReturnPolicy : std::uint8_t {
     kAtOnce,
-    kAtRandom,    // At a random moment within `return_window`.
-    kByOperator,  // In an operator's batch.
+    kAtRandom,    // At a random time within `return_window`.
+    kByOperator,  // When an operator releases a batch.
 };
 
-// How finely everybody may see what is left.
+// How exactly the number of remaining seats is shown.
 enum class LeftShown : std::uint8_t { kExact, kRough, kNone };
 
 enum class AdmissionMode : std::uint8_t {
     kByHand,
-    kBrake,  // Slows down by itself when payments fail or are slow; never speeds up.
+    // Reduces the rate automatically when payments fail or are slow; never exceeds the operator's
+    // rate.
+    kBrake,
 };
 
-// How one event sells, beyond its halls and prices.
+// The sale settings of one event besides its halls and prices.
 struct SaleSettings {
-    // Seats a guest may have of the event and of one performance, over all orders; 0: any number.
+    // Maximum number of seats per guest in the event and in one performance, over all orders; 0: no
+    // limit.
     std::uint32_t seats_per_guest = 0;
     std::uint32_t seats_per_performance = 0;
     bool more_purchases = false;  // A booking does not end the admission.
     ReturnPolicy returns = ReturnPolicy::kAtOnce;
     Duration return_window = std::chrono::minutes{10};
     LeftShown left_shown = LeftShown::kExact;
-    bool public_map = false;  // The seat map needs no admission.
+    bool public_map = false;  // The seat map is visible without an admission.
     AdmissionMode admission = AdmissionMode::kByHand;
 
     friend bool operator==(const SaleSettings&, const SaleSettings&) = default;
 };
 
-// The switches that concern seats and money.
+// The levers for seats and payments.
 struct SaleLevers {
     bool holds_stopped = false;
-    std::vector<std::string> sections_stopped;  // By id, in every performance's hall.
+    std::vector<std::string> sections_stopped;  // Section ids, for the halls of all performances.
     std::vector<payment::ProviderId> providers_stopped;
     std::string message_holding;
     std::string message_paid;
@@ -57,7 +60,7 @@ constexpr std::size_t kStoppedMax = 1'000;
 constexpr std::size_t kSaleMessageMax = 500;
 constexpr Duration kReturnWindowMax = std::chrono::hours{24 * 14};
 
-// The field that cannot be, by its wire name; nothing if all can.
+// The wire name of the first invalid field; std::nullopt if all are valid.
 std::optional<std::string> problem_of(const SaleSettings& settings);
 std::optional<std::string> problem_of(const SaleLevers& levers);
 

@@ -14,7 +14,7 @@
 
 namespace onsale::sale {
 
-// All that the writer knows: the sum of all facts, of every module.
+// The complete state of the writer, determined by the facts of all modules.
 // Thread safety: none; one owner.
 class State {
   public:
@@ -24,7 +24,7 @@ class State {
     const Halls& halls() const { return halls_; }
     const payment::OrderBook& orders() const { return orders_; }
     const Bookings& bookings() const { return bookings_; }
-    // Never null: an event that was told nothing has the defaults.
+    // Never null: the defaults if nothing was set for the event.
     const std::shared_ptr<const SaleSettings>& settings(waiting_room::EventId event) const;
     const std::shared_ptr<const SaleLevers>& levers(waiting_room::EventId event) const;
     // The time of an event's line.
@@ -33,9 +33,9 @@ class State {
         return {now, line_time(event, now)};
     }
 
-    // The same state gives the same bytes.
+    // The same state always gives the same bytes.
     void save(ByteWriter& out, const Breath& breath = no_rest) const;
-    // Not ok() in `in` when it cannot be read.
+    // On invalid input `in` is not ok().
     static std::unique_ptr<State> load(ByteReader& in, const Breath& breath = no_rest);
 
   private:
@@ -50,7 +50,7 @@ class State {
     std::map<waiting_room::EventId, std::shared_ptr<const SaleLevers>> levers_;
 };
 
-// Orders know an event by the same number as the line.
+// Orders use the same number for an event as the line.
 inline waiting_room::EventId event_of(const payment::Order& order) {
     return {order.event.value};
 }

@@ -6,30 +6,32 @@
 
 namespace onsale::sale {
 
-// What becomes of a hold once it is paid for. Embedded: the one writer; distributed: one PostgreSQL
-// transaction each. The contract is that of SeatHolds.
+// Payment of a hold, from the request to the refund. Embedded: executed by the single writer.
+// Distributed: executed by the sale store. The contract is that of SeatHolds.
 class Orders {
   public:
     using Outcome = boost::asio::awaitable<OrderOutcome>;
 
     virtual ~Orders() = default;
 
-    // Pressed twice it gives the same attempt.
+    // A repeated request returns the same attempt.
     virtual Outcome request(command::RequestPayment request) = 0;
-    // The first confirm of an attempt is durable before the provider is called: whoever made it
-    // then calls (`OrderCopy::calls_provider`), once, and tells the answer by record().
+    // The first confirm of an attempt is durable before the provider is called. Its caller then
+    // calls the provider once (`OrderCopy::calls_provider`) and reports the answer by record().
     virtual Outcome confirm(command::ConfirmPayment confirm) = 0;
-    // The guest is back from the provider's page: durable before its browser is answered. The
-    // cashier, of this process or the next, then confirms.
+    // Stores that the guest returned from the provider's page. Durable before the browser is
+    // answered. The cashier of this or a later process then confirms.
     virtual Outcome keep_return(command::KeepReturn back) = 0;
-    // Durable before the provider is told to take back an approval whose answer was lost (its
-    // net-cancel): then no approval of the attempt counts until record() tells what came of it.
-    // Refused where the outcome has become known meanwhile.
+    // Durable before the provider is asked to cancel an approval whose answer was lost
+    // (net-cancel). Afterwards no approval of the attempt counts until record() reports the result.
+    // Rejected if the outcome has become known meanwhile.
     virtual Outcome take_back(command::TakeBack take) = 0;
-    // What a provider said, in any order and any number of times: the first one counts.
+    // Records a provider's result. Results may arrive in any order and any number of times; the
+    // first one counts.
     virtual Outcome record(command::RecordPayment record) = 0;
     virtual Outcome cancel(command::CancelOrder cancel) = 0;
-    // Durable first: the provider is called by whoever sees the order's RefundSent fact.
+    // Durable before the provider is called. The reader of the order's RefundSent fact makes the
+    // call.
     virtual Outcome request_refund(command::RequestRefund request) = 0;
     virtual Outcome record_refund(command::RecordRefund record) = 0;
     virtual Outcome retry_refund(command::RetryRefund retry) = 0;

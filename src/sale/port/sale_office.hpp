@@ -6,7 +6,7 @@
 
 namespace onsale::sale {
 
-// What operators do to halls, prices and the way an event sells. The contract is that of SeatHolds.
+// Operator actions on halls, prices and sale settings. The contract is that of SeatHolds.
 class SaleOffice {
   public:
     using Outcome = boost::asio::awaitable<OfficeOutcome>;

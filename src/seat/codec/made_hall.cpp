@@ -13,9 +13,10 @@
 namespace onsale::seat {
 namespace {
 
-constexpr double kSeatWidth = 55;  // Centimetres, with the armrest.
+constexpr double kSeatWidth = 55;  // Centimetres, including the armrest.
 constexpr double kRowDepth = 90;
-// Ranks: sections beside the middle come after it, a whole row back comes after six of them.
+// Ranks: a section next to the middle ranks behind it. One row further back ranks like six sections
+// further out.
 constexpr std::uint32_t kRanksPerRow = 6;
 constexpr std::uint32_t kRanksPerTier = 1'000;
 
@@ -28,7 +29,7 @@ Point on_arc(double radius_x, double radius_y, double angle) {
             static_cast<std::int32_t>(std::lround(radius_y * std::cos(angle)))};
 }
 
-// Wheelchair places at both ends of a row, each with the next seat for company.
+// Makes wheelchair places at both ends of a row, each with the adjacent seat as companion.
 void make_ends_accessible(Row& row) {
     const std::size_t last = row.seats.size() - 1;
     for (const auto& [end, beside] :
@@ -38,14 +39,14 @@ void make_ends_accessible(Row& row) {
     }
 }
 
-// Theatre: rows are arcs around the stage, straight seat numbers from the left, two aisles.
+// Theatre: rows are arcs around the stage, seats are numbered from the left, two aisles.
 struct Floor {
     std::string id;
     std::string name;
     double first_radius;
     std::vector<int> row_sizes;
     std::uint32_t first_rank;
-    std::vector<std::string> grades;  // One per row, the last for all that follow.
+    std::vector<std::string> grades;  // One per row; the last one applies to all further rows.
 };
 
 Row theatre_row(const Floor& floor, int number) {
@@ -81,7 +82,7 @@ HallPlan theatre() {
                    {"R", "R", "#7209b7"},
                    {"S", "S", "#4361ee"},
                    {"A", "A", "#4cc9f0"}};
-    // 306 seats below, 194 above.
+    // 306 seats in the stalls, 194 in the balcony.
     plan.sections.push_back(
         theatre_floor({"F1",
                        "Stalls",
@@ -96,26 +97,26 @@ HallPlan theatre() {
                                            kRanksPerTier,
                                            {"S", "S", "S", "A"}}));
     make_ends_accessible(plan.sections[0].rows.back());
-    // The balcony's rail is in the way at the outer ends of its first row.
+    // The rail of the balcony restricts the view at the outer ends of its first row.
     Row& rail = plan.sections[1].rows.front();
     rail.seats.front().restricted_view = true;
     rail.seats.back().restricted_view = true;
     return plan;
 }
 
-// A ring of sections around the field, open towards the stage.
+// A ring of sections around the field with a gap at the stage.
 struct Tier {
     int number;
     std::string name;
     int sections;
     int rows;
-    int row_size;  // On average: rows grow outwards.
+    int row_size;  // Average; rows get longer towards the back.
     double radius_x;
     double radius_y;
-    std::vector<std::string> grades;  // From the front: each for an equal share of the rows.
+    std::vector<std::string> grades;  // From the front; each applies to an equal share of the rows.
 };
 
-// Shorter in front, longer behind, and the sum is that of equal rows.
+// Rows are shorter in front and longer behind; the total equals that of rows of equal size.
 int ring_row_size(const Tier& tier, int row) {
     constexpr int kRowsPerSeat = 5;
     return tier.row_size + (2 * row - (tier.rows - 1)) / (2 * kRowsPerSeat);
@@ -127,8 +128,9 @@ struct Sector {
 };
 
 Sector sector_of(const Tier& tier, int section) {
-    constexpr double kOpening = std::numbers::pi / 3;  // Where the stage is.
-    constexpr double kGangway = 0.12;                  // Of a section's angle, between two.
+    constexpr double kOpening = std::numbers::pi / 3;  // The gap for the stage.
+    // Share of a section's angle that is left between two sections.
+    constexpr double kGangway = 0.12;
     const double whole = 2 * std::numbers::pi - kOpening;
     const double each = whole / tier.sections;
     const double begin = -whole / 2 + section * each;
@@ -163,7 +165,7 @@ void add_tier(HallPlan& plan, const Tier& tier) {
         Section made{id, fmt::format("{} {}", tier.name, id), {}, {}};
         for (int row = 0; row < tier.rows; ++row)
             made.rows.push_back(ring_row(tier, id, section, row));
-        // The level way in is behind the last row of the lowest tier.
+        // The step-free entrance is behind the last row of the lowest tier.
         if (tier.number == 1) make_ends_accessible(made.rows.back());
         plan.sections.push_back(std::move(made));
     }

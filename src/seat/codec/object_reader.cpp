@@ -8,7 +8,7 @@
 namespace onsale::seat {
 namespace {
 
-// RFC 6901: "~" and "/" inside a name are written "~0" and "~1".
+// RFC 6901: "~" and "/" in a name are escaped as "~0" and "~1".
 std::string pointer_token(std::string_view name) {
     std::string token;
     for (const char c : name) {

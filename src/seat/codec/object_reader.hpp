@@ -14,8 +14,9 @@
 
 namespace onsale::seat {
 
-// Reads the members of one JSON object into variables that have their defaults. Every mistake is
-// noted at its place and the reading goes on; finish() notes the members that nobody asked for.
+// Reads the members of one JSON object into variables that already have their defaults. Each
+// mistake is recorded with its place, and reading continues. finish() reports members that were not
+// read.
 class ObjectReader {
   public:
     ObjectReader(const boost::json::value& value, std::string place,
@@ -28,7 +29,7 @@ class ObjectReader {
     void read(std::string_view name, std::int32_t& value, Need need = Need::kOptional);
     void read(std::string_view name, std::uint32_t& value, Need need = Need::kOptional);
 
-    // `read_item(value, place)` for each member of a list.
+    // Calls `read_item(value, place)` for each element of a list.
     template <class ReadItem>
     void read_list(std::string_view name, Need need, const ReadItem& read_item) {
         const boost::json::array* const list = take_list(name, need);

@@ -19,9 +19,9 @@ namespace json = boost::json;
 using Need = ObjectReader::Need;
 
 constexpr std::string_view kFormat = "onsale-hall/1";
-// 300,000 seats of 200 bytes each fit.
+// Enough for 300,000 seats of 200 bytes each.
 constexpr std::size_t kTextBytesMax = 64 * 1024 * 1024;
-// Plan, sections, a section, rows, a row, seats and a seat are seven.
+// Seven levels are in use: plan, sections, a section, rows, a row, seats and a seat.
 constexpr std::size_t kDepthMax = 8;
 
 void put_text(json::object& object, std::string_view name, const std::string& value) {
@@ -32,7 +32,7 @@ void put_flag(json::object& object, std::string_view name, bool value) {
     if (value) object[name] = true;
 }
 
-// list_of() names these before they are defined.
+// Forward declarations for list_of().
 json::object members_of(const Row& row);
 json::object members_of(const StandingArea& area);
 json::object members_of(const Section& section);
@@ -52,7 +52,7 @@ json::object members_of(const Grade& grade) {
     return object;
 }
 
-// A row names the grade of its seats; a seat only if it differs.
+// A row has the grade of its seats; a seat has its own only if it differs.
 json::object members_of(const Seat& seat, const std::string& row_grade) {
     json::object object{{"id", seat.id}};
     put_text(object, "label", seat.label);
@@ -111,7 +111,7 @@ json::object members_of(const Section& section) {
     return object;
 }
 
-// The members of an object without its braces, to go on with others.
+// Serializes an object without the closing brace, so that more members can be appended.
 std::string open_object(const json::object& object) {
     std::string text = json::serialize(object);
     text.pop_back();
@@ -232,7 +232,7 @@ std::string to_text(const HallPlan& plan) {
 Result<HallPlan, PlanMistakes> plan_from_json(const json::value& value) {
     PlanReader reader;
     HallPlan plan = reader.read(value);
-    // What could not be read is empty now; that it is empty is not a second mistake.
+    // A value that could not be read is empty; do not report its emptiness as a second mistake.
     std::set<std::string> places;
     for (const PlanMistake& mistake : reader.mistakes)
         places.insert(mistake.place);

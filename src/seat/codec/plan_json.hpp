@@ -14,13 +14,13 @@ namespace onsale::seat {
 
 using PlanMistakes = std::vector<PlanMistake>;
 
-// Hall plans as JSON: docs/format/hall.md. Members at their default are left out.
+// Hall plans as JSON: docs/format/hall.md. Members with default values are omitted.
 boost::json::object to_json(const HallPlan& plan);
-// The same as text for people and version control: a row of seats is a line.
+// The same as text for people and version control, with one line per row of seats.
 std::string to_text(const HallPlan& plan);
 
-// The plan, or everything that is wrong with it: of the JSON (a missing or unknown member, a wrong
-// type) and of the hall (what check() finds), each at its place.
+// Returns the plan, or all mistakes with their places: mistakes of the JSON (a missing or unknown
+// member, a wrong type) and of the hall (reported by check()).
 Result<HallPlan, PlanMistakes> plan_from_json(const boost::json::value& value);
 Result<HallPlan, PlanMistakes> plan_from_text(std::string_view text);
 

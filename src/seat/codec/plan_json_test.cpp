@@ -38,7 +38,7 @@ std::string changed(std::string_view what, std::string_view with) {
 
 using Places = std::vector<std::string>;
 
-// A plan that uses every member says which members there are.
+// The example uses every member, so the schema must contain all of them.
 void expect_members(const boost::json::object& schema, const boost::json::value& example) {
     const auto& properties = schema.at("properties").as_object();
     for (const auto& member : example.as_object())

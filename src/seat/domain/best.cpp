@@ -7,7 +7,7 @@
 namespace onsale::seat {
 namespace {
 
-// Fits a Stretch and an AccessiblePlace.
+// Accepts a Stretch or an AccessiblePlace.
 bool suits(const auto& place, const Wish& wish) {
     return (wish.grades & grade_set(place.grade)) != 0 && wish.may_be_in(place.section);
 }
@@ -45,7 +45,7 @@ std::optional<Seats> best_accessible(const Seating& seating, const FreeSeats& fr
     return std::nullopt;
 }
 
-// Nothing was found: are there too few, or are they apart?
+// Explains why no seats were found: too few are free, or they are not adjacent.
 BestError why_none(const Seating& seating, const FreeSeats& free, const Wish& wish) {
     std::uint32_t count = 0;
     const auto stretches = seating.stretches();

@@ -13,7 +13,8 @@
 
 namespace onsale::seat {
 
-// A bit per grade of the plan. A price limit is a set of grades too: the caller knows the prices.
+// One bit per grade of the plan. A price limit is also expressed as a set of grades, because the
+// caller knows the prices.
 using GradeSet = std::uint64_t;
 constexpr GradeSet kEveryGrade = ~GradeSet{0};
 
@@ -25,11 +26,11 @@ struct Wish {
     enum class Kind : std::uint8_t { kSeats, kStanding, kAccessible };
 
     Kind kind = Kind::kSeats;
-    // For kAccessible the accessible seat and its companions together.
+    // For kAccessible: the accessible seat and its companions together.
     std::uint32_t count = 1;
     GradeSet grades = kEveryGrade;
     std::optional<SectionIndex> section = {};
-    std::vector<SectionIndex> not_in = {};  // Sections that are not sold now.
+    std::vector<SectionIndex> not_in = {};  // Sections that are not on sale now.
 
     bool may_be_in(SectionIndex wanted) const {
         return (!section || *section == wanted) &&
@@ -39,16 +40,16 @@ struct Wish {
 
 enum class BestError : std::uint8_t { kNotEnough, kNotTogether };
 
-// The best seats for a party: side by side in one row, in the best row first, nearest to its
-// middle. A single free seat is left alone only if the party fits nowhere else.
+// The best seats for a party: adjacent seats in one row, in the best row, nearest to its middle. A
+// single free seat is left over only if the party fits nowhere else.
 Result<Seats, BestError> best(const Seating& seating, const FreeSeats& free, const Wish& wish,
                               std::span<const SeatIndex> avoid = {});
 
-// Whether the seat is of the kind, grade and section wished for, whoever has it.
+// Whether the seat has the requested kind, grade and section, regardless of its owner.
 bool suits_wish(const Seating& seating, SeatIndex seat, const Wish& wish);
 
-// As many free seats side by side as near to `seat` as can be: in its own stretch, else in another
-// of its section and grade. Empty when there are none.
+// Finds `count` free adjacent seats as near to `seat` as possible: in its own stretch, otherwise in
+// another stretch of the same section and grade. Empty when there are none.
 Seats offer_near(const Seating& seating, const FreeSeats& free, SeatIndex seat, std::uint32_t count,
                  std::span<const SeatIndex> avoid);
 

@@ -9,7 +9,7 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-// The seats of the test plan, all free but the ones that are taken.
+// The seats of the test plan. All are free except those passed to take().
 class Best : public testing::Test {
   protected:
     void take(const Ids& ids) {
@@ -42,7 +42,7 @@ TEST_F(Best, IsInTheMiddleOfTheBestRow) {
 
 TEST_F(Best, LeavesNoSeatAlone) {
     take({"A1", "A2", "A3", "A7"});
-    // A4 to A6 for two would leave one alone; A8 to A10 too.
+    // Two seats in A4 to A6 or in A8 to A10 would leave a single seat.
     EXPECT_EQ(find({.count = 2, .grades = kRoyal | kStandard}), (Ids{"B6", "B7"}));
 }
 

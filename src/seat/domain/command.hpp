@@ -14,8 +14,8 @@
 
 namespace onsale::seat {
 
-// The last two are the environment's: kUnavailable is certainly not done, kOutcomeUnknown may be
-// done and is safe to ask again.
+// The last two values come from the environment. kUnavailable: the command was certainly not
+// executed. kOutcomeUnknown: it may have been executed, and it is safe to retry.
 enum class HallError : std::uint8_t {
     kNothingChosen,
     kUnknownSeat,
@@ -23,15 +23,15 @@ enum class HallError : std::uint8_t {
     kTooManyAccessible,
     kCompanionAlone,  // A companion seat needs its accessible seat in the same hold.
     kSeatTaken,
-    kGivenBack,       // By this guest, too short a time ago.
-    kTooManyChanges,  // The guest has given back too many seats lately.
-    kTimeOver,        // The admission's hold is past its deadline.
+    kGivenBack,       // This guest returned the seat too recently.
+    kTooManyChanges,  // The guest has returned too many seats recently.
+    kTimeOver,        // The deadline of the admission's hold has passed.
     kBeingPaid,
     kNoHold,
-    kNotEnough,    // Fewer free seats of the wished kind than asked for.
-    kNotTogether,  // Enough of them, but nowhere side by side.
-    kWrongHold,    // A part of a hold can neither be paid nor sold.
-    kSeatLost,     // Somebody else took a seat after the hold was over.
+    kNotEnough,    // Fewer free seats of the requested kind than requested.
+    kNotTogether,  // Enough free seats, but not adjacent.
+    kWrongHold,    // A hold can only be paid and sold as a whole.
+    kSeatLost,     // Another guest took a seat after the hold had ended.
     kNotSold,
     kNotBlocked,
     kNotReturned,
@@ -43,8 +43,9 @@ enum class HallError : std::uint8_t {
 
 struct HallRefusal {
     HallError error{};
-    Seats seats;   // Those the error is about.
-    Seats offers;  // With kSeatTaken: as many free seats side by side, near the first one taken.
+    Seats seats;  // The seats that the error refers to.
+    // With kSeatTaken: the same number of free adjacent seats near the first taken one.
+    Seats offers;
 };
 
 struct FencedSeat {
@@ -54,24 +55,24 @@ struct FencedSeat {
     friend bool operator==(const FencedSeat&, const FencedSeat&) = default;
 };
 
-// A hold as its guest sees it; the fences prove it when it is paid.
+// A hold as shown to its guest. The fences prove the hold when it is paid.
 struct HeldSeats {
     std::vector<FencedSeat> seats;
     Instant deadline;
 };
 
-// `random` is any uniform number; it becomes the delay after which seats given back are free.
+// `random` is any uniform number. It determines the delay after which returned seats become free.
 namespace command {
 
-// The guest wants exactly these seats: all or none, instead of those held before.
+// Requests exactly these seats, all or none. They replace the seats held before.
 struct Select {
     GuestId guest;
     AdmissionKey admission;
     Seats seats;
     std::uint64_t random = 0;
-    std::optional<Instant> until{};  // A hold that begins now ends by then.
+    std::optional<Instant> until{};  // Latest deadline of a hold that begins now.
 };
-// The same with the best seats available.
+// Requests the best available seats. They replace the seats held before.
 struct SelectBest {
     GuestId guest;
     AdmissionKey admission;
@@ -83,7 +84,7 @@ struct Release {
     GuestId guest;
     std::uint64_t random = 0;
 };
-// The guest has more time to choose. What is being paid has deadlines of its own.
+// Extends the guest's hold. A hold that is being paid has its own deadlines.
 struct Extend {
     GuestId guest;
     Duration by{};
@@ -91,7 +92,7 @@ struct Extend {
 struct StartPaying {
     GuestId guest;
 };
-// The guest may try again at least until then.
+// The guest may try to pay again at least until then.
 struct DeclinePayment {
     GuestId guest;
     Instant until;
@@ -100,7 +101,7 @@ struct AbandonPayment {
     GuestId guest;
     std::uint64_t random = 0;
 };
-// Also after the hold has expired: then only while nobody else took the seats.
+// Also possible after the hold has expired, as long as no other guest took the seats.
 struct Sell {
     GuestId guest;
     std::vector<FencedSeat> seats;
@@ -108,9 +109,9 @@ struct Sell {
 struct Refund {
     GuestId guest;
     std::vector<FencedSeat> seats;
-    std::optional<Duration> free_after;  // None: an operator releases them.
+    std::optional<Duration> free_after;  // Not set: an operator releases them.
 };
-// An operator's batch of returned seats becomes free now.
+// Frees a batch of returned seats now, at an operator's request.
 struct ReleaseReturned {
     Seats seats;
 };
@@ -129,7 +130,7 @@ struct SetRules {
 }  // namespace command
 
 using HoldOutcome = Result<HeldSeats, HallRefusal>;
-// How many seats are concerned.
+// Number of affected seats.
 using SeatsOutcome = Result<std::uint32_t, HallRefusal>;
 
 }  // namespace onsale::seat

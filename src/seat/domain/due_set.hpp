@@ -10,7 +10,7 @@
 
 namespace onsale::seat {
 
-// Keys with a due time each, in order of it: what is due is found without a scan.
+// Keys with one due time each, ordered by due time, so that due keys are found without a scan.
 template <class Key>
 class DueSet {
   public:

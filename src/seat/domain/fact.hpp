@@ -15,18 +15,19 @@ namespace onsale::seat {
 
 using Seats = std::vector<SeatIndex>;
 
-// Which admission a guest chooses seats under, as the ledger of the line numbers them.
+// The admission under which a guest selects seats, as numbered by the ledger of the line.
 using AdmissionKey = Id<struct AdmissionKeyTag, std::uint64_t>;
 
 // Saved as a byte: append only.
 enum class HoldEnd : std::uint8_t { kReleased, kExpired, kPaymentAbandoned };
 
-// What the writer decided about the seats of one performance, in the past tense. A hall is exactly
-// the sum of its facts. Each names its seats, so that a view needs to know no holds. Times are line
-// time: they stand still while deadlines are frozen.
+// The writer's decisions about the seats of one performance, in the past tense. The state of a hall
+// is fully determined by its facts. Each fact names its seats, so that a view does not need to know
+// the holds. Times are line time, which stops while deadlines are frozen.
 namespace fact {
 
-// The guest's hold is now what it was, without `dropped`, with `taken`. Neither: it has more time.
+// Changes the guest's hold: removes `dropped` and adds `taken`. If both are empty, only the
+// deadline changes.
 struct SeatsHeld {
     GuestId guest;
     AdmissionKey admission;
@@ -50,7 +51,7 @@ struct PaymentDeclined {
     Seats seats;
     Instant deadline;
 };
-// Also of seats whose hold had expired, if nobody had taken them.
+// Also for seats whose hold had expired, if no other guest had taken them.
 struct SeatsSold {
     GuestId guest;
     Seats seats;
@@ -58,7 +59,7 @@ struct SeatsSold {
 struct SeatsRefunded {
     GuestId guest;
     Seats seats;
-    std::optional<Instant> free_at;  // None: an operator releases them.
+    std::optional<Instant> free_at;  // Not set: an operator releases them.
 };
 struct SeatsFreed {
     Seats seats;
@@ -66,7 +67,7 @@ struct SeatsFreed {
 struct SeatsBlocked {
     Seats seats;
     std::string reason;
-    std::string owner;  // For whom the house keeps them.
+    std::string owner;  // The party for whom the house reserves them.
 };
 struct SeatsUnblocked {
     Seats seats;

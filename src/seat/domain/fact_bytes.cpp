@@ -8,13 +8,13 @@
 namespace onsale::seat {
 namespace {
 
-// Each body lists its fields once, by their names; Put and Get walk the same list.
+// Each body lists its fields once by name; Put and Get use the same list.
 template <class Walk, class Body>
 void walk(Walk& at, Body& body) {
     if constexpr (requires { body.guest; }) at.field(body.guest);
     if constexpr (requires { body.admission; }) at.field(body.admission);
     if constexpr (requires { body.deadline; }) at.field(body.deadline);
-    // A reason is a word of ours when a hold ends and a text when the house blocks.
+    // `reason` is an enum when a hold ends and a text when the house blocks seats.
     if constexpr (requires { body.reason; }) at.field(body.reason);
     if constexpr (requires { body.owner; }) at.field(body.owner);
     if constexpr (requires { body.seats; }) at.field(body.seats);
@@ -37,7 +37,8 @@ class Put {
     }
     void field(HoldEnd value) { out_.fixed(std::to_underlying(value)); }
     void field(const std::string& value) { out_.text(value); }
-    // Chosen seats are mostly neighbours: the distance to the one before is one byte.
+    // Selected seats are mostly adjacent, so the distance to the previous one usually takes one
+    // byte.
     void field(const Seats& value) {
         out_.varint(value.size());
         std::int64_t before = 0;
@@ -68,7 +69,8 @@ class Get {
         std::int64_t before = 0;
         for (std::uint64_t left = in_.varint(); left > 0 && in_.ok(); --left) {
             const std::int64_t step = in_.zigzag();
-            // A seat that cannot be: whoever asks the reader is told that it cannot be read.
+            // The seat index is out of range: read past the end, so that the caller sees ok() ==
+            // false.
             if (step < -before || step > kSeatMax - before) {
                 in_.view(in_.remaining() + 1);
                 return;

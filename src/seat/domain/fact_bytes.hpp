@@ -7,7 +7,7 @@
 
 namespace onsale::seat {
 
-// Tag and fields. An unknown tag or a short input gives nothing.
+// Tag and fields. Returns std::nullopt for an unknown tag or a short input.
 void save(ByteWriter& out, const HallFact& fact);
 std::optional<HallFact> load_hall_fact(ByteReader& in);
 

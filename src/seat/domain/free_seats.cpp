@@ -8,7 +8,7 @@
 namespace onsale::seat {
 namespace {
 
-// The party sizes 1 to `largest`, as far as a hold may go.
+// The set of party sizes from 1 to `largest`, up to the maximum of a hold.
 constexpr std::uint32_t sizes_up_to(std::uint32_t largest) {
     const std::uint32_t top = std::min(largest, kSeatsPerHoldMax);
     return (std::uint32_t{2} << top) - 2;
@@ -18,7 +18,7 @@ bool leaves_orphan(std::uint32_t before, std::uint32_t after) {
     return before == 1 || after == 1;
 }
 
-// Remembers the place of a party that is nearest to where it wants to be.
+// Finds the position of a party that is nearest to the requested one.
 class Nearest {
   public:
     Nearest(std::uint32_t count, std::uint32_t near, Orphan orphan)
@@ -34,7 +34,7 @@ class Nearest {
     const std::optional<std::uint32_t>& first() const { return best_; }
 
   private:
-    // Twice the distance between the middles, to stay with whole numbers.
+    // Computes twice the distance between the middles, to avoid fractions.
     void consider(std::uint32_t first) {
         const std::uint32_t middle = 2 * first + count_ - 1;
         const std::uint32_t distance = middle > 2 * near_ ? middle - 2 * near_ : 2 * near_ - middle;
@@ -132,7 +132,7 @@ Seats FreeSeats::find_units(const Stretch& area, std::uint32_t count,
     const std::uint32_t end = area.first.value + area.size;
     for (std::uint32_t unit = area.first.value; unit < end && units.size() < count; ++unit) {
         if (bits_[unit / 64] == 0) {
-            unit |= 63;  // None of these 64 is free.
+            unit |= 63;  // Skip 64 seats, none of which is free.
             continue;
         }
         if (contains(SeatIndex{unit}) && !has(avoid, unit)) units.push_back({unit});

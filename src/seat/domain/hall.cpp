@@ -7,14 +7,15 @@
 namespace onsale::seat {
 namespace {
 
-// Two a fact keep up with any sale and never make one fact slow.
+// Two per fact are enough for any sale, and no single fact becomes slow.
 constexpr std::size_t kForgottenPerFact = 2;
 
-// However soon seats may be taken again: who could begin a new deadline as soon as the old one is
-// over would hold its seats as long as its admission lasts.
+// Minimum time before a guest can get a new deadline, even if `retake_after` is shorter. Without it
+// a guest could start a new hold as soon as the old one ends, and hold seats for the whole
+// admission.
 constexpr Duration kNewDeadlineAfter = std::chrono::minutes{10};
 
-// The last instant at which a visit without a hold still matters.
+// The last instant at which a visit without a hold is still needed.
 Instant needed_until(const Visit& visit, Duration retake_after) {
     Instant until = visit.deadline + std::max(retake_after, kNewDeadlineAfter);
     for (const GivenBack& one : visit.given_back)
@@ -49,7 +50,7 @@ const Visit* Hall::visit(const GuestId& guest, Instant now) const {
     const auto found = visits_.find(guest);
     if (found == visits_.end()) return nullptr;
     const Visit& visit = found->second;
-    // What is to be forgotten is forgotten, whether or not a fact has come by to do it.
+    // An expired visit counts as removed even if no fact has removed it yet.
     const bool over = visit.state == Visit::State::kNoHold && forget_at_.at(guest) <= now;
     return over ? nullptr : &visit;
 }
@@ -117,7 +118,7 @@ void Hall::on(const fact::SeatsSold& fact, Instant) {
     }
     const auto found = visits_.find(fact.guest);
     if (found == visits_.end()) return;
-    // A late sale leaves a newer hold of the guest alone.
+    // A late sale does not affect a newer hold of the guest.
     const Seats& held = found->second.seats;
     if (!held.empty() && state(held.front()) == SeatState::kSold)
         end_hold(fact.guest, found->second);

@@ -20,36 +20,38 @@
 
 namespace onsale::seat {
 
-// Grows each time somebody takes the seat or it is refunded, never falls. A payment that comes too
-// late still gets the seat if the fence is the one it was promised with.
+// Incremented each time the seat is taken or refunded; never decreases. A late payment still gets
+// the seat if the fence has not changed since the hold.
 using Fence = std::uint32_t;
 
 struct GivenBack {
     SeatIndex seat;
-    Instant until;  // Before that the guest cannot take it again.
+    Instant until;  // The guest cannot take the seat again before this time.
 };
 
-// What a guest does in this hall. The deadline is set by the first hold of the admission and
-// outlives a release, or giving back and taking again would be a way to hold for ever.
+// A guest's activity in this hall. The first hold of the admission sets the deadline. The deadline
+// outlives a release; otherwise a guest could hold seats forever by returning and taking them
+// again.
 struct Visit {
     enum class State : std::uint8_t { kNoHold, kHeld, kPaying };
 
     AdmissionKey admission;
     Instant deadline;
     State state = State::kNoHold;
-    Seats seats;  // Of the open hold, in plan order.
+    Seats seats;  // Seats of the open hold, in plan order.
     std::vector<GivenBack> given_back;
 };
 
-// Why the house keeps a seat, and for whom.
+// Why the house reserves a seat, and for whom.
 struct Block {
     std::string reason;
     std::string owner;
     std::uint32_t seats = 0;
 };
 
-// One performance's seats. Changes only by evolve(); hall_rules.hpp decides. Every time here and in
-// the facts is line time (the event's clock), which stands still while deadlines are frozen.
+// The seats of one performance. The state changes only in evolve(); decisions are made in
+// hall_rules.hpp. All times here and in the facts are line time (the event's clock), which stops
+// while deadlines are frozen.
 class Hall {
   public:
     Hall(std::shared_ptr<const Seating> seating, const HallRules& rules);
@@ -64,13 +66,13 @@ class Hall {
 
     SeatState state(SeatIndex seat) const { return map_.state(seat); }
     Fence fence(SeatIndex seat) const { return fences_[seat.value]; }
-    // Of a seat that is held, being paid or sold.
+    // The owner of a seat that is held, being paid or sold.
     std::optional<GuestId> owner(SeatIndex seat) const;
     bool owns(const GuestId& guest, SeatIndex seat) const { return owner(seat) == guest; }
     const Block* block(SeatIndex seat) const;
-    // Nothing once it is forgotten.
+    // Null after the visit has expired.
     const Visit* visit(const GuestId& guest, Instant now) const;
-    // Those the guest gave back and cannot take yet.
+    // Seats that the guest returned and cannot take again yet.
     Seats given_back(const GuestId& guest, Instant now) const;
 
     const std::unordered_map<GuestId, Visit>& visits() const { return visits_; }
@@ -107,8 +109,9 @@ class Hall {
     std::unordered_map<SeatIndex, GuestId> owners_;
     std::unordered_map<GuestId, Visit> visits_;
     DueSet<GuestId> hold_deadlines_;  // Of holds that are not being paid.
-    DueSet<GuestId> forget_at_;       // Of visits without a hold.
-    DueSet<SeatIndex> returns_;       // When a returned seat becomes free; some wait for a person.
+    DueSet<GuestId> forget_at_;       // Expiry of visits without a hold.
+    // When a returned seat becomes free. Seats that an operator must release are not in it.
+    DueSet<SeatIndex> returns_;
     std::map<std::uint32_t, Block> blocks_;
     std::unordered_map<SeatIndex, std::uint32_t> block_of_;
     std::uint32_t last_block_ = 0;

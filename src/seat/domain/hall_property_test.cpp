@@ -1,6 +1,6 @@
-// Random lives of a hall against a naive one, which keeps everything in plain maps and scans them:
-// same outcomes, same states, same owners after every step. TestHall checks beside it that counts
-// are a recount, that fences never fall and that a view agrees.
+// Compares random operations on a hall with a naive implementation that scans plain maps: same
+// outcomes, states and owners after every step. TestHall also checks that the counts match a
+// recount, that fences never decrease and that a view agrees.
 #include <array>
 #include <iterator>
 #include <map>
@@ -66,7 +66,7 @@ struct NaiveHold {
     bool paying = false;
 };
 
-// The rules once more, without any thought for speed. One admission per guest and hold.
+// A second implementation of the rules, without optimization. One admission per guest and hold.
 class NaiveHall {
   public:
     std::map<std::uint32_t, NaiveSeat> seats;
@@ -127,7 +127,7 @@ class NaiveHall {
         end_hold(guest, now + 7s);
         return true;
     }
-    // `promised` maps each seat to its takings when it was held.
+    // `promised` maps each seat to its number of takings at the time of the hold.
     bool sell(std::uint32_t guest, const std::map<std::uint32_t, std::uint32_t>& promised) {
         bool all_sold = true;
         for (const auto& [seat, takings] : promised) {
@@ -171,7 +171,7 @@ class NaiveHall {
         seats[seat].state = SeatState::kFree;
         return true;
     }
-    // The writer wakes: the new returns of this tick are looked at by the next one.
+    // The writer wakes up. Seats returned in this tick become free in a later tick at the earliest.
     void pass(Duration by, const auto& delay_of) {
         now += by;
         std::vector<std::uint32_t> back;
@@ -208,7 +208,7 @@ class NaiveHall {
     }
 };
 
-// The hall and its naive twin, moved together. Only row A plays.
+// A hall and its naive counterpart, which get the same operations. Only row A is used.
 class Twins {
   public:
     Twins() { real_.random = kRandom; }
@@ -249,7 +249,7 @@ class Twins {
             case 11:
                 select_best(guest, 1 + step.amount % 4);
                 break;
-            default:  // Kinds are plain numbers: 10 is another guest's proof.
+            default:  // Kind 10 uses another guest's proof; kinds are plain numbers.
                 sell_as(guest, (guest + 1) % kGuests);
         }
         compare();
@@ -266,7 +266,7 @@ class Twins {
             wanted.insert((first + i) % 10);
         for (const std::uint32_t seat : wanted)
             seats.push_back({seat});
-        // A new hold is a new admission: its deadline is its own.
+        // A new hold gets a new admission, so it has its own deadline.
         if (!naive_.holds.contains(guest)) ++admissions_;
         const auto held = real_.select(guest, seats, admissions_);
         RC_ASSERT(held.has_value() == naive_.select(guest, wanted));
@@ -302,7 +302,7 @@ class Twins {
         const bool sold = real_.sell(guest, promised_[guest]).has_value();
         RC_ASSERT(sold == naive_.sell(guest, promise(guest)));
     }
-    // Seats that are somebody's are not sold to another, whatever it brings.
+    // Seats owned by one guest are never sold to another, whatever proof the other presents.
     void sell_as(std::uint32_t guest, std::uint32_t owner) {
         if (!naive_.holds.contains(owner)) return;
         RC_ASSERT(!real_.sell(guest, promised_[owner]).has_value());

@@ -8,7 +8,7 @@
 namespace onsale::seat {
 namespace {
 
-// What one batch ends: the next one goes on.
+// Maximum number of expirations per batch; the next batch continues.
 constexpr std::size_t kHoldsAtOnce = 1'024;
 constexpr std::size_t kReturnsAtOnce = 4'096;
 constexpr std::size_t kBlockTextMax = 200;
@@ -43,7 +43,7 @@ SeatsDecision end_hold(const Hall& hall, const GuestId& guest, const Visit& visi
     return done(visit.seats, fact::HoldEnded{guest, reason, visit.seats, free_at});
 }
 
-// In plan order, each once; an unknown seat is named.
+// Returns the seats in plan order without duplicates, or an error that names an unknown seat.
 Result<Seats, HallRefusal> known_seats(const Hall& hall, Seats seats) {
     std::ranges::sort(seats);
     const auto doubles = std::ranges::unique(seats);
@@ -61,7 +61,7 @@ Seats bare(const std::vector<FencedSeat>& fenced) {
     return seats;
 }
 
-// Those of `seats` for which `bad` says so.
+// The seats of `items` for which `bad` returns true.
 template <class Items, class Bad>
 Seats offenders(const Items& items, const Bad& bad) {
     Seats seats;
@@ -80,7 +80,7 @@ bool sold_to(const Hall& hall, const GuestId& guest, const FencedSeat& one) {
            hall.fence(one.seat) == one.fence;
 }
 
-// The fence is the promised one: nobody took the seat since, and it is not sold yet.
+// The fence is unchanged: no guest has taken the seat since, and it is not sold yet.
 bool can_be_sold(const Hall& hall, const GuestId& guest, const FencedSeat& one) {
     if (hall.fence(one.seat) != one.fence) return false;
     switch (hall.state(one.seat)) {
@@ -97,7 +97,7 @@ bool can_be_sold(const Hall& hall, const GuestId& guest, const FencedSeat& one) 
     return false;
 }
 
-// A hold is sold as a whole or, by a late payment for other seats, not at all.
+// A sale must contain all seats of the open hold, or none of them (a late payment for other seats).
 bool splits_hold(const Visit& visit, const Seats& seats) {
     const auto sold = std::ranges::count_if(
         visit.seats, [&](SeatIndex seat) { return std::ranges::binary_search(seats, seat); });
@@ -136,7 +136,7 @@ HoldDecision decide(const Hall& hall, const command::StartPaying& start, Instant
     if (visit == nullptr) return refuse_hold(HallError::kNoHold);
     const HeldSeats held = as_held(hall, *visit, visit->deadline);
     if (visit->state == Visit::State::kPaying) return {held, {}};
-    // The tick that ends it may be a moment late; the deadline is not.
+    // The tick that ends the hold may be slightly late, but the deadline is exact.
     if (visit->deadline <= now) return refuse_hold(HallError::kTimeOver);
     return {held, {fact::PayingStarted{start.guest, visit->seats}}};
 }
@@ -161,7 +161,7 @@ SeatsDecision decide(const Hall& hall, const command::Sell& sell, Instant now) {
     auto seats = known_seats(hall, bare(sell.seats));
     if (!seats) return {fail(std::move(seats.error())), {}};
     if (seats->size() != sell.seats.size()) return refuse(HallError::kWrongHold);
-    // Saying it twice is no mistake: the answer to the first may have been lost.
+    // A repeated request is valid, because the answer to the first one may have been lost.
     const auto unsold = offenders(
         sell.seats, [&](const FencedSeat& one) { return !sold_to(hall, sell.guest, one); });
     if (unsold.empty()) return {static_cast<std::uint32_t>(seats->size()), {}};
@@ -198,7 +198,7 @@ SeatsDecision decide(const Hall& hall, const command::BlockSeats& block) {
         return refuse(HallError::kTextTooLong);
     auto seats = known_seats(hall, block.seats);
     if (!seats) return {fail(std::move(seats.error())), {}};
-    // Nobody's hold is broken for the house.
+    // Blocking seats never breaks a guest's hold.
     auto taken = offenders(*seats, [&](SeatIndex seat) { return hall.owner(seat).has_value(); });
     if (!taken.empty()) return refuse(HallError::kSeatTaken, std::move(taken));
     return done(*seats, fact::SeatsBlocked{*seats, block.reason, block.owner});

@@ -9,8 +9,8 @@
 
 namespace onsale::seat {
 
-// The rules of holding and selling: each looks at the hall and says what happens, as facts; nothing
-// here changes anything. A refusal has no facts. `now` is line time.
+// The rules of holding and selling seats. Each function reads the hall and returns its decision as
+// facts; none changes the state. A rejection has no facts. `now` is line time.
 struct HoldDecision {
     HoldOutcome outcome;
     HallFacts facts;
@@ -35,8 +35,8 @@ SeatsDecision decide(const Hall& hall, const command::BlockSeats& block);
 SeatsDecision decide(const Hall& hall, const command::UnblockSeats& unblock);
 SeatsDecision decide(const Hall& hall, const command::SetRules& set);
 
-// Holds at their deadline end; returned seats whose delay is over are free. One random number
-// serves all: each hold gets a delay of its own from it.
+// Ends holds at their deadline and frees returned seats after their delay. Each hold gets its own
+// delay, derived from `random`.
 HallFacts decide_deadlines(const Hall& hall, Instant now, std::uint64_t random);
 
 }  // namespace onsale::seat

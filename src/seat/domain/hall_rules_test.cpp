@@ -1,4 +1,4 @@
-// Deadlines, payment, sale, refund and the house's own seats.
+// Deadlines, payment, sale, refund and blocked seats.
 #include "seat/domain/hall_rules.hpp"
 
 #include <set>
@@ -30,7 +30,7 @@ TEST(Hall, AHoldEndsAtItsDeadline) {
 TEST(Hall, AReturnedSeatIsFreeAfterItsRandomDelay) {
     TestHall hall;
     ASSERT_TRUE(hall.select(1, Ids{"A1"}));
-    hall.random = 30'001 + 12'345;  // Modulo 30,001: a delay of up to 30,000 ms.
+    hall.random = 30'001 + 12'345;  // The delay is `random` modulo 30,001, at most 30,000 ms.
     ASSERT_TRUE(hall.release(1));
     hall.pass(12'344ms);
     EXPECT_EQ(hall.state("A1"), SeatState::kReturned);

@@ -1,5 +1,5 @@
-// A hall's state as bytes: the same state always gives the same bytes, which is how a replay is
-// compared. Counts, free runs and the log of changes follow from the rest and are not written.
+// The state of a hall as bytes. The same state always gives the same bytes, so that replays can be
+// compared. Derived data (counts, free runs, the change log) is not written.
 #include <algorithm>
 #include <vector>
 
@@ -29,7 +29,7 @@ GuestId get_guest(ByteReader& in) {
 
 SeatIndex get_seat(ByteReader& in, const Seating& seating) {
     const auto value = static_cast<std::uint32_t>(in.varint());
-    // A damaged snapshot must not lead outside the hall; its hash tells of the damage.
+    // A damaged snapshot must not cause an access outside the hall. Its hash detects the damage.
     return SeatIndex{std::min(value, seating.size() - 1)};
 }
 

@@ -27,7 +27,7 @@ bool is_color(std::string_view text) {
            std::ranges::all_of(text.substr(1), hex);
 }
 
-// A name that a browser or a file system could read as a path is no name.
+// Rejects names that a browser or a file system could interpret as a path.
 bool is_file_name(std::string_view text) {
     return is_text(text) && text.find_first_of("/\\") == text.npos && !text.starts_with('.');
 }
@@ -119,7 +119,7 @@ class Inspection {
         if (area.quantity == 0) mistake(place + "/quantity", "must be at least 1");
         if (!areas_.insert(area.id).second)
             mistake(place + "/id", "the area \"" + area.id + "\" is there twice");
-        // A plan of four thousand million units is refused above; do not walk them.
+        // A plan with too many units is rejected above; limit the loop for it.
         for (std::uint32_t unit = 1; unit <= std::min(area.quantity, kSeatsMax); ++unit)
             note_seat(unit_id(area, unit), false, place);
     }
@@ -165,7 +165,7 @@ class Inspection {
     std::unordered_set<std::string> grades_;
     std::unordered_set<std::string> sections_;
     std::unordered_set<std::string> areas_;
-    std::unordered_map<std::string, bool> seats_;  // By id, whether it is accessible.
+    std::unordered_map<std::string, bool> seats_;  // Seat id to whether the seat is accessible.
     std::unordered_map<std::string, std::size_t> companions_;
 };
 

@@ -10,27 +10,27 @@
 
 namespace onsale::seat {
 
-// A seat's dense index in plan order, from 0. A unit of a standing area has one too: for the rules
-// of ownership it is a seat like any other. People and URLs use the public id, a short string.
+// Dense index of a seat in plan order, from 0. A unit of a standing area has one too, and the rules
+// of ownership treat it as a seat. People and URLs use the public id, a short string.
 using SeatIndex = Id<struct SeatTag, std::uint32_t>;
 
-// Three of the largest stadiums on earth.
+// About three times the size of the largest stadiums.
 constexpr std::uint32_t kSeatsMax = 300'000;
 constexpr std::size_t kGradesMax = 64;
 constexpr std::size_t kSectionsMax = 2'000;
-// Longer rows are benches without numbers: a standing area says that better.
+// Longer rows are benches without seat numbers; use a standing area for them.
 constexpr std::size_t kRowSeatsMax = 400;
 constexpr std::size_t kCompanionsMax = 4;
 constexpr std::size_t kIdBytesMax = 32;
-constexpr std::size_t kNameMax = 200;  // Characters.
+constexpr std::size_t kNameMax = 200;  // In characters.
 
-// A unit of a standing area has the area's id, a hyphen and up to six digits.
+// The id of a unit of a standing area is the area's id, a hyphen and up to six digits.
 constexpr std::size_t kSeatIdBytesMax = kIdBytesMax + 7;
 
-// The form of ids in a plan: A-Z, a-z, 0-9, '-', '_' and '.', at least one of them.
+// The valid form of ids in a plan: one or more of A-Z, a-z, 0-9, '-', '_' and '.'.
 bool is_id(std::string_view text, std::size_t size_max = kIdBytesMax);
 
-// Places on the plan in centimetres, x to the right and y away from the stage's edge.
+// A position on the plan in centimetres; x to the right, y away from the edge of the stage.
 struct Point {
     std::int32_t x = 0;
     std::int32_t y = 0;
@@ -52,22 +52,23 @@ struct Seat {
     std::string grade;
     Point at;
     bool accessible = false;
-    std::string companion_of = {};  // The accessible seat that this one comes with, or empty.
+    // The accessible seat to which this companion seat belongs, or empty.
+    std::string companion_of = {};
     bool restricted_view = false;
-    bool aisle_after = false;  // The next seat of the row is across an aisle.
+    bool aisle_after = false;  // An aisle separates this seat from the next one in the row.
 
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
 struct Row {
     std::string label;
-    std::uint32_t rank = 0;  // Goodness for "best available", 0 is best; equals go by plan order.
+    std::uint32_t rank = 0;  // Order for "best available", 0 is best; equal ranks go by plan order.
     std::vector<Seat> seats;
 
     friend bool operator==(const Row&, const Row&) = default;
 };
 
-// Interchangeable units, each with an id of its own: "FLOOR-1" to "FLOOR-800".
+// Interchangeable units, each with its own id: "FLOOR-1" to "FLOOR-800".
 struct StandingArea {
     std::string id;
     std::string name;
@@ -87,7 +88,7 @@ struct Section {
     friend bool operator==(const Section&, const Section&) = default;
 };
 
-// The file a hall is made from: docs/format/hall.md.
+// The content of a hall plan file: docs/format/hall.md.
 struct HallPlan {
     std::string name;
     std::string image;  // Name of an uploaded picture, or empty.
@@ -98,19 +99,19 @@ struct HallPlan {
 };
 
 struct PlanMistake {
-    std::string place;  // As a JSON pointer into the file: "/sections/0/rows/3/seats/12/id".
+    std::string place;  // JSON pointer into the file: "/sections/0/rows/3/seats/12/id".
     std::string message;
 
     friend bool operator==(const PlanMistake&, const PlanMistake&) = default;
 };
 
-// A list of mistakes ends here: whoever has more gets the rest after mending these.
+// Maximum number of reported mistakes. Further ones are reported after these are fixed.
 constexpr std::size_t kMistakesMax = 1'000;
 
-// Every mistake in plan order; none means that a Seating can be made of it.
+// All mistakes in plan order. If there are none, a Seating can be made from the plan.
 std::vector<PlanMistake> check(const HallPlan& plan);
 
-// Seats and standing units together.
+// Number of seats and standing units together.
 std::uint64_t size_of(const HallPlan& plan);
 
 std::string unit_id(const StandingArea& area, std::uint32_t unit);

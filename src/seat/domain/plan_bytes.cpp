@@ -5,7 +5,7 @@ namespace {
 
 constexpr std::uint8_t kVersion = 1;
 
-// The traits of a seat are one byte; a bit is never given another meaning.
+// The flags of a seat are one byte. Never change the meaning of a bit.
 constexpr std::uint8_t kAccessible = 1;
 constexpr std::uint8_t kRestrictedView = 2;
 constexpr std::uint8_t kAisleAfter = 4;
@@ -57,7 +57,7 @@ void get(ByteReader& in, Seat& seat) {
     seat.companion_of = in.text();
 }
 
-// The lists below name these before they are defined.
+// Forward declarations for the lists below.
 void put(ByteWriter& out, const Row& row);
 void get(ByteReader& in, Row& row);
 void put(ByteWriter& out, const StandingArea& area);

@@ -5,7 +5,7 @@
 
 namespace onsale::seat {
 
-// A plan as the journal keeps it: the same plan always gives the same bytes.
+// A plan in the format of the journal. The same plan always gives the same bytes.
 void save(ByteWriter& out, const HallPlan& plan);
 HallPlan load_plan(ByteReader& in);
 

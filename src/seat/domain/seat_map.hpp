@@ -12,16 +12,17 @@
 
 namespace onsale::seat {
 
-// What everybody may see of a hall: the state of each seat, how many are in which, and what changed
-// since a version. The writer's hall has one inside; a loop's view is one fed with the same facts.
+// The public part of a hall: the state of each seat, the number of seats per state, and the changes
+// since a version. The writer's hall contains one, and a loop's view is one that gets the same
+// facts.
 class SeatMap {
   public:
     explicit SeatMap(std::shared_ptr<const Seating> seating);
 
-    // Only for the facts' changes of state; who owns what is the hall's.
+    // Applies only the state changes of a fact. The hall tracks ownership.
     void apply(const HallFact& fact);
     void set(SeatIndex seat, SeatState to);
-    // After a snapshot was read: the number of changes so far, none of which is known here.
+    // Sets the number of changes after a snapshot was loaded. The changes themselves are not known.
     void restore_version(std::uint64_t version);
 
     const Seating& seating() const { return *seating_; }
@@ -30,10 +31,10 @@ class SeatMap {
     const StateCounts& counts() const { return counts_; }
     const StateCounts& counts(GradeIndex grade) const { return by_grade_[grade]; }
 
-    // Grows by one with each change of one seat.
+    // Incremented by each change of one seat.
     std::uint64_t version() const { return version_; }
-    // The seats that changed after `version`, each once, in plan order; nothing when that is longer
-    // ago than the log remembers (or not yet), and the whole map must be sent.
+    // The seats that changed after `version`, without duplicates and in plan order. Returns
+    // std::nullopt when the log does not cover that version; the whole map must then be sent.
     std::optional<Seats> changed_since(std::uint64_t version) const;
 
   private:
@@ -45,10 +46,10 @@ class SeatMap {
     std::vector<StateCounts> by_grade_;
     std::uint64_t version_ = 0;
     std::uint64_t log_begin_ = 0;  // The version before the oldest change in the log.
-    std::vector<SeatIndex> log_;   // A ring: change `v` is at `(v - 1) % kChangeLogSize`.
+    std::vector<SeatIndex> log_;   // Ring buffer: change `v` is at `(v - 1) % kChangeLogSize`.
 };
 
-// Some seconds of the hottest sale; whoever is further behind is better served with everything.
+// Covers some seconds of the busiest sale. For readers further behind, the whole map is cheaper.
 constexpr std::size_t kChangeLogSize = 16'384;
 
 }  // namespace onsale::seat

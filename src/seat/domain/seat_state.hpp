@@ -10,10 +10,10 @@ namespace onsale::seat {
 enum class SeatState : std::uint8_t {
     kFree,
     kHeld,
-    kPaying,  // Also while the outcome of a payment is unknown.
+    kPaying,  // Also while the outcome of the payment is unknown.
     kSold,
-    kReturned,  // Coming back, not yet free.
-    kBlocked,   // The house's own.
+    kReturned,  // Returned but not yet free.
+    kBlocked,   // Reserved by the house.
 };
 
 constexpr std::size_t kSeatStates = 6;
@@ -25,7 +25,7 @@ class StateCounts {
     std::uint32_t operator[](SeatState state) const {
         return counts_[static_cast<std::size_t>(state)];
     }
-    // Taken or on their way back, so that they may be had again.
+    // Seats that are taken or returned but can become free.
     std::uint32_t may_return() const {
         return (*this)[SeatState::kHeld] + (*this)[SeatState::kPaying] +
                (*this)[SeatState::kReturned];

@@ -10,10 +10,10 @@ namespace onsale::seat {
 namespace {
 
 constexpr StretchIndex kNoStretch = ~StretchIndex{0};
-// More than any row's rank: seats with a restricted view are offered after all others.
+// Greater than the rank of any row, so that seats with a restricted view are offered last.
 constexpr std::uint64_t kRestrictedRank = std::uint64_t{1} << 32;
 
-// Twice, to stay with whole numbers.
+// Twice the distance, to avoid fractions.
 std::uint32_t twice_from_middle(const Stretch& stretch) {
     const std::uint32_t center = 2 * stretch.first.value + stretch.size - 1;
     const std::uint32_t middle = 2 * stretch.middle;
@@ -36,7 +36,7 @@ struct Seating::RankedStretch {
 
 Seating::Seating(const HallPlan& plan) {
     const auto size = static_cast<std::size_t>(size_of(plan));
-    ids_.reserve(size);  // The index below points at these strings.
+    ids_.reserve(size);  // Reserved because by_id_ refers to these strings.
     by_id_.reserve(size);
     for (const Grade& grade : plan.grades)
         grade_ids_.push_back(grade.id);
@@ -55,7 +55,7 @@ Seating::Seating(const HallPlan& plan) {
 
 void Seating::add_row(const Row& row, SectionIndex section, std::vector<RankedStretch>& ranked) {
     const std::uint32_t middle = size() + static_cast<std::uint32_t>(row.seats.size() / 2);
-    bool begins = true;  // The next seat cannot join the stretch before it.
+    bool begins = true;  // The next seat starts a new stretch.
     for (const Seat& seat : row.seats) {
         const std::uint64_t rank = row.rank + (seat.restricted_view ? kRestrictedRank : 0);
         const GradeIndex grade = find_grade(seat.grade).value();
@@ -84,7 +84,7 @@ SeatIndex Seating::add_seat(std::string id, GradeIndex grade, SectionIndex secti
     const SeatIndex index{size()};
     ids_.push_back(std::move(id));
     const bool fresh = by_id_.emplace(ids_.back(), index).second;
-    ONSALE_ASSERT(fresh);  // check() would have found it.
+    ONSALE_ASSERT(fresh);  // check() rejects duplicate ids.
     grades_.push_back(grade);
     sections_.push_back(section);
     kind_.push_back(kind);
@@ -111,7 +111,7 @@ void Seating::add_accessible_places(const HallPlan& plan) {
 }
 
 void Seating::number_stretches(std::vector<RankedStretch> ranked) {
-    // Within a row, what is nearest to its middle comes first.
+    // Within a row, the stretches nearest to its middle come first.
     std::ranges::sort(ranked, {}, [](const RankedStretch& one) {
         const Stretch& stretch = one.stretch;
         return std::tuple{one.rank, stretch.middle, twice_from_middle(stretch), stretch.first};

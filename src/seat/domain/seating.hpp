@@ -16,19 +16,19 @@ using GradeIndex = std::uint8_t;
 using SectionIndex = std::uint16_t;
 using StretchIndex = std::uint32_t;
 
-// Adjacent ordinary seats of one row, alike in grade and view, with no aisle between: what a party
-// sits in.
-// The seats are `first` to `first + size - 1`. A standing area is one stretch too.
+// Adjacent ordinary seats of one row with the same grade and view and no aisle between them. A
+// party is seated within one stretch. The seats are `first` to `first + size - 1`. A standing area
+// is also one stretch.
 struct Stretch {
     SeatIndex first;
     std::uint32_t size = 0;
     GradeIndex grade = 0;
     SectionIndex section = 0;
     bool standing = false;
-    std::uint32_t middle = 0;  // The row's best index, which may lie outside the stretch.
+    std::uint32_t middle = 0;  // The best index of the row, which may lie outside the stretch.
 };
 
-// An accessible seat and the seats that come with it.
+// An accessible seat and its companion seats.
 struct AccessiblePlace {
     SeatIndex seat;
     GradeIndex grade = 0;
@@ -36,11 +36,12 @@ struct AccessiblePlace {
     std::vector<SeatIndex> companions;
 };
 
-// A hall plan without mistakes, by numbers: what the rules ask about a seat in constant time. Made
-// once and shared by every performance in the hall.
+// A valid hall plan, indexed by number, so that the rules can look up a seat in constant time. Made
+// once and shared by all performances in the hall.
 class Seating {
   public:
-    // Stretches are in order of goodness, as "best available" walks them.
+    // Stretches are ordered from best to worst, as "best available" searches them.
+    // REQUIRES: check(plan) finds no mistakes.
     explicit Seating(const HallPlan& plan);
 
     std::uint32_t size() const { return static_cast<std::uint32_t>(grades_.size()); }
@@ -55,12 +56,12 @@ class Seating {
     std::optional<SectionIndex> find_section(std::string_view id) const;
 
     std::span<const Stretch> stretches() const { return stretches_; }
-    // None for accessible seats and companions, which are a choice of their own.
+    // std::nullopt for accessible seats and companions, which are selected separately.
     std::optional<StretchIndex> stretch_of(SeatIndex seat) const;
 
     std::span<const AccessiblePlace> accessible_places() const { return accessible_; }
     bool accessible(SeatIndex seat) const { return kind_[seat.value] == Kind::kAccessible; }
-    // The accessible seat that this one is a companion of.
+    // The accessible seat to which this companion seat belongs.
     std::optional<SeatIndex> companion_of(SeatIndex seat) const;
 
   private:
@@ -87,7 +88,7 @@ class Seating {
     std::unordered_map<SeatIndex, SeatIndex> companion_of_;
 
   public:
-    // The index of ids points into the seating.
+    // Not copyable, because by_id_ refers to strings of this object.
     Seating(const Seating&) = delete;
     Seating& operator=(const Seating&) = delete;
 };

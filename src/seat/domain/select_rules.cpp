@@ -1,4 +1,4 @@
-// What a guest may take: the rules of one choice of seats.
+// The rules for one selection of seats by a guest.
 #include <algorithm>
 
 #include "seat/domain/delay.hpp"
@@ -7,14 +7,14 @@
 namespace onsale::seat {
 namespace {
 
-// Whoever gives back more within ten minutes is looking for something else than seats.
+// Maximum number of recently returned seats per guest. Higher numbers indicate abuse.
 constexpr std::size_t kGivenBackMax = 100;
 
 HoldDecision refuse(HallError error, Seats seats = {}, Seats offers = {}) {
     return {fail(HallRefusal{error, std::move(seats), std::move(offers)}), {}};
 }
 
-// Sorted, each once.
+// Sorts and removes duplicates.
 Seats as_set(Seats seats) {
     std::ranges::sort(seats);
     const auto doubles = std::ranges::unique(seats);
@@ -39,7 +39,7 @@ bool contains(const Seats& sorted, SeatIndex seat) {
     return std::ranges::binary_search(sorted, seat);
 }
 
-// What is wrong with the set itself, whoever owns the seats.
+// Checks the set of seats itself, regardless of who owns them.
 std::optional<HallRefusal> wrong_set(const Hall& hall, const GuestId& guest, const Seats& seats) {
     const Seating& seating = hall.seating();
     const HallRules& rules = hall.rules();
@@ -52,7 +52,8 @@ std::optional<HallRefusal> wrong_set(const Hall& hall, const GuestId& guest, con
         return HallRefusal{HallError::kTooManyAccessible, std::move(accessible), {}};
     auto alone = those(seats, [&](SeatIndex seat) {
         const auto place = seating.companion_of(seat);
-        // The place of the hold that this choice replaces does not count.
+        // The accessible seat must be in this selection or already sold to the guest. One in the
+        // replaced hold does not count.
         const bool bought =
             place && hall.owns(guest, *place) && hall.state(*place) == SeatState::kSold;
         return place && !contains(seats, *place) && !bought;
@@ -69,7 +70,7 @@ HeldSeats held(const Hall& hall, const Seats& seats, const Seats& taken, Instant
     return result;
 }
 
-// The first hold of an admission sets the deadline; nothing a guest chooses later moves it.
+// The first hold of an admission sets the deadline. Later selections do not move it.
 Instant deadline_of(const Hall& hall, const command::Select& select, Instant now) {
     const Visit* const visit = hall.visit(select.guest, now);
     const bool holds = visit != nullptr && visit->state != Visit::State::kNoHold;
@@ -78,7 +79,7 @@ Instant deadline_of(const Hall& hall, const command::Select& select, Instant now
     return holds || !select.until ? deadline : std::min(deadline, *select.until);
 }
 
-// Where the party wanted to sit: its middle, if that is in the same stretch as the seat it lost.
+// Where the party wanted to sit: its middle, if that is in the same stretch as the lost seat.
 SeatIndex wanted_place(const Seating& seating, const Seats& wanted, SeatIndex lost) {
     const SeatIndex middle = wanted[wanted.size() / 2];
     return seating.stretch_of(middle) == seating.stretch_of(lost) ? middle : lost;
@@ -91,7 +92,7 @@ HoldDecision refuse_taken(const Hall& hall, const Seats& wanted, Seats taken, co
     return refuse(HallError::kSeatTaken, std::move(taken), std::move(offers));
 }
 
-// Who asks again has the best seats already.
+// Whether the guest's seats already fulfil the wish. A repeated request then changes nothing.
 bool fulfils(const Hall& hall, const Seats& seats, const Wish& wish) {
     return seats.size() == wish.count && std::ranges::all_of(seats, [&](SeatIndex seat) {
                return suits_wish(hall.seating(), seat, wish);

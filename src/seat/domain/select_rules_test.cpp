@@ -1,4 +1,4 @@
-// What a guest may take, how long it is kept, and what a conflict says.
+// What a guest may take, how long it is kept, and what a conflict reports.
 #include <optional>
 
 #include <gtest/gtest.h>
@@ -242,7 +242,7 @@ TEST(Select, BestSaysWhetherThereAreTooFewOrNotTogether) {
     EXPECT_EQ(error_of(hall.select_best(1, {.count = 9})), HallError::kTooManySeats);
 }
 
-// Give back, take again, for as long as the admission lasts.
+// A guest who returns seats and takes them again for the whole admission.
 TEST(Select, HoldCyclingGainsNoTimeAlsoWhereSeatsMayBeTakenAgainAtOnce) {
     HallRules rules;
     rules.retake_after = 0ms;

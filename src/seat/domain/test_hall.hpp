@@ -25,9 +25,9 @@ inline GuestId test_guest(std::uint32_t name) {
     return guest;
 }
 
-// Row A: ten seats of grade "R". Row B: ten of grade "S", an aisle after the fifth. Row C: the
-// accessible C1 with companion C2, then the accessible C3 without one. FLOOR: six standing units.
-// Seat indexes: A1 is 0, B1 is 10, C1 is 20, FLOOR-1 is 23; 29 in all.
+// Row A: ten seats of grade "R". Row B: ten seats of grade "S", an aisle after the fifth. Row C:
+// the accessible seat C1 with companion C2, then the accessible seat C3 without a companion. FLOOR:
+// six standing units. Seat indexes: A1 is 0, B1 is 10, C1 is 20, FLOOR-1 is 23; 29 in total.
 inline HallPlan test_plan() {
     HallPlan plan;
     plan.name = "Small hall";
@@ -47,10 +47,10 @@ inline HallPlan test_plan() {
     return plan;
 }
 
-// A hall driven the way the writer drives it, in virtual time. Guests are called by small numbers
-// and seats by their ids. Every step throws when a rule that holds always does not: the counts are
-// a recount, a seat has an owner exactly when its state says so, fences never fall, and a view fed
-// with the facts agrees.
+// Drives a hall as the writer does, in virtual time. Tests name guests by small numbers and seats
+// by their ids. Every step throws when an invariant is violated: the counts match a recount, a seat
+// has an owner exactly when its state requires one, fences never decrease, and a view with the same
+// facts agrees.
 class TestHall {
   public:
     explicit TestHall(const HallRules& rules = {}, const HallPlan& plan = test_plan())
@@ -86,7 +86,7 @@ class TestHall {
     SeatState state(std::string_view id) const { return hall_.state(seating_->find(id).value()); }
     Fence fence(std::string_view id) const { return hall_.fence(seating_->find(id).value()); }
 
-    // Time passes and the writer wakes once, at its end.
+    // Advances the time; the writer wakes once, at the end.
     void pass(Duration by) {
         now_ += by;
         tick();
@@ -138,7 +138,7 @@ class TestHall {
     }
 
     std::string saved() const { return bytes_of(hall_); }
-    // The journal read from its beginning gives this.
+    // The state after replaying the whole journal.
     std::string replayed() const {
         Hall again{seating_, rules_};
         ByteReader in{journal_};
@@ -148,7 +148,7 @@ class TestHall {
         }
         return bytes_of(again);
     }
-    // What was saved, read and saved again.
+    // Saves, loads and saves again.
     std::string reloaded() const {
         const std::string bytes = saved();
         ByteReader in{bytes};

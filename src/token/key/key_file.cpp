@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view kFirstLine = "onsale-keys 1\n";
 
-// Takes the text up to `end` off the front; nothing when `end` is not there.
+// Removes the text up to `end` from the front and returns it, or std::nullopt when `end` does not
+// occur.
 std::optional<std::string_view> take_until(std::string_view& rest, char end) {
     const std::size_t size = rest.find(end);
     if (size == rest.npos) return std::nullopt;

@@ -22,14 +22,15 @@ struct StoredKeys {
     friend bool operator==(const StoredKeys&, const StoredKeys&) = default;
 };
 
-// Nothing when there is no such file. Throws std::runtime_error that names the file and the fix
-// when it is readable by others or not as written.
+// Returns std::nullopt when the file does not exist. Throws std::runtime_error that names the file
+// and the fix when other users can read the file or its content is invalid.
 std::optional<StoredKeys> read_key_file(const std::filesystem::path& path);
 
-// Throws the std::runtime_error of a file that cannot be replaced. `what`: "is damaged".
+// Throws the std::runtime_error for a key file that must not be replaced. Example of `what`: "is
+// damaged".
 [[noreturn]] void refuse_key_file(const std::filesystem::path& path, std::string_view what);
 
-// Durable when it returns; throws std::runtime_error.
+// Durable on return. Throws std::runtime_error.
 void write_key_file(const std::filesystem::path& path, const StoredKeys& stored);
 
 }  // namespace onsale::token

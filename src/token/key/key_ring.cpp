@@ -11,7 +11,7 @@ SigningKey new_signing_key(std::uint8_t kid, std::chrono::sys_seconds now) {
     return {kid, now, new_secret()};
 }
 
-// Ids go round from 255 to 1: with two live keys the next one is always free.
+// Key ids wrap from 255 to 1. At most two keys are live, so the next id is always free.
 std::uint8_t next_kid(std::uint8_t kid) {
     return static_cast<std::uint8_t>(kid % 255 + 1);
 }
@@ -41,7 +41,8 @@ Result<std::shared_ptr<const Keys>, RotateError> KeyRing::rotate(std::chrono::sy
     try {
         write_key_file(path_, next);
     } catch (const std::runtime_error&) {
-        // Even if the new file did reach the disk: the key we go on signing with is in it.
+        // The current signing key stays valid even if the new file did reach the disk, because that
+        // file contains it.
         return fail(RotateError::kUnwritable);
     }
     stored_ = std::move(next);

@@ -12,20 +12,20 @@ namespace onsale::token {
 
 enum class RotateError { kUnwritable };
 
-// The secrets on disk, in the file `keys` of the data folder. One owner at a time: the holder of
-// the folder's lock. Others may read it, see SharedKeys.
+// The secrets on disk, in the file `keys` of the data folder. There is one owner at a time: the
+// holder of the folder's lock. Other processes may read the file, see SharedKeys.
 class KeyRing {
   public:
-    // Reads the file, or makes it at the first start. Throws std::runtime_error that names the file
-    // and the fix when it is readable by others or not as written, or missing with kRefuse: new
-    // keys beside old places would make every guest a stranger.
+    // Reads the file, or creates it at the first start. Throws std::runtime_error that names the
+    // file and the fix when other users can read the file, its content is invalid, or it is missing
+    // with kRefuse. New keys would give every guest with an existing place another guest id.
     static KeyRing open(const std::filesystem::path& folder, std::chrono::sys_seconds now,
                         IfMissing if_missing = IfMissing::kMake);
 
     std::shared_ptr<const Keys> keys() const { return keys_; }
 
-    // A new key signs from now on; the one before stays valid, an older one no longer. Durable when
-    // it returns.
+    // From now on a new key signs. The previous key stays valid, older ones do not. Durable on
+    // return.
     Result<std::shared_ptr<const Keys>, RotateError> rotate(std::chrono::sys_seconds now);
 
   private:

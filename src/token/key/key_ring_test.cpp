@@ -26,7 +26,7 @@ std::filesystem::perms mode_of(const std::filesystem::path& path) {
     return std::filesystem::status(path).permissions();
 }
 
-// A private file with this content; whether the ring opens.
+// Writes a private file with this content and returns whether the ring opens.
 bool opens(const std::string& content) {
     const TestFolder folder;
     folder.write("keys", content);
@@ -120,7 +120,7 @@ TEST(KeyRing, KeyIdsGoRoundWithoutZero) {
 TEST(KeyRing, AFailedRotationKeepsTheKeys) {
     const TestFolder folder;
     KeyRing ring = KeyRing::open(folder.path(), kNow);
-    // A folder in the draft's place cannot be replaced by a file, not even by root.
+    // A folder at the path of the temporary file cannot be replaced by a file, not even by root.
     std::filesystem::create_directories(folder / "keys.new/occupied");
     const auto before = ring.keys();
     const auto rotated = ring.rotate(kNow);

@@ -5,7 +5,7 @@
 namespace onsale::token {
 namespace {
 
-// The texts are part of every derived key: changing one invalidates all tokens of its purpose.
+// These texts are part of every derived key. Changing one invalidates all tokens of its purpose.
 constexpr std::string_view info_of(Purpose purpose) {
     switch (purpose) {
         case Purpose::kQueue:

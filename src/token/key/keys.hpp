@@ -11,7 +11,7 @@
 
 namespace onsale::token {
 
-// What a signature is for. The values are written into tokens: never reuse one.
+// The purpose of a signature. The values are written into tokens: never reuse one.
 enum class Purpose : std::uint8_t {
     kQueue = 1,
     kVisitor = 2,
@@ -33,7 +33,7 @@ struct SigningKey {
     friend bool operator==(const SigningKey&, const SigningKey&) = default;
 };
 
-// One live signing key with the derived key of each purpose ready.
+// A live signing key with a precomputed derived key for each purpose.
 class LiveKey {
   public:
     explicit LiveKey(const SigningKey& key);
@@ -41,7 +41,7 @@ class LiveKey {
     std::uint8_t kid() const { return kid_; }
     std::chrono::sys_seconds created_at() const { return created_at_; }
     const Mac& mac(Purpose purpose) const { return macs_[static_cast<std::size_t>(purpose) - 1]; }
-    // The derived key itself, for an edge that checks entry tokens without asking us.
+    // The derived key itself, for an edge server that verifies entry tokens without calling us.
     const Secret& entry_secret() const { return entry_secret_; }
 
   private:
@@ -51,20 +51,21 @@ class LiveKey {
     std::array<Mac, kPurposeCount> macs_;
 };
 
-// Every key a loop needs, immutable: loops share it and get another one after a rotation.
+// All keys that a loop needs. Immutable and shared by the loops, which get a new object after a
+// rotation.
 class Keys {
   public:
-    // REQUIRES one or two signing keys with different ids, the one that signs first.
+    // REQUIRES: one or two signing keys with different ids; the first one signs.
     Keys(const Secret& guest_key, std::span<const SigningKey> signing_first);
 
-    // Signs; both verify.
+    // The key that signs. Both current() and other() verify.
     const LiveKey& current() const { return current_; }
-    // As a rule the one before it; see SharedKeys. Null: there is none.
+    // Usually the previous key; see SharedKeys for the exception. Null when there is none.
     const LiveKey* other() const { return other_ ? &*other_ : nullptr; }
-    // Null for an id that is not live.
+    // Returns null when the id is not live.
     const LiveKey* find(std::uint8_t kid) const;
 
-    // Makes guest ids; never rotates, since every place and booking refers to them.
+    // Makes guest ids. This key never rotates, because every place and booking refers to guest ids.
     const Mac& guest_mac() const { return guest_mac_; }
 
   private:

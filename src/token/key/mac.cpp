@@ -1,7 +1,7 @@
 #include "token/key/mac.hpp"
 
-// HMAC() and the EVP calls look their algorithm up each time and allocate (1.15 us); these are the
-// same hardware-accelerated code, and a state that may be copied.
+// HMAC() and the EVP calls look up their algorithm and allocate on each call (1.15 us). These
+// functions run the same hardware-accelerated code, and their state can be copied.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <bit>
 

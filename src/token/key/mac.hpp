@@ -8,8 +8,8 @@
 
 namespace onsale::token {
 
-// HMAC-SHA256 under one key. The two hash states behind the key's pads are kept, so that a short
-// message costs two hash blocks (about 0.15 us). Immutable: any thread may call it.
+// HMAC-SHA256 with one key. The hash states after the inner and outer key pads are precomputed, so
+// that a short message costs two hash blocks (about 0.15 us). Immutable: any thread may call it.
 class Mac {
   public:
     explicit Mac(std::string_view key);
@@ -17,7 +17,7 @@ class Mac {
     Sha256Digest operator()(std::string_view message) const;
 
   private:
-    // The library's hash state, opaque so that its header stays in one source file.
+    // The hash state of OpenSSL, opaque so that only one source file includes its header.
     struct alignas(8) HashState {
         std::array<std::byte, 112> bytes;
     };
@@ -28,7 +28,7 @@ class Mac {
     HashState outer_;
 };
 
-// Whether both are the same bytes, in a time that depends on their sizes alone.
+// Compares two byte strings in a time that depends only on their sizes.
 bool equal_in_constant_time(std::string_view left, std::string_view right);
 
 }  // namespace onsale::token

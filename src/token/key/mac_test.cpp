@@ -51,8 +51,8 @@ TEST(ConstantTime, ComparesContentAndSize) {
     EXPECT_FALSE(equal_in_constant_time("same", "same "));
 }
 
-// RFC 5869 test case 3 (no salt, no info), its first 32 bytes; its input has 22 bytes, so that the
-// two steps are checked apart from derive(), which takes 32.
+// RFC 5869 test case 3 (no salt, no info), first 32 bytes. Its input has 22 bytes and derive()
+// takes 32, so the two steps are checked without derive().
 TEST(Derive, FollowsRfc5869) {
     const Sha256Digest extracted = Mac{std::string(32, '\0')}(std::string(22, '\x0b'));
     EXPECT_EQ(hex_encode(as_bytes(extracted)),

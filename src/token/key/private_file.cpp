@@ -14,7 +14,8 @@
 namespace onsale::token {
 namespace {
 
-constexpr std::size_t kSizeMax = 4096;  // Ours are below 400 bytes: anything large is another file.
+// Our files have less than 400 bytes; a larger file is not one of ours.
+constexpr std::size_t kSizeMax = 4096;
 
 [[noreturn]] void give_up(const std::filesystem::path& path, std::string_view doing) {
     throw std::runtime_error(
@@ -77,7 +78,8 @@ void refuse_public_file(const std::filesystem::path& path) {
 void write_private_file(const std::filesystem::path& path, std::string_view content) {
     auto draft = path;
     draft += ".new";
-    ::unlink(draft.c_str());  // Left by a crash; it would keep its old mode otherwise.
+    // A crash may have left this file, and reopening it would keep its old mode.
+    ::unlink(draft.c_str());
     {
         const Descriptor file{
             ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)};

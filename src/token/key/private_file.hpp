@@ -7,18 +7,19 @@
 
 namespace onsale::token {
 
-// A file with a secret in it: its owner alone may read it. Both throw std::runtime_error with a
-// message that names the file and the fix.
+// Files that contain a secret: only the owner may read them. All functions throw std::runtime_error
+// with a message that names the file and the fix.
 
-// Nothing when there is no such file. Refuses a file that others may read, or one above 4 KiB.
+// Returns std::nullopt when the file does not exist. Rejects a file that others may read or that is
+// larger than 4 KiB.
 std::optional<std::string> read_private_file(const std::filesystem::path& path);
 
-// For a secret that another program made: throws where every user of the machine may read or write
-// the file. A group may: some machines have one for the programs that serve TLS. Says nothing of a
-// file that is not there.
+// For a secret made by another program: throws when every user of the machine may read or write the
+// file. Group access is allowed, because some machines have a group for programs that serve TLS.
+// Does nothing when the file does not exist.
 void refuse_public_file(const std::filesystem::path& path);
 
-// Replaces the file as a whole, durably: after a crash there is the old content or the new.
+// Replaces the whole file durably: after a crash the file has either the old or the new content.
 void write_private_file(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace onsale::token

@@ -9,12 +9,12 @@
 
 namespace onsale::token {
 
-// Fills `out` from the system's cryptographic generator. Never returns predictable bytes: without
-// entropy the process stops.
+// Fills `out` from the system's cryptographic random generator. Aborts the process when no entropy
+// is available, so the bytes are never predictable.
 void random_bytes(std::span<std::uint8_t> out);
 
-// The same, for whoever wants a little very often: asking the generator costs microseconds however
-// little is wanted. No byte is given twice.
+// Buffers random bytes for callers that often need a few, because each call of the system generator
+// costs microseconds regardless of the size. No byte is returned twice.
 // Thread safety: one thread.
 class RandomPool {
   public:

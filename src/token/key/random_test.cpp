@@ -8,7 +8,7 @@ namespace onsale::token {
 namespace {
 
 TEST(RandomPool, GivesNothingTwice) {
-    constexpr std::size_t kTaken = 1'000;  // Many fillings.
+    constexpr std::size_t kTaken = 1'000;  // The pool is refilled many times.
     RandomPool pool;
     std::set<Sha256Digest> seen;
     for (std::size_t i = 0; i < kTaken; ++i)

@@ -8,7 +8,7 @@
 namespace onsale::token {
 
 Secret derive(const Secret& stored, std::string_view info) {
-    static constexpr Secret kEmptySalt{};  // RFC 5869: an absent salt is a block of zeros.
+    static constexpr Secret kEmptySalt{};  // RFC 5869: a missing salt is a block of zeros.
     const Secret extracted = Mac{secret_bytes(kEmptySalt)}(secret_bytes(stored));
     return Mac{secret_bytes(extracted)}(std::string{info} + '\x01');
 }

@@ -13,7 +13,7 @@
 namespace onsale::token {
 namespace {
 
-constexpr std::size_t kPresentedMax = 256;  // Nobody's key; not worth hashing.
+constexpr std::size_t kPresentedMax = 256;  // Longer than any valid key; not worth hashing.
 
 std::string create(const std::filesystem::path& path) {
     const std::string text = base64url_encode(secret_bytes(new_secret()));
@@ -21,7 +21,7 @@ std::string create(const std::filesystem::path& path) {
     return text;
 }
 
-// Without the newline that we, and every editor, put at the end.
+// Removes the newline at the end, which our writer and most editors add.
 std::string checked(const std::filesystem::path& path, std::string text) {
     if (text.ends_with('\n')) text.pop_back();
     const auto bytes = base64url_decode(text);
@@ -46,7 +46,7 @@ SecretFile::SecretFile(const std::filesystem::path& path, IfMissing if_missing) 
 
 bool SecretFile::matches(std::string_view presented) const {
     if (presented.size() > kPresentedMax) return false;
-    // Comparing digests hides even the size of the right answer.
+    // Comparing digests also hides the size of the secret.
     return equal_in_constant_time(as_bytes(sha256(presented)), as_bytes(sha256(text_)));
 }
 

@@ -7,17 +7,17 @@
 
 namespace onsale::token {
 
-// A file that another process makes is only read.
+// What to do when the file is missing. kRefuse is for a file that another process creates.
 enum class IfMissing : std::uint8_t { kMake, kRefuse };
 
-// A bearer secret (the owner's API key) in a file of its own: 256 random bits in base64url, made at
-// the first start, replaced by deleting the file.
+// A bearer secret (the owner's API key) in its own file: 256 random bits in base64url. It is
+// created at the first start and can be replaced by deleting the file.
 class SecretFile {
   public:
     // Throws std::runtime_error that names the file and the fix when it cannot be used.
     explicit SecretFile(const std::filesystem::path& path, IfMissing if_missing = IfMissing::kMake);
 
-    // Whether `presented` is the secret; constant time, also for a presented text of another size.
+    // Compares in constant time, also when `presented` has another size.
     bool matches(std::string_view presented) const;
 
     const std::string& text() const { return text_; }

@@ -18,7 +18,8 @@ StoredKeys read_existing(const std::filesystem::path& path) {
     return std::move(*stored);
 }
 
-// The newest key that everybody knows; while all are too new, the oldest is the best known.
+// Signs with the newest key that all processes know. If all keys are too new, signs with the
+// oldest.
 std::shared_ptr<const Keys> keys_at(std::chrono::sys_seconds now, const StoredKeys& stored) {
     auto signing = stored.signing;
     const auto known = std::ranges::find_if(signing, [now](const SigningKey& key) {

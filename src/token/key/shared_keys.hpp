@@ -10,23 +10,25 @@
 
 namespace onsale::token {
 
-// The keys of a sale with many processes: each reads the file that the owner of a KeyRing writes.
-// All keys verify at once; a new one signs only when everybody has had the time to read it.
-// Thread safety: none; what it hands out may be shared.
+// The keys of a sale with several processes. Each process reads the file that the owner of the
+// KeyRing writes. All keys verify immediately. A new key signs only after all processes have had
+// time to read it.
+// Thread safety: none. The returned Keys objects may be shared between threads.
 class SharedKeys {
   public:
-    // Before that, a token could meet a process that does not know its key yet.
+    // Age at which a new key begins to sign. A token signed earlier could reach a process that has
+    // not read its key yet.
     static constexpr std::chrono::seconds kKnownToAll{10};
 
-    // Throws std::runtime_error that names the file and the fix when there is none or it is no
-    // good.
+    // Throws std::runtime_error that names the file and the fix when the file is missing or
+    // invalid.
     SharedKeys(const std::filesystem::path& folder, std::chrono::sys_seconds now);
 
     std::shared_ptr<const Keys> keys() const { return keys_; }
 
-    // To be asked about once a second, at most every few. The keys when they, or the one that
-    // signs, have changed, else null. The error says what is wrong with the file; the keys then
-    // stay as they were.
+    // Call about once a second, and at least every few seconds. Returns the keys if they or the
+    // signing key have changed, otherwise null. The error describes the problem with the file; the
+    // keys then stay unchanged.
     Result<std::shared_ptr<const Keys>, std::string> reload(std::chrono::sys_seconds now);
 
   private:

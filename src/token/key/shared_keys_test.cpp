@@ -13,7 +13,7 @@ using std::chrono::seconds;
 
 constexpr std::chrono::sys_seconds kNow{seconds{1'800'000'000}};
 
-// A ring whose first key is old enough to sign anywhere.
+// A ring whose first key is old enough to sign in every process.
 struct Owner {
     TestFolder folder;
     KeyRing ring = KeyRing::open(folder.path(), kNow - seconds{1000});

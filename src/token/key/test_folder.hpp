@@ -11,7 +11,7 @@
 
 namespace onsale::token {
 
-// A folder of its own for one test, gone with it.
+// A temporary folder for one test, removed with the object.
 class TestFolder {
   public:
     TestFolder() {

@@ -7,8 +7,8 @@
 
 namespace onsale::token {
 
-// Keys with known secrets, for tests. Generation n is what n rotations leave: key n+1, and the one
-// before it.
+// Keys with known secrets, for tests. Generation n is the state after n rotations: key n+1 and the
+// key before it.
 inline Keys test_keys(std::uint8_t generation = 0) {
     Secret guest_key{};
     guest_key.fill(0x47);

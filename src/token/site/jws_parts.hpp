@@ -13,8 +13,8 @@ struct JwsParts {
     std::string_view signed_text;  // Header, dot, payload.
 };
 
-// Nothing unless there are exactly two dots and no part is empty (an unsigned token has an empty
-// third part).
+// Returns std::nullopt unless there are exactly two dots and no part is empty. (An unsigned token
+// has an empty third part.)
 inline std::optional<JwsParts> split_jws(std::string_view token) {
     const std::size_t first = token.find('.');
     if (first == token.npos) return std::nullopt;

@@ -34,7 +34,7 @@ bool equal_ignoring_case(std::string_view left, std::string_view right) {
     return std::ranges::equal(left, right, {}, lower, lower);
 }
 
-// False if the member is there but is not a string.
+// Returns false if the member exists but is not a string.
 bool read_text(const json::object& object, std::string_view name, std::optional<std::string>& out) {
     const json::value* value = object.if_contains(name);
     if (value == nullptr) return true;
@@ -53,16 +53,17 @@ Result<Header, SiteTokenError> header_of(std::string_view part) {
     if (object == nullptr || repeated_key(*text) || !read_text(*object, "alg", algorithm) ||
         !algorithm || !read_text(*object, "kid", kid) || !read_text(*object, "typ", type))
         return fail(SiteTokenError::kMalformed);
-    // An extension that must be understood: we understand none (RFC 7515 section 4.1.11).
+    // `crit` lists extensions that must be understood. We support none (RFC 7515 section 4.1.11).
     if (object->contains("crit")) return fail(SiteTokenError::kCritical);
-    // Another kind of token of the same issuer, such as a logout token, is not a log-in.
+    // Other token types of the same issuer, such as a logout token, must not be accepted as a
+    // login.
     if (type && !equal_ignoring_case(*type, "JWT") && !equal_ignoring_case(*type, "at+jwt"))
         return fail(SiteTokenError::kType);
     return Header{std::move(*algorithm), std::move(kid)};
 }
 
-// What a signature of this algorithm measures; nothing for RSA, where the library compares it with
-// the key itself.
+// The size of a signature with this algorithm. std::nullopt for RSA, where the library checks the
+// size against the key.
 std::optional<std::size_t> signature_size(SiteAlgorithm algorithm) {
     switch (algorithm) {
         case SiteAlgorithm::kHs256:
@@ -75,15 +76,15 @@ std::optional<std::size_t> signature_size(SiteAlgorithm algorithm) {
     return std::nullopt;
 }
 
-// Each token has one spelling: the library is lenient about base64url, and about what follows an
-// elliptic signature; we are not.
+// Returns whether the token has its canonical encoding. The library tolerates other base64url
+// encodings and extra bytes after an elliptic curve signature; we reject them.
 bool canonical(const JwsParts& parts, SiteAlgorithm algorithm) {
     const auto signature = base64url_decode(parts.signature);
     if (!signature || !base64url_decode(parts.payload)) return false;
     return signature->size() == signature_size(algorithm).value_or(signature->size());
 }
 
-// The library reads the header again: what it goes by must be the algorithm that we pinned.
+// The library parses the header again, so check that it uses the algorithm that we pinned.
 bool names_algorithm(cjose_jws_t* jws, SiteAlgorithm algorithm) {
     const char* name = cjose_header_get(cjose_jws_get_protected(jws), CJOSE_HDR_ALG, nullptr);
     return name != nullptr && std::string_view{name} == name_of(algorithm);

@@ -9,8 +9,8 @@
 
 namespace onsale::token {
 
-// The payload of a site's token, once its signature holds under the key it names and that key's own
-// algorithm. Nothing of the claims has been looked at yet.
+// Returns the payload of a site's token after verifying its signature with the key that it names
+// and the algorithm of that key. The claims have not been checked.
 Result<std::string, SiteTokenError> verified_payload(const SiteKeys& keys, std::string_view token);
 
 }  // namespace onsale::token

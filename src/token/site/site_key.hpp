@@ -19,7 +19,8 @@ struct JwkRelease {
 };
 using Jwk = std::unique_ptr<cjose_jwk_t, JwkRelease>;
 
-// A key of the embedding site, with the one algorithm it may be used for: a token never chooses.
+// A key of the embedding site with its only permitted algorithm. A token cannot choose the
+// algorithm.
 struct SiteKey {
     std::string kid;  // Empty when the site gave none.
     SiteAlgorithm algorithm = SiteAlgorithm::kHs256;

@@ -15,7 +15,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kFileMax = 64 * 1024;
-constexpr std::size_t kKeysMax = 32;       // A site rotates through two or three.
+constexpr std::size_t kKeysMax = 32;       // A site usually has two or three during a rotation.
 constexpr std::size_t kSecretMin = 32;     // RFC 7518 section 3.2.
 constexpr std::size_t kRsaBitsMin = 2048;  // RFC 7518 section 3.3.
 
@@ -27,7 +27,7 @@ std::string_view text_at(const json::object& object, std::string_view name) {
                                                   : std::string_view{};
 }
 
-// Only the named members reach the library: private parts, should a file have them, never do.
+// Passes only the named members to the library. Private parts of a key in the file never reach it.
 Jwk import(const json::object& object, std::initializer_list<std::string_view> names) {
     json::object chosen;
     for (const std::string_view name : names)
@@ -36,7 +36,8 @@ Jwk import(const json::object& object, std::initializer_list<std::string_view> n
     return Jwk{cjose_jwk_import(text.data(), text.size(), nullptr)};
 }
 
-// The one algorithm for this key, or nothing if it is not for signatures that we check.
+// Returns the only algorithm permitted for this key, or std::nullopt if it is not a signature key
+// that we support.
 std::optional<SiteAlgorithm> algorithm_of(const json::object& object) {
     std::optional<SiteAlgorithm> algorithm;
     const std::string_view type = text_at(object, "kty");
@@ -138,7 +139,7 @@ Result<SiteKeys::Shared, SiteKeysError> SiteKeys::from_jwks(std::string_view tex
 }
 
 const SiteKey* SiteKeys::find(std::optional<std::string_view> kid) const {
-    // A lone key without a name of its own serves any: there is nothing to choose.
+    // A single key needs no kid in the token, and without a kid of its own it matches any kid.
     if (keys_.size() == 1 && (!kid || keys_.front()->kid.empty())) return keys_.front().get();
     if (!kid) return nullptr;
     for (const auto& key : keys_)

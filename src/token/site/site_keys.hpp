@@ -16,26 +16,27 @@ enum class SiteKeysError {
     kTooLarge,
     kMalformed,
     kTooManyKeys,
-    kSecretInKeySet,  // A symmetric key in a file meant for public ones.
+    kSecretInKeySet,  // A symmetric key in a file for public keys.
     kWeakKey,
     kRepeatedKid,
     kNoUsableKey,
 };
 std::string_view text_of(SiteKeysError error);
 
-// The keys that the embedding site signs with: either one shared secret, or public keys. Immutable:
-// loops share it.
+// The keys with which the embedding site signs: either one shared secret or a set of public keys.
+// Immutable and shared by the loops.
 class SiteKeys {
   public:
     using Shared = std::shared_ptr<const SiteKeys>;
 
-    // HS256. The secret has at least 32 bytes.
+    // HS256. The secret must have at least 32 bytes.
     static Result<Shared, SiteKeysError> from_secret(std::string_view secret);
 
-    // RS256 and ES256 from the text of a JWKS (RFC 7517). Keys for other uses are left out.
+    // RS256 and ES256 from the text of a JWKS (RFC 7517). Keys for other uses are ignored.
     static Result<Shared, SiteKeysError> from_jwks(std::string_view text);
 
-    // The key that a token names; null if there is none. Only a lone key may go unnamed.
+    // Returns the key that a token names, or null. The kid may be missing only if there is a single
+    // key.
     const SiteKey* find(std::optional<std::string_view> kid) const;
 
     std::size_t size() const { return keys_.size(); }

@@ -11,10 +11,11 @@
 namespace onsale::token {
 namespace {
 
-constexpr std::size_t kReadMax = 64 * 1024 + 1;  // One above what a key set may have.
+// One byte more than the maximum size of a key set.
+constexpr std::size_t kReadMax = 64 * 1024 + 1;
 constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
 
-// A file that is being written may arrive in pieces.
+// read() may return a file in several pieces.
 std::string read_up_to(int file, std::size_t limit) {
     std::string content(limit, '\0');
     std::size_t size = 0;

@@ -11,8 +11,8 @@
 
 namespace onsale::token {
 
-// A JWKS file that the embedding site, or a job of its operator, replaces when its keys rotate.
-// Belongs to one thread; what it hands out may be shared.
+// A JWKS file that the embedding site or its operator replaces when keys rotate. Used by one
+// thread; the SiteKeys that it returns may be shared.
 class SiteKeysFile {
   public:
     enum class Reload : std::uint8_t { kUnchanged, kReplaced };
@@ -22,8 +22,8 @@ class SiteKeysFile {
 
     SiteKeys::Shared current() const { return current_; }
 
-    // Cheap when nothing changed (one stat). A broken file leaves the keys as they were, and is
-    // reported, and tried again, at every call until it is whole.
+    // Costs one stat when nothing changed. If the file is invalid, the keys stay unchanged, and
+    // every call reports the error and tries again until the file is valid.
     Result<Reload, SiteKeysError> reload_if_changed();
 
   private:

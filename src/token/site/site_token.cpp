@@ -17,11 +17,11 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kTokenMax = 8 * 1024;   // The header limit of most servers and proxies.
-constexpr std::size_t kSubjectMax = 255;      // OpenID Connect Core, section 2.
+constexpr std::size_t kTokenMax = 8 * 1024;  // The maximum header size of most servers and proxies.
+constexpr std::size_t kSubjectMax = 255;     // OpenID Connect Core, section 2.
 constexpr double kSecondsMax = 253402300799;  // The end of the year 9999.
 
-// A text, a whole number or a boolean as text; nothing for anything else.
+// Converts a string, whole number or boolean to text. Returns std::nullopt for other types.
 std::optional<std::string> claim_text(const json::value& value) {
     if (value.is_string()) return std::string{value.get_string()};
     if (value.is_int64()) return std::to_string(value.get_int64());
@@ -45,7 +45,8 @@ SiteIdentity::Claims flatten(const json::object& payload) {
     return claims;
 }
 
-// A NumericDate (RFC 7519 section 2), which may have a fraction; nothing for what is not a time.
+// Reads a NumericDate (RFC 7519 section 2), which may have a fraction. Returns std::nullopt for
+// invalid times.
 std::optional<Instant> time_from(const json::value& value) {
     boost::system::error_code error;
     const double seconds = value.is_number() ? value.to_number<double>(error) : -1;
@@ -67,7 +68,8 @@ bool names_audience(const json::value* value, const std::string& audience) {
 std::optional<SiteTokenError> time_fault(const json::object& payload, const SiteTokenRules& rules,
                                          Instant now) {
     const json::value* expiry = payload.if_contains("exp");
-    if (expiry == nullptr) return SiteTokenError::kExpired;  // Valid for ever is not valid.
+    // A token without an expiry is rejected.
+    if (expiry == nullptr) return SiteTokenError::kExpired;
     const auto expires_at = time_from(*expiry);
     if (!expires_at) return SiteTokenError::kMalformed;
     if (now >= *expires_at + rules.leeway) return SiteTokenError::kExpired;
@@ -81,7 +83,7 @@ std::optional<SiteTokenError> time_fault(const json::object& payload, const Site
     return std::nullopt;
 }
 
-// A text or a whole number: sites have both kinds of user id.
+// The subject is a string or a whole number, because sites use both kinds of user id.
 std::optional<std::string> subject_of(const json::object& payload, const std::string& claim) {
     const json::value* value = payload.if_contains(claim);
     if (value == nullptr || value->is_bool()) return std::nullopt;
@@ -119,7 +121,7 @@ Result<SiteIdentity, SiteTokenError> verify_site_token(const SiteKeys& keys,
     boost::system::error_code error;
     const json::value document = json::parse(*text, error);
     const json::object* payload = error ? nullptr : document.if_object();
-    // RFC 7519 section 4: whoever else reads the token may take the other of two claims.
+    // RFC 7519 section 4: another reader of the token might use the other one of two equal claims.
     if (payload == nullptr || repeated_key(*text)) return fail(SiteTokenError::kMalformed);
     if (!is_text(payload->if_contains("iss"), rules.issuer)) return fail(SiteTokenError::kIssuer);
     if (!names_audience(payload->if_contains("aud"), rules.audience))

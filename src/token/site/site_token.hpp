@@ -13,15 +13,15 @@
 
 namespace onsale::token {
 
-// What a token of the embedding site must say.
+// Required contents of a token of the embedding site.
 struct SiteTokenRules {
-    std::string issuer;                         // Required: `iss` equals it.
-    std::string audience;                       // Required: `aud` is it, or has it.
-    std::string subject_claim = "sub";          // Who the guest is there.
-    Duration leeway = std::chrono::seconds{2};  // For clocks that differ.
+    std::string issuer;                         // Required: must equal `iss`.
+    std::string audience;                       // Required: must be `aud` or one of its elements.
+    std::string subject_claim = "sub";          // The claim that identifies the guest at the site.
+    Duration leeway = std::chrono::seconds{2};  // Tolerated difference between clocks.
 };
 
-// Throws std::invalid_argument that names what is missing.
+// Throws std::invalid_argument that names the missing value.
 void check(const SiteTokenRules& rules);
 
 enum class SiteTokenError : std::uint8_t {
@@ -39,7 +39,7 @@ enum class SiteTokenError : std::uint8_t {
     kSubject,
 };
 
-// Whom the site vouches for.
+// The identity that the site asserts in a token.
 class SiteIdentity {
   public:
     using Claims = std::vector<std::pair<std::string, std::string>>;
@@ -49,16 +49,16 @@ class SiteIdentity {
 
     const std::string& subject() const { return subject_; }
 
-    // Whether the claim is `value`, or is a list that has it. Booleans read "true" and "false",
-    // whole numbers as decimal digits; claims inside objects are not seen.
+    // Returns whether the claim equals `value` or is a list that contains it. Booleans are compared
+    // as "true" and "false", whole numbers as decimal digits. Claims inside objects are ignored.
     bool has_claim(std::string_view name, std::string_view value) const;
 
   private:
     std::string subject_;
-    Claims claims_;  // One entry for each text, and for each element of a list.
+    Claims claims_;  // One entry per text value and per list element.
 };
 
-// REQUIRES rules that check() accepts.
+// REQUIRES: check() accepts the rules.
 Result<SiteIdentity, SiteTokenError> verify_site_token(const SiteKeys& keys,
                                                        const SiteTokenRules& rules,
                                                        std::string_view token, Instant now);

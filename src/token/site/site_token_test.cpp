@@ -31,7 +31,7 @@ std::string hs256(std::string_view header, std::string_view payload,
     return text + '.' + base64url_encode(as_bytes(Mac{secret}(text)));
 }
 
-// The shared secret's verdict on a token with this payload.
+// Verifies a token with the shared secret and returns the error.
 std::optional<Error> error_of(std::string_view token, const SiteKeys& keys = *secret_keys()) {
     const auto verified = verify_site_token(keys, kRules, token, kNow);
     return verified ? std::nullopt : std::optional{verified.error()};
@@ -41,7 +41,7 @@ std::optional<Error> payload_error(const std::string& payload) {
     return error_of(hs256(kHeader, payload));
 }
 
-// The good payload with one claim replaced, or taken away when `value` is empty.
+// The valid payload with one claim replaced, or removed when `value` is empty.
 std::string with(std::string_view name, std::string_view value) {
     std::string members;
     for (const auto& [key, text] : {std::pair{"iss", R"("https://site")"},
@@ -70,7 +70,7 @@ TEST(SiteToken, SharedSecretVouchesForASubject) {
     EXPECT_EQ(verified->subject(), "user-1");
 }
 
-// Whoever else reads the token may take the other one.
+// Another reader of the token might use the other one.
 TEST(SiteToken, AClaimThatStandsTwiceIsRefused) {
     EXPECT_EQ(payload_error(R"({"iss":"https://site","aud":"onsale","sub":"user-1","sub":"user-2",)"
                             R"("exp":1800000060})"),
@@ -108,7 +108,7 @@ TEST(SiteToken, AlgorithmNoneIsRefused) {
     }
 }
 
-// The classic: the verifier's public key, which everybody has, taken for an HMAC secret.
+// A well-known attack: the attacker uses the verifier's public key as an HMAC secret.
 TEST(SiteToken, ThePublicKeyIsNeverAnHmacSecret) {
     const Rsa rsa;
     const std::string jwk = rsa.key.jwk();

@@ -11,7 +11,7 @@
 
 namespace onsale::token {
 
-// A fresh key pair of an embedding site, for tests.
+// A new key pair of an embedding site, for tests.
 class TestSiteKey {
   public:
     static TestSiteKey rsa(std::size_t bits = 2048) {
@@ -22,7 +22,7 @@ class TestSiteKey {
         return TestSiteKey{cjose_jwk_create_EC_random(curve, nullptr)};
     }
 
-    // A member of a JWKS; `extra` is further JSON members, such as R"("kid":"a")".
+    // A member of a JWKS. `extra` contains additional JSON members, such as R"("kid":"a")".
     std::string jwk(std::string_view extra = "", bool with_private_part = false) const {
         char* text = cjose_jwk_to_json(jwk_.get(), with_private_part, nullptr);
         std::string json = text;
@@ -32,7 +32,7 @@ class TestSiteKey {
         return json + ',' + std::string{extra} + '}';
     }
 
-    // `kid`, `typ` may be null: left out.
+    // A null `kid` or `typ` is left out.
     std::string sign(const char* algorithm, const char* kid, std::string_view payload,
                      const char* type = "JWT") const {
         cjose_header_t* header = cjose_header_new(nullptr);

@@ -8,9 +8,9 @@
 
 namespace onsale::waiting_room {
 
-// The wire names, once for reading and writing, so that the two cannot differ: a visitor is told
-// each member of a record with field(), those that a row of a list must have with required(), and
-// lists with their limit with rows().
+// The wire names of all fields, shared by reading and writing so that the two cannot differ. The
+// visitor gets each member of a record by field(), the mandatory members of a list row by
+// required(), and lists with their maximum size by rows().
 template <class Record, class Wanted>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Wanted>;
 

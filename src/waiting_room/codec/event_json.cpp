@@ -19,12 +19,12 @@ namespace {
 
 namespace json = boost::json;
 
-// 1,000 performances with titles of 500 characters fit.
+// Enough for 1,000 performances with titles of 500 characters.
 constexpr std::size_t kTextBytesMax = 4 * 1024 * 1024;
-// Settings, rules, pollSteps and a row are four.
+// Four levels are in use: settings, rules, pollSteps and a row.
 constexpr std::size_t kDepthMax = 8;
 
-// The writing visitor of event_fields.hpp.
+// The visitor of event_fields.hpp that writes.
 class JsonMembers {
   public:
     template <class Record>

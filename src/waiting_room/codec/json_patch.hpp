@@ -21,16 +21,16 @@
 
 namespace onsale::waiting_room {
 
-// Reads one JSON object over a record that already has values, as a visitor of event_fields.hpp: an
-// absent member leaves its field alone, which is what a merge patch (RFC 7396) means. The first
-// problem, named by the field's path, stops the reading; later calls do nothing.
+// Applies one JSON object to a record that already has values, as a visitor of event_fields.hpp. An
+// absent member leaves its field unchanged, as in a merge patch (RFC 7396). The first problem,
+// named by the path of its field, stops the reading; later calls do nothing.
 class JsonPatch {
   public:
-    // `problem` is shared with the readers of the objects inside.
+    // `problem` is shared with the readers of nested objects.
     JsonPatch(const boost::json::value& value, std::string path,
               std::optional<SettingsProblem>& problem);
 
-    // Call this, and nothing else, from outside.
+    // The only entry point for callers. The other members are for fields().
     template <class Record>
     void apply_to(Record& record) {
         fields(*this, record);
@@ -42,7 +42,7 @@ class JsonPatch {
     void field(std::string_view name, std::uint32_t& value);
     void field(std::string_view name, Duration& value);
     void field(std::string_view name, Instant& value);
-    void field(std::string_view name, std::optional<Instant>& value);  // null: none.
+    void field(std::string_view name, std::optional<Instant>& value);  // null unsets it.
 
     template <class Enum>
         requires(kWords<Enum>.size() > 0)
@@ -70,7 +70,7 @@ class JsonPatch {
         field(name, value);
     }
 
-    // A list is replaced as a whole.
+    // Replaces the whole list.
     template <class Row>
     void rows(std::string_view name, std::vector<Row>& value, std::size_t rows_max) {
         const boost::json::array* list = take_rows(name, rows_max);
@@ -86,7 +86,7 @@ class JsonPatch {
     const boost::json::value* take(std::string_view name);
     const boost::json::array* take_rows(std::string_view name, std::size_t rows_max);
     void require(std::string_view name);
-    // A member that nobody read is a mistake of the sender.
+    // Rejects members that no field has read.
     void refuse_unknown();
     void refuse(std::string_view name, std::string message);
     std::string path_of(std::string_view name) const;

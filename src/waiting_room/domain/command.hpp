@@ -16,8 +16,8 @@
 
 namespace onsale::waiting_room {
 
-// The last two of each error enum are the environment's: kUnavailable is certainly not done,
-// kOutcomeUnknown may be done and is safe to ask again.
+// The last two values of each error enum come from the environment. kUnavailable: the command was
+// certainly not executed. kOutcomeUnknown: it may have been executed, and it is safe to retry.
 enum class EnterError : std::uint8_t {
     kUnknownEvent,
     kNotOpenYet,
@@ -36,23 +36,23 @@ enum class EnterError : std::uint8_t {
 enum class PlaceError : std::uint8_t {
     kUnknownEvent,
     kNoPlace,
-    kMoved,  // To another device.
+    kMoved,  // The place was moved to another device.
     kNotAdmitted,
-    kNoExtensions,    // The event gives no more time.
-    kExtensionsUsed,  // The admission has had all of it.
+    kNoExtensions,    // The event grants no extensions.
+    kExtensionsUsed,  // The admission has used all its extensions.
     kUnavailable,
     kOutcomeUnknown,
 };
 
-// Of continuing on another device.
+// Errors of moving a place to another device.
 enum class MoveError : std::uint8_t {
     kUnknownEvent,
-    kNotMovable,  // The event knows its guests by an account, on every device.
+    kNotMovable,  // The event identifies guests by an account, which is the same on all devices.
     kNoPlace,
-    kMoved,        // The place went to another device before.
-    kCodeInvalid,  // Never given, lapsed, replaced or taken: which of them is told to nobody.
-    kBuying,       // With seats in hand the guest goes on where it holds them.
-    kHasPlace,     // Whoever takes a place must not stand in line already.
+    kMoved,        // The place was already moved to another device.
+    kCodeInvalid,  // Never issued, expired, replaced or used. The caller is not told which.
+    kBuying,       // A guest who holds seats must continue on the same device.
+    kHasPlace,     // The guest who takes a place must not already have one in the line.
     kBarred,
     kUnavailable,
     kOutcomeUnknown,
@@ -76,11 +76,11 @@ struct OperatorRefusal {
     std::string message;
 };
 
-// What an operator's change did.
+// The result of an operator's change.
 struct Changed {
     EventId event;
     std::uint32_t version = 0;
-    std::uint32_t count = 0;  // Guests, codes or places concerned.
+    std::uint32_t count = 0;  // Number of affected guests, codes or places.
 };
 
 namespace command {
@@ -90,13 +90,13 @@ struct Enter {
     GuestId guest;
     std::optional<Sha256Digest> code;         // SHA-256 of the access code, if one was given.
     std::vector<std::string> claimed_phases;  // Phases whose claim the guest's token satisfies.
-    // Of a queue token that the guest shows: where a server's failure can lose places, it is put
-    // back at this one.
+    // The number of the queue token that the guest presented. If a server failure lost the place,
+    // the place is restored at this number.
     std::optional<Number> shown = {};
-    bool was_inside = false;  // An entry token shows that the guest was let in with that number.
-    bool only_back = false;   // A poll: it asks for the place that was lost, not for a new one.
+    bool was_inside = false;  // An entry token proves that this number was admitted.
+    bool only_back = false;   // Set for a poll: restores a lost place but makes no new one.
 };
-// Asks, days before if need be, which phases would let the guest in; changes nothing.
+// Asks which phases would admit the guest, possibly days in advance. Changes nothing.
 struct CheckEligibility {
     EventId event;
     GuestId guest;
@@ -106,50 +106,51 @@ struct CheckEligibility {
 struct Leave {
     EventId event;
     Number number;
-    std::optional<GuestId> guest = {};  // If told, the place must still be this guest's.
+    std::optional<GuestId> guest = {};  // If set, the place must still belong to this guest.
 };
 struct Claim {
     EventId event;
     AdmissionId admission;
-    std::optional<GuestId> guest = {};  // If told, the admission must still be this guest's.
+    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
 };
 struct Complete {
     EventId event;
     AdmissionId admission;
 };
-// The guest asks for more time: the admission and its holds end later.
+// A guest's request for more time: extends the admission and its holds.
 struct Extend {
     EventId event;
     AdmissionId admission;
-    std::optional<GuestId> guest = {};  // If told, the admission must still be this guest's.
-    // Which extension of the admission it is, from 1: asked for twice, it is given once. 0: the
-    // next one, however often it is asked for.
+    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
+    // Index of the extension, from 1. A repeated request for the same index extends only once. 0:
+    // the next extension, for each request.
     std::uint32_t which = 0;
 };
 struct Revoke {
     EventId event;
     GuestId guest;
-    bool bar = false;  // Also refuse to let the guest in line again.
+    bool bar = false;  // Also bars the guest from joining the line again.
 };
-// The place may be taken over by whoever brings the code within a minute.
+// Offers the place to the guest who presents the code within one minute.
 struct OfferPlace {
     EventId event;
     Number number;
     GuestId guest;
-    Sha256Digest code{};  // SHA-256 of the code: the code itself is nobody's but the guest's.
+    Sha256Digest code{};  // SHA-256 of the code; only the guest knows the code itself.
 };
 struct TakePlace {
     EventId event;
     GuestId guest;
     Sha256Digest code{};
 };
-// Numbers for a line that is kept elsewhere: those up to the one answered are never issued again.
+// Allocates numbers for a line that is stored elsewhere. Numbers up to the returned one are never
+// issued again.
 struct TakeNumbers {
     EventId event;
     std::uint32_t count = 0;
 };
-// For a line that is kept elsewhere: the code is spent on the guest, once, if the phase that the
-// guest enters for asks for one.
+// For a line that is stored elsewhere: uses the code once for the guest, if the phase that the
+// guest enters requires a code.
 struct SpendCode {
     EventId event;
     GuestId guest;
@@ -158,14 +159,14 @@ struct SpendCode {
 struct CreateEvent {
     std::shared_ptr<const EventSettings> settings;
 };
-// An operator may ask first: a rehearsed command is decided and counted, and changes nothing.
+// `rehearse`: the command is decided and its effect is counted, but nothing changes.
 struct EditEvent {
     EventId event;
     std::shared_ptr<const EventSettings> settings;
-    std::optional<std::uint32_t> if_version;  // Refused when another change came first.
+    std::optional<std::uint32_t> if_version;  // Rejected when the event has another version by now.
     bool rehearse = false;
 };
-// The first five have words of their own (words.hpp); to publish is beside the lifecycle.
+// The first five have wire words (words.hpp). Publishing is independent of the lifecycle.
 enum class LifecycleAction : std::uint8_t {
     kOpen,
     kPause,
@@ -206,7 +207,8 @@ struct ListGuests {
     std::shared_ptr<const std::vector<GuestId>> guests;
     bool rehearse = false;
 };
-// The deny list: these are out of the line and cannot join it, or may again.
+// The deny list. barred = true removes the guests from the line and keeps them out; false lets them
+// join again.
 struct BarGuests {
     EventId event;
     std::shared_ptr<const std::vector<GuestId>> guests;
@@ -229,7 +231,7 @@ struct PhaseEligibility {
 };
 
 struct CodeSpent {
-    std::string phase;  // Empty: no code is asked for.
+    std::string phase;  // Empty when no code is required.
     std::optional<EnterError> refused = {};
 };
 

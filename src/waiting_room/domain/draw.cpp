@@ -9,7 +9,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// Distinct first bytes, so that a leaf can never be passed off as an inner node.
+// The first byte differs, so that a leaf cannot be presented as an inner node.
 constexpr std::uint8_t kLeafTag = 0;
 constexpr std::uint8_t kNodeTag = 1;
 
@@ -39,7 +39,7 @@ Level leaf_level(std::span<const DrawLeaf> leaves) {
     return level;
 }
 
-// An odd last node moves up unchanged.
+// Combines pairs of nodes. The last node of an odd level moves up unchanged.
 Level next_level(const Level& level) {
     Level up;
     up.reserve((level.size() + 1) / 2);
@@ -49,7 +49,8 @@ Level next_level(const Level& level) {
     return up;
 }
 
-// The siblings met on the way up from `index`; none at a level where it is the odd last.
+// Appends the siblings on the way up from `index`. There is none on a level where the node is the
+// odd last one.
 void append_path(Level level, std::size_t index, std::vector<Sha256Digest>& path) {
     for (; level.size() > 1; level = next_level(level), index /= 2) {
         const std::size_t sibling = index ^ 1;
@@ -64,8 +65,8 @@ Sha256Digest top_of(Level level) {
     return level.front();
 }
 
-// One kept inner node per 1,024 leaves: a receipt hashes one block and the few kept nodes, not the
-// whole lobby.
+// One inner node is stored per 1,024 leaves, so that a receipt hashes one block and the few stored
+// nodes instead of the whole lobby.
 constexpr std::size_t kBlock = 1024;
 
 Level block_level(std::span<const DrawLeaf> leaves) {
@@ -76,14 +77,15 @@ Level block_level(std::span<const DrawLeaf> leaves) {
     return blocks;
 }
 
-// Uniform 64-bit numbers: the four little-endian words of SHA-256(seed || counter), in turn.
+// Uniform 64-bit numbers: the four little-endian words of each SHA-256(seed || counter), in order.
 class Stream {
   public:
     explicit Stream(const Sha256Digest& seed) {
         std::memcpy(block_.data(), seed.data(), seed.size());
     }
 
-    // Uniform below `bound`: values past the last full multiple are drawn again.
+    // Uniform below `bound`: values beyond the last full multiple of `bound` are rejected and drawn
+    // again.
     std::uint64_t below(std::uint64_t bound) {
         const std::uint64_t excess = (~std::uint64_t{0} % bound + 1) % bound;
         for (;;) {
@@ -182,7 +184,7 @@ Draw::Draw(ByteReader& in) {
     const std::uint64_t issued = in.varint();
     const std::uint64_t count = in.varint();
     if (count > issued || count > in.remaining() / sizeof(DrawLeaf)) {
-        in.view(in.remaining() + 1);  // Not readable: says so to whoever asks the reader.
+        in.view(in.remaining() + 1);  // Reads past the end, so that the caller sees ok() == false.
         return;
     }
     leaves_.resize(count);

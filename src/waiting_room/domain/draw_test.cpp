@@ -48,7 +48,8 @@ TEST(Draw, EveryOrderOfThreeIsEquallyLikely) {
     for (int i = 0; i < kDraws; ++i)
         ++seen[draw_order(sha256(std::to_string(i)), sha256("root"), 3)];
     EXPECT_EQ(seen.size(), 6u);
-    // 1,000 each are expected with a deviation of 29; the inputs are fixed, so this never flickers.
+    // Each order is expected 1,000 times with a standard deviation of 29. The inputs are fixed, so
+    // the test is deterministic.
     for (const auto& [order, count] : seen)
         EXPECT_NEAR(count, kDraws / 6, 100);
 }
@@ -60,8 +61,8 @@ TEST(Draw, SecretAndMembersBothDecideTheOrder) {
     EXPECT_NE(order, draw_order(kSecret, sha256("other"), 50));
 }
 
-// Computed apart from this code, from the published description. Whoever changes the algorithm
-// must give it another name.
+// Computed independently of this code, from the published description. If the algorithm changes,
+// its name must change too.
 TEST(Draw, KnownAnswer) {
     const Draw draw{kSecret, members_of(5), 5};
     EXPECT_EQ(hex(draw_leaf({Number{1}, test_guest(1)})), "344ef2a02d1780b86c1d39a26f9cc583");
@@ -76,7 +77,7 @@ TEST(Draw, EveryMembersPathProvesTheRoot) {
     for (const std::uint32_t count : {1u, 2u, 3u, 5u, 1023u, 1024u, 1025u, 2051u, 3000u}) {
         const Draw draw{kSecret, members_of(count), count};
         ASSERT_EQ(draw.root(), merkle_root(draw.leaves())) << count;
-        // Every index of small lobbies; the borders of blocks and a sample of large ones.
+        // Every index of small lobbies; block boundaries and a sample of large ones.
         for (std::uint32_t i = 0; i < count; i += (i < 8 || i % 1024 > 1020 ? 1 : 97)) {
             const auto path = draw.path(i);
             ASSERT_EQ(merkle_root_from(draw.leaves()[i], i, count, path), draw.root()) << count;

@@ -8,7 +8,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// Hash sets have no order of their own; a snapshot's bytes must.
+// The bytes of a snapshot must be deterministic, and hash sets have no defined order.
 template <class Item, class Container>
 std::vector<Item> sorted(const Container& container) {
     std::vector<Item> items(container.begin(), container.end());

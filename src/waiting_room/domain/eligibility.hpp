@@ -15,9 +15,10 @@
 
 namespace onsale::waiting_room {
 
-constexpr std::size_t kListedMax = 2'000'000;  // Entries of all lists and codes of one event.
+// Maximum number of entries in all lists and codes of one event.
+constexpr std::size_t kListedMax = 2'000'000;
 
-// Who may enter which phase: lists, codes with a number of uses, and claims already shown.
+// Which guests may enter which phase: lists, codes with a number of uses, and claims already shown.
 class EligibilityBook {
   public:
     void add(const fact::GuestsListed& listed);
@@ -26,7 +27,7 @@ class EligibilityBook {
     void add(const fact::ClaimShown& shown);
     void bar(const GuestId& guest) { entries_ += barred_.insert(guest).second ? 1 : 0; }
     void unbar(const GuestId& guest) { entries_ -= barred_.erase(guest); }
-    // Whatever lets `from` into a phase lets `to` in instead.
+    // Transfers the eligibility of `from` for all phases to `to`.
     struct Move {
         GuestId from;
         GuestId to;
@@ -35,11 +36,11 @@ class EligibilityBook {
 
     bool barred(const GuestId& guest) const { return barred_.contains(guest); }
     bool allowed(const Phase& phase, const GuestId& guest) const;
-    // Nothing for a code that was never issued.
+    // Returns std::nullopt for a code that was never issued.
     std::optional<std::uint32_t> uses_left(const std::string& phase,
                                            const Sha256Digest& code) const;
     std::size_t size() const { return entries_; }
-    // Everybody whom a list, a claim or a code lets into the phase.
+    // All guests that a list, a claim or a code makes eligible for the phase.
     const std::unordered_set<GuestId>& guests(const std::string& phase) const;
     const std::unordered_set<GuestId>& all_barred() const { return barred_; }
 
@@ -51,8 +52,8 @@ class EligibilityBook {
         std::size_t operator()(const Sha256Digest& digest) const noexcept;
     };
     struct PhaseBook {
-        std::unordered_set<GuestId> guests;  // Listed, or shown a claim, or used a code.
-        std::unordered_map<Sha256Digest, std::uint32_t, DigestHash> codes;  // Uses left.
+        std::unordered_set<GuestId> guests;  // Listed, showed a claim or used a code.
+        std::unordered_map<Sha256Digest, std::uint32_t, DigestHash> codes;  // Remaining uses.
     };
 
     std::map<std::string, PhaseBook> phases_;

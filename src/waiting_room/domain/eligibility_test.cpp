@@ -155,7 +155,7 @@ TEST(Eligibility, OnlyTheEligibleOfThePhaseAreLetIn) {
     }
     line.limit(3);
     EXPECT_EQ(line.let_in(), Names{3});
-    EXPECT_EQ(line.position(1), 1u);  // Who is not eligible now keeps the place.
+    EXPECT_EQ(line.position(1), 1u);  // A guest who is not eligible now keeps the place.
 }
 
 TEST(Eligibility, BetweenPhasesNobodyIsLetInAndTheNextPhaseIsAskedFor) {
@@ -189,7 +189,8 @@ TEST(Eligibility, WhoAlreadyWaitsCanShowACodeForALaterPhase) {
     EXPECT_TRUE(line.let_in().empty());
     EXPECT_EQ(line.enter(2, kCode).value(), Number{2});
     EXPECT_EQ(line.let_in(), Names{2});
-    EXPECT_EQ(line.enter(1, kCode).value(), Number{1});  // Used up, but a place is never refused.
+    // The code is used up, but an existing place is never refused.
+    EXPECT_EQ(line.enter(1, kCode).value(), Number{1});
     EXPECT_EQ(line.let_in(), Names{2});
 }
 

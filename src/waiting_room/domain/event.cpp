@@ -15,10 +15,10 @@ using Problem = std::optional<SettingsProblem>;
 constexpr std::size_t kKeyMax = 40;
 constexpr std::uint32_t kMaxActiveMax = 1'000'000;
 constexpr std::uint32_t kLineMaxMax = 100'000'000;
-constexpr std::uint32_t kProofOfWorkBitsMax = 30;  // Beyond, a phone needs minutes.
+constexpr std::uint32_t kProofOfWorkBitsMax = 30;  // More would take minutes on a phone.
 constexpr std::size_t kPollStepsMax = 16;
 constexpr Duration kAdmissionTtlMax = std::chrono::hours{24 * 7};
-// Guests poll once a second at best and their signs of life travel in batches.
+// Guests poll at most once a second, and their presence is reported in batches.
 constexpr Duration kShortestSilence = std::chrono::seconds{5};
 constexpr Duration kShortest = std::chrono::seconds{1};
 
@@ -44,7 +44,7 @@ Problem at_least(const char* field, Duration value, Duration low) {
     return SettingsProblem{field, "must be at least " + std::to_string(low.count()) + " ms"};
 }
 
-// Times are written with four digits of a year, also after an opening was delayed.
+// Times are written with a year of four digits, also after a delayed opening.
 bool is_time(Instant instant) {
     using namespace std::chrono;
     constexpr Instant kEarliest{};
@@ -115,7 +115,7 @@ Problem check_performances(const EventSettings& settings) {
             return SettingsProblem{
                 "performances",
                 "id a-z, 0-9, '-'; title at most 500 characters, no control characters"};
-        // A hall, its orders and its pictures are found by it.
+        // The id identifies the hall, its orders and its images.
         if (!ids.insert(performance.id).second)
             return SettingsProblem{"performances.id", "used twice: " + performance.id};
     }
@@ -158,7 +158,7 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
         return SettingsProblem{"admissionTtl", "must be at most 7 days"};
     if (rules.active_away_after > kForgetAfterMax)
         return SettingsProblem{"activeAwayAfter", "must be at most 12 hours"};
-    // Who polls as often as it was told to must not be thrown out for silence.
+    // A guest who polls at the requested interval must not be ended for silence.
     if (rules.poll_admitted > rules.active_away_after)
         return SettingsProblem{"pollAdmitted", "must not be longer than activeAwayAfter"};
     if (rules.extension < Duration::zero() || rules.extension > kExtensionMax)

@@ -12,7 +12,7 @@ namespace {
 using command::LifecycleAction;
 
 constexpr Duration kDelayMax = std::chrono::hours{24};
-constexpr Duration kMoveMax = std::chrono::hours{4};  // As far ahead as Presence can tell.
+constexpr Duration kMoveMax = std::chrono::hours{4};  // The maximum that Presence can represent.
 
 OperatorDecision refuse(OperatorError error, std::string field, std::string message) {
     return {fail(OperatorRefusal{error, std::move(field), std::move(message)}), {}};
@@ -39,7 +39,8 @@ FactBodies open_sale(const Line& line, Instant wall) {
         facts.push_back(fact::LobbyDrawn{root, std::move(draw)});
     }
     if (wall < line.settings().opens_at) {
-        // Opened by hand before its time: the announced time follows, so that no route still waits.
+        // Opened manually before its time: set the announced time to now, so that all routes treat
+        // the sale as open.
         auto settings = std::make_shared<EventSettings>(line.settings());
         settings->opens_at = wall;
         if (settings->lobby_opens_at)
@@ -50,13 +51,13 @@ FactBodies open_sale(const Line& line, Instant wall) {
     return facts;
 }
 
-// A shuffled lobby must have been open, or there would be nothing committed to draw by.
+// A shuffled lobby must have been open, because the draw needs its committed secret.
 bool can_open(const Line& line) {
     return line.lifecycle() == Lifecycle::kLobby ||
            (line.lifecycle() == Lifecycle::kDraft && line.settings().order == OrderPolicy::kFifo);
 }
 
-// Nothing where the action does not fit the state.
+// Returns std::nullopt when the action is not allowed in the current state.
 std::optional<FactBodies> act(const Line& line, LifecycleAction action, Instant wall) {
     const Lifecycle from = line.lifecycle();
     const auto to = [](Lifecycle next) { return FactBodies{fact::LifecycleChanged{next}}; };
@@ -81,7 +82,7 @@ std::optional<FactBodies> act(const Line& line, LifecycleAction action, Instant 
             break;
         case LifecycleAction::kPublish:
         case LifecycleAction::kUnpublish:
-            break;  // Not the lifecycle's: set_published().
+            break;  // Handled by set_published().
     }
     return std::nullopt;
 }
@@ -104,8 +105,8 @@ std::string_view word(Lifecycle lifecycle) {
     return "";
 }
 
-// Whoever was given a number may have a place, seats or an order, which guests must not lose sight
-// of. A draft gives none: numbers that a restored backup skips there are nobody's.
+// A guest who was given a number may have a place, seats or an order and must not lose sight of the
+// event. A draft gives no numbers: numbers skipped there by a restored backup belong to no guest.
 bool nobody_joined(const Line& line) {
     return line.lifecycle() == Lifecycle::kDraft || line.book().issued_count() == 0;
 }
@@ -123,7 +124,8 @@ OperatorDecision set_published(const Line& line, bool published) {
     return concern(1, {fact::EventEdited{std::move(settings)}});
 }
 
-// The latest phase that is over and that the line never saw, because nobody was there to look.
+// The latest phase that has ended without the line having entered it, for example because the
+// process was down.
 std::optional<std::uint16_t> slept_through(const Line& line, Instant wall) {
     const auto& phases = line.settings().phases;
     const std::size_t next = line.last_phase() ? *line.last_phase() + 1u : 0u;
@@ -150,9 +152,9 @@ OperatorDecision add_entries(const Line& line, const std::string& phase, std::si
     return add_entries(line, count, {std::move(fact)});
 }
 
-// Of those among the guests who stand in line or are inside.
+// Ends the places of those guests who are in line or admitted.
 FactBodies end_places(const Line& line, const std::vector<GuestId>& guests) {
-    std::set<Number> ended;  // A list may name a guest twice; a place ends once.
+    std::set<Number> ended;  // A list may contain a guest twice, but a place ends once.
     FactBodies facts;
     for (const GuestId& guest : guests) {
         const auto number = line.find(guest);
@@ -194,7 +196,7 @@ OperatorDecision decide(const Line& line, const command::DelayOpening& delay, St
         return refuse(OperatorError::kBadSettings, "minutes", "must be from 1 minute to 24 hours");
     auto settings = std::make_shared<EventSettings>(line.settings());
     settings->opens_at = std::max(settings->opens_at, stamp.wall) + delay.by;
-    // What follows the opening moves with it; the windows keep their lengths.
+    // Everything after the opening moves with it; the time windows keep their lengths.
     const Duration moved = settings->opens_at - line.settings().opens_at;
     for (Phase& phase : settings->phases)
         phase.from += moved, phase.to += moved;
@@ -249,7 +251,8 @@ FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& ra
     const EventSettings& settings = line.settings();
     const Lifecycle lifecycle = line.lifecycle();
     if (lifecycle == Lifecycle::kArchived || lifecycle == Lifecycle::kClosed) return {};
-    // What guests do not see does not begin; published late, it catches up.
+    // The calendar of an unpublished event does not advance. After a late publication it catches
+    // up.
     if (!settings.published) return {};
     if (lifecycle == Lifecycle::kDraft && settings.lobby_opens_at &&
         stamp.wall >= *settings.lobby_opens_at)
@@ -258,7 +261,8 @@ FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& ra
     const bool open = lifecycle == Lifecycle::kOpen || lifecycle == Lifecycle::kPaused;
     const auto phase = open ? settings.phase_at(stamp.wall) : std::nullopt;
     if (phase != line.phase_index()) return {fact::PhaseChanged{phase}};
-    // It begins and ends in two steps, so that guests are asked for the phase after it.
+    // A missed phase begins and ends in two steps, so that guests are then asked for the phase
+    // after it.
     if (open && !phase)
         if (const auto missed = slept_through(line, stamp.wall))
             return {fact::PhaseChanged{missed}};

@@ -8,10 +8,9 @@
 
 namespace onsale::waiting_room {
 
-// What an operator, or the calendar, may do to an event.
+// Rules for what an operator or the calendar may do to an event.
 struct OperatorDecision {
-    Result<std::uint32_t, OperatorRefusal>
-        outcome;  // How many guests, codes or places it concerns.
+    Result<std::uint32_t, OperatorRefusal> outcome;  // Number of affected guests, codes or places.
     FactBodies facts;
 };
 
@@ -25,9 +24,9 @@ OperatorDecision decide(const Line& line, const command::ListGuests& list);
 OperatorDecision decide(const Line& line, const command::BarGuests& bar);
 OperatorDecision decide(const Line& line, const command::IssueCodes& issue);
 
-// Lobby, opening, phases and closing by the wall clock. One step at a time: call again until it
-// says nothing, since each step is decided on the state the last one made. Randomness comes in with
-// the call: it becomes the draw's secret when a lobby opens, and is dropped otherwise.
+// Applies the calendar by the wall clock: lobby, opening, phases and closing. Decides one step at a
+// time, based on the state after the previous step: call it until it returns no facts. `random`
+// becomes the draw's secret when a lobby opens and is unused otherwise.
 FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& random);
 
 }  // namespace onsale::waiting_room

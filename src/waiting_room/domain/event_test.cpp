@@ -42,7 +42,7 @@ void expect_named(const std::vector<BadField>& rows) {
     }
 }
 
-// The field an edit is refused for; empty when it is not.
+// Returns the field for which an edit is rejected; empty when it is accepted.
 std::string refused_edit(Lifecycle lifecycle, Instant wall,
                          const std::function<void(EventSettings&)>& change) {
     EventSettings after = good_settings();
@@ -87,7 +87,7 @@ TEST(EventSettings, EachBadFieldIsNamed) {
     });
 }
 
-// A year is written with four digits; a description of the API allows more.
+// A year is written with four digits, although the date format of the API allows more.
 TEST(EventSettings, TimesLieInYearsThatCanBeWritten) {
     using S = EventSettings;
     using namespace std::chrono;

@@ -20,15 +20,16 @@ class Draw;
 // Why a place ended. The wire words are left, silent, admission_ended, completed, revoked.
 enum class EndReason : std::uint8_t { kLeft, kSilent, kAdmissionEnded, kCompleted, kRevoked };
 
-// How an admission is kept while its guest buys.
+// How long an admission is kept while its guest buys.
 enum class Keep : std::uint8_t {
     kNot,
-    kBySeats,    // Silence does not end it: the hold's deadline will.
-    kByPayment,  // Nor does its deadline: whoever pays is not thrown out.
+    kBySeats,    // Silence does not end it; the deadline of the hold does.
+    kByPayment,  // Its deadline does not end it either: a guest who is paying keeps the admission.
 };
 
-// What the writer decided, in the past tense. Facts are journaled, replayed and published in order;
-// a line is exactly the sum of its facts. docs/format/journal.md has their bytes.
+// The decisions of the writer, in the past tense. Facts are journaled, replayed and published in
+// order. The state of a line is fully determined by its facts. docs/format/journal.md defines their
+// bytes.
 namespace fact {
 
 struct EventCreated {
@@ -40,26 +41,26 @@ struct EventEdited {
 struct LifecycleChanged {
     Lifecycle to{};
 };
-// The phase that admits now; nothing between phases.
+// The phase that admits now; std::nullopt between phases.
 struct PhaseChanged {
     std::optional<std::uint16_t> phase;
 };
 struct LeversSet {
     std::shared_ptr<const Levers> levers;
 };
-// Deadlines stand still from now on, or move again.
+// From now on deadlines are frozen, or run again.
 struct DeadlinesFrozen {
     bool frozen = false;
 };
-// Every deadline moved later by an operator's lever.
+// An operator's lever moved all deadlines later.
 struct DeadlinesMoved {
     Duration by{};
 };
-// The first fact after the process was down: nobody loses the time nobody could be served.
+// The first fact after the process was down. The downtime does not count against any deadline.
 struct Resumed {
     Duration gap{};
 };
-// The draw's secret, committed to before anybody can know who takes part.
+// The secret of the draw. The commitment to it is made before the participants are known.
 struct LobbySealed {
     Sha256Digest secret{};
 };
@@ -70,11 +71,12 @@ struct LobbyDrawn {
 struct Joined {
     GuestId guest;
 };
-// Silent for a while. Who had been recalled waits for its next sign of life again.
+// The guest was silent for a while. A recalled guest returns to missed until the next sign of
+// presence.
 struct WentAway {
     Number number;
 };
-// Back from away, from leaving, or from a missed claim.
+// The guest is back after being away, after leaving, or after a missed claim.
 struct CameBack {
     Number number;
 };
@@ -111,45 +113,48 @@ struct CodeUsed {
     Sha256Digest code{};
     GuestId guest;
 };
-// The guest showed the claim a phase asks for.
+// The guest showed the claim that a phase requires.
 struct ClaimShown {
     std::string phase;
     GuestId guest;
 };
-// The next number issued is beyond `number`. After a restore from a backup, numbers issued since
-// that backup are in guests' hands and must never be issued again.
+// The next number issued is greater than `number`. After a restore from a backup, guests already
+// have the numbers issued since that backup, so they must never be issued again.
 struct NumbersSkipped {
     Number number;
 };
-// The place, with its admission if it has one, is now this guest's: it continues on another device.
+// The place and its admission, if any, now belong to this guest, who continues on another device.
 struct PlaceMoved {
     GuestId guest;
     Number number;
 };
-// The admission lasts until then, whatever the rules gave it: a hold or a payment needs it so long.
+// The admission lasts until `deadline` regardless of the rules, because a hold or a payment needs
+// it.
 struct AdmissionDeadlineSet {
     Number number;
     Instant deadline;
 };
-// What the guest does with the admission keeps it.
+// Changes how the guest's purchase keeps the admission.
 struct AdmissionKept {
     Number number;
     Keep keep{};
 };
-// Nothing is left to sell, nor can come back; or something is again.
+// Set when no seats are left and none can become free; cleared when seats are available again.
 struct SoldOutSet {
     bool sold_out = false;
 };
-// Nobody is let in faster than this until further notice; 0: as the rules say.
+// Limits the admission rate until further notice; 0: only the rules apply.
 struct AdmissionBraked {
     std::uint32_t per_second = 0;
 };
-// A number that a failed server had issued and lost is its guest's again: the token is the place.
+// A number that a failed server had issued and lost belongs to its guest again. The guest's queue
+// token proves it.
 struct PlaceRestored {
     GuestId guest;
     Number number;
 };
-// The guest asked for more time and has had it so often now. Open holds end later by as much.
+// The guest requested more time. `extensions` is the total so far. Open holds are extended by the
+// same time.
 struct AdmissionExtended {
     Number number;
     Instant deadline;

@@ -10,7 +10,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// Each body lists its fields once; Put and Get walk the same list.
+// Each body lists its fields once; Put and Get use the same list.
 template <class Walk, class Body>
 void walk(Walk& at, Body& body) {
     using Type = std::remove_const_t<Body>;
@@ -23,7 +23,7 @@ void walk(Walk& at, Body& body) {
     if constexpr (std::same_as<Type, fact::Resumed>) at.field(body.gap);
     if constexpr (std::same_as<Type, fact::LobbySealed>) at.field(body.secret);
     if constexpr (std::same_as<Type, fact::LobbyDrawn>) at.field(body.members_root);
-    // The lists of eligibility share these names, in this order.
+    // The eligibility facts share these field names, in this order.
     if constexpr (!std::same_as<Type, fact::PhaseChanged> && requires { body.phase; })
         at.field(body.phase);
     if constexpr (requires { body.uses; }) at.field(body.uses);

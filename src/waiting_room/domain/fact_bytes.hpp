@@ -9,14 +9,15 @@
 
 namespace onsale::waiting_room {
 
-// A fact's bytes in the journal: docs/format/journal.md. The tag is the fact's place in FactBody
-// plus one, for ever: new facts go at the end.
+// The bytes of a fact in the journal: docs/format/journal.md. The tag is the index of the fact in
+// FactBody plus one and must never change: add new facts at the end.
 void save(ByteWriter& out, const Fact& fact);
 
-// The fact whose tag has just been read; nothing on an unknown tag or a short read.
+// Reads the fact whose tag has just been read. Returns std::nullopt on an unknown tag or a short
+// read.
 std::optional<Fact> load_fact(std::uint8_t tag, ByteReader& in);
 
-// False on an unknown tag or a short read; `facts` then holds what came before.
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
 bool load(std::string_view bytes, Facts& facts);
 
 }  // namespace onsale::waiting_room

@@ -95,7 +95,7 @@ TEST(FactBytes, EveryFactWritesTheSameBytesAfterReading) {
     EXPECT_EQ(again, bytes);
 }
 
-// Equal bytes alone would not show a field that is in neither direction's list.
+// Comparing bytes would not detect a field that is missing in both directions.
 TEST(FactBytes, FieldsComeBack) {
     EXPECT_EQ(reread(fact::LifecycleChanged{Lifecycle::kClosed}).to, Lifecycle::kClosed);
     EXPECT_EQ(reread(fact::PhaseChanged{std::uint16_t{0}}).phase, std::uint16_t{0});
@@ -159,7 +159,7 @@ TEST(FactBytes, AnUnknownTagIsRefused) {
     }
 }
 
-// Tags are for ever: a reordered variant would read old journals as other facts.
+// Tags must never change: a reordered variant would read old journals as other facts.
 TEST(FactBytes, TagsAreThoseOfTheJournalFormat) {
     EXPECT_EQ(bytes_of({EventId{1}, fact::Joined{test_guest(1)}})[0], 11);
     EXPECT_EQ(bytes_of({EventId{1}, fact::PlaceEnded{}})[0], 18);

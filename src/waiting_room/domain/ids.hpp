@@ -6,16 +6,17 @@
 
 namespace onsale::waiting_room {
 
-// The event's index in this engine, issued once; people and URLs use its key, a short string.
+// Index of the event in this engine, issued once. People and URLs use the event's key, a short
+// string.
 using EventId = Id<struct EventTag, std::uint32_t>;
 
 // Arrival index in a line, from 1: issued once, never reused, carried in the signed queue token.
 using Number = Id<struct NumberTag, std::uint32_t>;
 
-// Order key, from 1: equal to the number, or a permutation of it for guests of a shuffled lobby.
+// Order key, from 1: the number, or its permutation for guests of a shuffled lobby.
 using Place = Id<struct PlaceTag, std::uint32_t>;
 
-// One admission of one number: a place is admitted at most twice (the second is a recall).
+// One admission of one number. A place is admitted at most twice; the second time is a recall.
 using AdmissionId = Id<struct AdmissionTag, std::uint64_t>;
 
 constexpr unsigned kAttemptBits = 8;

@@ -11,18 +11,19 @@
 
 namespace onsale::waiting_room {
 
-// A reader's copy of every line. Thread safety: none; each loop has its own.
+// A reader's copy of all lines.
+// Thread safety: none; each loop has its own.
 class RoomView {
   public:
     RoomView() = default;
     explicit RoomView(const WaitingRoom& room);
 
     void apply(const Fact& fact, Instant now);
-    // The event as the image has it, whether or not it was known.
+    // Replaces or adds the event as given by the image.
     void start_anew(EventId event, LineImage image);
 
     const LineView* find(EventId event) const;
-    // The event of that key; nothing if there is none.
+    // The event with that key, or null.
     const EventId* id_of(std::string_view key) const;
     auto begin() const { return lines_.begin(); }
     auto end() const { return lines_.end(); }

@@ -1,4 +1,4 @@
-// A reader that has missed facts starts anew from an image of the line.
+// A reader that has missed facts restarts from an image of the line.
 #include "waiting_room/domain/room_view.hpp"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(RoomView, PositionsAreThoseOfTheImage) {
 TEST(RoomView, FactsGoOnFromTheImage) {
     RoomView room;
     LineImage image = image_of(kStandings);
-    image.issued = 10;  // Numbers 5 to 10 were thrown away.
+    image.issued = 10;  // Numbers 5 to 10 were discarded.
     room.start_anew(kEvent, std::move(image));
     room.apply({kEvent, fact::Joined{test_guest(1)}}, kNow);
     EXPECT_EQ(room.find(kEvent)->book().standing(Number{11}), Standing::kWaiting);

@@ -13,8 +13,8 @@ constexpr std::uint64_t kEnd = 0;
 template <class Record, class Type>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Type>;
 
-// One list of fields serves both directions: `Saver` writes "number, size, value", `Loader` finds
-// the values by number and leaves a default where there is none.
+// One list of fields serves both directions. `Saver` writes "number, size, value". `Loader` finds
+// the values by number and keeps the default of a missing field.
 class Saver {
   public:
     explicit Saver(ByteWriter& out) : out_(out) {}
@@ -111,7 +111,7 @@ class Loader {
     std::vector<std::pair<std::uint64_t, std::string>> values_;
 };
 
-// Numbers are for ever: never reuse one, never change what one means.
+// Field numbers are permanent: never reuse one and never change its meaning.
 template <class Visitor, RecordOf<Performance> Record>
 void fields(Visitor& visit, Record& performance) {
     visit.field(1, performance.id);

@@ -5,8 +5,8 @@
 
 namespace onsale::waiting_room {
 
-// Settings and levers as bytes, each field behind its number, so that a newer binary may add fields
-// and still read what an older one wrote.
+// Settings and levers as bytes. Each field has a number, so that a newer binary may add fields and
+// still read what an older one wrote.
 void save(ByteWriter& out, const EventSettings& settings);
 EventSettings load_settings(ByteReader& in);
 

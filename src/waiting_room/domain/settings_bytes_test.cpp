@@ -7,7 +7,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// No field has its default, so that a field left out of the list shows.
+// No field has its default, so that a field missing in the list is detected.
 EventSettings full_settings() {
     EventSettings settings;
     settings.key = "summer-2026";
@@ -90,7 +90,7 @@ TEST(SettingsBytes, AFieldOfANewerBinaryIsSkipped) {
 TEST(SettingsBytes, AFieldOfAnOlderBinaryThatIsMissingHasItsDefault) {
     std::string bytes;
     ByteWriter out{bytes};
-    out.varint(1);  // The key, and nothing else.
+    out.varint(1);  // Only the key.
     out.text(std::string{"\x03"} + "old");
     out.varint(0);
     ByteReader in{bytes};
@@ -98,7 +98,7 @@ TEST(SettingsBytes, AFieldOfAnOlderBinaryThatIsMissingHasItsDefault) {
     expected.key = "old";
     const EventSettings loaded = load_settings(in);
     EXPECT_EQ(loaded, expected);
-    EXPECT_TRUE(loaded.published);  // Guests could see every event then.
+    EXPECT_TRUE(loaded.published);  // At that time guests could see every event.
 }
 
 TEST(SettingsBytes, TruncationAtEveryByteIsNoticed) {

@@ -15,7 +15,7 @@ namespace onsale::waiting_room {
 
 constexpr std::size_t kEventsMax = 10'000;
 
-// Every event with its line: all of the writer's state.
+// All events with their lines: the complete state of the writer.
 // Thread safety: none; one owner.
 class WaitingRoom {
   public:
@@ -29,7 +29,7 @@ class WaitingRoom {
     auto begin() const { return lines_.begin(); }
     auto end() const { return lines_.end(); }
 
-    // The same state gives the same bytes.
+    // The same state always gives the same bytes.
     void save(ByteWriter& out, const Breath& breath = no_rest) const;
     static std::unique_ptr<WaitingRoom> load(ByteReader& in, const Breath& breath = no_rest);
 

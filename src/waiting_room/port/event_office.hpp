@@ -6,7 +6,7 @@
 
 namespace onsale::waiting_room {
 
-// What operators do to events. The contract is that of WaitingLines.
+// Operator actions on events. The contract is that of WaitingLines.
 class EventOffice {
   public:
     virtual ~EventOffice() = default;

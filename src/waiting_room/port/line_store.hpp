@@ -6,15 +6,16 @@
 
 namespace onsale::waiting_room {
 
-// What a line that is kept elsewhere must not decide alone, since it may forget: which numbers were
-// handed out to it, and on whom codes were spent. The contract is that of WaitingLines.
+// Durable decisions for a line that is stored elsewhere and may be lost: which numbers were
+// allocated to it, and for which guests codes were used. The contract is that of WaitingLines.
 class LineStore {
   public:
     virtual ~LineStore() = default;
 
-    // Whatever the caller does with them, the numbers are spent; the last of them is answered.
+    // Allocates numbers and returns the last one. They are never issued again, even if the caller
+    // does not use them.
     virtual boost::asio::awaitable<PlaceOutcome> take_numbers(command::TakeNumbers take) = 0;
-    // The same guest spends a code once.
+    // The same guest uses a code only once.
     virtual boost::asio::awaitable<CodeOutcome> spend_code(command::SpendCode spend) = 0;
 };
 

@@ -1,6 +1,6 @@
-// Under an Idempotency-Key a call is decided once. The key stays with the order that it made or
-// changed, so that a repeat is told what has become of that; a call that was refused or changed
-// nothing leaves no key.
+// A call with an Idempotency-Key is decided once. The key is stored with the order that the call
+// created or changed, and a repeated call returns the current state of that order. A call that was
+// rejected or changed nothing stores no key.
 #include "payment/domain/rule/call_rules.hpp"
 
 #include "payment/domain/rule/decisions.hpp"

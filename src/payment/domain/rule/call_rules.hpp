@@ -6,8 +6,9 @@
 
 namespace onsale::payment {
 
-// What a guest's payment request is told that was made before under the same Idempotency-Key;
-// nothing for one that was not. Its order is looked at before its hold, which may be gone.
+// The decision for a payment request that repeats an earlier one with the same Idempotency-Key;
+// std::nullopt if it is not a repetition. Looks up the order and not the hold, which may have
+// ended.
 std::optional<Decision> repeated(const OrderBook& book, const GuestId& guest,
                                  const std::optional<CallKey>& call);
 

@@ -43,7 +43,7 @@ TEST(IdempotencyKey, ARequestAgainAfterADeclineIsNoNewAttempt) {
     EXPECT_EQ(again->order, order);
     EXPECT_EQ(desk.order(order).attempt(), 1);
     EXPECT_TRUE(desk.last().empty());
-    // Under a new key it is a new wish.
+    // A new key makes a new request.
     EXPECT_EQ(desk.run(keyed(desk.request(), kOtherKey))->attempt, 2);
 }
 

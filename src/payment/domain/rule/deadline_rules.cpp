@@ -3,7 +3,7 @@
 namespace onsale::payment {
 namespace {
 
-// The gateway answers or gives up well before; this is for answers that died with a process.
+// The gateway times out well before this. The limit covers answers that were lost with a process.
 constexpr Duration kRefundAnswerWithin = std::chrono::seconds{75};
 
 bool reached(const std::optional<Instant>& instant, Instant now) {

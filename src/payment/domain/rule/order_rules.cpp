@@ -14,7 +14,7 @@ constexpr std::array<Duration, 13> kQuestionWaits = {2s,   5s,   10s,  20s,  40s
                                                      5min, 5min, 5min, 5min, 5min, 4min};
 constexpr std::array<Duration, 10> kRefundWaits = {10s, 30s, 2min, 10min, 30min,
                                                    1h,  2h,  4h,   8h,    8h};
-constexpr std::size_t kKeyBytesMax = 200;  // The longest of the providers'.
+constexpr std::size_t kKeyBytesMax = 200;  // The maximum length among all providers.
 constexpr std::size_t kApprovalBytesMax = 4096;
 
 bool valid(const PayRules& rules) {
@@ -22,7 +22,7 @@ bool valid(const PayRules& rules) {
            rules.decline_grace >= 3min && rules.answer_within > 0ms;
 }
 
-// The order to continue, or why there is none; a fresh one has no order yet.
+// The order to continue, or the error. Both are empty for a new order.
 struct Continued {
     const Order* order = nullptr;
     std::optional<OrderError> error;
@@ -40,7 +40,7 @@ Continued order_to_continue(const OrderBook& book, const command::RequestPayment
     const Order* const paying = book.being_paid(request.guest);
     const Order* const open = book.open_order(request.guest, request.performance);
     if (paying != nullptr) {
-        // Pressed twice: the same attempt again.
+        // The guest repeated the request: return the same attempt.
         if (paying == open && same_request(*paying, request) && line_now < paying->deadline)
             return {paying, std::nullopt, true};
         return {nullptr, OrderError::kAlreadyPaying, false};
@@ -53,18 +53,18 @@ Continued order_to_continue(const OrderBook& book, const command::RequestPayment
     return {open, std::nullopt, false};
 }
 
-// The first request sets the cap; a decline's grace may reach beyond it, nothing else.
+// The first request sets the limit. Only the grace period of a decline may extend beyond it.
 Instant pay_by(const Order* order, const PayRules& rules, Instant line_now) {
     return order == nullptr ? line_now + rules.paying_cap
                             : std::max(order->pay_by, order->deadline);
 }
 
-// Said twice is no mistake; with another payment it is.
+// Whether a call repeats the current payment. A repetition is valid, another payment is not.
 bool named_again(const Order& order, const auto& back) {
     return order.attempts.back().payment_key == back.payment_key;
 }
 
-// What is decided about a return or a confirm by the state that the order is in.
+// Decides a return or a confirm as far as the state of the order already determines it.
 std::optional<Decision> known_before(const Order& order, const auto& back) {
     if (back.attempt != order.attempt()) return refuse(OrderError::kMismatch);
     switch (order.state) {
@@ -86,7 +86,7 @@ std::optional<Decision> known_before(const Order& order, const auto& back) {
 }
 
 std::optional<OrderError> why_not_confirmed(const Order& order, const auto& back, OrderTime time) {
-    // Another payment is being confirmed already.
+    // Another payment is already being confirmed.
     if (order.confirming) return OrderError::kMismatch;
     if (back.payment_key.empty() || back.payment_key.size() > kKeyBytesMax)
         return OrderError::kMismatch;
@@ -128,7 +128,8 @@ Decision decide_once(const OrderBook& book, const command::RequestPayment& reque
     const auto [order, error, same_again] = order_to_continue(book, request, time.line);
     if (error) return refuse(*error);
     if (same_again) return done(*order);
-    // An order's own deadline was checked above; a decline may have put it after the hold's.
+    // The deadline of an existing order was checked above. A decline may have moved it beyond the
+    // deadline of the hold.
     if (order == nullptr && time.line >= request.hold_until) return refuse(OrderError::kHoldOver);
     if (order == nullptr && book.size() >= kOrdersMax) return refuse(OrderError::kTooMany);
     const OrderId id = order == nullptr ? book.next_id() : order->id;
@@ -156,7 +157,7 @@ Decision decide_once(const OrderBook& book, const command::ConfirmPayment& confi
     const Order* const order = find_own(book, confirm.order, confirm.guest);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
     if (auto known = known_before(*order, confirm)) return std::move(*known);
-    // Who was back in time is confirmed, however late.
+    // A guest who returned in time is confirmed regardless of the delay.
     const bool is_back = order->approval && named_again(*order, confirm);
     if (!is_back) {
         if (const auto error = why_not_confirmed(*order, confirm, time)) return refuse(*error);
@@ -201,7 +202,7 @@ Decision decide_once(const OrderBook& book, const command::CancelOrder& cancel, 
 Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime time) {
     const Order* const order = book.find(take.order);
     if (order == nullptr) return refuse(OrderError::kUnknownOrder);
-    // A webhook may have told the outcome meanwhile, or nobody waits for it any more.
+    // A webhook may have reported the outcome meanwhile, or the order no longer waits for it.
     if (!order->confirming || order->approval || order->taking_back ||
         take.attempt != order->attempt())
         return refuse(OrderError::kWrongState);

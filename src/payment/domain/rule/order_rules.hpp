@@ -10,8 +10,8 @@
 
 namespace onsale::payment {
 
-// The rules of orders and money: each looks at the state and says what happens, as facts; nothing
-// here changes anything.
+// The rules of orders and money. Each function reads the state and returns its decision as facts;
+// none changes the state.
 struct Decision {
     OrderOutcome outcome;
     Facts facts;
@@ -31,21 +31,23 @@ Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderT
 Decision decide(const OrderBook& book, const command::TakeBack& take, OrderTime time);
 Decision decide(const OrderBook& book, const command::KeepReturn& back, OrderTime time);
 
-// What RequestRefund would give back now: shown before it is asked for. Changes nothing.
+// The amount that RequestRefund would refund now, to be shown before the request. Changes nothing.
 Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,
                                                const command::RequestRefund& request, Instant now);
 
-// Answers that are missing, questions and refunds to send. At most `limit` orders, one step each:
-// call again until it says nothing, since each step is decided on the state the last one made.
+// Handles missing answers, and queries and refunds that are due. Processes at most `limit` orders
+// with one step each, based on the state after the previous step: call it until it returns no
+// facts.
 Facts decide_deadlines(const OrderBook& book, Instant now, std::size_t limit);
-// Orders of an event whose guests did not pay in time. At most `limit`.
+// Ends orders of an event whose guests did not pay in time. At most `limit`.
 Facts decide_guest_deadlines(const OrderBook& book, EventId event, OrderTime time,
                              std::size_t limit);
 
-// Waits before the first question to the provider and between the next; then it is parked. In all
-// 34 minutes, well beyond the ten in which a provider still takes an old confirm.
+// The wait before the first query to the provider and between queries; then the inquiry is parked.
+// The total is 34 minutes, far longer than the ten minutes in which a provider still accepts an old
+// confirm.
 std::optional<Duration> wait_before_question(std::uint8_t tries);
-// The wait after so many tries of a refund, from 1; a day in all.
+// The wait after this number of tries of a refund, from 1. The total is one day.
 std::optional<Duration> wait_before_refund(std::uint8_t tries);
 
 }  // namespace onsale::payment

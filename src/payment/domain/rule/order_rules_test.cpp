@@ -152,7 +152,7 @@ TEST(Order, TheThirdDeclineEndsIt) {
     EXPECT_EQ(desk.order(order).ended, EndReason::kAttemptsUsed);
 }
 
-// A guest who declines as late as possible each time: 15 minutes, and three more twice.
+// A guest whose payments are declined as late as possible: 15 minutes plus twice three minutes.
 TEST(Order, NobodyPaysForEver) {
     TestDesk desk;
     const OrderId order = desk.paying();

@@ -1,5 +1,5 @@
-// What a provider's word does to an order. The same word may come as an answer, as a webhook and as
-// the answer to a question, in any order and any number of times: the first one counts.
+// Applies a provider's result to an order. The same result may arrive as an answer, as a webhook
+// and as the answer to a query, in any order and any number of times. The first one counts.
 #include <algorithm>
 
 #include "payment/domain/rule/decisions.hpp"
@@ -7,7 +7,8 @@
 namespace onsale::payment {
 namespace {
 
-constexpr std::size_t kChargesMax = 200;  // An attempt has one charge; beyond this somebody plays.
+// An attempt has one charge; more than this indicates abuse.
+constexpr std::size_t kChargesMax = 200;
 
 const Attempt& attempt_of(const Order& order, const command::RecordPayment& record) {
     return order.attempts[record.attempt - 1u];
@@ -17,7 +18,7 @@ bool about_present_attempt(const Order& order, const command::RecordPayment& rec
     return record.attempt == order.attempt();
 }
 
-// Whoever was thrown out, or left, does not get the seats after all.
+// A guest who cancelled or was removed does not get the seats by a late payment.
 bool may_come_back(EndReason reason) {
     switch (reason) {
         case EndReason::kHoldExpired:
@@ -33,7 +34,7 @@ bool may_come_back(EndReason reason) {
     return false;
 }
 
-// Why the money goes back; nothing if it buys the seats.
+// Why the money is refunded; std::nullopt if it pays for the seats.
 std::optional<RefundWhy> why_not_booked(const OrderBook& book, const Order& order,
                                         const command::RecordPayment& record) {
     if (order.booked || !about_present_attempt(order, record)) return RefundWhy::kDuplicateCharge;
@@ -46,7 +47,7 @@ std::optional<RefundWhy> why_not_booked(const OrderBook& book, const Order& orde
     return std::nullopt;
 }
 
-// All of the charge that is being recorded, which will be the order's last.
+// Refunds the whole charge that is being recorded, which will be the last one of the order.
 fact::RefundRequested all_back(const Order& order, const Money& amount, RefundWhy why) {
     const ChargeIndex charge{static_cast<std::uint8_t>(order.charges.size())};
     return {charge, why, {{}, {}, amount}};
@@ -75,7 +76,7 @@ Decision charged(const OrderBook& book, const Order& order, const command::Recor
     return done(order, std::move(facts));
 }
 
-// What contradicts the order is not believed, but the provider is asked.
+// A result that contradicts the order is rejected, but the provider is queried.
 Decision doubt(const Order& order, const command::RecordPayment& record, OrderTime time) {
     Decision decision = refuse(OrderError::kMismatch);
     const bool asked_anyway = order.inquiry || order.confirming || order.booked;
@@ -85,7 +86,7 @@ Decision doubt(const Order& order, const command::RecordPayment& record, OrderTi
     return decision;
 }
 
-// The provider's last word on an attempt changes nothing but that there is no more to ask.
+// A final result that changes nothing. It only closes the inquiry about the attempt.
 Decision nothing_new(const Order& order, const command::RecordPayment& record) {
     if (!order.inquiry || order.inquiry->attempt != record.attempt) return done(order);
     return done(order, {{order.id, record.by, fact::InquiryClosed{record.attempt}}});
@@ -103,7 +104,8 @@ Decision decide_result(const OrderBook& book, const Order& order,
         if (known->amount != approved.amount) return refuse(OrderError::kMismatch);
         return nothing_new(order, record);
     }
-    // It may have been said before the net-cancel: only a question asked after that tells.
+    // The approval may be older than the net-cancel. Only a query made after the net-cancel is
+    // reliable.
     const bool asked_later = record.source == ResultSource::kQuery && !order.taking_back;
     if (order.may_be_void(record.attempt) && !asked_later) return doubt(order, record, time);
     if (record.source == ResultSource::kWebhook && approved.amount != attempt.total)
@@ -148,12 +150,13 @@ Decision decide_result(const OrderBook&, const Order& order, const command::Reco
 Decision decide_result(const OrderBook& book, const Order& order,
                        const command::RecordPayment& record, const result::Unavailable&,
                        OrderTime time) {
-    // A confirm is sent once an attempt, so one that did not arrive never will. A question that
-    // did not arrive says nothing.
+    // A confirm is sent once per attempt, so one that did not arrive will never arrive. A query
+    // that did not arrive has no meaning.
     const bool ours =
         record.source == ResultSource::kAnswer && about_present_attempt(order, record);
     if (!ours || !order.being_paid()) return done(order);
-    // Nor does it say that the page charged nothing, or what became of a confirm before it.
+    // It does not show either that the page charged nothing, or what happened to an earlier
+    // confirm.
     if (order.attempts.back().traits.charges_at_page || order.taking_back)
         return order.confirming ? lost(order, record, time) : done(order);
     return declined(book, order, record, DeclineReason::kProviderUnavailable, time);

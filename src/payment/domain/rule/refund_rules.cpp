@@ -5,13 +5,13 @@
 namespace onsale::payment {
 namespace {
 
-constexpr std::size_t kRefundsMax = 300;  // More than seats and charges of an order together.
+constexpr std::size_t kRefundsMax = 300;  // More than the seats and charges of an order together.
 
 bool by_table(RefundWhy why) {
     return why == RefundWhy::kGuestWish || why == RefundWhy::kOrganiserFault;
 }
 
-// The chosen lines, all that are left if none is named.
+// The selected lines, or all remaining lines if none is named.
 Result<Refundable, OrderError> chosen_lines(const Order& order,
                                             const std::vector<SeatIndex>& seats) {
     Refundable what{{}, 0, order.quote.total.currency};
@@ -57,7 +57,7 @@ FactBody answer_fact(const Refund& refund, RefundIndex index, RefundResult resul
         case RefundResult::kRefused:
             return fact::RefundFailed{index};
         case RefundResult::kUnavailable:
-            // Not this time; but an earlier try may have been done.
+            // This try was not done, but an earlier one may have been.
             if (refund.was_unknown) break;
             if (!retry_at) return fact::RefundFailed{index};
             return fact::RefundDelayed{index, *retry_at, false};
@@ -85,7 +85,7 @@ Result<RefundQuote, OrderError> preview_refund(const OrderBook& book,
 }
 
 Decision decide_once(const OrderBook& book, const command::RequestRefund& request, OrderTime time) {
-    // The organiser's fault is the organiser's to state.
+    // Only an operator may claim that the organiser is at fault.
     if (request.why != RefundWhy::kGuestWish && request.by.kind == ActorKind::kGuest)
         return refuse(OrderError::kNotRefundable);
     const auto quote = preview_refund(book, request, time.now);
@@ -95,7 +95,7 @@ Decision decide_once(const OrderBook& book, const command::RequestRefund& reques
     if (order.refunds.size() >= kRefundsMax) return refuse(OrderError::kTooMany);
     const RefundIndex index{static_cast<std::uint16_t>(order.refunds.size())};
     Facts facts{{order.id, request.by, fact::RefundRequested{*order.booked, request.why, *quote}}};
-    // The seats go back although there is nothing to pay: no provider needs to know.
+    // The seats are returned without a payment, so no provider is called.
     if (quote->amount.amount == 0) facts.push_back({order.id, request.by, fact::RefundDone{index}});
     return {Done{order.id, order.attempt(), index, quote->amount}, std::move(facts)};
 }
@@ -108,10 +108,10 @@ Decision decide(const OrderBook& book, const command::RecordRefund& record, Orde
     if (refund->state == RefundState::kDone)
         return refunded(*order, record.refund, by, std::nullopt);
     if (record.of_try == 0 || record.of_try > refund->tries) return refuse(OrderError::kWrongState);
-    // The answer to an earlier try came after all: only a yes says more than we know.
+    // A late answer to an earlier try. Only a success is new information.
     const bool awaited = refund->state == RefundState::kSent && record.of_try == refund->tries;
     if (!awaited && record.result != RefundResult::kDone) return refuse(OrderError::kWrongState);
-    // What failed was free to be given back in another way.
+    // The amount of a failed refund may have been refunded otherwise meanwhile.
     if (refund->state == RefundState::kFailed &&
         refund->quote.amount.amount > order->refundable(refund->charge))
         return refuse(OrderError::kWrongState);
@@ -126,7 +126,7 @@ Decision decide(const OrderBook& book, const command::RetryRefund& retry, OrderT
     const bool failed = refund->state == RefundState::kFailed;
     const bool parked = refund->state == RefundState::kUnknown && !refund->next_at;
     if (!failed && !parked) return refuse(OrderError::kWrongState);
-    // What failed was free to be given back in another way.
+    // The amount of a failed refund may have been refunded otherwise meanwhile.
     if (failed && refund->quote.amount.amount > order->refundable(refund->charge))
         return refuse(OrderError::kNotRefundable);
     return refunded(*order, retry.refund, retry.by,

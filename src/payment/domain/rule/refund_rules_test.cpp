@@ -11,20 +11,20 @@ OrderError error_of(const OrderOutcome& outcome) {
     return outcome ? OrderError::kOutcomeUnknown : outcome.error();
 }
 
-// A guest's wish two days after the booking, with what was shown.
+// A guest's refund request with the amount that was shown.
 command::RequestRefund wish(OrderId order, std::vector<SeatIndex> seats, std::int64_t shown) {
     return {order,    test_guest(1), std::move(seats),   RefundWhy::kGuestWish,
             kTenDays, {shown, kWon}, {ActorKind::kGuest}};
 }
 
-// A paid order two days later.
+// A paid order, two days after the booking.
 OrderId booked(TestDesk& desk) {
     const OrderId order = desk.paid();
     desk.jump(48h);
     return order;
 }
 
-// A refund of everything that was just sent.
+// An order with a refund of everything that was just sent.
 OrderId sent(TestDesk& desk) {
     const OrderId order = booked(desk);
     ONSALE_ASSERT(desk.run(wish(order, {}, 180'000)));

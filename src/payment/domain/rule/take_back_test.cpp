@@ -69,7 +69,7 @@ TEST(TakeBack, AnApprovalSentBeforeItAndReadLaterBuysNothing) {
     const auto late = TestDesk::record(order, TestDesk::approved(), ResultSource::kWebhook);
     EXPECT_EQ(error_of(desk.run(late)), OrderError::kMismatch);
     EXPECT_EQ(desk.order(order).state, OrderState::kHeld);
-    // The provider is asked, and says the last word.
+    // The provider is queried, and its answer is final.
     desk.tick();
     EXPECT_EQ(desk.seen<fact::InquirySent>(), 1u);
     ASSERT_TRUE(desk.run(TestDesk::record(order, kReversed, ResultSource::kQuery)));
@@ -114,7 +114,7 @@ TEST(TakeBack, HasTheFullTimeForItsAnswerAndNoMore) {
     ASSERT_TRUE(desk.run(command::TakeBack{order, 1}));
     desk.pass(70s);
     EXPECT_TRUE(desk.order(order).taking_back);
-    // The process that had sent it died with the answer.
+    // The process that sent it died before it got the answer.
     desk.pass(10s);
     EXPECT_EQ(desk.order(order).state, OrderState::kUnknown);
     EXPECT_FALSE(desk.order(order).taking_back);

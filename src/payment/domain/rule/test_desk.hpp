@@ -1,6 +1,6 @@
 #pragma once
 
-// A book of orders as the writer keeps it, with a journal, in virtual time. For tests.
+// An order book as the writer uses it, with a journal, in virtual time. For tests.
 
 #include <string>
 #include <utility>
@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr Instant kStart = instant_from_ms(1'800'000'000'000);
 constexpr EventId kEvent{1};
 constexpr PerformanceId kEvening{10};
-constexpr Money kTwoSeats{203'000, kWon};  // 2 x (100,000 + 1,000) and 1,000 an order.
+constexpr Money kTwoSeats{203'000, kWon};  // 2 x (100,000 + 1,000), plus 1,000 per order.
 constexpr std::string_view kMerchant = "hall";
 
 inline GuestId test_guest(std::uint8_t number) {
@@ -55,7 +55,7 @@ class TestDesk {
         commit(decision.facts);
         return std::move(decision.outcome);
     }
-    // Time passes in steps of a tick, so that each deadline is met when it is due.
+    // Advances the time in ticks, so that each deadline is handled when it is due.
     void pass(Duration by) {
         for (const Instant end = now_ + by; now_ < end;) {
             now_ = std::min(end, now_ + 100ms);
@@ -71,7 +71,7 @@ class TestDesk {
         }
     }
     void jump(Duration by) { now_ += by; }
-    // The line's time stood still for so long.
+    // The line time stood still for this duration.
     void stop_line_for(Duration by) {
         now_ += by;
         behind_ += by;

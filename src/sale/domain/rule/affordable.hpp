@@ -7,7 +7,7 @@
 
 namespace onsale::sale {
 
-// The grades whose first price type, with all fees, costs no more than `price_max`. None without
+// The grades whose first price type costs at most `price_max` including all fees. Empty without
 // prices.
 seat::GradeSet affordable(const payment::Terms* terms, const seat::Seating& seating,
                           std::int64_t price_max);

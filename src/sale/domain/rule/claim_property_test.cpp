@@ -1,4 +1,4 @@
-// Random claims, as a failing Redis may bring them: no seat ever has two owners.
+// Random claims, as a failing Redis may cause them: no seat ever has two owners.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale_rules.hpp"
@@ -34,7 +34,7 @@ class RandomClaims {
             case 4:
                 office();
                 break;
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 money();
         }
     }
@@ -45,7 +45,7 @@ class RandomClaims {
   private:
     std::uint64_t below(std::uint64_t end) { return seat::derived(seed_, ++drawn_) % end; }
 
-    // Any guest believes to hold any seats: nothing here knows better.
+    // Any guest may claim to hold any seats; this process cannot check it.
     void claim() {
         std::vector<std::uint32_t> seats;
         for (std::uint32_t seat = 0; seat < kSeats; ++seat)
@@ -81,7 +81,7 @@ class RandomClaims {
                 if (store_.refund(id)) store_.tick();
                 if (!store_.order(id).refunds.empty()) (void)store_.record_refund(id);
                 break;
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 approve_late(id);
         }
     }
@@ -113,7 +113,7 @@ TEST(ClaimProperty, NoSeatHasTwoOwners) {
         late_won += claims.late_won();
         late_lost += claims.late_lost();
     }
-    // Or it would prove nothing.
+    // Otherwise the test would prove nothing.
     EXPECT_GT(taken, 0U);
     EXPECT_GT(late_won, 0U);
     EXPECT_GT(late_lost, 0U);

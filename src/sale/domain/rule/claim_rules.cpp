@@ -9,7 +9,8 @@ namespace {
 using seat::SeatState;
 using seat::Visit;
 
-// The hold's clock was stopped in time, however little was left of it.
+// Minimum remaining time. The hold was stopped before its deadline, even if almost no time was
+// left.
 constexpr Duration kLeftMin{1};
 
 bool is_leftover(const seat::Hall& hall, seat::SeatIndex seat) {
@@ -18,7 +19,7 @@ bool is_leftover(const seat::Hall& hall, seat::SeatIndex seat) {
         case SeatState::kHeld:
             return true;
         case SeatState::kReturned:
-            return hall.returns().contains(seat);  // Else it waits for a person.
+            return hall.returns().contains(seat);  // Otherwise it waits for an operator.
         case SeatState::kPaying:
         case SeatState::kSold:
         case SeatState::kBlocked:
@@ -33,7 +34,7 @@ bool is_sound(const seat::Hall& hall, const seat::Seats& seats) {
            hall.seating().has(seats.back());
 }
 
-// Ends every hold that has one of the seats, and the guest's own.
+// Ends every hold that contains one of the seats, and the guest's own hold.
 class LeftoversEnded {
   public:
     explicit LeftoversEnded(const Scene& scene) : scene_(scene) {}

@@ -6,15 +6,16 @@
 
 namespace onsale::sale {
 
-// Seats that the guest may pay for, and what must happen to the hall before.
+// Seats that the guest may pay for, and the facts that must be applied to the hall first.
 struct Claim {
-    seat::HeldSeats held;  // With the fences that they have afterwards.
+    seat::HeldSeats held;  // With the fences after the facts.
     Facts facts;
 };
 
-// Seats are sold here but held elsewhere, where a hold can get lost: then two guests hold one seat,
-// and whoever asks first has it. What this hall itself calls held, or returned for a while, was
-// left by a payment that came to nothing; the hold elsewhere knows better.
+// Claims seats that are sold here but held elsewhere. A hold elsewhere can be lost, so two guests
+// may hold the same seat; the first one to ask gets it. Seats that this hall itself considers held,
+// or returned with a delay, are left over from a payment that failed. The hold elsewhere takes
+// precedence over them.
 Result<Claim, PayRefusal> claim(const Scene& scene, const Buyer& buyer, const HoldElsewhere& hold);
 
 }  // namespace onsale::sale

@@ -1,4 +1,4 @@
-// Seats that are held elsewhere and sold here: whoever asks first has them.
+// Seats that are held elsewhere and sold here: the first guest to ask gets them.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"

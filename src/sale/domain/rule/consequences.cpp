@@ -34,7 +34,7 @@ class Follow {
 
     Facts take() { return std::move(facts_); }
 
-    // Of the line: whoever loses the admission loses the hold, but nobody who is paying does.
+    // Facts of the line: a guest who loses the admission loses the hold, unless it is being paid.
     void operator()(const waiting_room::Fact& fact) {
         if (const auto* const ended = std::get_if<waiting_room::fact::PlaceEnded>(&fact.body))
             release_holds(fact.event, ended->number);
@@ -44,7 +44,7 @@ class Follow {
             extend_holds(fact.event, *more);
     }
 
-    // Of a hall: what the guest does with the seats keeps the admission.
+    // Facts of a hall: the guest's use of the seats keeps the admission.
     void operator()(const fact::HallChanged& fact) {
         const OpenHall& hall = *state_.halls().find(fact.hall);
         std::visit(
@@ -65,10 +65,10 @@ class Follow {
             fact.change);
     }
 
-    // Of an order: money decides about seats.
+    // Facts of an order: the payment decides about the seats.
     void operator()(const payment::Fact& fact) {
         const Order* const order = state_.orders().find(fact.order);
-        if (order == nullptr) return;  // It is being opened: the next fact is the request.
+        if (order == nullptr) return;  // The order is being opened; the next fact is the request.
         std::visit(Overloaded{
                        [&](const payment::fact::PaymentDeclined& declined) {
                            decide_seats(*order, seat::command::DeclinePayment{order->guest,
@@ -129,7 +129,7 @@ class Follow {
         }
     }
 
-    // A declined order waits for its guest as the hold does; what is being paid does not.
+    // A declined order waits for its guest as the hold does. An order that is being paid does not.
     void extend_order(const Order* order, Duration by) {
         if (order == nullptr || order->state != payment::OrderState::kHeld) return;
         facts_.push_back(payment::Fact{order->id,
@@ -150,7 +150,7 @@ class Follow {
         return strongest;
     }
 
-    // A declined order has nothing left to pay for; its end gives the seats back.
+    // A declined order has nothing left to pay for. Its end returns the seats.
     void release_hold(HallId id, const GuestId& guest) {
         const OpenHall& hall = *state_.halls().find(id);
         const Order* const order = state_.orders().open_order(guest, performance_of(id));
@@ -167,8 +167,8 @@ class Follow {
                     .facts);
     }
 
-    // Somebody else may have the place by now, on another device; money that comes late for its
-    // former owner does nothing to it.
+    // The place may have moved to another guest on another device. A late payment of the former
+    // owner does not affect it.
     bool has_admission(EventId event, const GuestId& guest, seat::AdmissionKey key) const {
         const Line& line = *state_.room().find(event);
         const AdmissionId id{key.value};
@@ -192,11 +192,11 @@ class Follow {
         if (visit != nullptr) keep(hall, guest, visit->admission, how, at_least);
     }
 
-    // Whoever has bought makes room for the next, unless the event lets them buy more.
+    // A guest who has bought frees the slot, unless the event allows more purchases.
     void let_go(const OpenHall& hall, const seat::fact::SeatsSold& sold) {
         const seat::Visit* const visit = hall.seats.visit(sold.guest, line_now(hall.event));
         if (visit == nullptr) return;  // The payment came long after its admission.
-        // Nor does a late one end what the guest has begun since.
+        // A late payment must not end a newer hold of the guest.
         const bool other_seats =
             !visit->seats.empty() &&
             std::ranges::find(visit->seats, sold.seats.front()) == visit->seats.end();
@@ -220,8 +220,8 @@ class Follow {
         decide_seats(order, sell);
     }
 
-    // What was being paid, was given up or was tried too often goes back now. A hold that is over
-    // ends by the hall's own deadline.
+    // Returns seats that were being paid, cancelled or tried too often. An expired hold is ended by
+    // the hall's own deadline.
     void free(const Order& order, payment::EndReason reason) {
         decide_seats(order, seat::command::AbandonPayment{order.guest, moment_.random});
         if (reason != payment::EndReason::kHoldExpired)
@@ -254,7 +254,7 @@ class Follow {
         return std::nullopt;
     }
 
-    // The day is the sale's own: that of the event's zone.
+    // Uses the day of the sale in the event's time zone.
     booking::BookingNumber fresh_number(const Order& order) const {
         const Line& line = *state_.room().find(event_of(order));
         const Instant wall = moment_.stamp.wall;

@@ -6,13 +6,15 @@
 
 namespace onsale::sale {
 
-// What a fact of one module means for the others, decided on the state before it; to be applied
-// right after it, each with its own consequences. This is the one place for rules that span
-// modules: a hold keeps the admission, paying pins it, a booking ends it, more time for it is
-// more time for its holds; money decides about seats; nothing left stops the line.
+// The consequences of a fact of one module for the others. They are decided on the state before the
+// fact and must be applied right after it, each with its own consequences. All rules that span
+// modules are here: a hold keeps the admission, a payment pins it, a booking ends it, and an
+// extension of the admission extends its holds. The payment decides about the seats. The line stops
+// when nothing is left to sell.
 Facts follow(const State& state, const Fact& fact, const Moment& moment);
 
-// The same for what depends on the sum: whether the event is sold out. Decided on the state after.
+// Consequences that depend on totals: whether the event is sold out. Decided on the state after the
+// facts.
 Facts follow_counts(const State& state, waiting_room::EventId event);
 
 }  // namespace onsale::sale

@@ -1,4 +1,4 @@
-// More time for the admission is more time for its holds, and for nothing that is being paid.
+// Extending an admission extends its holds, but nothing that is being paid.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"

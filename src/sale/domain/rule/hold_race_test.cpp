@@ -1,5 +1,6 @@
-// The end of a guest's time against its payment, some milliseconds apart either way, by the rules
-// of the sale itself: paid and seated, or refunded and not seated, ten thousand times.
+// Races between the end of a guest's time and the payment, some milliseconds apart in either order,
+// with the rules of the sale itself. Either the guest has paid and owns the seats, or the money is
+// refunded and the seats are not sold to the guest. Runs ten thousand times.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -20,35 +21,35 @@ using namespace std::chrono_literals;
 using payment::OrderId;
 using payment::OrderState;
 
-constexpr std::uint64_t kTrials = 5'000;  // Of each race; the number of a trial is its seed.
+constexpr std::uint64_t kTrials = 5'000;  // Per race; the number of a trial is its seed.
 constexpr std::size_t kAroundMs = 50;
 constexpr std::size_t kTicks = 6;
-// Money moves there without a word from us, so that it may come after the order's time.
+// At this provider money moves without our confirm, so it may arrive after the order has ended.
 constexpr payment::ProviderTraits kPaidAtPage{.can_ask = true, .charges_at_page = true};
 
-// How often a race ended each way.
+// How often each outcome occurred.
 using Ends = std::map<std::string_view, std::uint64_t>;
 
 std::vector<std::string> both_seats() {
     return {"A-1", "A-2"};
 }
 
-// A shop where one guest races for two seats, and perhaps a rival waits for them.
+// A shop where one guest races for two seats, possibly with a rival who waits for them.
 class RacingShop : public TestShop {
   public:
     RacingShop(std::uint64_t trial, bool contended) : chance_(trial), contended_(contended) {
-        // Seats come back while the race is on, or no rival would be there in time.
+        // Seats become free during the race; otherwise no rival could get them in time.
         seat::HallRules rules;
         rules.return_delay_max = Duration{chance_.below(kAroundMs)};
         ONSALE_ASSERT(run(command::SetHallRules{kEvent, "fri", rules}));
-        // To have lost one seat of two is to have lost both.
+        // Losing one of two seats means losing both.
         if (chance_.one_in(3)) rival_wants_.pop_back();
     }
 
     const Buyer& racer() const { return racer_; }
     bool rival_took() const { return rival_took_; }
 
-    // The act comes around the deadline; the writer wakes some times before and after it.
+    // Runs the action near the deadline. The writer wakes several times before and after it.
     template <class Act>
     void play(Instant deadline, const Act& act) {
         pass_to(deadline - Duration{kAroundMs});
@@ -67,19 +68,20 @@ class RacingShop : public TestShop {
         std::for_each(next, wakes.end(), [&](Instant then) { wake(then); });
     }
 
-    // Whatever is due has happened, and the provider has paid back what it was told to.
+    // Runs everything that is due, and lets the provider complete all refunds.
     void settle() {
         tick();
         for (const payment::Order& one : state().orders().orders())
             for (std::size_t i = 0; i < one.refunds.size(); ++i)
                 EXPECT_TRUE(record_refund(one.id, i));
-        // Longer than any hold; then seats on their way back have arrived, and owned means sold.
+        // Longer than any hold. Afterwards all returned seats are free, and an owned seat is a sold
+        // seat.
         for (const Duration time : {Duration{20min}, Duration{1min}}) {
             pass(time);
             tick();
         }
         EXPECT_EQ(hall().map().counts().may_return(), 0U);
-        // Counts are a recount and make the hall, and no seat is sold or paid for twice.
+        // Counts match a recount and the size of the hall, and no seat is sold or paid for twice.
         EXPECT_EQ(check_all(state(), now()), "");
     }
 
@@ -111,7 +113,7 @@ class RacingShop : public TestShop {
         tick();
         if (contended_ && !rival_took_) let_rival_try();
     }
-    // Some rivals only hold the seats when the money comes, others have bought them.
+    // Some rivals only hold the seats when the money arrives, others have bought them.
     void let_rival_try() {
         rival_took_ = select(rival_, rival_wants_).has_value();
         if (!rival_took_ || chance_.one_in(2)) return;
@@ -139,7 +141,7 @@ void request_as_the_hold_ends(std::uint64_t trial, Ends& ends) {
     std::optional<OrderId> id;
     shop.play(deadline, [&] {
         const OrderResult asked = shop.request(shop.racer());
-        // The tick that ends the hold may be late; the deadline is not.
+        // The tick that ends the hold may be late, but the deadline is exact.
         EXPECT_EQ(asked.has_value(), shop.now() < deadline);
         if (asked) id = asked->order;
     });
@@ -156,7 +158,7 @@ void approve_as_the_paying_time_ends(std::uint64_t trial, Ends& ends) {
     RacingShop shop{trial, trial % 2 == 0};
     const OrderId id = shop.paying(shop.racer(), both_seats(), kPaidAtPage);
     const Instant deadline = shop.order(id).deadline;
-    // A confirm that is on its way outlives the guest's time.
+    // A confirm in flight outlives the guest's deadline.
     const bool confirmed = trial % 8 < 2;
     shop.pass(deadline - 60ms - shop.now());
     EXPECT_TRUE(!confirmed || shop.confirm(id));
@@ -166,7 +168,7 @@ void approve_as_the_paying_time_ends(std::uint64_t trial, Ends& ends) {
         lost = shop.rival_took();
         EXPECT_TRUE(shop.approve(id, payment::ResultSource::kWebhook));
     });
-    // Told twice, it is still the same money.
+    // Reported twice, it is still the same charge.
     EXPECT_TRUE(shop.approve(id, payment::ResultSource::kQuery));
     shop.settle();
     shop.expect_seats_or_money(id);
@@ -182,7 +184,7 @@ void run_trials(void (*trial_of)(std::uint64_t, Ends&),
         SCOPED_TRACE("trial " + std::to_string(trial));
         trial_of(trial, ends);
     }
-    // Each way was taken, or the test shows nothing.
+    // Each outcome must have occurred; otherwise the test proves nothing.
     for (const std::string_view way : ways)
         EXPECT_GT(ends[way], kTrials / 100) << way;
 }

@@ -27,7 +27,7 @@ Facts hall_facts(HallId hall, seat::HallFacts changes) {
     return facts;
 }
 
-// Whether the phase has no share of the event's seats left for so many.
+// Whether `wanted` more seats would exceed the phase's share of the event's seats.
 bool share_used_up(const State& state, const Scene& scene, const GuestId& guest,
                    std::size_t wanted) {
     const waiting_room::Phase* const phase = scene.line.phase();
@@ -46,7 +46,7 @@ bool share_used_up(const State& state, const Scene& scene, const GuestId& guest,
     return taken * 100 > total * phase->seat_share_percent;
 }
 
-// What the operator has stopped, and what the guest has bought already.
+// Checks the operator's levers and the guest's seat limits.
 std::optional<HoldRefusal> not_for_sale(const State& state, const Scene& scene, const Buyer& buyer,
                                         const seat::HeldSeats& held) {
     const SaleLevers& levers = *state.levers(buyer.event);
@@ -68,7 +68,7 @@ std::optional<HoldRefusal> not_for_sale(const State& state, const Scene& scene, 
 Decision<HoldOutcome> held(const State& state, const Scene& scene, const Buyer& buyer,
                            seat::HoldDecision decided) {
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
-    // The same hold again is no new one.
+    // A repetition of the same hold is not a new one.
     if (!decided.facts.empty())
         if (auto refused = not_for_sale(state, scene, buyer, *decided.outcome))
             return {fail(std::move(*refused)), {}};
@@ -80,8 +80,8 @@ seat::AdmissionKey key_of(const Buyer& buyer) {
     return {buyer.admission.value};
 }
 
-// Whatever is held where, one after the other, an admission lasts no longer than one hold after its
-// own time: a hold that begins later ends with it, or does not begin.
+// Successive holds extend an admission by at most one `hold_ttl` beyond its own deadline. A hold
+// that begins later ends at that limit or is rejected.
 Instant holds_until(const Scene& scene, const Buyer& buyer) {
     const auto& admission = *scene.line.ledger().find(number_of(buyer.admission));
     return admission.own_deadline(scene.line.settings().rules) + scene.hall.seats.rules().hold_ttl;
@@ -99,7 +99,7 @@ std::optional<std::uint32_t> seats_allowed(const State& state, waiting_room::Eve
         const std::uint32_t left = at_most - std::min(at_most, bought);
         allowed = allowed ? std::min(*allowed, left) : left;
     };
-    // Seats held in the event's other halls count like bought ones.
+    // Seats held in the event's other halls count as bought.
     std::uint32_t elsewhere = 0;
     for (const HallId id : state.halls().of(event)) {
         const OpenHall& other = *state.halls().find(id);
@@ -163,7 +163,7 @@ Decision<ReleaseOutcome> decide(const State& state, const command::ReleaseSeats&
     auto decided = seat::decide(scene->hall.seats, seat::command::Release{guest, moment.random},
                                 scene->line_now);
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
-    // An order that was declined has nothing left to pay for; ending it gives the seats back.
+    // A declined order has nothing left to pay for. Ending it returns the seats.
     const payment::Order* const order = state.orders().open_order(guest, performance_of(scene->id));
     if (order == nullptr)
         return {*decided.outcome, hall_facts(scene->id, std::move(decided.facts))};

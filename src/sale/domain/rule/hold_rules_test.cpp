@@ -52,7 +52,7 @@ TEST(Hold, IsRefusedBeforeTheSaleOpensAndAfterItCloses) {
     }
 }
 
-// The event gives ten seconds to choose and holds of five.
+// The event has an admission time of ten seconds and holds of five.
 class ChainedHolds : public ::testing::Test {
   protected:
     ChainedHolds() {
@@ -120,7 +120,7 @@ TEST_F(ChainedHolds, AreNotBegunAnewByAskingToPayAndGivingUp) {
     auto order = sale_.request(buyers_[0])->order;
     sale_.wait(30s);
     ASSERT_TRUE(sale_.decline(order));
-    // The time after a decline is for another try to pay, not for another hold.
+    // The time after a decline is for another payment attempt, not for another hold.
     ASSERT_TRUE(sale_.cancel(order));
     EXPECT_EQ(hold(1).error().hall.error, seat::HallError::kTimeOver);
     EXPECT_EQ(hold(0).error().hall.error, seat::HallError::kTimeOver);

@@ -1,4 +1,5 @@
-// Money that comes late, twice or not at all: the seats or the money, and each once.
+// Payments that arrive late, twice or not at all: the guest gets either the seats or the money,
+// once.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"
@@ -15,10 +16,10 @@ using payment::RefundWhy;
 using payment::ResultSource;
 using seat::SeatState;
 
-// Money may move at this provider's page, without a word from us.
+// At this provider's page money may move without our confirm.
 constexpr payment::ProviderTraits kChargesAtPage{.can_ask = true, .charges_at_page = true};
 
-// An order whose guest took too long, a minute ago: its seats are free again.
+// An order whose guest exceeded the payment time a minute ago; its seats are free again.
 OrderId given_up(TestShop& shop, const Buyer& buyer) {
     const OrderId id = shop.paying(buyer, {"A-1", "A-2"}, kChargesAtPage);
     shop.wait(16min);
@@ -132,7 +133,7 @@ TEST(LatePayment, LongAfterTheVisitNeedsNoAdmission) {
     EXPECT_EQ(shop.seat("A-1"), SeatState::kSold);
 }
 
-// Whoever lets one order lapse and buys all that is allowed in another has had its share.
+// A guest who lets one order expire and buys the allowed maximum in another gets nothing more.
 TEST(LatePayment, BeyondTheGuestsLimitGetsItsMoneyBack) {
     TestShop shop;
     SaleSettings settings;
@@ -245,7 +246,7 @@ TEST(UnknownPayment, CannotBeCancelled) {
     EXPECT_EQ(shop.seat("A-1"), SeatState::kPaying);
 }
 
-// The webhook contradicts the order: it is refused, and yet something is to be done.
+// The webhook contradicts the order: it is rejected, but a query is scheduled.
 TEST(Payment, OfAWrongAmountIsAskedAbout) {
     TestShop shop;
     const OrderId id = shop.paying(shop.let_in(1), {"A-1"});

@@ -1,4 +1,4 @@
-// How many seats a guest may have, over orders and performances; and when nothing is left.
+// How many seats a guest may have over all orders and performances, and when the event is sold out.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"
@@ -96,7 +96,7 @@ TEST(Limit, OfThePhaseHoldsWhileItRuns) {
     EXPECT_TRUE(shop.select(buyer, {"A-1", "A-2"}));
 }
 
-// Fans may have half of the ten seats.
+// Fans may buy half of the ten seats.
 void open_to_fans(TestShop& shop) {
     shop.edit([&](auto& settings) {
         settings.phases = {{.id = "fans",
@@ -173,7 +173,7 @@ TEST(Limit, OfNoneIsNoLimit) {
         seats_allowed(shop.state(), TestSale::kEvent, TestSale::kFriday, TestSale::guest(1)));
 }
 
-// Everything but is the house's.
+// Blocks all seats except.
 void leave_two(TestShop& shop) {
     std::vector<std::string> seats;
     for (int i = 1; i <= 8; ++i)

@@ -8,13 +8,13 @@
 
 namespace onsale::sale {
 
-// How far a time zone, by its name, is ahead of UTC at an instant.
+// How far the named time zone is ahead of UTC at an instant.
 using ZoneOffsets = std::function<Duration(std::string_view zone, Instant at)>;
 
-// What the writer brings to a decision: no rule looks at a clock or rolls a die.
+// The writer's input to a decision: no rule reads a clock or a random generator itself.
 struct Moment {
     Stamp stamp;
-    std::uint64_t random = 0;  // Uniform; a new one for each decision.
+    std::uint64_t random = 0;  // Uniform; a new value for each decision.
     const ZoneOffsets& zones;
 
     Instant now() const { return stamp.now; }

@@ -48,7 +48,7 @@ OfficeDecision settled(HallId hall, seat::SeatsDecision decided) {
     return decision;
 }
 
-// A grade of the hall that the prices do not name.
+// A grade of the hall for which there is no price.
 std::optional<std::string> unpriced(const seat::Seating& seating,
                                     const payment::PriceList& prices) {
     for (std::size_t i = 0; i < seating.grade_count(); ++i) {
@@ -60,7 +60,8 @@ std::optional<std::string> unpriced(const seat::Seating& seating,
     return std::nullopt;
 }
 
-// So many of the seats that wait for a person, chosen by lot: nobody knows which come back.
+// A random selection of the seats that wait for an operator, so that nobody can predict which
+// become free.
 seat::Seats some_waiting(const seat::Hall& hall, std::uint32_t count, std::uint64_t random) {
     seat::Seats waiting;
     const auto states = hall.map().states();

@@ -4,7 +4,7 @@
 
 namespace onsale::sale {
 
-// What operators do to halls, prices and the way an event sells.
+// Rules for operator actions on halls, prices and sale settings.
 using OfficeDecision = Decision<OfficeOutcome>;
 
 OfficeDecision decide(const State& state, const command::OpenHall& open, const Moment& moment);

@@ -24,7 +24,7 @@ std::shared_ptr<const Value> shared(Value value) {
     return std::make_shared<const Value>(std::move(value));
 }
 
-// Ten seats refunded, which wait for a person.
+// Sells and refunds the given seats, which then wait for an operator.
 void wait_for_a_person(TestShop& shop, std::initializer_list<const char*> parties) {
     SaleSettings settings;
     settings.returns = ReturnPolicy::kByOperator;
@@ -292,7 +292,7 @@ TEST(Brake, SlowsTheLineAndIsSaidOnce) {
 TEST(BestSeats, StayWithinThePriceLimit) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);
-    // One adult's seat bought alone costs 102,000 with all its fees.
+    // One adult seat bought alone costs 102,000 including all fees.
     const auto cheap = shop.run(command::SelectBest{buyer, {.count = 2}, 101'999});
     EXPECT_EQ(cheap.error().hall.error, seat::HallError::kNotEnough);
     EXPECT_TRUE(shop.run(command::SelectBest{buyer, {.count = 2}, 102'000}));

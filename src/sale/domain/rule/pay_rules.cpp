@@ -36,7 +36,7 @@ OrderDecision wrapped(payment::Decision decided) {
     return {*decided.outcome, std::move(facts)};
 }
 
-// Runs a rule of the order that the code names.
+// Applies a rule to the order with the given code.
 template <class Rule>
 OrderDecision on_order(const State& state, payment::OrderCode code, const Moment& moment,
                        const Rule& rule) {
@@ -46,7 +46,7 @@ OrderDecision on_order(const State& state, payment::OrderCode code, const Moment
                                    state.order_time(event_of(*order), moment.now())));
 }
 
-// The hall's seats in the order's words, with the price types that were chosen.
+// Converts the held seats to the order's form, with the selected price types.
 Result<std::vector<payment::ChosenSeat>, PayError> chosen(const Scene& scene,
                                                           const payment::Terms& terms,
                                                           const seat::HeldSeats& held,
@@ -71,7 +71,7 @@ Result<std::vector<payment::ChosenSeat>, PayError> chosen(const Scene& scene,
     return seats;
 }
 
-// What is being paid already is asked for again by a second press.
+// Repeated requests return the hold that is already being paid.
 Result<Claim, PayRefusal> own_hold(const Scene& scene, const Buyer& buyer) {
     auto paying =
         seat::decide(scene.hall.seats, seat::command::StartPaying{buyer.guest}, scene.line_now);
@@ -89,7 +89,7 @@ bool names_other_seats(const Scene& scene, const seat::HeldSeats& held,
     });
 }
 
-// A code that no order has, nor a test purchase.
+// A code that is used by no order and is not a test code.
 payment::OrderCode fresh_code(const State& state, std::uint64_t random) {
     for (std::uint64_t salt = 0;; ++salt) {
         const payment::OrderCode code{seat::derived(random, salt)};
@@ -97,7 +97,7 @@ payment::OrderCode fresh_code(const State& state, std::uint64_t random) {
     }
 }
 
-// An order that had ended may not bring its guest above the limit after all.
+// A late payment for an ended order must not take its guest above the limit.
 bool above_limit(const State& state, const Order& order) {
     const auto allowed =
         seats_allowed(state, event_of(order), hall_of(order.performance), order.guest);
@@ -114,7 +114,8 @@ bool seats_available(const State& state, const Order& order, Instant line_now) {
     return seat::decide(hall.seats, sell, line_now).outcome.has_value();
 }
 
-// The refund in the order's words; days are counted in the event's zone by the wall clock.
+// Converts the refund request to the order's form. Days are counted in the event's zone by the wall
+// clock.
 Result<payment::command::RequestRefund, PayError> in_orders_words(
     const State& state, const command::RequestRefund& request, const Moment& moment) {
     const Order* const order = state.orders().find(request.order);
@@ -124,7 +125,8 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
     payment::command::RequestRefund asked;
     asked.order = order->id;
     asked.guest = request.guest;
-    // What is no seat of the hall is no seat of the order either, which the owner is told.
+    // An unknown seat of the hall becomes an index outside the hall, which the order rejects as not
+    // its own.
     for (const std::string& id : request.seats) {
         const auto seat = hall.seats.seating().find(id);
         asked.seats.push_back({seat ? seat->value : hall.seats.seating().size()});
@@ -177,7 +179,8 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
                                                          .code = fresh_code(state, moment.random),
                                                          .call = request.call},
                         state.order_time(buyer.event, moment.now())));
-    // The hall gives the seats before the order pays for them, and only if there is one.
+    // The hall assigns the seats before the order pays for them, and only if the request succeeds
+    // with facts.
     if (!decision.facts.empty())
         decision.facts.insert(decision.facts.begin(),
                               std::make_move_iterator(claimed->facts.begin()),
@@ -263,7 +266,7 @@ Facts decide_order_deadlines(const State& state, const Moment& moment) {
     for (const auto& [event, line] : state.room())
         add(payment::decide_guest_deadlines(state.orders(), order_event(event),
                                             state.order_time(event, moment.now()), kOrdersPerStep));
-    // Each step is decided on what the last one made.
+    // Each step is decided on the state after the previous one.
     if (facts.empty()) add(payment::decide_deadlines(state.orders(), moment.now(), kOrdersPerStep));
     return facts;
 }

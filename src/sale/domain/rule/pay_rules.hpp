@@ -4,11 +4,11 @@
 
 namespace onsale::sale {
 
-// Which order a decision was about.
+// The result names the order of the decision.
 using OrderDecision = Decision<Result<payment::Done, PayRefusal>>;
 
-// A payment request needs a live admission and a hold; everything after it goes by who owns the
-// order, or by the provider's proof, which whoever calls has checked.
+// A payment request requires a live admission and a hold. All later commands require the owner of
+// the order or the provider's proof, which the caller has checked.
 OrderDecision decide(const State& state, const command::RequestPayment& request,
                      const Moment& moment);
 OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
@@ -24,11 +24,11 @@ OrderDecision decide(const State& state, const command::RecordRefund& record, co
 OrderDecision decide(const State& state, const command::RetryRefund& retry, const Moment& moment);
 OrderDecision decide(const State& state, const command::AskAgain& ask, const Moment& moment);
 
-// What is due about orders: guests who did not pay in time, answers that are missing, questions and
-// refunds to send. A step at a time: call again until it says nothing.
+// Decides what is due for orders: guests who did not pay in time, missing answers, queries and
+// refunds. Decides one step at a time: call it until it returns no facts.
 Facts decide_order_deadlines(const State& state, const Moment& moment);
 
-// Questions; they change nothing.
+// Queries; they change nothing.
 OrderOutcome answer(const State& state, const command::ShowOrder& show);
 OrderOutcome answer(const State& state, const command::ShowOrderById& show);
 OrderOutcome answer(const State& state, const command::ShowBooking& show);

@@ -38,7 +38,7 @@ TEST(PayRequest, NeverTakesTheCodeOfATestPurchase) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);
     ASSERT_TRUE(shop.select(buyer, {"A-1"}));
-    // The first code that follows from this number is a trial_code().
+    // The first code derived from this number is a trial_code().
     const std::uint64_t unlucky = 0xe597'ab9b'13ac'e6a9;
     ASSERT_TRUE(payment::is_trial({seat::derived(unlucky, 0)}));
     Moment moment = shop.moment();
@@ -112,7 +112,7 @@ TEST(PayRequest, NeedsAPriceForEachGradeOfTheHall) {
     TestSale sale;
     payment::Terms terms = TestSale::terms();
     terms.prices.grades[0].grade = "S";
-    // Set before the hall was there to tell.
+    // The terms were set before the hall existed, so they could not be checked against it.
     const payment::Fact set{{},
                             {},
                             payment::fact::TermsSet{order_event(TestSale::kEvent),

@@ -1,4 +1,4 @@
-// Refunds: what the guest is shown and gets, and when the seats come back.
+// Refunds: the amount shown and paid, and when the seats become free again.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"
@@ -25,7 +25,7 @@ void set_returns(TestSale& sale, ReturnPolicy policy, Duration window = 10min) {
     ASSERT_TRUE(sale.set(settings));
 }
 
-// Two seats, booked two days ago: not free of charge any more.
+// Two seats booked two days ago, so the free cancellation period is over.
 OrderId booked(TestShop& shop) {
     const OrderId id = shop.paid(shop.let_in(1), {"A-1", "A-2"});
     shop.pass(2 * kDay);
@@ -56,7 +56,7 @@ TEST(Refund, OfAnotherAmountThanShownIsRefused) {
 TEST(Refund, CountsDaysByTheCalendarOfTheEventsZone) {
     TestShop shop;
     const OrderId id = booked(shop);
-    // Friday's performance is at 17:00 in Seoul; seven days before ends there at midnight.
+    // Friday's performance is at 17:00 in Seoul. The seventh day before it ends at midnight there.
     shop.pass(TestSale::kFridayStarts - shop.now() - 7 * kDay + 7h - 1ms);
     EXPECT_EQ(shop.preview(id)->amount.amount, 180'000);
     shop.pass(1ms);

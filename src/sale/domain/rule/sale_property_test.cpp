@@ -1,4 +1,4 @@
-// Long random sales: after each step every rule holds, and view, replay and snapshot agree.
+// Long random sales: after each step all invariants hold, and view, replay and snapshot agree.
 #include <gtest/gtest.h>
 
 #include "sale/domain/rule/test_sale.hpp"
@@ -13,7 +13,7 @@ using payment::OrderId;
 constexpr std::uint32_t kGuests = 6;
 constexpr std::uint32_t kSeeds = 10;
 constexpr std::uint32_t kSteps = 400;
-// Reading a snapshot makes its halls anew, which is most of the time this test takes.
+// Loading a snapshot rebuilds its halls, which takes most of the time of this test.
 constexpr std::size_t kStepsPerSnapshot = 5;
 constexpr waiting_room::EventId kEvent = TestSale::kEvent;
 
@@ -39,12 +39,12 @@ class RandomSale {
                 return refund_step();
             case 8:
                 return time_step();
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 return office_step();
         }
     }
 
-    // What the facts' bytes alone have made of an empty state.
+    // Replays the bytes of the facts into an empty state and compares.
     Problems check() {
         for (; read_ < shop_.journal().size(); ++read_) {
             Facts facts;
@@ -83,7 +83,7 @@ class RandomSale {
             ids.push_back("A-" + std::to_string(1 + below(10)));
         return ids;
     }
-    // Those of late come up more often than old ones.
+    // Recent orders are chosen more often than old ones.
     std::optional<OrderId> an_order() {
         const std::size_t size = shop_.state().orders().size();
         if (size == 0) return std::nullopt;
@@ -120,11 +120,11 @@ class RandomSale {
                                                  total};
             case 4:
                 return payment::result::Approved{shop_.key(id), "hall", {777, payment::kWon}};
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 return payment::result::Approved{shop_.key(id), "hall", total};
         }
     }
-    // Somebody with seats in hand, if there is anybody.
+    // A guest who holds seats, if there is one.
     Buyer a_holder() {
         for (std::uint32_t name = 1; name <= kGuests; ++name)
             for (const auto& [id, hall] : shop_.view())
@@ -184,7 +184,7 @@ class RandomSale {
                 shop_.pass(5min);
                 shop_.apply(waiting_room::fact::Resumed{5min});
                 break;
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 shop_.pass(one_of<Duration>({100ms, 2s, 31s, 3min, 10min}));
         }
         shop_.tick();
@@ -208,7 +208,7 @@ class RandomSale {
                 return set_levers();
             case 6:
                 return (void)shop_.set_terms(TestSale::terms());
-            default:  // A number drawn has no list of values.
+            default:  // The value is a random number without an enum.
                 seat::HallRules rules;
                 rules.hold_ttl = one_of<Duration>({1min, 10min});
                 return (void)shop_.run(command::SetHallRules{kEvent, performance, rules});
@@ -229,7 +229,7 @@ class RandomSale {
         (void)shop_.set(levers);
     }
 
-    // The view that was fed with the facts is the one made now.
+    // The view updated by facts must equal the view made now.
     Problems check_view(const SaleView& made) const {
         const SaleView& fed = shop_.view();
         if (auto found = difference(fed, made, kEvent); !found.empty()) return found;
@@ -262,7 +262,7 @@ TEST(RandomSale, BreaksNoRuleAtAnyStep) {
         bookings += sale.shop().state().bookings().size();
         refunds += sale.shop().recorded<payment::fact::RefundDone>();
     }
-    // A walk that sells nothing proves nothing.
+    // A run without sales proves nothing.
     EXPECT_GT(bookings, kSeeds * 3);
     EXPECT_GT(refunds, kSeeds);
 }

@@ -6,7 +6,7 @@
 
 namespace onsale::sale {
 
-// What a decision about a guest's seats looks at.
+// The state that a decision about a guest's seats uses.
 struct Scene {
     const waiting_room::Line& line;
     HallId id;
@@ -14,7 +14,7 @@ struct Scene {
     Instant line_now;
 };
 
-// Before the sale opens every seat is out of reach, whatever else is set.
+// Before the sale opens no seat is available, regardless of other settings.
 inline bool sells(const waiting_room::Line& line) {
     return line.lifecycle() == waiting_room::Lifecycle::kOpen ||
            line.lifecycle() == waiting_room::Lifecycle::kPaused;
@@ -25,8 +25,8 @@ inline bool is_admitted(const waiting_room::Line& line, const Buyer& buyer) {
     return number && *number == number_of(buyer.admission) && line.ledger().live(buyer.admission);
 }
 
-// `Error`: HoldError or PayError, which name these cases alike.
-// Whoever is admitted elsewhere needs no admission here.
+// `Error`: HoldError or PayError, which use the same names for these cases. A guest who was
+// admitted elsewhere needs no admission here.
 template <class Error>
 Result<Scene, Error> find_open_hall(const State& state, const Buyer& buyer, Instant now) {
     const waiting_room::Line* const line = state.room().find(buyer.event);

@@ -22,8 +22,8 @@ namespace onsale::sale {
 
 using OrderResult = Result<payment::Done, PayRefusal>;
 
-// An open event with two performances, of which Friday has a hall of ten seats, driven the way the
-// writer drives it, in virtual time. Guests are called by small numbers and let in by hand.
+// An open event with two performances, of which Friday has a hall of ten seats. Drives the sale as
+// the writer does, in virtual time. Tests name guests by small numbers and admit them explicitly.
 class TestSale {
   public:
     static constexpr waiting_room::EventId kEvent{1};
@@ -57,7 +57,7 @@ class TestSale {
         plan.sections = {{.id = "S", .name = "Stalls", .rows = {row}, .areas = {}}};
         return std::make_shared<const seat::HallPlan>(plan);
     }
-    // An adult's seat costs 101,000 won, and each order 1,000 more.
+    // An adult seat costs 101,000 won, plus 1,000 per order.
     static payment::Terms terms() {
         payment::Terms terms;
         terms.prices.grades = {{"R", {{"adult", 100'000}, {"youth", 60'000}}}};
@@ -73,7 +73,8 @@ class TestSale {
         return id;
     }
 
-    // Decides, and then everything that follows. Before its callers: its result is deduced.
+    // Decides a command and applies it with all consequences. Defined before its callers, because
+    // its result type is deduced.
     template <class Command>
     auto run(const Command& command) {
         auto decision = decide(state_, command, moment());
@@ -82,7 +83,7 @@ class TestSale {
         return std::move(decision.outcome);
     }
 
-    // The operator's.
+    // Operator actions.
     OfficeOutcome open_hall(const std::string& performance) {
         const auto hall = plan();
         auto seating = std::make_shared<const seat::Seating>(*hall);
@@ -97,7 +98,7 @@ class TestSale {
     OfficeOutcome set(const SaleLevers& levers) {
         return run(command::SetLevers{kEvent, std::make_shared<const SaleLevers>(levers)});
     }
-    // The event's own definition.
+    // Edits the event's settings.
     template <class Change>
     void edit(const Change& change) {
         auto settings = std::make_shared<waiting_room::EventSettings>(line().settings());
@@ -106,12 +107,12 @@ class TestSale {
     }
     void freeze(bool frozen) { apply(waiting_room::fact::DeadlinesFrozen{frozen}); }
 
-    // The line's.
+    // Actions on the line.
     waiting_room::EnterOutcome join(std::uint32_t name) {
         return place(waiting_room::decide(
             line(), waiting_room::command::Enter{kEvent, guest(name), std::nullopt, {}}));
     }
-    // Joins and is let in.
+    // Joins and is admitted.
     Buyer let_in(std::uint32_t name, std::string performance = "fri") {
         if (line().find(guest(name)))
             (void)join(name);
@@ -137,7 +138,7 @@ class TestSale {
             waiting_room::decide(line(), waiting_room::command::Revoke{kEvent, buyer.guest}));
     }
 
-    // The guest's.
+    // Guest actions.
     HoldOutcome select(const Buyer& buyer, std::vector<std::string> seats) {
         return run(command::SelectSeats{buyer, std::move(seats)});
     }
@@ -163,7 +164,7 @@ class TestSale {
         return run(wanted);
     }
 
-    // The provider's: about the present attempt.
+    // Provider results for the current attempt.
     OrderResult record(payment::OrderId id, payment::PaymentResult result,
                        payment::ResultSource source = payment::ResultSource::kAnswer) {
         return run(
@@ -186,7 +187,7 @@ class TestSale {
                                          result});
     }
 
-    // An order that has come so far.
+    // Orders in the named state.
     payment::OrderId paying(const Buyer& buyer, std::vector<std::string> seats,
                             payment::ProviderTraits traits = {}) {
         ONSALE_ASSERT(select(buyer, std::move(seats)));
@@ -209,9 +210,9 @@ class TestSale {
         ONSALE_ASSERT(record_refund(id, index));
     }
 
-    // Time.
+    // Time control.
     void pass(Duration time) { now_ += time; }
-    // With the writer awake once a second.
+    // Advances the time; the writer wakes once per second.
     void wait(Duration time) {
         for (const Instant end = now_ + time; now_ < end;) {
             now_ = std::min(end, now_ + std::chrono::seconds{1});
@@ -273,14 +274,14 @@ class TestSale {
         state.save(out);
         return bytes;
     }
-    // What a restart reads from a snapshot taken now; null if it cannot be read.
+    // The state after a restart from a snapshot taken now; null if it cannot be read.
     std::unique_ptr<State> reloaded() const {
         const std::string bytes = this->bytes();
         ByteReader in{bytes};
         auto state = State::load(in);
         return in.ok() && in.at_end() ? std::move(state) : nullptr;
     }
-    // The state that the facts give when they come back from the journal.
+    // The state after replaying the journal.
     std::string replayed() const {
         State again;
         for (const auto& [at, bytes] : journal_) {
@@ -292,7 +293,7 @@ class TestSale {
         return bytes_of(again);
     }
     const std::vector<std::pair<Instant, std::string>>& journal() const { return journal_; }
-    // So many facts of this kind about orders are in the journal.
+    // Number of facts of this kind about orders in the journal.
     template <class Body>
     std::size_t recorded() const {
         std::size_t count = 0;
@@ -306,7 +307,7 @@ class TestSale {
         return count;
     }
 
-    // Nobody is silent unless a test wants them to be.
+    // No guest is silent unless a test requires it.
     bool everybody_polls = true;
 
   private:
@@ -345,7 +346,7 @@ class TestSale {
     std::vector<std::pair<Instant, std::string>> journal_;
 };
 
-// The same with prices.
+// A sale with prices.
 class TestShop : public TestSale {
   public:
     TestShop() { ONSALE_ASSERT(set_terms(terms())); }

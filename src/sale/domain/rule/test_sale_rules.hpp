@@ -1,6 +1,6 @@
 #pragma once
 
-// What holds always, for tests: a rule that is broken is told in words.
+// Invariants for tests. A violation is described in words.
 
 #include <algorithm>
 #include <iterator>
@@ -15,8 +15,8 @@ namespace onsale::sale {
 
 using Problems = std::string;
 
-// Rule 1: each seat is in one state, owned exactly when it is somebody's, and the counts are a
-// recount, by grade too.
+// Rule 1: each seat has one state, has an owner exactly when its state requires one, and the counts
+// match a recount, also by grade.
 inline Problems check_halls(const State& state) {
     for (const auto& [id, open] : state.halls()) {
         const seat::Hall& hall = open.seats;
@@ -37,7 +37,8 @@ inline Problems check_halls(const State& state) {
     return {};
 }
 
-// A seat is being paid exactly for an order, and sold exactly by a booking that kept it.
+// A seat is in kPaying exactly for an order that is being paid, and in kSold exactly for a booking
+// that kept it.
 inline Problems check_owners(const State& state) {
     std::map<std::pair<HallId, std::uint32_t>, GuestId> paying;
     std::map<std::pair<HallId, std::uint32_t>, GuestId> sold;
@@ -66,8 +67,8 @@ inline Problems check_owners(const State& state) {
     return {};
 }
 
-// Rule 5: a booking for each paid order, all other money on its way back, and never more of it
-// than came.
+// Rule 5: each paid order has a booking, all other money is being refunded, and never more is
+// refunded than was charged.
 inline Problems check_money(const State& state) {
     std::map<std::pair<GuestId, payment::PerformanceId>, std::uint32_t> bought;
     for (const payment::Order& order : state.orders().orders()) {
@@ -98,7 +99,7 @@ inline Problems check_money(const State& state) {
     return {};
 }
 
-// What a guest does keeps the admission, and nothing else does.
+// The `keep` of each admission matches the guest's activity.
 inline Problems check_admissions(const State& state, Instant now) {
     for (const auto& [event, line] : state.room())
         for (const auto& [number, admission] : line->ledger()) {
@@ -106,7 +107,7 @@ inline Problems check_admissions(const State& state, Instant now) {
             for (const HallId id : state.halls().of(event)) {
                 const seat::Visit* const visit = state.halls().find(id)->seats.visit(
                     line->guest_of(number), state.line_time(event, now));
-                // A payment begun under an earlier admission keeps none.
+                // A payment started under an earlier admission does not keep this one.
                 const auto key = waiting_room::admission_id(number, admission.attempt);
                 if (visit == nullptr || visit->admission.value != key.value) continue;
                 if (visit->state == seat::Visit::State::kHeld)
@@ -131,7 +132,7 @@ inline Problems check_all(const State& state, Instant now) {
     return {};
 }
 
-// Where a view and another differ, but for what only restarts change: the versions of holds.
+// The difference between two views, except for versions of holds, which only restarts change.
 inline Problems difference(const SaleView& left, const SaleView& right,
                            waiting_room::EventId event) {
     if (left.settings(event) != right.settings(event)) return "settings";

@@ -4,7 +4,7 @@
 
 namespace onsale::sale {
 
-// A sale whose line and holds are kept elsewhere: nobody is let in here.
+// A sale whose line and holds are stored elsewhere: no guest is admitted here.
 class TestStore : public TestShop {
   public:
     static constexpr Duration kLeft = std::chrono::minutes{5};

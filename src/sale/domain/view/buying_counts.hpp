@@ -8,19 +8,19 @@
 
 namespace onsale::sale {
 
-// How guests of one event bought, since the process started.
+// How guests of one event have bought since the process started.
 struct Buying {
-    std::uint32_t inside_at_start = 0;  // Admissions that were live then.
+    std::uint32_t inside_at_start = 0;  // Admissions that were live at the start.
     std::uint32_t buyers = 0;
     std::uint32_t seats_bought = 0;
-    std::uint32_t held_seats_finished = 0;  // Seats whose hold ended, one way or the other.
-    std::uint32_t held_seats_returned = 0;  // Of those, which were not bought.
+    std::uint32_t held_seats_finished = 0;  // Seats whose hold ended, bought or not.
+    std::uint32_t held_seats_returned = 0;  // Of those, seats that were not bought.
 
     friend bool operator==(const Buying&, const Buying&) = default;
 };
 
-// The buying of all events, fed by the published facts in order: every loop has one for the odds it
-// tells, so it costs next to nothing.
+// The purchases of all events, updated by the published facts in order. Every loop has one for the
+// odds that it shows, so updates are cheap.
 // Thread safety: none; each loop has its own.
 class BuyingCounts {
   public:
@@ -28,7 +28,7 @@ class BuyingCounts {
     explicit BuyingCounts(const State& state);
 
     void apply(const Fact& fact);
-    // A hall that opened before anybody counted.
+    // Adds a hall that was opened before the counting started.
     void know(HallId hall, waiting_room::EventId event) { halls_[hall] = event; }
 
     const Buying& of(waiting_room::EventId event) const;

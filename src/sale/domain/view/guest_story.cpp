@@ -15,7 +15,8 @@ struct Overloaded : Handlers... {
     using Handlers::operator()...;
 };
 
-// Whose hold or seats a change of a hall is about; nobody's where an operator or time changed it.
+// The guest whose hold or seats a hall fact concerns; null when an operator or a deadline caused
+// it.
 const GuestId* guest_in(const seat::HallFact& change) {
     return std::visit(
         [](const auto& body) -> const GuestId* {

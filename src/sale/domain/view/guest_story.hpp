@@ -8,31 +8,31 @@
 
 namespace onsale::sale {
 
-// Whose story of an event: a guest, or whoever got a number.
+// Selects the story of one guest of an event, either by guest or by number.
 struct StoryAsk {
     waiting_room::EventId event;
-    std::function<bool(const GuestId&)> is_guest{};  // Empty: by the number.
+    std::function<bool(const GuestId&)> is_guest{};  // Empty: selected by number.
     waiting_room::Number number{};
 };
 
 struct StoryFact {
     Instant at;
-    waiting_room::Number number{};  // Of the place that the fact is about, if it is about one.
+    waiting_room::Number number{};  // The place that the fact concerns, if any.
     Fact fact;
 };
 
-// What a desk needs of one guest; who has more has done something strange, and its first thousand
-// facts tell what.
+// Maximum number of facts, enough for support. A guest with more did something unusual, which the
+// first thousand facts show.
 constexpr std::size_t kStoryFactsMax = 1'000;
 
-// Picks the facts about one guest of one event out of a whole journal. It keeps no state of the
-// sale: numbers are counted, places, orders and halls of the guest remembered. The story goes with
-// a place that moves to another device.
+// Selects the facts about one guest of one event from a whole journal. It does not rebuild the
+// state of the sale: it counts numbers and remembers the places, orders and halls of the guest. The
+// story follows a place that moves to another device.
 class GuestStory {
   public:
     explicit GuestStory(StoryAsk ask) : ask_(std::move(ask)) {}
 
-    // REQUIRES: every fact of the journal, in order.
+    // REQUIRES: called with every fact of the journal, in order.
     void hear(Instant at, const Fact& fact);
 
     const std::vector<StoryFact>& facts() const { return facts_; }

@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t kPerOctave = 4;
 constexpr std::uint64_t kWhole = 1'000;
 
-// Up to four the bucket is the number itself; then the two bits after the first say which.
+// Below four the bucket is the number itself. Above, it is given by the octave and the two bits
+// after the first.
 std::size_t bucket_of(Duration duration) {
     const auto ms = static_cast<std::uint64_t>(std::max<Duration::rep>(0, duration.count()));
     if (ms < kPerOctave) return ms;

@@ -8,17 +8,18 @@
 
 namespace onsale::sale {
 
-// How many durations were how long, to within an eighth of each.
+// A histogram of durations with an error of at most one eighth.
 class DurationCounts {
   public:
     void add(Duration duration);
     void merge(const DurationCounts& other);
     std::uint64_t count() const;
-    // So many thousandths were not longer; zero when there are none.
+    // The duration that `permille` thousandths of the values do not exceed; zero when empty.
     Duration quantile(std::uint32_t permille) const;
 
   private:
-    // Four to the octave, from a millisecond to more than an hour; what is longer is in the last.
+    // Four per octave, from a millisecond to more than an hour. Longer durations count in the last
+    // one.
     static constexpr std::size_t kBuckets = 88;
 
     std::array<std::uint32_t, kBuckets> buckets_{};
@@ -28,18 +29,18 @@ constexpr std::size_t kDeclineReasons =
     static_cast<std::size_t>(payment::DeclineReason::kProviderUnavailable) + 1;
 using DeclineCounts = std::array<std::uint32_t, kDeclineReasons>;
 
-// What happened to payments and holds within some minutes.
+// Events of payments and holds within some minutes.
 struct RecentCounts {
     std::uint32_t approved = 0;
-    std::uint32_t unknown = 0;  // Answers that were missing.
+    std::uint32_t unknown = 0;  // Missing answers.
     DeclineCounts declines{};   // By reason.
-    DurationCounts latency;     // Of the provider's answers.
-    DurationCounts holds;       // How long they lasted, bought or not.
+    DurationCounts latency;     // Response times of the provider.
+    DurationCounts holds;       // Durations of holds, bought or not.
 
     std::uint32_t declined(payment::DeclineReason reason) const {
         return declines[static_cast<std::size_t>(reason)];
     }
-    // Without guests who closed the provider's page: that says nothing about the provider.
+    // Without guests who closed the provider's page, because that is no failure of the provider.
     std::uint32_t declined() const;
     void merge(const RecentCounts& other);
 };
@@ -50,9 +51,11 @@ class RecentSale {
     static constexpr Duration kSlice = std::chrono::seconds{10};
     static constexpr Duration kReach = std::chrono::minutes{5};
 
-    // What happens at `now` is counted here. REQUIRES that `now` does not go back.
+    // The counts of the slice at `now`, to be incremented.
+    // REQUIRES: `now` does not go back.
     RecentCounts& at(Instant now);
-    // Up to a slice less than `window`, which is at most kReach.
+    // The sum over `window`, which is at most kReach. It may cover up to one slice less than
+    // `window`.
     RecentCounts within(Duration window, Instant now) const;
 
   private:

@@ -30,7 +30,7 @@ SaleFigures::SaleFigures(const State& state) {
         take(order);
 }
 
-// What an order that is already there says: nothing of when its confirm was sent.
+// Adds an order that already exists. It does not contain the time at which its confirm was sent.
 void SaleFigures::take(const payment::Order& order) {
     ONSALE_ASSERT(order.id.value == traces_.size() + 1);
     traces_.push_back(
@@ -70,7 +70,7 @@ void SaleFigures::take(const payment::Order& order) {
     }
 }
 
-// An order does not remember which of its attempts was declined: nearly all have one.
+// An order does not store which attempt was declined; nearly all orders have only one attempt.
 void SaleFigures::take_answers(const payment::Order& order) {
     ProviderFigures& told = provider(order.id);
     for (const payment::Charge& charge : order.charges) {
@@ -109,7 +109,7 @@ void SaleFigures::apply_hall(HallId hall, const seat::HallFact& change, Instant 
     SaleTotals& totals = event.totals_;
     std::visit(Overloaded{
                    [&](const seat::fact::SeatsHeld& held) {
-                       // Another choice of the same hold is none that begins.
+                       // A changed selection of the same hold is not a new hold.
                        if (holds_.try_emplace({hall, held.guest}, now).second) ++totals.holds_begun;
                    },
                    [&](const seat::fact::HoldEnded& ended) {
@@ -129,7 +129,7 @@ void SaleFigures::apply_hall(HallId hall, const seat::HallFact& change, Instant 
                change);
 }
 
-// Of a hold that was there when the process started nobody knows how long it lasted.
+// For a hold that existed at the start of the process the duration is unknown.
 void SaleFigures::end_hold(HallId hall, const GuestId& guest, Instant now) {
     const auto found = holds_.find({hall, guest});
     if (found == holds_.end()) return;
@@ -168,7 +168,7 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
                        ++provider(order).unknown;
                        provider(order).last_unknown = now;
                        event.unknown_.insert({now, order});
-                       // A late answer is no measure of how fast the provider is.
+                       // A late answer does not measure the speed of the provider.
                        open_[order] = {.confirm_sent = std::nullopt, .unknown_since = now};
                    },
                    [&](const pay::Charged& charged) {

@@ -14,13 +14,13 @@
 
 namespace onsale::sale {
 
-// Since the event exists; holds since the process started.
+// Totals since the creation of the event; holds since the start of the process.
 struct SaleTotals {
     std::uint64_t orders = 0;
-    std::uint64_t requested = 0;  // Payments begun: attempts, not orders.
-    std::uint64_t approved = 0;   // Charges, also those that were given back at once.
+    std::uint64_t requested = 0;  // Payment attempts, not orders.
+    std::uint64_t approved = 0;   // Charges, including those refunded at once.
     std::uint64_t declined = 0;
-    std::uint64_t unknown = 0;  // How often an answer was missing.
+    std::uint64_t unknown = 0;  // Number of missing answers.
     std::array<std::uint64_t, kDeclineReasons> declines{};
     std::int64_t captured = 0;  // In the smallest unit of the event's currency.
     std::int64_t refunded = 0;
@@ -30,12 +30,12 @@ struct SaleTotals {
     std::uint64_t holds_begun = 0;
     std::uint64_t holds_bought = 0;
     std::uint64_t holds_ended = 0;    // Without being bought.
-    std::uint64_t brake_changes = 0;  // Since the process started, too.
+    std::uint64_t brake_changes = 0;  // Since the start of the process.
 
     friend bool operator==(const SaleTotals&, const SaleTotals&) = default;
 };
 
-// How one provider has answered, over all events and since they exist.
+// Answers of one provider over all events since their creation.
 struct ProviderFigures {
     std::uint64_t approved = 0;
     std::uint64_t declined = 0;
@@ -46,14 +46,14 @@ struct ProviderFigures {
     friend bool operator==(const ProviderFigures&, const ProviderFigures&) = default;
 };
 
-// What an operator watches about the sale of one event.
+// The figures of one event's sale for operators.
 class EventFigures {
   public:
     const SaleTotals& totals() const { return totals_; }
-    // Orders whose outcome is unknown now, and since when the oldest is.
+    // Number of orders whose outcome is unknown now, and the time of the oldest one.
     std::size_t unknown_now() const { return unknown_.size(); }
     std::optional<Instant> oldest_unknown() const;
-    // Refunds that are asked for and not done, failed ones included.
+    // Refunds that were requested and are not done, including failed ones.
     std::size_t refunds_open() const { return refunds_open_; }
     RecentCounts recent(Duration window, Instant now) const { return recent_.within(window, now); }
 
@@ -66,8 +66,8 @@ class EventFigures {
     RecentSale recent_;
 };
 
-// The figures of all events, fed by the published facts in order. It remembers eight bytes of every
-// order, because a refund names only its order, and more of those that are open.
+// The figures of all events, updated by the published facts in order. It stores eight bytes per
+// order, because a refund fact names only its order, and more for open orders.
 // Thread safety: none; one owner.
 class SaleFigures {
   public:
@@ -76,9 +76,9 @@ class SaleFigures {
 
     void apply(const Fact& fact, Instant now);
 
-    // Never null: an event that sold nothing has zeros.
+    // An event without sales has zeros.
     const EventFigures& of(waiting_room::EventId event) const;
-    // Zeros for one that nobody paid with.
+    // A provider without payments has zeros.
     ProviderFigures of(payment::ProviderId provider) const;
 
   private:
@@ -107,10 +107,10 @@ class SaleFigures {
 
     std::map<waiting_room::EventId, EventFigures> events_;
     std::map<payment::ProviderId, ProviderFigures> providers_;
-    std::vector<waiting_room::EventId> halls_;  // By HallId, from 1.
-    std::vector<Trace> traces_;                 // By OrderId, from 1.
+    std::vector<waiting_room::EventId> halls_;  // Index is HallId - 1.
+    std::vector<Trace> traces_;                 // Index is OrderId - 1.
     std::unordered_map<payment::OrderId, Open> open_;
-    std::map<RefundKey, std::int64_t> refunds_;  // Amounts of those not done.
+    std::map<RefundKey, std::int64_t> refunds_;  // Amounts of refunds that are not done.
     std::map<std::pair<HallId, GuestId>, Instant> holds_;
 };
 

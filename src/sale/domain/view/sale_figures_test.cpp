@@ -14,7 +14,7 @@ using payment::DeclineReason;
 constexpr std::int64_t kSeat = 101'000;
 constexpr std::int64_t kOrderFee = 1'000;
 
-// A shop, and figures fed with everything that happened in it so far.
+// A shop and the figures of everything that has happened in it.
 class Figures : public ::testing::Test {
   protected:
     const EventFigures& seen() {
@@ -78,7 +78,7 @@ TEST_F(Figures, ProvidersAreJudgedByTheirAnswers) {
 
 TEST_F(Figures, TheLatencyIsFromTheConfirmToTheAnswer) {
     const auto order = shop.paying(shop.let_in(1), {"A-1"});
-    shop.pass(30s);  // At the provider's page.
+    shop.pass(30s);  // The guest is at the provider's page.
     ASSERT_TRUE(shop.confirm(order));
     shop.pass(2s);
     ASSERT_TRUE(shop.approve(order));

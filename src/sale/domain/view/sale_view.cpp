@@ -81,14 +81,14 @@ void HallView::change_hold(const GuestId& guest, const seat::Seats& taken,
                   [&](seat::SeatIndex seat) { return std::ranges::binary_search(dropped, seat); });
     hold.seats.insert(hold.seats.end(), taken.begin(), taken.end());
     std::ranges::sort(hold.seats);
-    // Each change of a hold changes seats, so the map's version tells them apart, also those that a
-    // guest was told before a restart.
+    // Each change of a hold changes seats, so the version of the map identifies it. This also holds
+    // for versions that a guest got before a restart.
     hold.version = map_.version();
     if (hold.seats.empty()) holds_.erase(guest);
 }
 
 void HallView::block(const seat::fact::SeatsBlocked& blocked) {
-    unblock(blocked.seats);  // What is blocked again has a new reason.
+    unblock(blocked.seats);  // Seats that are blocked again get a new reason.
     seat::Seats& seats = house_seats_[{blocked.reason, blocked.owner}];
     seats.insert(seats.end(), blocked.seats.begin(), blocked.seats.end());
     std::ranges::sort(seats);

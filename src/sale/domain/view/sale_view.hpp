@@ -16,15 +16,15 @@
 
 namespace onsale::sale {
 
-// A guest's own hold, as the guest may see it.
+// A guest's own hold, as shown to the guest.
 struct HoldView {
     seat::Seats seats;  // In plan order.
-    Instant deadline;   // Line time; means nothing while paying.
+    Instant deadline;   // Line time; not meaningful while paying.
     bool paying = false;
     std::uint64_t version = 0;  // Grows with every change of the hold, also across restarts.
 };
 
-// Why the house keeps seats, and for whom. For operators, never for guests.
+// Why the house reserves seats, and for whom. Shown to operators, never to guests.
 struct HouseReason {
     std::string reason;
     std::string owner;
@@ -34,7 +34,7 @@ struct HouseReason {
 using HouseSeats = std::map<HouseReason, seat::Seats>;  // Each in plan order.
 using HoldViews = std::unordered_map<GuestId, HoldView>;
 
-// One hall at one moment, for a view that starts anew.
+// One hall at one moment, from which a view restarts.
 struct HallImage {
     HallId id;
     std::string performance;
@@ -42,12 +42,12 @@ struct HallImage {
     std::shared_ptr<const seat::Seating> seating;
     seat::HallRules rules;
     std::uint64_t version = 0;
-    std::vector<seat::SeatState> states;  // Of each seat.
-    HoldViews holds;                      // Their versions are the view's to say.
+    std::vector<seat::SeatState> states;  // One per seat.
+    HoldViews holds;                      // The view sets their versions.
     HouseSeats house_seats;
 };
 
-// What an event sells and how, at one moment. Null is what was never set.
+// The sale of an event at one moment. Null members were never set.
 struct SaleImage {
     std::vector<HallImage> halls;
     std::shared_ptr<const SaleSettings> settings;
@@ -55,7 +55,7 @@ struct SaleImage {
     std::shared_ptr<const payment::Terms> terms;
 };
 
-// A reader's copy of one hall: what everybody may see, and each guest's own hold.
+// A reader's copy of one hall: the public state and each guest's own hold.
 class HallView {
   public:
     explicit HallView(const fact::HallOpened& opened);
@@ -74,7 +74,7 @@ class HallView {
     const seat::HallRules& rules() const { return rules_; }
     const HoldView* hold(const GuestId& guest) const;
     const HouseSeats& house_seats() const { return house_seats_; }
-    // How often it was started anew: what was derived from the map's changes must be, too.
+    // How often the view was restarted. Data derived from the map's changes must then be rebuilt.
     std::uint32_t starts() const { return starts_; }
 
   private:
@@ -92,7 +92,7 @@ class HallView {
     std::uint32_t starts_ = 0;
 };
 
-// A reader's copy of what an event sells and how. Fed by the published facts in order.
+// A reader's copy of the sale of all events, updated by the published facts in order.
 // Thread safety: none; each loop has its own.
 class SaleView {
   public:
@@ -100,20 +100,21 @@ class SaleView {
     explicit SaleView(const State& state);
 
     void apply(const Fact& fact);
-    // The event as the image has it. A hall that was known stays the same object, so that whoever
-    // looks at it may go on; one that is not in the image stays as it was, since halls only open.
+    // Replaces the event's data by the image. A known hall stays the same object, so that
+    // references to it remain valid. A hall that is not in the image stays unchanged, because halls
+    // are never closed.
     void start_anew(waiting_room::EventId event, SaleImage image);
 
     const HallView* find(waiting_room::EventId event, std::string_view performance) const;
     const HallView* find(HallId hall) const;
     // Null if the event has no such performance.
     const HallId* id_of(waiting_room::EventId event, std::string_view performance) const;
-    // Never null: an event that was told nothing has the defaults.
+    // The defaults if nothing was set for the event.
     const SaleSettings& settings(waiting_room::EventId event) const;
     const SaleLevers& levers(waiting_room::EventId event) const;
     // Null until prices are set.
     const payment::Terms* terms(waiting_room::EventId event) const;
-    // Over all performances of the event.
+    // Sum over all performances of the event.
     seat::StateCounts counts(waiting_room::EventId event) const;
     bool has_halls(waiting_room::EventId event) const { return by_event_.contains(event); }
     auto begin() const { return halls_.begin(); }

@@ -95,7 +95,7 @@ TEST(SaleView, GivesEachChangeOfAHoldAnotherVersion) {
     EXPECT_EQ(std::ranges::adjacent_find(versions, std::ranges::greater_equal{}), versions.end());
 }
 
-// A page that was told a version before a restart must notice another hold after it.
+// A page that got a version before a restart must detect a different hold after it.
 TEST(SaleView, RepeatsNoVersionAfterARestart) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);
@@ -202,7 +202,7 @@ TEST(SaleView, FollowsSettingsLeversTermsAndRules) {
     EXPECT_EQ(shop.view().find(TestSale::kFriday)->rules(), rules);
 }
 
-// An order that was paid late stands behind a younger one that was not.
+// The earlier order is paid late, after a newer one.
 TEST(Bookings, AreInTheSameOrderAfterARestart) {
     TestShop shop;
     const OrderId first =

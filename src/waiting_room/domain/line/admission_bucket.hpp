@@ -7,8 +7,9 @@
 
 namespace onsale::waiting_room {
 
-// admit_per_second as a bucket that holds one second's worth: never more than that at once, and
-// never more than the rate over time. Counted in thousandths, so that a millisecond adds `rate`.
+// A token bucket for admit_per_second. It holds at most the admissions of one second, so it limits
+// both bursts and the rate over time. The level is counted in thousandths of an admission: one
+// millisecond adds `rate`.
 class AdmissionBucket {
   public:
     std::uint32_t available(std::uint32_t rate, Instant now) const {
@@ -31,7 +32,8 @@ class AdmissionBucket {
   private:
     std::int64_t level(std::uint32_t rate, Instant now) const {
         const std::int64_t full = std::int64_t{1000} * rate;
-        // A bucket never touched, or not for a second, is full; this also keeps the product small.
+        // A bucket that was never used, or not within the last second, is full. This also prevents
+        // an overflow of the product.
         if (now - filled_at_ >= std::chrono::seconds{1}) return full;
         return std::min(full, level_ + (now - filled_at_).count() * rate);
     }

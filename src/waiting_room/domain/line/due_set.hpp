@@ -9,7 +9,7 @@
 
 namespace onsale::waiting_room {
 
-// Numbers with one deadline each, the earliest first. Every change costs a tree step.
+// Numbers with one deadline each, ordered by deadline. Every change costs O(log n).
 class DueSet {
   public:
     void set(Number number, Instant due) {

@@ -14,22 +14,22 @@
 
 namespace onsale::waiting_room {
 
-// One live admission; its times are line time.
+// One live admission. Its times are in line time.
 struct Admission {
     std::uint8_t attempt = 1;
     bool claimed = false;
     Instant deadline;
-    Instant claim_by;  // Equal to the deadline where claims are off.
+    Instant claim_by;  // Equals the deadline when claims are off.
     Keep keep = Keep::kNot;
-    std::uint32_t extensions = 0;  // How often its guest was given more time.
+    std::uint32_t extensions = 0;  // Number of extensions granted so far.
 
     static Admission opened(const LineRules& rules, bool again, Instant line_now);
     std::uint32_t extensions_left(const LineRules& rules) const {
         const std::uint32_t allowed = rules.extensions_allowed();
         return allowed - std::min(allowed, extensions);
     }
-    // When it ends if its guest holds nothing, reckoned by the present rules from what is kept of
-    // its beginning; with the time that its guest was given.
+    // The deadline without any hold, computed with the current rules from the stored start of the
+    // admission and including its extensions.
     Instant own_deadline(const LineRules& rules) const;
     Instant next_due() const {
         if (keep == Keep::kByPayment) return Instant::max();
@@ -38,14 +38,14 @@ struct Admission {
     friend bool operator==(const Admission&, const Admission&) = default;
 };
 
-// The live admissions, and nothing else: its size is the number of slots in use.
+// Exactly the live admissions: its size is the number of used slots.
 class Ledger {
   public:
     std::uint32_t size() const { return static_cast<std::uint32_t>(by_number_.size()); }
     const Admission* find(Number number) const;
-    // True when exactly this admission is live: a later attempt has another id.
+    // True when exactly this admission is live. A later attempt of the same number has another id.
     bool live(AdmissionId admission) const;
-    // Whose claim or admission falls due when, earliest first.
+    // Deadlines of claims and admissions, earliest first.
     const std::set<std::pair<Instant, Number>>& in_order_of_due() const { return due_.in_order(); }
 
     void open(Number number, const Admission& admission);

@@ -58,7 +58,8 @@ std::vector<Number> Line::leaves_over(Instant line_now) const {
 }
 
 void Line::on(const fact::EventEdited& fact, Instant) {
-    // Phases that have begun stay, but others may have been put before them.
+    // Phases that have begun cannot be removed, but their index may change when others are inserted
+    // before them.
     const auto same_phase = [&](const std::optional<std::uint16_t>& index) {
         return index ? fact.settings->phase_index(settings_->phases[*index].id) : std::nullopt;
     };
@@ -99,7 +100,7 @@ void Line::on(const fact::DeadlinesMoved& fact, Instant) {
 }
 
 void Line::on(const fact::Resumed& fact, Instant) {
-    // Frozen deadlines stand still anyway.
+    // Frozen deadlines already stand still.
     if (!clock_.frozen()) clock_.fall_behind(fact.gap);
 }
 
@@ -218,7 +219,7 @@ void Line::on(const fact::PlaceMoved& fact, Instant) {
     index_.erase(fact.number, guests_);
     guests_.at(fact.number.value) = fact.guest;
     index_.insert(fact.number, guests_);
-    // What the place was let in with goes with it, or one code would let in two.
+    // The eligibility moves with the place, otherwise one code could admit two guests.
     eligibility_.move({.from = from, .to = fact.guest});
     moved_.set(fact.number, fact.guest);
     refresh_candidate(fact.number);
@@ -279,7 +280,7 @@ void Line::forget_guest(Number number) {
     const bool last = --guests_in_chunk_[chunk] == 0;
     const bool full = chunk < book_.issued_count() / decltype(guests_)::kSize;
     if (last && full) guests_.release_chunk(chunk);
-    // A chunk that is still being filled keeps its memory; the next join would ask for it again.
+    // A chunk that is not yet full keeps its memory, because the next join would allocate it again.
 }
 
 }  // namespace onsale::waiting_room

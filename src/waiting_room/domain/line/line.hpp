@@ -23,8 +23,8 @@
 
 namespace onsale::waiting_room {
 
-// One event and its line, as the writer knows it: the sum of its facts, and nothing that is not in
-// them. line_rules.hpp decides; this only evolves.
+// One event and its line as the writer knows it. The state is fully determined by the facts.
+// Decisions are made in line_rules.hpp; this class only applies facts.
 // Thread safety: none; one owner.
 class Line {
   public:
@@ -41,10 +41,10 @@ class Line {
     Lifecycle lifecycle() const { return lifecycle_; }
     const Levers& levers() const { return *levers_; }
     const std::shared_ptr<const Levers>& shared_levers() const { return levers_; }
-    // The phase that admits now. An event without phases has none and needs none.
+    // The phase that admits now. An event without phases has none and does not need one.
     const Phase* phase() const { return phase_ ? &settings_->phases[*phase_] : nullptr; }
     std::optional<std::uint16_t> phase_index() const { return phase_; }
-    // The latest phase that has begun, whether or not it still runs.
+    // The latest phase that has begun, whether or not it is over.
     std::optional<std::uint16_t> last_phase() const { return last_phase_; }
     const std::optional<Sha256Digest>& draw_secret() const { return draw_secret_; }
     const LineClock& clock() const { return clock_; }
@@ -52,9 +52,9 @@ class Line {
     const Ledger& ledger() const { return ledger_; }
     const EligibilityBook& eligibility() const { return eligibility_; }
     bool sold_out() const { return sold_out_; }
-    // 0: no brake.
+    // Admission rate limit of the brake; 0: no brake.
     std::uint32_t brake() const { return brake_; }
-    // How many may be let in a second: as the rules say, or slower.
+    // Admissions per second: the rate of the rules, or less because of the brake.
     std::uint32_t admit_per_second() const;
     std::uint32_t bucket_available(Instant now) const {
         return bucket_.available(admit_per_second(), now);
@@ -63,15 +63,16 @@ class Line {
     std::optional<Number> find(const GuestId& guest) const { return index_.find(guest, guests_); }
     GuestId guest_of(Number number) const { return guests_.get(number.value); }
     const MovedPlaces& moved() const { return moved_; }
-    // Nobody is admitted outside a phase, if there are any.
+    // If the event has phases, nobody is admitted outside them.
     bool admits_now() const;
     bool may_be_admitted(const GuestId& guest) const;
-    // The next `count` guests to admit: the recalled in the order they came back, then the places.
+    // The next `count` guests to admit: first the recalled guests in the order they came back, then
+    // by place.
     std::vector<Number> next_in_line(std::uint32_t count) const;
     std::vector<DrawMember> members() const;
-    // Leaves whose minute is over at `line_now`, oldest first.
+    // Numbers whose leave is final at `line_now`, oldest first.
     std::vector<Number> leaves_over(Instant line_now) const;
-    // True while any number of this 4,096-number chunk still has a guest.
+    // True while any number of this chunk of 4,096 numbers still has a guest.
     bool chunk_in_use(std::uint32_t chunk) const { return guests_.has_chunk(chunk); }
 
   private:
@@ -136,9 +137,9 @@ class Line {
     std::vector<std::uint16_t> guests_in_chunk_;
     GuestIndex index_;
     MovedPlaces moved_;
-    OrderedBits candidates_;  // Places that wait, are present, and may enter the current phase.
+    OrderedBits candidates_;  // Places that wait, are present and may enter the current phase.
     std::deque<Number> recalled_;
-    DueSet leaving_;  // Line time at which a leave is final.
+    DueSet leaving_;  // Line time at which a leave becomes final.
 };
 
 }  // namespace onsale::waiting_room

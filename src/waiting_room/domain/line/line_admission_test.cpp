@@ -1,4 +1,4 @@
-// Admission, claims, slots and the levers that move them.
+// Admission, claims, slots and the levers that affect them.
 #include <gtest/gtest.h>
 
 #include "waiting_room/domain/line/test_line.hpp"
@@ -14,7 +14,7 @@ TestLine line_with_slots(std::uint32_t max_active, std::uint32_t guests) {
     return line;
 }
 
-// Guest 1 was let in, did not claim, and is known to have missed it.
+// Guest 1 was admitted, did not claim, and is recorded as missed.
 TestLine line_after_a_missed_claim() {
     TestLine line = line_with_slots(1, 3);
     line.pass(119s);
@@ -101,7 +101,7 @@ TEST(Line, MissedClaimIsRecalledOnceAheadOfTheLine) {
     line.seen(1);
     EXPECT_EQ(line.standing(1), Standing::kRecalled);
     EXPECT_EQ(line.position(1), 1u);
-    EXPECT_EQ(line.position(3), 1u);  // The recalled guest counts in nobody's position.
+    EXPECT_EQ(line.position(3), 1u);  // A recalled guest does not count in any position.
     ASSERT_TRUE(line.complete(2));
     EXPECT_EQ(line.let_in(), (Names{1, 2, 1}));
 }

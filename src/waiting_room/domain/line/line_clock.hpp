@@ -6,13 +6,13 @@
 
 namespace onsale::waiting_room {
 
-// A line's own time, in which all its deadlines are kept. It stands still while deadlines are
-// frozen and falls behind by whatever was added to them (a lever, the time the process was down),
-// so that one number moves every deadline at once and none is ever rewritten.
+// The line time, in which all deadlines of a line are stored. It stops while deadlines are frozen,
+// and it falls behind by any time that is added to the deadlines (by a lever, or for downtime of
+// the process). One value thus moves all deadlines at once, and no deadline is rewritten.
 class LineClock {
   public:
     Instant at(Instant now) const { return (frozen_at_ ? *frozen_at_ : now) - behind_; }
-    // When, by the writer's clock, a deadline falls due if nothing moves it again.
+    // The time by the writer's clock at which a deadline is due, if nothing moves it again.
     Instant due(Instant deadline, Instant now) const { return now + (deadline - at(now)); }
     bool frozen() const { return frozen_at_.has_value(); }
 

@@ -1,4 +1,4 @@
-// More time at the press of a key.
+// Extensions requested by guests.
 #include <gtest/gtest.h>
 
 #include "waiting_room/domain/line/test_line.hpp"
@@ -52,7 +52,7 @@ TEST(Extension, AskedForTwiceIsGivenOnce) {
     EXPECT_EQ(line.more_time(1, 3).error(), PlaceError::kExtensionsUsed);
 }
 
-// A server that failed may have lost the first one.
+// A failed server may have lost the first one.
 TEST(Extension, NamedByALaterNumberCountsAsThatOne) {
     TestLine line{with_extensions(1min, 2)};
     line.enter_all(1, 1);

@@ -14,8 +14,8 @@
 
 namespace onsale::waiting_room {
 
-// All of a line that a view knows, at one moment: what a reader starts anew from when it has missed
-// facts.
+// Everything that a view knows of a line at one moment. A reader that has missed facts restarts
+// from it.
 struct LineImage {
     std::shared_ptr<const EventSettings> settings;
     std::shared_ptr<const Levers> levers;
@@ -28,10 +28,11 @@ struct LineImage {
     LineClock clock;
     std::shared_ptr<const Draw> draw;
     std::uint32_t issued = 0;
-    std::string standings;  // A byte a number, that of number n at [n]; missing ones are kNone.
+    // One byte per number, that of number n at [n]. Missing bytes mean kNone.
+    std::string standings;
     Ledger ledger;
     MovedPlaces moved;
-    // Of the whole line, as far as its keeper has counted them.
+    // Totals of the whole line, as far as its owner has counted them.
     std::uint64_t admitted_total = 0;
     std::uint64_t no_show_total = 0;
 };

@@ -1,6 +1,6 @@
-// Random lives of a line against the naive one: same numbers, same standings, same positions, same
-// slots, after every step. TestLine checks beside it that the view agrees, that no position rises
-// and that nobody is admitted without a free slot.
+// Compares random operations on a line with the naive implementation: same numbers, standings,
+// positions and slots after every step. TestLine also checks that the view agrees, that no position
+// rises and that nobody is admitted without a free slot.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -22,13 +22,13 @@ std::ostream& operator<<(std::ostream& out, const Step& step) {
     return out << '{' << step.kind << ',' << step.guest << ',' << step.amount << '}';
 }
 
-// Short and long, and each deadline of the rules exactly.
+// Short and long durations, and exactly each deadline of the rules.
 constexpr std::array<Duration, 10> kTimes = {0s, 1s, 5s, 30s, 60s, 61s, 120s, 180s, 600s, 1800s};
 
 const std::set<std::uint32_t> kListed = {2, 3, 5, 7, 11};
 
 rc::Gen<std::vector<Step>> steps() {
-    // Joins, polls and time are most of a line's life.
+    // Joins, polls and elapsed time are the most frequent operations.
     const auto kind = rc::gen::weightedElement<std::uint32_t>({{12, 0},
                                                                {4, 1},
                                                                {12, 2},
@@ -61,7 +61,7 @@ LineRules random_rules() {
     return rules;
 }
 
-// One line and its naive twin, moved together.
+// A line and its naive counterpart, which get the same operations.
 class Twins {
   public:
     explicit Twins(const EventSettings& settings, Instant start = kOpensAt)
@@ -120,7 +120,7 @@ class Twins {
             case 14:
                 move_device(guest, 1 + (guest + step.amount) % 12);
                 break;
-            default:  // Kinds are plain numbers: 13 is downtime.
+            default:  // Kind 13 is downtime; kinds are plain numbers.
                 be_down(time);
         }
         compare();
@@ -170,7 +170,7 @@ class Twins {
             naive_.set_place(i, line.book().place_of(number).value);
         }
     }
-    // The windows of phased_settings(), reckoned once more.
+    // Computes the windows of phased_settings() independently.
     void look_at_phases(Duration open_for) {
         const bool first = open_for < 3min;
         const bool second = open_for >= 4min && open_for < 9min;
@@ -212,7 +212,7 @@ class Twins {
     bool paused_ = false;
 };
 
-// Everybody for three minutes; nobody for one; the listed for five.
+// Everybody for three minutes, nobody for one minute, listed guests for five minutes.
 EventSettings phased_settings() {
     EventSettings settings = test_settings(random_rules());
     settings.phases.resize(2);

@@ -23,7 +23,7 @@ std::optional<EnterError> closed_door(const Line& line) {
     return std::nullopt;
 }
 
-// Which phase a guest enters for: the one that runs, else the next one to come.
+// The phase that a guest enters for: the current one, otherwise the next one.
 const Phase* phase_entered(const Line& line) {
     if (line.phase() != nullptr) return line.phase();
     const auto& phases = line.settings().phases;
@@ -33,7 +33,7 @@ const Phase* phase_entered(const Line& line) {
     return next < phases.size() ? &phases[next] : nullptr;
 }
 
-// Shows a claim or spends a code, if that is what the phase asks for and it is still needed.
+// Shows a claim or uses a code, if the phase requires it and the guest is not yet eligible.
 template <class Asked>
 Result<FactBodies, EnterError> prove_eligible(const Line& line, const Phase& phase,
                                               const Asked& asked) {
@@ -96,7 +96,8 @@ EnterDecision decide(const Line& line, const command::Enter& enter) {
     if (!number) return decide_new_place(line, enter);
     const Standing standing = line.book().standing(*number);
     FactBodies facts;
-    // Who came in an earlier phase may prove to be eligible for this one; the place stays anyway.
+    // A guest of an earlier phase may prove eligibility for this one. The guest keeps the place in
+    // any case.
     if (standing != Standing::kAdmitted)
         if (auto proof = prove_eligible(line, enter)) facts = std::move(*proof);
     if (can_come_back(standing)) facts.push_back(fact::CameBack{*number});
@@ -147,7 +148,7 @@ PlaceDecision decide(const Line& line, const command::Claim& claim) {
 PlaceDecision decide(const Line& line, const command::Complete& complete) {
     const Number number = number_of(complete.admission);
     if (line.ledger().live(complete.admission)) return end_place(number, EndReason::kCompleted);
-    // Saying it twice is no mistake: the answer to the first may have been lost.
+    // A repeated request is valid, because the answer to the first one may have been lost.
     if (line.book().standing(number) == Standing::kEndedCompleted) return {number, {}};
     return refuse_place(PlaceError::kNotAdmitted);
 }
@@ -158,11 +159,12 @@ PlaceDecision decide(const Line& line, const command::Extend& extend) {
     if (moved || !line.ledger().live(extend.admission))
         return refuse_place(PlaceError::kNotAdmitted);
     const Admission& admission = *line.ledger().find(number);
-    // Saying it twice is no mistake: the answer to the first may have been lost.
+    // A repeated request is valid, because the answer to the first one may have been lost.
     if (extend.which != 0 && extend.which <= admission.extensions) return {number, {}};
     const LineRules& rules = line.settings().rules;
     if (rules.extensions_allowed() == 0) return refuse_place(PlaceError::kNoExtensions);
-    // Who names a later one than the next has had those before from a server that lost them.
+    // A guest who names a later extension than the next one got the earlier ones from a server that
+    // lost them.
     const std::uint32_t which = std::max(extend.which, admission.extensions + 1);
     if (which > rules.extensions_allowed()) return refuse_place(PlaceError::kExtensionsUsed);
     FactBodies facts;
@@ -172,7 +174,7 @@ PlaceDecision decide(const Line& line, const command::Extend& extend) {
 }
 
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take) {
-    // Numbers that are out keep an event from being unpublished, so there are none before.
+    // An event with issued numbers cannot be unpublished, so an unpublished event issues none.
     if (!line.settings().published) return refuse_place(PlaceError::kUnknownEvent);
     const std::uint32_t issued = line.book().issued_count();
     if (take.count == 0 || take.count > std::numeric_limits<std::uint32_t>::max() - issued)
@@ -204,7 +206,7 @@ FactBodies decide_seen(const Line& line, std::span<const Number> numbers) {
     FactBodies facts;
     for (const Number number : numbers) {
         const Standing standing = line.book().standing(number);
-        // Leaving is undone only by entering again.
+        // A leave is undone only by entering again.
         if (standing == Standing::kAway || standing == Standing::kMissed)
             facts.push_back(fact::CameBack{number});
     }
@@ -259,7 +261,8 @@ FactBodies decide_active_silence(const Line& line, const Presence& presence, Ins
     FactBodies facts;
     if (line.clock().frozen()) return facts;
     const Instant line_now = line.clock().at(now);
-    // Numbers are sorted, not facts: to swap two facts is a function for every pair of their types.
+    // Sorts numbers and not facts: swapping facts would instantiate a function for every pair of
+    // fact types.
     std::vector<Number> silent;
     for (const auto& [number, admission] : line.ledger())
         if (admission.claimed && admission.keep == Keep::kNot &&

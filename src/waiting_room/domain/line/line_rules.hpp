@@ -11,12 +11,12 @@
 
 namespace onsale::waiting_room {
 
-// The rules of the line: each looks at the state and says what happens, as facts; nothing here
-// changes anything. Numbers in comments are those of the rules in ARCHITECTURE.md.
+// The rules of the line. Each function reads the state and returns its decision as facts; none
+// changes the state.
 using FactBodies = std::vector<FactBody>;
 
 struct EnterDecision {
-    EnterOutcome outcome;  // For a new place: the number its Joined fact will issue.
+    EnterOutcome outcome;  // For a new place: the number that its Joined fact will issue.
     FactBodies facts;
 };
 
@@ -40,19 +40,19 @@ PlaceDecision decide(const Line& line, const command::Revoke& revoke);
 PlaceDecision decide(const Line& line, const command::TakeNumbers& take);
 CodeDecision decide(const Line& line, const command::SpendCode& spend);
 
-// A sign of life from guests who were silent brings them back.
+// Brings back away guests and guests who missed their claim when they show a sign of presence.
 FactBodies decide_seen(const Line& line, std::span<const Number> numbers);
 
-// Who is let in now: no more than free slots, the bucket and the present guests allow.
+// Decides admissions. Limited by the free slots, the bucket and the number of present guests.
 FactBodies decide_admissions(const Line& line, Instant now);
 
-// Claims not taken up, admissions at their deadline, leaves that are final.
+// Decides missed claims, expired admissions and final leaves.
 FactBodies decide_deadlines(const Line& line, Instant now);
 
-// Which of the numbers in [from, to) have been silent too long.
+// Decides which of the numbers in [from, to) have been silent for too long.
 FactBodies decide_silence(const Line& line, const Presence& presence, std::uint32_t from,
                           std::uint32_t to, Instant now);
-// The same for the admitted, who hold a slot.
+// Decides the same for admitted guests, who hold a slot.
 FactBodies decide_active_silence(const Line& line, const Presence& presence, Instant now);
 
 }  // namespace onsale::waiting_room

@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::vector<std::uint32_t>;
 
-// Nobody is let in until the test raises the limit.
+// No guest is admitted until the test raises the limit.
 TestLine waiting_line(std::uint32_t guests) {
     TestLine line{test_settings(rules_with_slots(0))};
     line.enter_all(1, guests);
@@ -240,7 +240,8 @@ TEST(Line, PositionNeverRises) {
     EXPECT_EQ(line.position(6), 5u);
     line.limit(1);
     EXPECT_EQ(line.position(6), 4u);
-    line.pass(120s);  // Guest 1 did not claim and comes back ahead of all, in nobody's position.
+    // Guest 1 did not claim and comes back ahead of all; it counts in no position.
+    line.pass(120s);
     line.seen(1);
     EXPECT_EQ(line.position(6), 3u);
 }

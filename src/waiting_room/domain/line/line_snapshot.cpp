@@ -1,5 +1,5 @@
-// A line's state as bytes: the same state always gives the same bytes, which is how a replay is
-// compared. What can be computed from the rest (index, candidates, positions) is not written.
+// The state of a line as bytes. The same state always gives the same bytes, so that replays can be
+// compared. Derived data (index, candidates, positions) is not written.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -10,10 +10,11 @@
 namespace onsale::waiting_room {
 namespace {
 
-constexpr std::uint32_t kPlacesPerBreath = 1'024;  // Well under a millisecond of work.
+constexpr std::uint32_t kPlacesPerBreath = 1'024;  // Far less than a millisecond of work.
 constexpr std::uint64_t kNumberMax = std::numeric_limits<std::uint32_t>::max();
-// Stands where snapshots before version 6 have the last number, and is greater than any number.
-// They have a byte for each number that was skipped; a restore skips ten million.
+// Format marker, greater than any number. Snapshots before version 6 have the last number in its
+// place and a byte for each skipped number. Newer ones store the count of skipped numbers, because
+// a restore skips ten million.
 constexpr std::uint64_t kSkipsAreCounted = kNumberMax + 1;
 
 void put_instant(ByteWriter& out, Instant instant) {
@@ -94,7 +95,7 @@ void put_skipped(ByteWriter& out, std::uint32_t count) {
     out.varint(count);
 }
 
-// Whoever asks the reader is told that it cannot be read.
+// Makes the reader fail, so that its owner sees ok() == false.
 void refuse(ByteReader& in) {
     in.view(in.remaining() + 1);
 }

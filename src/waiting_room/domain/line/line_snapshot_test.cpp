@@ -1,4 +1,4 @@
-// A line's bytes: what a snapshot keeps, and what a replay is compared by.
+// The bytes of a line, used for snapshots and to compare replays.
 #include <gtest/gtest.h>
 
 #include "waiting_room/domain/line/test_line.hpp"
@@ -19,29 +19,30 @@ void expect_comes_back(const TestLine& line) {
     EXPECT_EQ(line.replayed(), bytes);
 }
 
-// Somebody in every standing there is.
+// Has at least one guest in every standing.
 TestLine line_in_every_state() {
     LineRules rules = rules_with_slots(3);
     rules.admit_per_second = 7;
     TestLine line{test_settings(rules)};
     line.enter_all(1, 12);
     static_cast<void>(line.claim(2));
-    static_cast<void>(line.complete(3));  // Lets 4 in.
+    static_cast<void>(line.complete(3));  // Admits guest 4.
     line.limit(1);
-    line.pass(120s);  // 1 and 4 miss their claims.
+    line.pass(120s);  // Guests 1 and 4 miss their claims.
     line.seen(1);
     line.seen(2);
     static_cast<void>(line.revoke(5));
     line.pass(59s);
     static_cast<void>(line.leave(6));
     line.seen(7);
-    line.pass(1s);  // Who was never seen again is away.
+    line.pass(1s);  // Guests who were never seen again are away.
     static_cast<void>(line.leave(7));
     static_cast<void>(line.revoke(9, true));
     return line;
 }
 
-// A line that was restored from a backup three times, with guests before, between and after.
+// A line that was restored from a backup three times, with guests before, between and after the
+// skipped numbers.
 Line line_with_skips() {
     Line line{EventId{1}, std::make_shared<const EventSettings>(test_settings())};
     for (std::uint32_t name = 1; name <= 3; ++name) {
@@ -93,13 +94,13 @@ TEST(LineSnapshot, SkippedNumbersTakeAFewBytesAndComeBack) {
     EXPECT_EQ(loaded.find(test_guest(3)), Number{20'000'001});
     EXPECT_EQ(loaded.next_in_line(9), line.next_in_line(9));
     EXPECT_EQ(loaded.book().joined_count(), 4u);
-    // A number that was skipped may turn out to be somebody's.
+    // A skipped number may turn out to belong to a guest.
     loaded.evolve(fact::PlaceRestored{test_guest(5), Number{7'000'000}}, kOpensAt);
     EXPECT_EQ(loaded.book().position(Number{10'000'001}), 3u);
     EXPECT_EQ(TestLine::saved(loaded_from(TestLine::saved(loaded))), TestLine::saved(loaded));
 }
 
-// Version 5 of the snapshot had a byte for every number, without the mark of the counted form.
+// Version 5 of the snapshot had a byte for every number and no marker of the counted form.
 TEST(LineSnapshot, AByteForEachSkippedNumberIsStillRead) {
     TestLine line;
     static_cast<void>(line.enter(1));
@@ -169,13 +170,13 @@ TEST(LineSnapshot, PhasesAndEligibilityComeBack) {
     expect_comes_back(line);
 }
 
-// A restart must not change what happens next: order, recalls, bucket, deadlines.
+// A restart must not change later decisions: order, recalls, bucket, deadlines.
 TEST(LineSnapshot, ALoadedLineDecidesTheSameAsTheOriginal) {
     TestLine line = line_in_every_state();
-    line.seen(4);  // Back after guest 1, so the order of the recalled matters.
+    line.seen(4);  // Back after guest 1, so the order of recalled guests matters.
     line.extend(5min);
     line.enter_all(21, 23);
-    line.limit(3);  // Admissions at this very instant, so the bucket is not full.
+    line.limit(3);  // Admits guests at this instant, so the bucket is not full.
     ASSERT_LT(line.line().bucket_available(line.now()), 7u);
     line.limit(0);
     const Line loaded = loaded_from(line.saved());
@@ -206,7 +207,7 @@ TEST(LineSnapshot, TheOrderOfTheRecalledComesBack) {
     EXPECT_EQ(loaded.next_in_line(2), (std::vector{Number{2}, Number{1}}));
 }
 
-// A stale entry would change no decision, but stay in every snapshot.
+// A stale entry would not change any decision, but it would stay in every snapshot.
 TEST(LineSnapshot, ARecalledGuestWhoIsRevokedLeavesNothingBehind) {
     const auto bytes_after = [](bool recalled) {
         TestLine line{test_settings(rules_with_slots(1))};

@@ -1,4 +1,4 @@
-// The three small clocks of a line: its own time, the admission bucket and last-seen.
+// The three clocks of a line: line time, the admission bucket and the last-seen times.
 #include <random>
 #include <vector>
 
@@ -94,11 +94,11 @@ TEST(AdmissionBucket, NeverGivesMoreThanTheRateOverTime) {
         for (int step = 0; step < 2000; ++step) {
             now += Duration{random() % 40};
             given += take_all(bucket, rate, now);
-            // One full bucket at the start, then the rate.
+            // At most one full bucket at the start, then the rate.
             const auto passed = static_cast<std::uint64_t>((now - kOpensAt).count());
             ASSERT_LE(given * 1000, rate * (1000 + passed));
         }
-        // Taking everything all the time loses no fraction either.
+        // Taking everything at each step loses no fractions either.
         const auto passed = static_cast<std::uint64_t>((now - kOpensAt).count());
         ASSERT_GE(given + 1, rate * (1000 + passed) / 1000);
     }
@@ -151,7 +151,8 @@ TEST(Presence, SilenceIsRightAcrossTheWrapOfItsSixteenBits) {
 TEST(Presence, AddedTimeCountsInFullForWhoIsSilent) {
     Presence presence;
     presence.mark(Number{1}, kOpensAt);
-    // 29 minutes of silence, then line time falls back by an hour: 61 minutes to the 30th.
+    // 29 minutes of silence, then line time falls back by one hour: 61 minutes remain until the
+    // 30th minute of silence.
     const Instant fallen_back = kOpensAt + 29min - 1h;
     presence.limit_ahead(1, 1h, fallen_back);
     EXPECT_EQ(presence.silence(Number{1}, fallen_back), 0s);

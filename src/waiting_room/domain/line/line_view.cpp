@@ -6,7 +6,7 @@ namespace onsale::waiting_room {
 namespace {
 
 constexpr std::uint32_t kJoinsPerTime = 256;
-constexpr std::chrono::seconds kFirstGuess{30};  // A person, until a minute is known.
+constexpr std::chrono::seconds kFirstGuess{30};  // Per guest, until a full minute was measured.
 
 template <class... Handlers>
 struct Overloaded : Handlers... {
@@ -106,7 +106,7 @@ void LineView::apply(const FactBody& body, Instant now) {
                    },
                    [&](const fact::LobbyDrawn& fact) { book_.install(fact.draw); },
                    [&](const fact::Joined&) {
-                       // A view made from a line does not know the times before it.
+                       // A view made from a line does not know the earlier join times.
                        const std::uint32_t block = (book_.join().value - 1) / kJoinsPerTime;
                        if (join_times_.empty() || join_times_.back().block < block)
                            join_times_.push_back({block, now});
@@ -165,7 +165,7 @@ void LineView::apply(const FactBody& body, Instant now) {
 QueueAnswer LineView::answer(Number number, Instant now) const {
     const Standing standing = book_.standing(number);
     if (standing == Standing::kAdmitted) return admitted_answer(number, now);
-    // Who has just left may undo it by entering again, but has left.
+    // A guest who has just left can still undo it by entering again, but is shown as having left.
     const bool left = standing == Standing::kLeaving;
     const bool ended = has_ended(standing) || standing == Standing::kNone || left;
     const bool closed = lifecycle_ == Lifecycle::kClosed || lifecycle_ == Lifecycle::kArchived;
@@ -198,7 +198,7 @@ QueueAnswer LineView::place_answer(Number number, Instant now) const {
     answer.keep_until = now + settings_->rules.forget_after;
     const bool undrawn = lobby && settings_->order == OrderPolicy::kLobbyShuffle;
     if (!undrawn) {
-        // Who was recalled is next and stands before all places.
+        // A recalled guest is next and is ahead of all places.
         const bool before_all = !keeps_place(book_.standing(number));
         answer.position = before_all ? 1 : book_.position(number);
         answer.ahead = answer.position - 1;
@@ -217,7 +217,7 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     answer.wait = WaitEstimate{};
     answer.behind = book_.keeping_count();
     answer.next_poll = settings_->rules.poll_admitted;
-    // A payment has no deadline of the line's; the page counts down the payment's own.
+    // During a payment the line sets no deadline; the page shows the deadline of the payment.
     const Instant due =
         admission.keep == Keep::kByPayment ? admission.deadline : admission.next_due();
     answer.keep_until = clock_.due(due, now);
@@ -235,7 +235,7 @@ bool LineView::admits_now() const {
 
 WaitEstimate LineView::estimate_wait(std::uint32_t position, Instant now) const {
     const LineRules& rules = settings_->rules;
-    // Away guests are skipped by admission but count in the position.
+    // Admission skips away guests, but positions count them.
     const std::uint64_t keeping = std::max(book_.keeping_count(), 1u);
     const std::uint64_t present =
         keeping - std::min<std::uint64_t>(keeping, book_.count(Standing::kAway));

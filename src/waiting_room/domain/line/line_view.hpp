@@ -26,34 +26,35 @@ enum class QueueStatus : std::uint8_t {
     kClosed,
     kExpired,
     kSoldOut,
-    kMoved,  // To another device: this one has nothing more to wait for.
+    kMoved,  // Moved to another device; this device has nothing to wait for.
 };
 
-// How long a place is likely to wait, and between which bounds.
+// Estimated waiting time of a place, with a lower and an upper bound.
 struct WaitEstimate {
     std::chrono::seconds likely{};
     std::chrono::seconds low{};
     std::chrono::seconds high{};
 };
 
-// What a guest is told. Times are by the writer's clock.
+// The answer to a guest's poll. Times are by the writer's clock.
 struct QueueAnswer {
     QueueStatus status{};
-    std::optional<EndReason> reason;  // Of kExpired.
+    std::optional<EndReason> reason;  // Set with kExpired.
     std::uint32_t position = 0;       // 0: none (admitted, over, or a lobby before its draw).
     std::uint32_t ahead = 0;
     std::uint32_t behind = 0;
-    std::optional<WaitEstimate> wait;  // None while nobody is let in: nobody knows how long.
+    // Not set while nobody is admitted, because no estimate is possible.
+    std::optional<WaitEstimate> wait;
     Duration next_poll{};
-    Instant keep_until;  // The place, or the slot, is safe until then.
+    Instant keep_until;  // The place or the slot is kept at least until then.
     AdmissionId admission;
     Instant admission_deadline;
     bool claimed = false;
     std::uint32_t extensions_left = 0;
 };
 
-// A reader's copy of one line: everything a poll needs, and nothing else. Fed by the published
-// facts in order; a distributed node feeds the same code from a stream.
+// A reader's copy of one line: exactly the data that a poll needs. It is updated by the published
+// facts in order; a distributed node uses the same code with facts from a stream.
 // Thread safety: none; each loop has its own.
 class LineView {
   public:
@@ -61,10 +62,12 @@ class LineView {
     explicit LineView(const Line& line);
 
     void apply(const FactBody& fact, Instant now);
-    // What the view has counted by itself (admissions of a minute, times of joining) stays.
+    // Replaces the state by the image. Values that the view has measured itself (admissions per
+    // minute, join times) stay.
     void start_anew(LineImage image);
     QueueAnswer answer(Number number, Instant now) const;
-    // The same for who came with that number: a device that gave its place away is told so.
+    // The answer for a guest who presents that number. A device that gave its place away gets
+    // kMoved.
     QueueAnswer answer_to(const GuestId& guest, Number number, Instant now) const;
     bool belongs(Number number, const GuestId& guest) const {
         return moved_.belongs(number, guest);
@@ -73,12 +76,12 @@ class LineView {
     const EventSettings& settings() const { return *settings_; }
     const Levers& levers() const { return *levers_; }
     Lifecycle lifecycle() const { return lifecycle_; }
-    // Whether guests may know that there is such an event.
+    // Whether the event is visible to guests.
     bool shown_to_guests() const {
         return settings_->published && lifecycle_ != Lifecycle::kArchived;
     }
     bool sold_out() const { return sold_out_; }
-    // Whether the line moves at all.
+    // Whether the line admits guests now.
     bool admits_now() const;
     std::uint32_t brake() const { return brake_; }
     std::uint32_t version() const { return version_; }
@@ -88,16 +91,17 @@ class LineView {
     const Ledger& ledger() const { return ledger_; }
     const LineClock& clock() const { return clock_; }
     std::uint32_t admitted_last_minute(Instant now) const;
-    // Whether a full minute of admission has been seen, so that its rate means something.
+    // Whether a full minute of admissions was measured, so that the rate is meaningful.
     bool minute_known(Instant now) const;
-    // How long the number waited until `now`, to within the time of 256 joins.
+    // How long the number had waited at `now`. The error is at most the time of 256 joins.
     Duration waited(Number number, Instant now) const;
-    // Everybody who ever had a place; skipped numbers do not count.
+    // Number of guests who ever had a place; skipped numbers do not count.
     std::uint64_t joined_total() const { return book_.joined_count(); }
     std::uint64_t admitted_total() const { return admitted_total_; }
     std::uint64_t no_show_total() const { return no_show_total_; }
     std::uint64_t ended_total(EndReason reason) const { return book_.count(ended(reason)); }
-    // Changes with every applied fact: what is rendered from the view may be kept until then.
+    // Changes with every applied fact. Anything rendered from the view may be cached while it is
+    // unchanged.
     std::uint64_t revision() const { return revision_; }
 
   private:
@@ -109,7 +113,7 @@ class LineView {
     };
 
     void count_admission(Instant now);
-    // Never negative: a clock may stand before 1970.
+    // The result is never negative, also for a clock before 1970.
     static std::size_t slot_of(std::int64_t second) {
         return static_cast<std::size_t>((second % kSeconds + kSeconds) % kSeconds);
     }
@@ -130,10 +134,10 @@ class LineView {
     PlaceBook book_;
     Ledger ledger_;
     MovedPlaces moved_;
-    std::array<std::uint32_t, kSeconds> admitted_{};  // By second of the minute.
+    std::array<std::uint32_t, kSeconds> admitted_{};  // Indexed by second of the minute.
     std::int64_t admitted_second_ = 0;
     std::optional<Instant> first_admission_;
-    std::vector<JoinTime> join_times_;  // Of the first join of every block of 256 numbers.
+    std::vector<JoinTime> join_times_;  // Time of the first join in each block of 256 numbers.
     std::uint64_t admitted_total_ = 0;
     std::uint64_t no_show_total_ = 0;
     std::uint64_t revision_ = 0;

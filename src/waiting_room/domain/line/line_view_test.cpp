@@ -1,4 +1,4 @@
-// What a guest is told. That view and line agree is checked at every step of every TestLine.
+// Answers to guests. TestLine checks at every step that view and line agree.
 #include "waiting_room/domain/line/line_view.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(LineView, TheWaitAllowsForAwayGuestsAndThePositionDoesNot) {
     TestLine line{test_settings(rules_with_slots(0))};
     line.enter_all(1, 10);
     line.limit(1);
-    ASSERT_TRUE(line.claim(1));  // Guest 1 stays inside, so nobody else is let in.
+    ASSERT_TRUE(line.claim(1));  // Guest 1 keeps the slot, so nobody else is admitted.
     line.pass(100s);
     line.seen(1);
     for (std::uint32_t name = 7; name <= 10; ++name)

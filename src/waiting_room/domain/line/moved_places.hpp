@@ -7,13 +7,13 @@
 
 namespace onsale::waiting_room {
 
-// Who holds each place that went to another device; of every other place its queue token tells. An
-// entry outlives its place, so that a device that was left behind is never told of another's end.
-// There is at most one a number.
+// The current holder of each place that was moved to another device. All other places belong to the
+// guest named in their queue token. An entry outlives its place, so that the previous device never
+// sees how the place of the new holder ended. There is at most one entry per number.
 class MovedPlaces {
   public:
     void set(Number number, const GuestId& guest) { holders_.insert_or_assign(number, guest); }
-    // False for a guest that held the number once and gave it away.
+    // False for a guest who held the number before it was moved.
     bool belongs(Number number, const GuestId& guest) const {
         if (holders_.empty()) return true;
         const auto found = holders_.find(number);

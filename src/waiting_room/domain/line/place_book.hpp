@@ -14,16 +14,16 @@
 
 namespace onsale::waiting_room {
 
-// Who stands where, and nothing about why: the part of a line that positions are read from. The
-// writer's line and every reader's view keep one each, moved by the same facts.
-// Invariants: a place's bit is set exactly while its number keeps_place.
+// The standing of every number, from which positions are computed. The writer's line and every
+// reader's view have one each and update it with the same facts.
+// Invariants: the bit of a place is set exactly while its number keeps_place.
 class PlaceBook {
   public:
     Number join();
     void move(Number number, Standing to);
     void install(std::shared_ptr<const Draw> draw);
-    // The next number issued will be beyond this one. The numbers before it that nobody has take no
-    // memory (every array here is in chunks) and no time (for_each looks at no chunk that is not).
+    // The next number issued will be greater than this one. Skipped numbers cost almost no memory,
+    // because all arrays are in chunks, and almost no time, because for_each skips missing chunks.
     void skip_to(Number number) { issued_ = std::max(issued_, number.value); }
 
     Standing standing(Number number) const {
@@ -35,7 +35,7 @@ class PlaceBook {
     Number number_at(Place place) const {
         return draw_ ? draw_->number_at(place) : Number{place.value};
     }
-    // 1 + how many with a smaller place still have one.
+    // 1 + the number of guests with a smaller place who keep theirs.
     std::uint32_t position(Number number) const {
         return 1 + places_.count_below(place_of(number).value);
     }
@@ -45,9 +45,9 @@ class PlaceBook {
     }
     // The last number that was issued or skipped.
     std::uint32_t issued_count() const { return issued_; }
-    // How many numbers ever went to somebody.
+    // How many numbers were ever given to a guest.
     std::uint32_t joined_count() const { return joined_; }
-    // Calls visit(number, standing) in order for every number that ever went to somebody.
+    // Calls visit(number, standing) in order for every number that was ever given to a guest.
     template <class Visit>
     void for_each(Visit visit) const {
         standings_.for_each([&](std::uint32_t value, std::uint8_t standing) {
@@ -56,7 +56,7 @@ class PlaceBook {
     }
     const std::shared_ptr<const Draw>& draw() const { return draw_; }
 
-    // Rebuilds from saved standings; see line_snapshot.cpp.
+    // Restores saved standings; see line_snapshot.cpp.
     void restore(Number number, Standing standing);
     void restore_draw(std::shared_ptr<const Draw> draw) { draw_ = std::move(draw); }
 

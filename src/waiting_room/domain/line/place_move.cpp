@@ -3,12 +3,12 @@
 namespace onsale::waiting_room {
 namespace {
 
-// An account or a site's subject is the same on every device: there is nothing to move.
+// An account or a site's subject is the same on every device, so its place is not moved.
 bool can_move(const Line& line) {
     return line.settings().identity == Identity::kVisitor;
 }
 
-// Who has left must come back before taking the place elsewhere.
+// A guest who has left must come back before moving the place.
 bool can_move(Standing standing) {
     return is_live(standing) && standing != Standing::kLeaving;
 }
@@ -22,7 +22,7 @@ MoveDecision refuse(MoveError error) {
 void MoveOffers::drop_lapsed(Instant now) {
     while (!in_order_.empty() && in_order_.front().first <= now) {
         const auto found = by_code_.find(in_order_.front().second);
-        // A replaced code has gone already, and may even have come again.
+        // A replaced code is already removed, and the same code may have been added again.
         if (found != by_code_.end() && found->second.until <= now) {
             by_number_.erase(found->second.number);
             by_code_.erase(found);
@@ -62,7 +62,7 @@ MoveDecision take_place(const Line& line, MoveOffers& offers, const command::Tak
     MoveOffers::Offer* const offer = offers.find(take.code, now);
     if (offer == nullptr) return refuse(MoveError::kCodeInvalid);
     const auto own = line.find(take.guest);
-    // The answer to the first time may have been lost.
+    // A repeated request is valid, because the answer to the first one may have been lost.
     if (offer->taken_by == take.guest && own == offer->number) return {offer->number, {}};
     const Standing standing = line.book().standing(offer->number);
     if (offer->taken_by || !can_move(standing)) return refuse(MoveError::kCodeInvalid);
@@ -70,7 +70,7 @@ MoveDecision take_place(const Line& line, MoveOffers& offers, const command::Tak
     if (own && line.book().standing(*own) != Standing::kLeaving)
         return refuse(MoveError::kHasPlace);
     MoveDecision decision{offer->number, {}};
-    // Taking this one makes the leaving of the other final.
+    // Taking this place makes the leave of the other one final.
     if (own) decision.facts.push_back(fact::PlaceEnded{*own, EndReason::kLeft});
     decision.facts.push_back(fact::PlaceMoved{take.guest, offer->number});
     if (standing == Standing::kAway || standing == Standing::kMissed)

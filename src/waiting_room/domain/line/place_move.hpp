@@ -14,15 +14,16 @@
 
 namespace onsale::waiting_room {
 
-// A code lives this long by the writer's clock and not in line time: frozen deadlines must not
-// prolong the life of a secret, and nobody loses anything when it lapses.
+// Lifetime of a code by the writer's clock. It does not use line time, because frozen deadlines
+// must not extend the lifetime of a secret and an expired code costs the guest nothing.
 constexpr Duration kMoveCodeLives = std::chrono::seconds{60};
-// Codes of one line that live at the same time. Each more makes one guess more likely to hit.
+// Maximum number of live codes of one line. Each additional code makes a guess more likely to
+// succeed.
 constexpr std::size_t kMoveOffersMax = 16'384;
 
-// The codes with which guests of one line continue on another device. They are in no fact: losing
-// them costs a guest one more tap, and what a taken code did is a fact.
-// Invariants: at most one code a place; a code belongs to one place.
+// The codes with which guests of one line continue on another device. The codes are not facts: if
+// they are lost, the guest requests another one. A completed move is a fact.
+// Invariants: at most one code per place; a code belongs to one place.
 class MoveOffers {
   public:
     struct Offer {
@@ -31,9 +32,10 @@ class MoveOffers {
         std::optional<GuestId> taken_by;
     };
 
-    // Ends the place's earlier code. False when there is no room, or the code is in use.
+    // Replaces the place's earlier code. Returns false when the maximum is reached or the code is
+    // in use.
     bool add(const Sha256Digest& code, Number number, Instant now);
-    // Also a code that was taken, until its time is over.
+    // Also finds a used code until it expires.
     Offer* find(const Sha256Digest& code, Instant now);
     std::size_t size() const { return in_order_.size(); }
 
@@ -42,7 +44,8 @@ class MoveOffers {
 
     std::map<Sha256Digest, Offer> by_code_;
     std::map<Number, Sha256Digest> by_number_;
-    std::deque<std::pair<Instant, Sha256Digest>> in_order_;  // Replaced ones too, until they lapse.
+    // Includes replaced codes until they expire.
+    std::deque<std::pair<Instant, Sha256Digest>> in_order_;
 };
 
 struct MoveDecision {
@@ -50,11 +53,11 @@ struct MoveDecision {
     FactBodies facts;
 };
 
-// Unlike the rules of the line these also note what they decided in `offers`.
+// Unlike the rules of the line, these functions also record their decision in `offers`.
 MoveOutcome offer_place(const Line& line, MoveOffers& offers, const command::OfferPlace& offer,
                         Instant now);
-// Whoever brings the code first gets the place as it stands: number, deadlines, admission. A
-// refused taker spends nothing, and the one who took it may ask again.
+// The first guest who presents the code gets the place with its number, deadlines and admission. A
+// rejected request does not use up the code. The guest who took the place may repeat the request.
 MoveDecision take_place(const Line& line, MoveOffers& offers, const command::TakePlace& take,
                         Instant now);
 

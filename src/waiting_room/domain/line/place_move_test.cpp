@@ -1,4 +1,4 @@
-// Continuing on another device: what goes along, who may take it, and how often.
+// Moving to another device: what moves with the place, who may take it, and how often.
 #include "waiting_room/domain/line/place_move.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// Guests 1 to 3; 1 is inside where there is a slot.
+// Guests 1 to 3. Guest 1 is admitted if there is a slot.
 TestLine line_with_slots(std::uint32_t slots) {
     TestLine line{test_settings(rules_with_slots(slots))};
     line.enter_all(1, 3);

@@ -9,16 +9,16 @@
 
 namespace onsale::waiting_room {
 
-// When each number was last seen, in line time, to the second and in two bytes. Deliberately not a
-// fact: after a restart everybody was just seen.
+// When each number was last seen, in line time, as seconds in two bytes. This is deliberately not a
+// fact: after a restart all guests count as just seen.
 //
-// Two bytes wrap after 18 hours: a mark is read as up to 14 hours old, or up to four hours ahead,
-// where a lever has added time to deadlines since.
+// Two bytes wrap after 18 hours. A mark is interpreted as up to 14 hours old, or as up to four
+// hours ahead of line time, which happens when a lever has added time to the deadlines.
 class Presence {
   public:
     static constexpr std::chrono::hours kAheadMax{4};
 
-    // Rounds up, so that nobody is ever taken for silent longer than is true.
+    // Rounds up, so that the silence of a guest is never overestimated.
     void mark(Number number, Instant line_now) {
         seen_.at(number.value) = seconds(line_now + std::chrono::milliseconds{999});
     }
@@ -26,8 +26,8 @@ class Presence {
         for (std::uint32_t number = 1; number <= issued; ++number)
             mark(Number{number}, line_now);
     }
-    // Line time has just fallen back by `by` to `line_now`: who would now be further ahead than can
-    // be told counts as just that far ahead.
+    // Line time has just fallen back by `by` to `line_now`. Marks that would be further ahead than
+    // kAheadMax are limited to it.
     void limit_ahead(std::uint32_t issued, Duration by, Instant line_now) {
         constexpr auto kLimit = static_cast<std::uint16_t>(kAheadMax / std::chrono::seconds{1});
         seen_.for_each([&](std::uint32_t value, std::uint16_t) {

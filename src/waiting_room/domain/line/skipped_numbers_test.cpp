@@ -1,6 +1,6 @@
-// Numbers that were skipped (a restore skips ten million, a lost Redis its block) cost nearly
-// nothing in what a line and a view keep a number. Replaces the global operator new of this test
-// program to count.
+// Skipped numbers (a restore skips ten million, a lost Redis node its block) must cost almost no
+// memory in a line and a view. Replaces the global operator new of this test program to count
+// allocated bytes.
 #include <cstdlib>
 #include <new>
 
@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::uint32_t kSkips = 10;
 constexpr std::uint32_t kSkip = 10'000'000;
-// A guest after each skip begins a chunk of each array, at most 64 KiB each.
+// A guest after each skip allocates a new chunk of each array, at most 64 KiB each.
 constexpr std::size_t kBytesPerSkip = 256 << 10;
 
 template <class Make>

@@ -6,15 +6,15 @@
 
 namespace onsale::waiting_room {
 
-// Where one number stands. One byte a number, in the line and in every view.
+// The state of one number. Takes one byte per number in the line and in every view.
 enum class Standing : std::uint8_t {
     kNone,      // Never issued.
-    kWaiting,   // Present; admission may take it.
-    kAway,      // Silent for a while; keeps the place, is skipped.
+    kWaiting,   // Present; can be admitted.
+    kAway,      // Silent for a while; keeps the place but is skipped.
     kLeaving,   // Left less than a minute ago; entering again undoes it.
     kAdmitted,  // In the ledger.
     kMissed,    // Did not claim the first admission and has not been seen since.
-    kRecalled,  // Missed once and is back: let in before the line.
+    kRecalled,  // Missed once and came back; admitted before the line.
     kEndedLeft,
     kEndedSilent,
     kEndedAdmission,
@@ -24,7 +24,7 @@ enum class Standing : std::uint8_t {
 
 constexpr std::size_t kStandings = 12;
 
-// Counts in the positions of those behind.
+// Whether the number counts in the positions of those behind it.
 constexpr bool keeps_place(Standing standing) {
     return standing == Standing::kWaiting || standing == Standing::kAway ||
            standing == Standing::kLeaving;
@@ -34,7 +34,7 @@ constexpr bool has_ended(Standing standing) {
     return standing >= Standing::kEndedLeft;
 }
 
-// Was issued and has not ended: somebody is behind this number.
+// Issued and not ended: the number belongs to a guest.
 constexpr bool is_live(Standing standing) {
     return standing != Standing::kNone && !has_ended(standing);
 }

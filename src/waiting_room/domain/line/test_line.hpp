@@ -44,10 +44,10 @@ inline LineRules rules_with_slots(std::uint32_t max_active) {
     return rules;
 }
 
-// A line that is driven the way the writer drives it, in virtual time: commands decide, facts
-// evolve the line and a view beside it, and freed slots are given away after each. Guests are
-// called by small numbers of the test's own. Every step throws when a rule that holds always does
-// not: view and line agree, no position rises, no admission happens without a free slot.
+// Drives a line as the writer does, in virtual time: commands are decided, facts update the line
+// and a view, and free slots are filled after each step. Tests name guests by small numbers. Every
+// step throws when an invariant is violated: view and line agree, no position rises, no admission
+// happens without a free slot.
 class TestLine {
   public:
     explicit TestLine(const EventSettings& settings = test_settings(), Instant start = kOpensAt)
@@ -61,11 +61,11 @@ class TestLine {
     const Line& line() const { return line_; }
     const LineView& view() const { return view_; }
     Instant now() const { return now_; }
-    // The guests in the order they were let in, by the test's names.
+    // The guests in the order of their admission, by the test's names.
     const std::vector<std::uint32_t>& let_in() const { return let_in_; }
     const Facts& facts() const { return facts_; }
 
-    // Time passes and the writer wakes once, at its end.
+    // Advances the time; the writer wakes once, at the end.
     void pass(Duration by) {
         now_ += by;
         tick();
@@ -117,7 +117,7 @@ class TestLine {
         return act(decide(line_, command::Complete{line_.id(), admission}));
     }
     PlaceOutcome complete(std::uint32_t name) { return complete(admission(name)); }
-    // The guest's own key, not the operator's lever.
+    // The guest's own request, not the operator's lever.
     PlaceOutcome more_time(AdmissionId admission, std::uint32_t which = 0) {
         const PlaceOutcome outcome =
             act(decide(line_, command::Extend{line_.id(), admission, {}, which}));
@@ -131,7 +131,7 @@ class TestLine {
         return act(decide(line_, command::Revoke{line_.id(), test_guest(name), bar}));
     }
 
-    // A code that says which one it is.
+    // Uses a code that is derived from `code`.
     MoveOutcome offer(std::uint32_t name, std::uint32_t code) {
         return offer_place(line_, offers_,
                            {line_.id(), number(name), test_guest(name), test_code(code)}, now_);
@@ -185,7 +185,7 @@ class TestLine {
         static_cast<void>(operate(command::FreezeDeadlines{line_.id(), frozen}));
     }
     void extend(Duration by) { static_cast<void>(operate(command::MoveDeadlines{line_.id(), by})); }
-    // The process was down: no tick happened, and the first fact afterwards says for how long.
+    // The process was down: no tick happened, and the first fact afterwards records the downtime.
     void resume_after(Duration gap) {
         now_ += gap;
         apply({fact::Resumed{gap}});
@@ -218,7 +218,7 @@ class TestLine {
         line.save(out);
         return bytes;
     }
-    // What a restart makes of the journal: every fact through its bytes into a fresh line.
+    // The state after a restart: replays every fact through its bytes into a new line.
     std::string replayed() const {
         Line line{EventId{1}, first_settings_};
         for (std::size_t i = 0; i < facts_.size(); ++i) {

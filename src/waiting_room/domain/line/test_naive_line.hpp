@@ -13,9 +13,9 @@
 
 namespace onsale::waiting_room {
 
-// The rules of the line once more, as plainly as they can be written: a vector of guests, searched
-// from end to end, with every deadline as the time that is left of it. It shares nothing with the
-// line but the words for where a guest stands.
+// A second implementation of the rules of the line, as simple as possible: a vector of guests that
+// is searched linearly, with every deadline stored as its remaining time. It shares only the
+// Standing enum with the real line.
 class NaiveLine {
   public:
     struct Guest {
@@ -29,7 +29,7 @@ class NaiveLine {
         bool claimed = false;
         std::uint32_t extensions = 0;
         bool missed_before = false;
-        std::uint64_t came_back = 0;  // Order among the recalled.
+        std::uint64_t came_back = 0;  // Order among the recalled guests.
     };
 
     explicit NaiveLine(const LineRules& rules) : rules_(rules), tokens_(full()) {}
@@ -37,7 +37,7 @@ class NaiveLine {
     const std::vector<Guest>& guests() const { return guests_; }
     std::uint32_t active() const { return count(Standing::kAdmitted); }
 
-    // Where the guest stands who still has something; numbers are indexes from 1.
+    // Index of the guest's live place; the number is the index from 1.
     std::optional<std::size_t> living(std::uint32_t name) const {
         for (std::size_t i = 0; i < guests_.size(); ++i)
             if (guests_[i].name == name && !has_ended(guests_[i].standing)) return i;
@@ -50,7 +50,7 @@ class NaiveLine {
         return 1 + static_cast<std::uint32_t>(std::ranges::count_if(guests_, before));
     }
 
-    // True when the guest has a place afterwards.
+    // Returns whether the guest has a place afterwards.
     bool enter(std::uint32_t name) {
         if (const auto index = living(name)) {
             guests_[*index].silence = {};
@@ -94,7 +94,7 @@ class NaiveLine {
         guests_[*index].claimed = true;
         guests_[*index].silence = {};
     }
-    // True when the guest has that time now, or had it before.
+    // Returns whether the guest has this extension, now or from an earlier request.
     bool more_time(std::uint32_t name, std::uint32_t which) {
         const auto index = living(name);
         if (!index || guests_[*index].standing != Standing::kAdmitted) return false;
@@ -140,7 +140,7 @@ class NaiveLine {
         }
         admit();
     }
-    // Time passed while nobody could be served: only the bucket noticed.
+    // Time passed while the process was down: only the bucket is affected.
     void down(Duration gap) {
         const bool was_frozen = std::exchange(frozen, true);
         tokens_ = std::min(full(), tokens_ + gap.count() * rules_.admit_per_second);
@@ -149,7 +149,7 @@ class NaiveLine {
         frozen = was_frozen;
         pass(Duration{0});
     }
-    // One device gives its place to another, which must have none but one that it is leaving.
+    // Moves a place to another guest, who must have no place except one that it is leaving.
     bool move(std::uint32_t from, std::uint32_t to) {
         const auto place = living(from);
         const auto own = living(to);
@@ -176,7 +176,7 @@ class NaiveLine {
     bool joins_stopped = false;
     bool frozen = false;
     std::set<std::uint32_t> barred;
-    // Who may join, and who may be let in, where not everybody may.
+    // Guests who may join and who may be admitted; not set: everybody.
     std::optional<std::set<std::uint32_t>> may_join;
     std::optional<std::set<std::uint32_t>> may_be_let_in;
 
@@ -244,7 +244,7 @@ class NaiveLine {
     bool eligible(const Guest& guest) const {
         return !may_be_let_in || may_be_let_in->contains(guest.name);
     }
-    // The recalled first, in the order they came back; then the smallest place that waits.
+    // Recalled guests first, in the order they came back; then the smallest waiting place.
     Guest* next() {
         Guest* best = nullptr;
         for (Guest& guest : guests_)

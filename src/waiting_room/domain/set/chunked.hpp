@@ -8,8 +8,8 @@
 
 namespace onsale::waiting_room {
 
-// A growing array in chunks: no element ever moves, growth costs one chunk and never a copy of
-// everything, and a chunk that is no longer needed can be given back.
+// A growing array in chunks. Elements never move, growth allocates one chunk without copying, and
+// unused chunks can be released.
 template <class Element, std::uint32_t kChunkSize = 4096>
 class Chunked {
   public:
@@ -22,7 +22,7 @@ class Chunked {
         return (*chunks_[chunk])[index % kChunkSize];
     }
 
-    // A default element where nothing was ever written or the chunk was given back.
+    // Returns a default element if the index was never written or its chunk was released.
     Element get(std::uint32_t index) const {
         const std::uint32_t chunk = index / kChunkSize;
         if (chunk >= chunks_.size() || !chunks_[chunk]) return Element{};
@@ -35,8 +35,8 @@ class Chunked {
     bool has_chunk(std::uint32_t chunk) const { return chunk < chunks_.size() && chunks_[chunk]; }
     void clear() { chunks_.clear(); }
 
-    // Calls visit(index, element) in order for all elements of the chunks that there are. What lies
-    // in between was never written, and costs one look a chunk.
+    // Calls visit(index, element) in index order for all elements of the allocated chunks. Each
+    // missing chunk costs one check.
     template <class Visit>
     void for_each(Visit visit) const {
         for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kFirstSlots = 16;
 
-// Grown by a half at seven eighths full: between 4.6 and 6.9 bytes a guest.
+// A shard grows by half when it is seven eighths full: between 4.6 and 6.9 bytes per guest.
 constexpr bool too_full(std::size_t used, std::size_t slots) {
     return used * 8 >= slots * 7;
 }
@@ -17,7 +17,7 @@ constexpr bool too_full(std::size_t used, std::size_t slots) {
 }  // namespace
 
 std::uint32_t GuestIndex::home(const Shard& shard, const GuestId& guest) {
-    // Multiply-shift of 32 uniform bits onto any table size.
+    // Maps 32 uniform bits to any table size by multiply-shift.
     const std::uint64_t hash = guest.prefix() & 0xffff'ffff;
     return static_cast<std::uint32_t>(hash * shard.slots.size() >> 32);
 }
@@ -63,7 +63,7 @@ void GuestIndex::erase(Number number, const Guests& guests) {
         ONSALE_ASSERT(shard.slots[hole] != 0);
         hole = hole + 1 == size ? 0 : hole + 1;
     }
-    // Shift later entries of the run back, so that no search ever meets a false gap.
+    // Shifts later entries of the run back, so that a search never stops at a false gap.
     for (std::uint32_t next = hole + 1 == size ? 0 : hole + 1; shard.slots[next] != 0;
          next = next + 1 == size ? 0 : next + 1) {
         const std::uint32_t wanted = home(shard, guests.get(shard.slots[next]));

@@ -11,9 +11,9 @@
 
 namespace onsale::waiting_room {
 
-// Finds a guest's number. It stores only the number (4 bytes a slot); the guest itself is compared
-// in the line's own array. Shards grow one at a time, a thousand guests each in a line of a
-// million, so that no growth stalls the writer.
+// Finds a guest's number. It stores only the numbers (4 bytes per slot) and compares guests in the
+// line's own array. Shards grow one at a time and have about a thousand guests each in a line of a
+// million, so that growth never stalls the writer.
 class GuestIndex {
   public:
     using Guests = Chunked<GuestId>;
@@ -28,14 +28,15 @@ class GuestIndex {
     static constexpr std::uint32_t kShards = 1'024;
 
     struct Shard {
-        std::vector<std::uint32_t> slots;  // Linear probing; 0 is empty (numbers start at 1).
+        // Linear probing; 0 is an empty slot (numbers start at 1).
+        std::vector<std::uint32_t> slots;
         std::uint32_t used = 0;
     };
 
     static std::uint32_t home(const Shard& shard, const GuestId& guest);
     static void place(Shard& shard, Number number, const GuestId& guest);
     static void grow(Shard& shard, const Guests& guests);
-    // By other bytes than those that give the place in a shard.
+    // Uses other bytes of the id than home() does.
     static std::uint32_t shard_number(const GuestId& guest) {
         return (guest.bytes[14] * 256u + guest.bytes[15]) % kShards;
     }

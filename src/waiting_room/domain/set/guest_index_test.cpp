@@ -10,7 +10,7 @@
 namespace onsale::waiting_room {
 namespace {
 
-// A guest whose home slot and shard the test chooses: the first four bytes, and the last one.
+// A guest with a chosen home slot (the first four bytes) and shard (the last byte).
 GuestId placed_guest(std::uint32_t hash, std::uint8_t shard, std::uint8_t distinct) {
     GuestId guest;
     std::memcpy(guest.bytes.data(), &hash, sizeof hash);
@@ -60,7 +60,8 @@ TEST(GuestIndex, ARunWrapsAroundTheEndOfTheTable) {
 TEST(GuestIndex, ErasingInsideAWrappedRunLosesNobodyElse) {
     for (std::uint32_t gone = 1; gone <= 8; ++gone) {
         IndexedGuests indexed;
-        // Four at home in the last slot spill over to the front, among four at home in the first.
+        // Four guests with home in the last slot wrap around to the front, where four others have
+        // their home.
         for (std::uint8_t i = 1; i <= 8; ++i)
             indexed.insert(i, placed_guest(i % 2 == 0 ? kLastHome : 0, 0, i));
         indexed.erase(gone);

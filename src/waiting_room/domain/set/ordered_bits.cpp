@@ -35,7 +35,7 @@ bool OrderedBits::contains(std::uint32_t index) const {
 }
 
 std::optional<std::uint32_t> OrderedBits::at_or_after(std::uint32_t index) const {
-    // Climb until a word has a member at or after the index, then descend to its smallest.
+    // Go up until a word has a member at or after the index, then go down to its smallest member.
     for (std::size_t level = 0; level < levels_.size(); ++level) {
         const auto& words = levels_[level];
         const std::uint64_t rest = words.get(index / 64) >> (index % 64);

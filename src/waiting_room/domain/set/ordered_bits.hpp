@@ -8,15 +8,15 @@
 
 namespace onsale::waiting_room {
 
-// A growing set of small integers that gives its smallest member in a handful of steps: a bitmap
-// with a bitmap of its non-zero words above it, and so on. In chunks, so that a long range of
-// skipped indexes costs 8 bytes for 16,384 of them.
+// A growing set of small integers that finds its smallest member in a few steps: a bitmap, above it
+// a bitmap of its non-zero words, and so on. It is stored in chunks, so that a long range of
+// skipped indexes costs 8 bytes per 16,384 indexes.
 class OrderedBits {
   public:
     void insert(std::uint32_t index);
     void erase(std::uint32_t index);
     bool contains(std::uint32_t index) const;
-    // The smallest member that is not below `index`.
+    // The smallest member that is at least `index`.
     std::optional<std::uint32_t> at_or_after(std::uint32_t index) const;
     std::optional<std::uint32_t> first() const { return at_or_after(0); }
     bool empty() const { return levels_.back().get(0) == 0; }

@@ -26,7 +26,7 @@ TEST(OrderedBits, EmptyHasNoFirst) {
 TEST(OrderedBits, FindsTheNextMemberAcrossLevels) {
     OrderedBits bits;
     std::set<std::uint32_t> members;
-    // 64, 64^2, 64^3 and 64^4 are where a level is added.
+    // A level is added at 64, 64^2, 64^3 and 64^4.
     for (const std::uint32_t index :
          {0u, 63u, 64u, 4095u, 4096u, 262'143u, 262'144u, 16'777'216u}) {
         bits.insert(index);

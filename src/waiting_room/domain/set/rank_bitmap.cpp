@@ -74,7 +74,8 @@ RankBitmap::Page& RankBitmap::page_for(std::uint32_t index) {
     const std::uint32_t number = index / kBitsPerPage;
     while (pages_.size() <= number) {
         pages_.emplace_back();
-        // The new Fenwick node covers lowbit(i) pages, all but the new (empty) one already summed.
+        // The new Fenwick node covers lowbit(i) pages. All of them except the new, empty one are
+        // already summed.
         const auto node = static_cast<std::uint32_t>(tree_.size());
         tree_.push_back(sum_of(tree_, node - 1) - sum_of(tree_, node & (node - 1)));
     }

@@ -7,10 +7,10 @@
 
 namespace onsale::waiting_room {
 
-// A growing set of small integers that knows how many members lie below one of them.
-// A bitmap with Fenwick trees over blocks of 512 bits: 0.133 bytes an index, and a rank reads one
-// cache line of bits and log2(n / 512) counters. It is kept in pages, and a page without a member
-// is not there, so that a long range of skipped indexes costs 12 bytes for 32,768 of them.
+// A growing set of small integers that counts the members below a given index. It is a bitmap with
+// Fenwick trees over blocks of 512 bits: 0.133 bytes per index, and a rank reads one cache line of
+// bits and log2(n / 512) counters. It is stored in pages, and pages without members are not
+// allocated, so that a long range of skipped indexes costs 12 bytes per 32,768 indexes.
 class RankBitmap {
   public:
     void insert(std::uint32_t index);

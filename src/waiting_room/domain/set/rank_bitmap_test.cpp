@@ -9,7 +9,8 @@
 namespace onsale::waiting_room {
 namespace {
 
-// Indexes beside every border the structure has: words of 64, blocks of 512, powers of two blocks.
+// Indexes next to every boundary of the structure: words of 64, blocks of 512, powers of two
+// blocks.
 const std::vector<std::uint32_t> kBorders = {
     0,    1,    63,   64,   65,   127,  511,   512,   513,     1023,    1024,    1025,      4095,
     4096, 4097, 8191, 8192, 8193, 9999, 32767, 32768, 100'000, 262'143, 262'144, 10'000'000};
