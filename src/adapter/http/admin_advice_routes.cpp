@@ -1,4 +1,4 @@
-// The operator's route that does what the live numbers advise.
+// The operator's route that applies the advice of the live numbers.
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_routes.hpp"
 #include "adapter/http/admin_sale_numbers.hpp"

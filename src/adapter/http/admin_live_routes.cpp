@@ -1,4 +1,4 @@
-// The operator's routes about what happens now and what happened: numbers of an event by time.
+// The operator's routes about current and past numbers of an event.
 #include "adapter/http/admin_answers.hpp"
 #include "adapter/http/admin_live_json.hpp"
 #include "adapter/http/admin_routes.hpp"
