@@ -25,7 +25,7 @@ onsale::Environment environment() {
     return variables;
 }
 
-// Ctrl-C ends the process, also here.
+// Ctrl-C still ends the process during the wait.
 bool let_pass(onsale::Duration duration) {
     boost::asio::io_context context{1};
     boost::asio::steady_timer timer{context, duration};
@@ -33,7 +33,7 @@ bool let_pass(onsale::Duration duration) {
     return true;
 }
 
-// Only the program itself carries the pages.
+// Only the program itself contains the pages.
 int serve_with_pages(const onsale::Config& config, onsale::ServeOptions options) {
     options.web = &onsale::web::files();
     return onsale::serve(config, options);
