@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // An operator's change normally reaches Redis and the local view within a second. After this
-// timeout it is reported as pending.
+// timeout the operator is answered anyway, and the relay continues.
 constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 
 // The store's claim normally follows within seconds after Redis stopped the hold's clock.
