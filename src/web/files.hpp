@@ -4,7 +4,7 @@
 
 namespace onsale::web {
 
-// The pages of the folder web/, bundled and packed when the program was built.
+// The pages of the folder web/, bundled and compressed when the program was built.
 // Thread safety: any thread.
 const http::WebFiles& files();
 

@@ -15,18 +15,19 @@ using namespace std::chrono_literals;
 using boost::asio::awaitable;
 using Verdict = Inspection::Verdict;
 
-// 300 guests who ask every three seconds are 100 calls a second, as many as one address may make
-// without a token; four in 25 ms are at most 160, and about a hundredth of a core.
+// 300 guests that poll every three seconds make 100 calls per second, the limit of one address
+// without a token. Four calls per 25 ms are at most 160 per second and use about a hundredth of a
+// core.
 constexpr Duration kTick = 25ms;
 constexpr std::size_t kCallsPerTick = 4;
 constexpr std::size_t kConnections = 16;
 
-// 300 guests join within 40 seconds: 7.5 a second, of the 20 that one address may.
+// 300 guests join within 40 seconds: 7.5 per second. One address may make 20.
 constexpr Duration kBetweenJoins = 133ms;
 
 constexpr Duration kInspectEvery = 60s;
 constexpr Duration kInspectAgain = 2s;
-// Processes that share a line hear of a new event within seconds.
+// Processes that share a line learn of a new event within seconds.
 constexpr Duration kWaitForEvent = 30s;
 
 std::vector<Guest> arriving(std::uint32_t count, Duration from) {
@@ -70,7 +71,8 @@ awaitable<std::string> Crowd::play() {
     }
 }
 
-// Why the crowd may not play here; nothing where it may, or where nobody answers yet.
+// The reason why the crowd may not play here; nothing when it may, or when the site does not answer
+// yet.
 awaitable<std::optional<std::string>> Crowd::inspect_site() {
     may_play_ = false;
     auto exchange = co_await inspector_.call(inspection_call(config_.event), "");
@@ -88,7 +90,7 @@ awaitable<std::optional<std::string>> Crowd::inspect_site() {
     if (!guests_.empty()) co_return std::nullopt;
     guests_ = arriving(config_.guests, now);
     for (std::size_t i = 0; i < guests_.size(); ++i)
-        agenda_.push_back({guests_[i].due(), i});  // In order, which is a heap too.
+        agenda_.push_back({guests_[i].due(), i});  // Sorted, which is also a heap.
     std::ranges::make_heap(agenda_, std::greater{});
     runtime::log(runtime::LogLevel::kInfo, "demo crowd: simulated guests join, wait and buy",
                  {{"event", config_.event}, {"guests", std::to_string(config_.guests)}});
@@ -124,7 +126,7 @@ awaitable<void> Crowd::act(Guest& guest, SiteConnection& connection) {
         co_await connection.call(call_of(guest.errand(), config_.event), guest.cookies().header());
     for (const std::string& cookie : exchange.cookies)
         guest.cookies().keep(cookie);
-    // Whoever answers next may be another server.
+    // The next answer may come from another server.
     if (exchange.reply.status == 0) may_play_ = false;
     const Answer answer = answer_of(act, exchange.reply);
     if (answer.outcome == Outcome::kNotDemo) is_real_ = true;

@@ -15,9 +15,9 @@
 
 namespace onsale::crowd {
 
-// Simulated guests of one demo event, who do what guests do, through the public API alone. They
-// play at no event that does not say of itself that it is a demo: that is asked before the first of
-// them joins, once a minute, and after every lost connection before anything else.
+// Simulated guests of one demo event. They use only the public API. They play only at events that
+// declare themselves a demo. This is checked before the first guest joins, once a minute, and after
+// every lost connection before any other call.
 // Thread safety: the loop's thread; construct before it runs.
 class Crowd {
   public:
@@ -31,11 +31,11 @@ class Crowd {
     Crowd(boost::asio::io_context& loop, Config config, const TimeSource& time);
     ~Crowd();
 
-    // Plays until the loop is stopped; ends with the reason only where the crowd may not play.
+    // Plays until the loop is stopped. Returns only when the crowd may not play, with the reason.
     boost::asio::awaitable<std::string> play();
 
   private:
-    // A guest and when it is due, the soonest first.
+    // A guest and the time of its next call; the earliest first.
     struct Turn {
         Duration due;
         std::size_t guest;
@@ -62,7 +62,7 @@ class Crowd {
     Duration inspected_at_{};
     Duration nothing_since_{};
     bool may_play_ = false;
-    bool is_real_ = false;  // Somebody was led to a way to pay that is not Demo Pay.
+    bool is_real_ = false;  // A guest was offered a payment method other than Demo Pay.
 };
 
 }  // namespace onsale::crowd

@@ -22,7 +22,7 @@ using HttpRequest = http::request<http::string_body>;
 constexpr const char* kDemo = R"({"event":{"demo":true,"performances":[{"id":"day-1"}]}})";
 constexpr const char* kNoDemo = R"({"event":{"demo":false,"performances":[{"id":"day-1"}]}})";
 
-// A second passes whenever somebody looks at the clock.
+// Advances one second whenever the clock is read.
 class HurriedTime : public TimeSource {
   public:
     Instant wall() const override { return Instant{steady()}; }
@@ -32,7 +32,7 @@ class HurriedTime : public TimeSource {
     mutable Duration now_{};
 };
 
-// A site that answers what the test says, and remembers who asked for what.
+// A site that gives the answers that the test sets, and records the requests.
 class ToySite {
   public:
     explicit ToySite(asio::io_context& loop) : loop_(loop), door_(loop, {{}, 0}) {
@@ -53,7 +53,7 @@ class ToySite {
     std::vector<HttpRequest> requests;
 
   private:
-    // A connection ends when the crowd is gone.
+    // A connection ends when the crowd is destroyed.
     static void ended(const std::exception_ptr&) {}
 
     awaitable<void> accept() {
@@ -88,7 +88,7 @@ class ToySite {
 
 class DemoCrowd : public ::testing::Test {
   protected:
-    // Plays on until the crowd has a reason to end, or `until` holds.
+    // Runs until the crowd ends with a reason, or `until` holds.
     std::string play(const std::function<bool()>& until = [] { return false; }) {
         if (!crowd) {
             crowd.emplace(loop, Crowd::Config{site.address(), "demo", 3, 1}, time);

@@ -19,11 +19,11 @@ using asio::use_awaitable;
 using asio::ip::tcp;
 
 constexpr std::chrono::seconds kDeadline{10};
-// A seat map of 50,000 places is 50 KB; the event with a thousand performances less than this.
+// A seat map of 50,000 seats has 50 KB. An event with a thousand performances is below this limit.
 constexpr std::uint64_t kAnswerMax = 1024 * 1024;
-// Servers close what is idle, ours after 75 seconds; a call must not meet that moment.
+// Servers close idle connections, ours after 75 seconds. A call must not coincide with that.
 constexpr Duration kReusedWithin = std::chrono::seconds{30};
-// Says what it is: nobody who reads a log takes these guests for people.
+// Identifies the simulated guests in logs.
 constexpr const char* kAgent = "Onsale-Demo-Crowd (simulated guests)";
 
 http::request<http::string_body> to_beast(const SiteCall& call, const std::string& host,

@@ -11,11 +11,11 @@
 
 namespace onsale::crowd {
 
-// Where the site is; it speaks plain HTTP there.
+// The address of the site, which uses plain HTTP.
 struct SiteAddress {
     std::string host;
     std::string port;
-    std::string name;  // As the Host header has it.
+    std::string name;  // Value of the Host header.
 };
 
 struct SiteExchange {
@@ -23,14 +23,14 @@ struct SiteExchange {
     std::vector<std::string> cookies;  // Values of Set-Cookie headers.
 };
 
-// One connection to the site, made when it is needed and kept for the next call.
+// One connection to the site, opened when needed and kept for the next call.
 // Thread safety: the loop's thread; one call at a time.
 class SiteConnection {
   public:
     SiteConnection(boost::asio::io_context& loop, const SiteAddress& site, const TimeSource& time);
     ~SiteConnection();
 
-    // Never throws: whatever goes wrong on the way is no answer.
+    // Does not throw. On any network error the exchange has no answer (status 0).
     boost::asio::awaitable<SiteExchange> call(SiteCall call, std::string cookies);
 
   private:

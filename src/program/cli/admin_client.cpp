@@ -29,7 +29,7 @@ using asio::use_awaitable;
 using asio::ip::tcp;
 using boost::system::system_error;
 
-// The leaves of a draw among ten million guests are 160 MB.
+// The leaves of a draw with ten million guests have 160 MB.
 constexpr std::uint64_t kAnswerMax = 512ULL * 1024 * 1024;
 
 struct Url {

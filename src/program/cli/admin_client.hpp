@@ -8,11 +8,11 @@
 
 namespace onsale::program {
 
-// Where the running server is: its socket in the data folder, where the file's mode is the
-// authority, or a URL with a key.
+// The address of the running server: its socket in the data folder, where the file's mode is the
+// authorization, or a URL with a key.
 struct AdminAddress {
     std::filesystem::path socket;
-    std::string url;  // "https://host:port"; wins when not empty.
+    std::string url;  // "https://host:port"; takes precedence when not empty.
     std::string key;  // Sent as bearer token when not empty.
 };
 
@@ -21,7 +21,7 @@ struct AdminRequest {
     std::string target;
     std::string body;  // Empty: none.
     Duration deadline = std::chrono::seconds{10};
-    std::string content_type = "application/json";  // Of the body.
+    std::string content_type = "application/json";  // Type of the body.
 };
 
 struct AdminAnswer {
@@ -29,13 +29,13 @@ struct AdminAnswer {
     std::string body;
 };
 
-// No answer came. The message says what to do.
+// There was no answer. The message contains the fix.
 class AdminUnreachable : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// Asks and waits. Throws AdminUnreachable.
+// Sends the request and blocks until the answer. Throws AdminUnreachable.
 AdminAnswer call_admin(const AdminAddress& address, const AdminRequest& request);
 
 }  // namespace onsale::program

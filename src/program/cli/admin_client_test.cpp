@@ -36,7 +36,7 @@ class SocketFolder {
     std::filesystem::path path_;
 };
 
-// Answers one request, and keeps what it was asked.
+// Answers one request and records it.
 template <class Protocol>
 class OneAnswer {
   public:
@@ -118,7 +118,7 @@ TEST(AdminClient, SaysHowToStartAServerThatIsNotThere) {
         "; start it with ./run, in a cluster the payment process with ./run cluster or its "
         "service (--data names its folder)";
     EXPECT_EQ(failure_of({socket, "", ""}, patch()), advice);
-    // A socket file that a killed server left behind.
+    // A socket file left behind by a killed server.
     asio::io_context context;
     Unix::acceptor{context, Unix::endpoint{socket}}.close();
     EXPECT_EQ(failure_of({socket, "", ""}, patch()), advice);

@@ -16,7 +16,7 @@ constexpr const char* kExample =
     "  onsale line show demo                      # how its line stands\n"
     "\nEvery verb explains itself: onsale event create --help";
 
-// The deepest verb that was named, for the help of an unfinished line.
+// The innermost verb that was named, for the help of an incomplete command line.
 const CLI::App& deepest(const CLI::App& app) {
     const auto named = app.get_subcommands();
     return named.empty() ? app : deepest(*named.front());
@@ -59,7 +59,7 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     add_audit_verbs(app, line);
     add_config_verbs(app, line);
     try {
-        // CLI11 takes the arguments from the back.
+        // CLI11 expects the arguments in reverse order.
         app.parse(std::vector<std::string>{arguments.rbegin(), arguments.rend()});
     } catch (const CLI::ParseError& error) {
         return app.exit(error, outside.out, outside.err) == 0 ? kOk : kWrongUsage;

@@ -15,7 +15,7 @@
 
 namespace onsale::program {
 
-// What the command line reaches. main() gives the real things, tests their own.
+// The environment of the command line. main() passes the real functions, tests pass their own.
 struct Outside {
     std::function<AdminAnswer(const AdminAddress&, const AdminRequest&)> call_admin;
     std::function<int(const Config&, const ServeOptions&)> serve;
@@ -24,7 +24,7 @@ struct Outside {
     std::function<int(const RestoreOptions&, std::ostream&)> restore;
     std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
     std::function<int(const CrowdOptions&)> crowd = {};
-    // Lets so much time pass; false when there is no more to wait for.
+    // Waits for this duration. Returns false when waiting should end.
     std::function<bool(Duration)> pause = {};
     Environment environment;
     std::ostream& out;
@@ -35,7 +35,7 @@ constexpr int kOk = 0;
 constexpr int kFailed = 1;
 constexpr int kWrongUsage = 2;
 
-// Runs `onsale ARGUMENTS...`; the exit code.
+// Runs `onsale ARGUMENTS...` and returns the exit code.
 int run_cli(const std::vector<std::string>& arguments, const Outside& outside);
 
 }  // namespace onsale::program

@@ -1,4 +1,4 @@
-// `onsale line advise`: a rate to let guests in at, with its reason.
+// `onsale line advise`: a recommended admission rate, with its reason.
 #include <ostream>
 
 #include <boost/json/object.hpp>

@@ -1,4 +1,4 @@
-// `onsale audit`: what operators did, and whether the log of it is whole.
+// `onsale audit`: the acts of operators, and whether their log is intact.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// `onsale crowd`: the demo crowd as a process of its own, for a cluster.
+// `onsale crowd`: the demo crowd as a separate process, for a cluster.
 #include "crowd/domain/guest.hpp"
 #include "program/cli/cli_verbs.hpp"
 
@@ -19,7 +19,7 @@ void declare_crowd(CLI::App& verb, CrowdOptions& options) {
         ->capture_default_str();
 }
 
-// The key becomes a part of addresses.
+// The key becomes a part of URLs.
 int perform_crowd(const Outside& outside, const CrowdOptions& options) {
     constexpr std::string_view kKeyLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
     if (options.event.empty() || options.event.find_first_not_of(kKeyLetters) != std::string::npos)

@@ -14,9 +14,9 @@ namespace {
 
 namespace json = boost::json;
 
-// Copying a large journal takes longer than any other answer.
+// Copying a large journal takes longer than any other request.
 constexpr Duration kBackupDeadline = std::chrono::minutes{30};
-// Several calls to each provider, each of which may wait for up to a minute.
+// Allows for several calls to each provider, each of which may take up to a minute.
 constexpr Duration kPurchaseDeadline = std::chrono::minutes{10};
 
 struct Nothing {};
@@ -104,7 +104,7 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
         });
 }
 
-// The answer's "go" decides the exit code, so that a script can stop on no-go.
+// The answer's "go" decides the exit code, so that a script can stop.
 struct Preflight {
     EventOption event;
     bool purchase = false;

@@ -1,4 +1,4 @@
-// `onsale event ...`: what is on sale and when.
+// `onsale event ...`: the events and their times.
 #include <optional>
 #include <sstream>
 
@@ -168,11 +168,11 @@ void declare_phase_file(CLI::App& verb, PhaseFile& options) {
     verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
 }
 
-// What one request may carry: fewer entries and bytes than the server takes at once.
+// Limits of one request, below the server's own limits.
 constexpr std::size_t kEntriesPerRequest = 50'000;
 constexpr std::size_t kBytesPerRequest = 4 * 1024 * 1024;
 
-// The file's lines, in pieces for one request each.
+// The file's lines, split into one part per request.
 std::vector<json::array> pieces_of(const std::string& file) {
     std::vector<json::array> pieces;
     std::size_t bytes = 0;
@@ -194,8 +194,8 @@ std::string phase_path(const PhaseFile& options, const std::string& what) {
     return event_path(options.event.event, "/" + what + "/" + path_segment(options.phase));
 }
 
-// Lists may be long: they go in several requests, which end with the first that fails. To send a
-// list again does no harm.
+// A long list is sent in several requests, which stop at the first failure. Sending a list again
+// does no harm.
 template <class Options, class Declare, class MakeRequest>
 void add_file_verb(CLI::App& group, CommandLine& line, const VerbText& text, const Declare& declare,
                    const MakeRequest& make_request) {

@@ -1,4 +1,4 @@
-// `onsale hall`: plans of halls, as files, for which no server is needed.
+// `onsale hall`: hall plans as files; needs no server.
 #include <fstream>
 #include <ostream>
 #include <stdexcept>
@@ -22,7 +22,7 @@ struct HallMake {
     std::string out;
 };
 
-// The place as the file has it; the whole file has none.
+// Prints the place in the file. A mistake of the whole file has no place.
 void print_mistake(std::ostream& out, const seat::PlanMistake& mistake) {
     if (!mistake.place.empty()) out << printable(mistake.place) << ": ";
     out << printable(mistake.message) << '\n';

@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// A command line in a folder of its own, with nothing outside.
+// A command line in its own folder, without a server.
 class CliHall : public testing::Test {
   protected:
     CliHall() {

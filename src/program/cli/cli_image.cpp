@@ -1,4 +1,4 @@
-// `onsale image ...`: posters of events and pictures of halls.
+// `onsale image ...`: posters of events and images of halls.
 #include "program/cli/cli_verbs.hpp"
 
 namespace onsale::program {
@@ -22,7 +22,7 @@ std::string image_path(const Owner& owner) {
                       "/performances/" + path_segment(owner.performance) + "/image");
 }
 
-// By the first bytes, as the server does, which refuses what is none of these.
+// Detected by the first bytes, as on the server, which rejects other types.
 std::string image_type(const std::string& bytes) {
     if (bytes.starts_with("\xff\xd8")) return "image/jpeg";
     return bytes.starts_with("RIFF") ? "image/webp" : "image/png";

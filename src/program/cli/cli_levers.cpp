@@ -1,4 +1,4 @@
-// The levers of `onsale line ...`: each by itself, each says its effect with --dry-run.
+// The levers of `onsale line ...`. Each is a separate verb and shows its effect with --dry-run.
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>

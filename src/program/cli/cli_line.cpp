@@ -1,4 +1,4 @@
-// `onsale line ...`: how the line stands, its rules, and taking places away.
+// `onsale line ...`: the state of the line, its rules, and revoking places.
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 

@@ -1,4 +1,5 @@
-// `onsale order ...`: one order's story, refund, cancel, ask again, and the export of all.
+// `onsale order ...`: one order's story, refund, cancel, provider query, and the export of all
+// orders.
 #include <fstream>
 #include <optional>
 #include <ostream>
@@ -29,7 +30,7 @@ std::string order_path(const OrderOption& option, const std::string& rest = "") 
     return "/api/admin/orders/" + path_segment(option.code) + rest;
 }
 
-// Bookings and orders tell themselves apart by their first letter.
+// The first letter distinguishes bookings from orders.
 AdminRequest show_request(const OrderOption& option) {
     const bool booking = option.code.starts_with("B-") || option.code.starts_with("b-");
     const std::string target =
@@ -81,7 +82,7 @@ struct Export {
 };
 
 // The first field of the last line, which is an order's code in quotes; empty when there is only
-// the head.
+// the header.
 std::string last_code(const std::string& csv) {
     const std::size_t end = csv.find_last_not_of("\r\n");
     const std::size_t start = end == csv.npos ? csv.npos : csv.rfind('\n', end);
@@ -90,7 +91,7 @@ std::string last_code(const std::string& csv) {
     return csv.substr(start + 2, quote - start - 2);
 }
 
-// The server gives so many at a time; this asks until there are no more.
+// The server returns a limited number per request; this repeats until there are no more.
 int write_orders(const Outside& outside, const Export& options, std::ostream& out) {
     std::string after;
     do {

@@ -1,4 +1,4 @@
-// `onsale outbox` and `onsale reports`: messages, what was put aside, what is made of them.
+// `onsale outbox` and `onsale reports`: messages, messages put aside, and the reports.
 #include <fmt/format.h>
 
 #include "program/cli/cli_verbs.hpp"
@@ -6,7 +6,7 @@
 namespace onsale::program {
 namespace {
 
-// Ten thousand that were put aside take a moment at the lowest priority.
+// Retrying ten thousand messages takes a while at the lowest priority.
 constexpr Duration kRetryDeadline = std::chrono::seconds{120};
 
 struct Nothing {};

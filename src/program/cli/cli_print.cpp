@@ -15,7 +15,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kIndent = 2;
-// Marks that reorder what a reader sees, as UTF-8: U+200E to F, U+202A to E, U+2066 to 9, U+061C.
+// Marks that reorder the displayed text, as UTF-8: U+200E to F, U+202A to E, U+2066 to 9, U+061C.
 constexpr std::array<std::string_view, 12> kBidiMarks = {"\u200e", "\u200f", "\u202a", "\u202b",
                                                          "\u202c", "\u202d", "\u202e", "\u2066",
                                                          "\u2067", "\u2068", "\u2069", "\u061c"};
@@ -29,7 +29,7 @@ bool is_table(const json::value& value) {
     return rows != nullptr && !rows->empty() && std::ranges::all_of(*rows, &json::value::is_object);
 }
 
-// Codes and values say once more, for pages in other languages, what a sentence beside them says.
+// Codes and values repeat the sentence beside them, for pages in other languages.
 bool is_said_in_words(const json::object& object, std::string_view name) {
     if (name == "effects") return object.contains("effect");
     const bool has_words = object.contains("detail") || object.contains("text");
@@ -42,7 +42,7 @@ std::string scalar_text(const json::value& value) {
     return json::serialize(value);
 }
 
-// Columns as the terminal counts them: bytes that continue a UTF-8 character take no room.
+// Number of terminal columns: continuation bytes of UTF-8 take no column.
 std::size_t width_of(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count_if(
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -70,7 +70,7 @@ void print_rows(std::ostream& out, const std::vector<Row>& rows, std::size_t ind
     }
 }
 
-// The columns are the plain members of any row, in the order they first appear.
+// The columns are the scalar members of all rows, in order of first appearance.
 void print_table(std::ostream& out, const json::array& list, std::size_t indent) {
     Row names;
     for (const json::value& object : list)
@@ -92,7 +92,7 @@ void print_table(std::ostream& out, const json::array& list, std::size_t indent)
     print_rows(out, rows, indent);
 }
 
-// What fits into this many columns is not broken into lines.
+// Text up to this length is not split into lines.
 constexpr std::size_t kShortLine = 70;
 
 std::string pretty_at(const json::value& value, std::size_t indent) {
@@ -154,7 +154,7 @@ void print_answer(std::ostream& out, std::string_view body, bool as_json) {
 
 void print_value(std::ostream& out, const json::value& value, std::size_t indent) {
     const auto* object = value.if_object();
-    // A list in a wrapper, {"events": [...]}, is the list.
+    // An object that only wraps a list, such as {"events": [...]}, is printed as the list.
     const bool wrapped =
         object != nullptr && object->size() == 1 && object->begin()->value().is_array();
     print_at(out, wrapped ? object->begin()->value() : value, indent);
@@ -170,7 +170,7 @@ std::string printable(std::string_view text) {
         const auto mark = std::ranges::find_if(
             kBidiMarks, [&](std::string_view candidate) { return text.starts_with(candidate); });
         const auto byte = static_cast<unsigned char>(text.front());
-        // C2 80 to C2 9F are the control characters above ASCII.
+        // C2 80 to C2 9F are the control characters U+0080 to U+009F.
         const bool high_control =
             byte == 0xC2 && text.size() > 1 && static_cast<unsigned char>(text[1]) < 0xA0;
         const std::size_t length = mark != kBidiMarks.end() ? mark->size() : high_control ? 2 : 1;

@@ -13,7 +13,7 @@ namespace onsale::program {
 
 enum class OptionKind : std::uint8_t { kText, kNumber, kFlag };
 
-// An option that is a member of the JSON it makes.
+// An option that becomes a member of a JSON object.
 struct OptionRow {
     const char* option;
     const char* member;
@@ -21,7 +21,7 @@ struct OptionRow {
     const char* help;
 };
 
-using OptionValues = std::vector<std::optional<std::string>>;  // By the row.
+using OptionValues = std::vector<std::optional<std::string>>;  // Indexed like the rows.
 
 void declare_rows(CLI::App& verb, std::span<const OptionRow> rows, OptionValues& values);
 boost::json::object object_of(std::span<const OptionRow> rows, const OptionValues& values);

@@ -1,4 +1,4 @@
-// `onsale sale ...`: how an event sells, and the levers about seats and money.
+// `onsale sale ...`: how an event sells, and the levers for seats and money.
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
 
@@ -59,12 +59,12 @@ AdminRequest levers_request(const std::string& event, const json::object& change
     return {"PATCH", event_path(event, "/sale/levers"), json::serialize(change)};
 }
 
-// A lever that stops something: all holds, or the section or provider that is named.
+// A lever that stops something: all holds, or the named section or provider.
 struct Stop {
     const char* name;
     const char* help;
     const char* member;
-    const char* what;  // Null: nothing is named.
+    const char* what;  // Null: the lever takes no name.
     bool on;
 };
 

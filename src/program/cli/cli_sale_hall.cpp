@@ -1,4 +1,4 @@
-// `onsale hall ...` on the running server: a performance's seats, its rules, the house's own seats.
+// `onsale hall ...` on the running server: a performance's seats, its rules, the house seats.
 #include <fstream>
 #include <optional>
 #include <ostream>
@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-// A stadium is several megabytes and takes the server a moment.
+// A stadium has several megabytes, and the server needs some time for it.
 constexpr Duration kImportDeadline = std::chrono::seconds{60};
 
 struct PerformanceOption {
@@ -71,7 +71,7 @@ int perform_import(const Outside& outside, const Import& options) {
                               .body = read_text_file(options.file),
                               .deadline = kImportDeadline});
     const bool no_rules = object_of(kRules, options.target.rules).empty();
-    // A rehearsed hall is not there, so its rules cannot be rehearsed.
+    // After a dry run the hall does not exist, so its rules cannot have a dry run.
     if (done != kOk || no_rules || options.online.dry_run) return done;
     return perform(outside, options.online, rules_request(options.target));
 }

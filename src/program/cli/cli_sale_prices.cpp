@@ -1,4 +1,4 @@
-// `onsale prices ...`: what seats cost, the fees and the refund table.
+// `onsale prices ...`: the prices, the fees and the refund table.
 #include <fstream>
 #include <ostream>
 #include <set>
@@ -18,7 +18,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Something to be changed, in won; zero could be overlooked and sold.
+// Placeholder prices in won. A zero could be overlooked and sold.
 constexpr std::int64_t kAdultPrice = 100'000;
 constexpr std::int64_t kYouthPrice = 70'000;
 
@@ -39,7 +39,7 @@ json::object asked_for(const Outside& outside, const Online& online, const std::
     return json::parse(answer.body).as_object();
 }
 
-// The grades of all halls of the event, in the order they are met.
+// The grades of all halls of the event, in order of first appearance.
 std::vector<std::string> grades_of(const Outside& outside, const Template& options) {
     const std::string path = event_path(options.event.event);
     const json::object event = asked_for(outside, options.online, path);
@@ -55,7 +55,7 @@ std::vector<std::string> grades_of(const Outside& outside, const Template& optio
                 if (seen.insert(grade).second) grades.push_back(grade);
             }
         } catch (const RefusedByServer&) {
-            continue;  // It has no hall yet.
+            continue;  // The performance has no hall yet.
         }
     }
     if (grades.empty()) throw UsageError{"no performance has a hall yet: onsale hall import"};

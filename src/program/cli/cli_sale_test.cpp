@@ -16,7 +16,7 @@ namespace {
 namespace json = boost::json;
 using Words = std::vector<std::string>;
 
-// A command line before a server that answers what it was told to, in a folder of its own.
+// A command line in its own folder, with a fake server that gives prepared answers.
 class CliSale : public testing::Test {
   protected:
     CliSale() {
@@ -53,7 +53,7 @@ class CliSale : public testing::Test {
         std::ifstream in{path};
         return {std::istreambuf_iterator<char>{in}, {}};
     }
-    // The one request as "METHOD target body".
+    // The only request, as "METHOD target body".
     std::string request() const {
         EXPECT_EQ(requests.size(), 1u) << err.str();
         if (requests.empty()) return "";

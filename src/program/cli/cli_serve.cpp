@@ -35,7 +35,7 @@ void declare_serve(CLI::App& verb, Serve& options) {
             "new event also a pace at which they wait a minute or two")
         ->type_name("N")
         ->check(CLI::Range(0U, crowd::kGuestsMax));
-    // Each --set takes one value, so that a word after it is not swallowed.
+    // Each --set takes one value, so that the next word is not consumed.
     verb.add_option("--set", options.set, "Any key of the configuration; may be repeated")
         ->type_name("SECTION.KEY=VALUE")
         ->expected(1)

@@ -15,12 +15,12 @@ namespace json = boost::json;
 
 enum class Kind : std::uint8_t { kText, kTime, kDuration, kNumber };
 
-// How help calls each kind.
+// Names of the kinds in the help.
 constexpr std::array<const char*, 4> kTypeNames = {"TEXT", "TIME", "DURATION", "NUMBER"};
 
 struct Row {
     const char* option;
-    std::string_view path;  // Of the JSON member.
+    std::string_view path;  // Path of the JSON member.
     Kind kind;
     const char* help;
 };
@@ -71,7 +71,7 @@ void declare_rows(CLI::App& verb, SettingsOptions& options, bool rules_only) {
     }
 }
 
-// Walks to the object that holds the last name of the path, making what is missing.
+// Sets the member at the path and creates missing objects.
 void set_member(json::object& root, std::string_view path, json::value value) {
     json::object* object = &root;
     for (auto dot = path.find('.'); dot != path.npos; dot = path.find('.')) {
@@ -83,8 +83,8 @@ void set_member(json::object& root, std::string_view path, json::value value) {
     (*object)[path] = std::move(value);
 }
 
-// JSON where it is JSON, else text: --set demo=true, --set title=Spring. What begins like a list or
-// an object is meant as one.
+// Parses the text as JSON, otherwise takes it as a string: --set demo=true, --set title=Spring. A
+// text that starts like a list or an object must be valid JSON.
 json::value value_of(std::string_view name, std::string_view text) {
     json::error_code error;
     json::value value = json::parse(text, error);
@@ -98,7 +98,7 @@ json::value value_of(std::string_view name, std::string_view text) {
     return json::value(text);
 }
 
-// Lists are set as a whole: a member cannot be named by its number.
+// A list is set as a whole: an element cannot be named by its index.
 void check_name(std::string_view option, std::string_view name) {
     const bool numbered = name.find('[') != name.npos;
     if (name.empty() || numbered || name.starts_with('.') || name.ends_with('.') ||

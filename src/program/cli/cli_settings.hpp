@@ -10,21 +10,21 @@
 
 namespace onsale::program {
 
-// The settings of an event as options, and the JSON that they make.
+// The settings of an event as options, which are converted to JSON.
 struct SettingsOptions {
-    std::string file;                            // JSON; the options are laid over it.
-    std::vector<std::optional<std::string>> of;  // By the row of the option table.
+    std::string file;                            // JSON file; the options override its values.
+    std::vector<std::optional<std::string>> of;  // Indexed like the rows of the option table.
     std::vector<std::string> set;                // "rules.maxActive=2000"
     std::vector<std::string> unset;              // "closesAt"
     bool demo = false;
 };
 
-// Every setting, for events.
+// Adds the options of every setting, for events.
 void declare_settings(CLI::App& verb, SettingsOptions& options);
-// Only the rules of the line.
+// Adds only the options of the line's rules.
 void declare_rules(CLI::App& verb, SettingsOptions& options);
 
-// What goes to the server. Throws UsageError for a file or an assignment that cannot be read.
+// The JSON for the server. Throws UsageError for a file or an assignment that cannot be parsed.
 boost::json::object settings_patch(const SettingsOptions& options);
 
 }  // namespace onsale::program

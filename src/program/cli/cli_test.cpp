@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-// A command line whose outside world only takes notes.
+// A command line whose outside functions only record their calls.
 class Cli : public testing::Test {
   protected:
     int run(const std::vector<std::string>& arguments) {
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Words{"event", "create", "spring", "--file", "no/such/file"},
                     Words{"event", "list", "--key", "secret"}));
 
-// In the user's numbers: no bounds of a floating point type.
+// The range is shown in the user's units, not as limits of a floating point type.
 TEST_F(Cli, ANumberOutOfRangeIsToldWithTheRange) {
     const std::vector<std::pair<Words, std::string>> wrong = {
         {{"event", "delay", "spring", "--minutes", "-5"}, "1 to 1440"},
@@ -429,7 +429,8 @@ TEST_F(Cli, VerifyOrderAsksForTheProofAndThenForTheLeaves) {
     ASSERT_EQ(requests.size(), 2);
     EXPECT_EQ(requests[0].target, "/api/queue/order/spring");
     EXPECT_EQ(requests[1].target, "/api/queue/order/spring/leaves");
-    // The fake gave the proof as leaves: what comes before them held, they did not.
+    // The fake server returned the proof as leaves: the earlier checks pass, the check of the
+    // leaves fails.
     EXPECT_NE(out.str().find("ok      the secret is the one committed to"), std::string::npos);
     EXPECT_NE(out.str().find("FAILED  the list has all 0 members"), std::string::npos);
 }

@@ -20,7 +20,7 @@ constexpr std::string_view kDataDefault = "data";
 constexpr std::size_t kDetailsIndent = 2;
 constexpr std::size_t kTextFileMax = 64 * 1024 * 1024;
 
-// A key is given as it is, or as the name of the file that holds it.
+// A key is given directly, or as the name of a file that contains it.
 std::string key_from(const std::string& file_or_value) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(file_or_value, ignored)) return file_or_value;
@@ -29,7 +29,7 @@ std::string key_from(const std::string& file_or_value) {
     return key;
 }
 
-// "CODE: message", and below it what the details say, such as the field that is wrong.
+// "CODE: message", followed by the details, such as the wrong field.
 std::string refusal_text(const AdminAnswer& answer) {
     json::error_code error;
     const json::value body = json::parse(answer.body, error);

@@ -12,13 +12,13 @@
 
 namespace onsale::program {
 
-// The command line is well-formed but does not say enough: exit code 2.
+// The command line is well-formed but incomplete: exit code 2.
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// What parsing leaves behind: the verb that was chosen, ready to run.
+// The result of parsing: the chosen verb, ready to run.
 struct CommandLine {
     const Outside& outside;
     std::function<int()> chosen;
@@ -30,10 +30,10 @@ struct VerbText {
     std::string example;
 };
 
-// A verb or a group of verbs; its help ends with the example.
+// Adds a verb or a group of verbs. Its help ends with the example.
 CLI::App& add_verb(CLI::App& group, const VerbText& text);
 
-// `perform(options)` runs when the verb is chosen; `declare(verb, options)` adds its arguments.
+// `perform(options)` runs when the verb is chosen. `declare(verb, options)` adds its arguments.
 template <class Options, class Declare, class Perform>
 void add_verb(CLI::App& group, CommandLine& line, const VerbText& text, const Declare& declare,
               const Perform& perform) {
@@ -45,7 +45,7 @@ void add_verb(CLI::App& group, CommandLine& line, const VerbText& text, const De
     });
 }
 
-// How to reach the server, and how to print its answer.
+// How to reach the server and how to print its answer.
 struct Online {
     std::string data;
     std::string url;
@@ -60,18 +60,18 @@ void declare_data(CLI::App& verb, std::string& data, const Environment& environm
 void declare_online(CLI::App& verb, Online& online, Changes changes,
                     const Environment& environment);
 
-// Sends the request (with ?dryRun=true where asked) and throws RefusedByServer unless it is done.
+// Sends the request, with ?dryRun=true if requested. Throws RefusedByServer unless it succeeds.
 AdminAnswer ask(const Outside& outside, const Online& online, AdminRequest request);
 // ask(), then prints the answer.
 int perform(const Outside& outside, const Online& online, AdminRequest request);
 
-// The server said no; what() is "CODE: message".
+// The server refused the request; what() is "CODE: message".
 class RefusedByServer : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// A verb that is one request to the running server, which `request(options)` makes.
+// Adds a verb that sends one request, made by `make_request(options)`, to the running server.
 template <class Options, class Declare, class MakeRequest>
 void add_online_verb(CLI::App& group, CommandLine& line, Changes changes, const VerbText& text,
                      const Declare& declare, const MakeRequest& make_request) {
@@ -92,7 +92,7 @@ struct EventOption {
 };
 void declare_event(CLI::App& verb, EventOption& option);
 
-// "/api/admin/events/KEY/rest", with the key made safe for a path.
+// "/api/admin/events/KEY/rest" with the key escaped.
 std::string event_path(const std::string& event, const std::string& rest = "");
 std::string path_segment(const std::string& text);
 

@@ -1,4 +1,4 @@
-// `onsale line verify-order`: recomputes a draw from what the server publishes.
+// `onsale line verify-order`: recomputes a draw from the data that the server publishes.
 #include <algorithm>
 #include <ostream>
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Ten million leaves are 160 MB.
+// Ten million leaves have 160 MB.
 constexpr Duration kLeavesDeadline = std::chrono::minutes{10};
 
 struct VerifyOrder {
@@ -42,7 +42,7 @@ OrderEvidence gather(const Outside& outside, const VerifyOrder& options) {
     const AdminAnswer proof =
         ask(outside, options.online, {.method = "GET", .target = path, .body = {}});
     evidence.proof = parse_object(proof.body, "the server's proof");
-    // Before the draw there is only the commitment, and no leaves to ask for.
+    // Before the draw there is only the commitment, and no leaves.
     if (evidence.proof.contains("membersRoot"))
         evidence.leaves =
             ask(outside, options.online, {"GET", path + "/leaves", {}, kLeavesDeadline}).body;

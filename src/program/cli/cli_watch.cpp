@@ -1,4 +1,4 @@
-// `onsale line watch` and `onsale line history`: an event's numbers by time.
+// `onsale line watch` and `onsale line history`: an event's numbers over time.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -22,12 +22,12 @@ namespace json = boost::json;
 
 constexpr Duration kWatchEvery = std::chrono::seconds{1};
 constexpr std::size_t kSparkWidth = 20;
-constexpr std::size_t kHeadingEvery = 20;  // A screen has it always in sight.
+constexpr std::size_t kHeadingEvery = 20;  // A screen always shows one.
 
 constexpr std::array kSeatColumns = {"free", "held", "paying", "sold", "returned"};
 constexpr const char* kSaleHeading = "    free   held paying    sold   paid/of p95 ms  unknown";
 
-constexpr int kHistoryRowsMax = 10'080;  // A week by the minute, as the server says.
+constexpr int kHistoryRowsMax = 10'080;  // A week by minute, the limit of the server.
 constexpr int kWatchedLinesMax = 1'000'000'000;
 
 struct Watch {
@@ -45,13 +45,13 @@ struct History {
     bool csv = false;
 };
 
-// An answer of the server, row by row. Throws std::exception if it is not one.
+// The server's answer, row by row. Throws std::exception if it is malformed.
 class Rows {
   public:
     explicit Rows(const std::string& body) : answer_(json::parse(body)) {
         for (const char* part : {"columns", "server"})
             for (const auto& column : answer_.at(part).as_object()) {
-                if (column.key() == "errors") continue;  // A list of columns of its own.
+                if (column.key() == "errors") continue;  // A separate list of columns.
                 names_.emplace_back(column.key());
                 columns_.push_back(&column.value().as_array());
             }
@@ -93,7 +93,7 @@ std::string history_path(const std::string& event, std::string_view by,
     return target;
 }
 
-// The last values as a small picture: the highest of them fills its cell.
+// The last values as a small chart. The highest value fills its cell.
 std::string sparkline(const std::deque<std::int64_t>& values) {
     static constexpr std::array kCells = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const auto highest = static_cast<double>(std::max<std::int64_t>(1, std::ranges::max(values)));
@@ -126,7 +126,7 @@ class Watcher {
   private:
     bool done() const { return options_.count > 0 && shown_ >= options_.count; }
 
-    // The newest row first, then whatever came after the last one shown.
+    // The first call gets the newest row. Later calls get the rows after the last one shown.
     std::string next_body() const {
         std::optional<std::string> since;
         if (last_) since = format_iso_time(*last_ + std::chrono::seconds{1});
@@ -159,7 +159,7 @@ class Watcher {
         });
     }
 
-    // Seats, and whether paying works: approved of all answers, how slow, and the oldest unknown.
+    // Seats and payments: approved of all results, latency, and the oldest unknown payment.
     static std::string sale_text(const Rows& rows, std::size_t row) {
         const auto number = [&](const char* name) { return rows.number(row, name); };
         const std::int64_t approved = number("paymentsApproved");

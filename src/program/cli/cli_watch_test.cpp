@@ -12,7 +12,7 @@ constexpr const char* kNone = R"({"lifecycle":"open","by":"second","columns":{"t
     "covers":[],"waiting":[],"active":[],"arrived":[],"admitted":[]},
     "server":{"topRefusal":[],"topRefusalCount":[]}})";
 
-// Two seconds, the second of which covers a gap.
+// Two rows, the second of which covers a gap.
 constexpr const char* kTwo = R"({"lifecycle":"open","by":"second",
     "columns":{"time":[1800000001,1800000004],"covers":[1,3],"waiting":[8,4],"active":[1,2],
                "arrived":[9,6],"admitted":[1,3]},
@@ -22,7 +22,7 @@ std::ptrdiff_t lines_of(const std::string& text) {
     return std::ranges::count(text, '\n');
 }
 
-// A server that gives prepared answers, and a clock that only counts.
+// A server with prepared answers, and a clock that only counts.
 class CliWatch : public testing::Test {
   protected:
     int run(const std::vector<std::string>& arguments) {

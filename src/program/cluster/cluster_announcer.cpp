@@ -19,7 +19,7 @@ using asio::awaitable;
 
 namespace {
 
-// Half a command a second of each process.
+// Each process sends half a command per second.
 constexpr std::chrono::seconds kEvery{2};
 
 std::string_view word_of(http::Degraded degraded) {

@@ -12,11 +12,11 @@
 
 namespace onsale::program {
 
-// Says every two seconds in Redis that this process is there and how it is.
-// Thread safety: none; its client's loop. Ends with its destruction.
+// Writes a note about this process and its state to Redis every two seconds.
+// Thread safety: none; use it on its client's loop. The destructor stops it.
 class ProcessAnnouncer {
   public:
-    // What to say now. Suspends; resumes on the loop.
+    // Returns the current note. Suspends; resumes on the loop.
     using Describe = std::function<boost::asio::awaitable<redis::ProcessNote>()>;
 
     ProcessAnnouncer(boost::asio::io_context& loop, redis::Client& client, Describe describe);
@@ -31,8 +31,8 @@ class ProcessAnnouncer {
     std::shared_ptr<Inside> inside_;
 };
 
-// What can be said of any process: who it is, what its operator's loop knows, what its loops have
-// counted. Suspends; resumes on the operator's loop, which is the last of `loops`.
+// The note of any process: its identity, the state of its operator's loop and the counters of its
+// loops. Suspends; resumes on the operator's loop, which is the last of `loops`.
 boost::asio::awaitable<redis::ProcessNote> describe_process(const Config& config,
                                                             const std::string& name,
                                                             Instant started_at,

@@ -7,7 +7,7 @@ namespace {
 
 using http::LoopTotals;
 
-// With a note every two seconds: those that are not older than kBehind, one before and one more.
+// One note every two seconds: those within kBehind, one before and one in reserve.
 constexpr std::size_t kNotesMax = 5;
 
 LoopTotals totals_in(const redis::ProcessNote& note) {
@@ -40,7 +40,8 @@ void ClusterCounts::hear(const redis::ProcessNote& note) {
     if (notes.size() > kNotesMax) notes.pop_front();
 }
 
-// Else it was there before, or was forgotten meanwhile: from now on, only what is new counts.
+// Otherwise it ran before, or was forgotten in the meantime. Then only its increments from now on
+// count.
 bool ClusterCounts::began_while_listening(const redis::ProcessNote& note) const {
     return note.started_at >= since_ && note.said_at - note.started_at < redis::kProcessForgotten;
 }
@@ -57,7 +58,7 @@ const LoopTotals& ClusterCounts::totals(Instant now) {
     return sum_;
 }
 
-// REQUIRES that it is asked for ever later instants.
+// REQUIRES: `then` does not decrease between calls.
 LoopTotals ClusterCounts::Process::at(Instant then) {
     while (notes.size() > 1 && notes[1].at <= then)
         notes.pop_front();

@@ -11,25 +11,26 @@
 
 namespace onsale::program {
 
-// What the other processes have counted, by their notes, since this one listens to them. A note has
-// the sums since its process's start and comes every two seconds; what happened between two of them
-// is taken to have come evenly, so that every second has its share of each process.
+// Sums the counters of the other processes since this process started to read their notes. A note
+// comes every two seconds and contains the totals since its process started. The increments between
+// two notes are interpolated linearly, so that every second gets its share of each process.
 // Thread safety: none.
 class ClusterCounts {
   public:
-    // So old the sums are: two seconds from note to note, one to read it, one to spare.
+    // Delay of the sums: two seconds between notes, one to read them, one in reserve.
     static constexpr Duration kBehind = std::chrono::seconds{4};
-    // More than anybody runs; further ones are left out. Each has about 110 KB.
+    // Maximum number of processes, more than are ever run. Others are ignored. Each uses about 110
+    // KB.
     static constexpr std::size_t kProcessesMax = 64;
 
-    // `own` is the process that listens: what it has counted itself it knows better.
+    // `own` is this process. Its notes are ignored, because it knows its own counters better.
     ClusterCounts(std::string own, Instant since) : own_(std::move(own)), since_(since) {}
 
     const std::string& own() const { return own_; }
 
-    // The same note may come again.
+    // The same note may be passed again.
     void hear(const redis::ProcessNote& note);
-    // Never less than before, whoever begins anew or vanishes.
+    // Never decreases, even if a process restarts or disappears.
     const http::LoopTotals& totals(Instant now);
 
   private:
@@ -39,11 +40,11 @@ class ClusterCounts {
     };
     struct Process {
         std::deque<Counted> notes;
-        http::LoopTotals taken;  // What the sum has of it.
+        http::LoopTotals taken;  // The part that is already in the sum.
 
         http::LoopTotals at(Instant then);
     };
-    // One that begins anew is another process of the same name.
+    // A restarted process with the same name is a different process.
     using Key = std::pair<std::string, Instant>;
 
     bool began_while_listening(const redis::ProcessNote& note) const;

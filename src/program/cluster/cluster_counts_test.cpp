@@ -16,7 +16,7 @@ constexpr std::uint64_t kFast = 100'000;
 constexpr std::uint64_t kSlow = 50'000'000;
 constexpr double kP99 = 0.99;
 
-// Processes that speak, and one that listens since kStart.
+// Processes that send notes, and one that reads them since kStart.
 class Counts : public testing::Test {
   protected:
     redis::ProcessNote note(const std::string& name, std::uint64_t requests,
@@ -28,7 +28,7 @@ class Counts : public testing::Test {
                 .polls = requests / 2};
     }
     const http::LoopTotals& totals() { return counts.totals(now); }
-    // When all that was said counts.
+    // The totals at the time when all notes so far count.
     const http::LoopTotals& later() {
         now += ClusterCounts::kBehind;
         return totals();
@@ -65,7 +65,7 @@ TEST_F(Counts, ThoseOfAllProcessesAreOneSum) {
     counts.hear(slow);
     EXPECT_EQ(later().requests, 1'010u);
     EXPECT_EQ(refused(totals(), "QUEUE_TOKEN_REQUIRED"), 7u);
-    // Of 1,010 calls 20 are slow, so the 99th of a hundred is; the mean of two p99s is another.
+    // 20 of 1,010 calls are slow, so the p99 is slow. The mean of two p99 values would differ.
     EXPECT_GE(totals().status_ns.quantile(kP99), kSlow);
     EXPECT_LT(totals().status_ns.quantile(0.98), 2 * kFast);
 }
@@ -120,7 +120,7 @@ TEST_F(Counts, OneThatVanishesTakesNothingAway) {
     EXPECT_EQ(later().requests, 6u);
     now += 2 * redis::kProcessForgotten;
     EXPECT_EQ(totals().requests, 6u);
-    // It had only stopped, and is heard again.
+    // It was only suspended, and its notes come again.
     counts.hear(note("queue-1", 8));
     EXPECT_EQ(later().requests, 6u);
     counts.hear(note("queue-1", 9));

@@ -22,7 +22,7 @@ std::string password_of(const RedisConfig& redis) {
     return password;
 }
 
-// A sale may meet the same error thousands of times a second.
+// Logs at most one line per second. A sale may get the same error thousands of times a second.
 void log_failed_script(std::string_view script, std::string_view error) {
     using Clock = std::chrono::steady_clock;
     thread_local Clock::time_point next{};

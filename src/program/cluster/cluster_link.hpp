@@ -8,11 +8,11 @@
 
 namespace onsale::program {
 
-// How to reach Redis. Throws std::runtime_error that names the key where the password cannot be
-// read. `name`: what CLIENT LIST shows.
+// The settings of the connection to Redis. Throws std::runtime_error that names the key if the
+// password cannot be read. `name`: shown by CLIENT LIST.
 redis::Config redis_config(const Config& config, const std::string& name);
 
-// How many replicas must have what a guest is told.
+// How many replicas must confirm a change before the guest is answered.
 redis::LineCallConfig line_call_config(const Config& config);
 
 bool has_role(const Config& config, Role role);

@@ -59,7 +59,7 @@ void ClusterNews::look_at_answers(const RedisSight& now, SteadyTime at) {
                        count("failed_connects", now.connect_failures - at_loss_.connect_failures)});
 }
 
-// A map that is not known is no news: the next one is compared with the last that was.
+// Ignores an unknown map. The next known map is compared with the last known one.
 void ClusterNews::look_at_masters(const RedisSight& now) {
     if (now.masters.empty() || last_.masters.empty() || now.masters == last_.masters) return;
     write_(runtime::LogLevel::kWarning, "Redis has other masters",

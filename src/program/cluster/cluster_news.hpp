@@ -12,9 +12,9 @@
 
 namespace onsale::program {
 
-// What there is to know about Redis at one instant. The numbers count from the start.
+// The state of Redis at one instant. The counters are totals since the start.
 struct RedisSight {
-    bool gone = false;  // It does not answer, and views are old.
+    bool gone = false;  // It does not answer, and the views are stale.
     std::uint64_t connects = 0;
     std::uint64_t connections_lost = 0;
     std::uint64_t connect_failures = 0;
@@ -27,8 +27,7 @@ struct RedisSight {
     std::vector<std::string> masters{};  // Empty: not known.
 };
 
-// Writes to the log what has changed since the last look: at most one line of each kind, with
-// counts, however much happened in between.
+// Logs the changes since the last look: at most one line of each kind, with counts.
 class ClusterNews {
   public:
     using Write = std::function<void(runtime::LogLevel level, std::string_view message,
@@ -50,9 +49,9 @@ class ClusterNews {
 
     Write write_;
     RedisSight last_;
-    RedisSight at_loss_;  // When Redis stopped answering.
+    RedisSight at_loss_;  // State at the time when Redis stopped answering.
     SteadyTime gone_since_{};
-    std::uint64_t lost_ = 0;  // Connections that were lost since one was made.
+    std::uint64_t lost_ = 0;  // Number of connections lost since the last successful connect.
 };
 
 }  // namespace onsale::program

@@ -56,7 +56,7 @@ TEST(ClusterNews, AnOutageHasABeginningAndAnEnd) {
 TEST(ClusterNews, AFailoverNamesTheMasters) {
     Log log;
     log.look({.masters = {"a:1", "b:1"}});
-    EXPECT_EQ(log.look({}), Lines{});  // Nobody knows for a moment.
+    EXPECT_EQ(log.look({}), Lines{});  // The masters are unknown for a moment.
     EXPECT_EQ(log.look({.masters = {"b:1", "c:1"}}),
               Lines{"Redis has other masters before=a:1 b:1 now=b:1 c:1"});
 }

@@ -80,7 +80,7 @@ class ClusterNode::Parts {
         };
     }
 
-    // No operator comes here; those who watch processes do.
+    // No operator uses this listener, only monitoring of processes.
     void open_operators_listener() {
         ServingLoop& loop = loops_.add_operator_loop();
         health_.emplace(

@@ -12,16 +12,21 @@ namespace onsale::program {
 
 class ClusterTime;
 
-// A process on Redis without the sale store: queue, booking and scheduler, or some of them.
+namespace http {
+class WebFiles;
+}
+
+// A process on Redis without the sale store. It has the roles queue, booking and scheduler, or some
+// of them.
 class ClusterNode {
   public:
-    // REQUIRES: the time was told. Throws when it cannot start, with a message that names the key
-    // and the fix.
+    // REQUIRES: `time` has got the time from Redis. Throws when it cannot start, with a message
+    // that names the key and the fix.
     ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web);
     ~ClusterNode();
 
     void start();
-    // Finishes what is in flight, then ends every thread.
+    // Finishes the requests in flight, then stops every thread.
     void stop();
 
   private:

@@ -23,7 +23,7 @@ void add_commands(http::RedisNumbers& numbers, const redis::Metrics& metrics) {
     }
 }
 
-// Beside a view that is told of changes at once, this only finds events that are new.
+// The view gets changes immediately, so this interval only matters for new events.
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
 constexpr std::chrono::milliseconds kLookForPayment{1000};
@@ -98,14 +98,15 @@ bool RedisLink::has_read_all() const {
            });
 }
 
-// How old the view is, and whether Redis answers.
+// Reports the view's age and whether Redis answers.
 void RedisLink::look() {
     const auto now = std::chrono::steady_clock::now();
     const auto age = feed_.age(now);
     const bool failing = feed_.figures().failures != failures_seen_;
     failures_seen_ = feed_.figures().failures;
     if (age) reader_->be_current(parts_.clock.now() - *age);
-    // How old the view of an event is, its answers say; this says why it will not get younger.
+    // Answers contain the age of the event's view. This reports why the view will not become
+    // current.
     const bool old = !age || *age > parts_.config.redis.view_age_max;
     if (!old) reader_->be_degraded(http::Degraded::kNo);
     if (old && failing) reader_->be_degraded(http::Degraded::kRedisGone);

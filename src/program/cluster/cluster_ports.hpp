@@ -21,22 +21,22 @@
 
 namespace onsale::program {
 
-// What the loops of a process on Redis share; outlives them.
+// Shared by the loops of a process on Redis; outlives them.
 struct ClusterParts {
     const Config& config;
     const SaleClock& clock;
-    std::string process;  // Its name, unlike that of any other.
+    std::string process;  // Unique name of the process.
     std::shared_ptr<redis::PlanShelf> plans = std::make_shared<redis::PlanShelf>();
 };
 
-// A loop's own connections to Redis, and its views, which the streams feed.
+// A loop's own connections to Redis, and its views, which are fed from the streams.
 class RedisLink {
   public:
     RedisLink(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts);
 
     void tell(NewsReader& reader);
     void when_ready(std::function<void()> ready) { ready_ = std::move(ready); }
-    // Events that must be followed though Redis may not have heard of them yet.
+    // Events that must be followed even if Redis does not have them yet.
     using Events = std::vector<waiting_room::EventId>;
     void follow_also(std::function<Events()> more) { more_ = std::move(more); }
     void count(http::RedisNumbers& numbers) const;
@@ -62,7 +62,7 @@ class RedisLink {
     redis::ViewFeed feed_;
     redis::SaleFeed sale_feed_;
     std::function<Events()> more_;
-    std::optional<Events> known_;  // None: nobody has told yet.
+    std::optional<Events> known_;  // Nothing until the directory was read.
     redis::EventDirectory events_;
     std::function<void()> ready_;
     boost::asio::steady_timer look_timer_;
@@ -70,13 +70,13 @@ class RedisLink {
     bool is_gone_ = false;
 };
 
-// What guests do, by Redis. Who has bought and paid is the payment process's to know.
+// The guests' ports over Redis. Only the payment process knows orders and payments.
 class ClusterPorts : public LoopPorts {
   public:
     ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts);
-    // From now on this loop also ends what time has ended in halls.
+    // Lets this loop also expire holds.
     void sweep_halls();
-    // From now on this loop writes to the log what happens to Redis: one of a process is enough.
+    // Lets this loop log the changes of Redis. One loop per process is enough.
     void write_news();
 
     const SaleClock& clock() const override { return link_.parts().clock; }
@@ -106,7 +106,7 @@ class ClusterPorts : public LoopPorts {
 };
 
 redis::Random random_numbers();
-// Unlike that of any other loop of any process, also of one that was here before.
+// A name that no loop of any process has, not even of an earlier one.
 std::string loop_name(const ClusterParts& parts);
 
 }  // namespace onsale::program

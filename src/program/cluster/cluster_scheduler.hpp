@@ -11,7 +11,7 @@
 
 namespace onsale::program {
 
-// Lets guests in, event by event, on a thread of its own.
+// Admits guests, event by event, on its own thread.
 // Thread safety: start() and stop() on the owner's thread.
 class SchedulerThread {
   public:
@@ -20,9 +20,9 @@ class SchedulerThread {
 
     void start() { loop_.start(); }
     void stop();
-    // Adds its figures. Suspends; resumes on `home`.
+    // Adds its counters. Suspends; resumes on `home`.
     boost::asio::awaitable<void> count(boost::asio::io_context& home, http::RedisNumbers& numbers);
-    // How many events it works on. Suspends; resumes on `home`.
+    // Number of events for which it has the lease. Suspends; resumes on `home`.
     boost::asio::awaitable<std::uint64_t> leases(boost::asio::io_context& home);
 
   private:

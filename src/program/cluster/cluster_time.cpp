@@ -8,7 +8,7 @@
 namespace onsale::program {
 namespace {
 
-// Said when it begins and then twice a minute.
+// Logged immediately and then twice a minute.
 void complain(const std::string& reason) {
     using Clock = std::chrono::steady_clock;
     thread_local Clock::time_point next{};
@@ -34,7 +34,7 @@ ClusterTime::~ClusterTime() {
 bool ClusterTime::wait_until_told(const sigset_t& stop) const {
     constexpr timespec kLookAgain{.tv_sec = 0, .tv_nsec = 50'000'000};
     while (!time_.is_told())
-        // The pause, unless a signal comes.
+        // Pauses, unless a signal arrives.
         if (sigtimedwait(&stop, nullptr, &kLookAgain) > 0) return false;
     return true;
 }

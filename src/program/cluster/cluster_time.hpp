@@ -12,8 +12,8 @@
 
 namespace onsale::program {
 
-// The time of a process on Redis: that of Redis, so that all processes agree whatever their own
-// clocks say.
+// The time of a process on Redis. It is the time of Redis, so that all processes agree regardless
+// of their own clocks.
 class ClusterTime {
   public:
     ClusterTime(const Config& config, const std::string& process);
@@ -21,8 +21,8 @@ class ClusterTime {
     ClusterTime(const ClusterTime&) = delete;
     ClusterTime& operator=(const ClusterTime&) = delete;
 
-    // Blocks until Redis has told the time, and says so in the log while it does not. False: a
-    // signal to stop came first.
+    // Blocks until Redis has returned the time, and logs a warning while it does not. Returns false
+    // when a stop signal comes first.
     bool wait_until_told(const sigset_t& stop) const;
 
     const TimeSource& source() const { return time_; }

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr auto kAskEvery = 1s;
 constexpr auto kAnswerMax = 500ms;
-// Three announcements that did not come.
+// Three missing announcements.
 constexpr Duration kSilent = 6s;
 
 std::string_view word_of(redis::NodeHealth health) {
@@ -49,7 +49,7 @@ http::ProcessReport report_of(const redis::ProcessNote& note, Instant now) {
             .leases = note.leases};
 }
 
-// Without Redis nobody can be heard: only this process is known to live.
+// Without Redis no notes can be read: only this process is known to be alive.
 void say_what_is_unknown(std::vector<http::ProcessReport>& reports, const std::string& own) {
     for (http::ProcessReport& report : reports) {
         if (report.name != own) {

@@ -15,9 +15,9 @@
 
 namespace onsale::program {
 
-// What a deployment on Redis consists of: the processes that say they are there, and the servers.
-// Processes are heard every second, for what they have counted; servers when an operator asks, and
-// at most once a second.
+// Observes a deployment on Redis: the processes that announce themselves, and the Redis servers.
+// The processes' notes are read every second because of their counters. The servers are queried
+// when an operator asks, at most once a second.
 // Thread safety: none; its client's loop.
 class ClusterWatch {
   public:
@@ -33,15 +33,15 @@ class ClusterWatch {
     // REQUIRES: client and clock outlive it, and it outlives the loop's run.
     ClusterWatch(boost::asio::io_context& loop, Parts parts);
 
-    // Suspends until the servers' answer is there, or it is clear that none comes soon.
+    // Suspends until the servers have answered or the timeout has expired.
     boost::asio::awaitable<void> look();
 
-    // As last heard; what does not answer any more stays, with its age.
+    // The last known state. A node or process that no longer answers stays listed, with its age.
     std::vector<http::ProcessReport> processes(Instant now) const;
     std::vector<http::RedisNodeReport> nodes(SteadyTime now) const;
     bool answers() const { return processes_answer_ && nodes_answer_; }
     redis::Client& client() { return parts_.client; }
-    // What all other processes have counted.
+    // The counters of all other processes.
     const http::LoopTotals& counted() { return parts_.counts.totals(parts_.clock.now()); }
 
   private:

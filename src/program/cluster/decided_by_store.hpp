@@ -9,13 +9,13 @@
 
 namespace onsale::program {
 
-// What the store of this process has decided, as the relay to Redis knows it.
+// The decisions of this process's store, as the relay to Redis knows them.
 // REQUIRES: the relay outlives it.
 class DecidedByStore : public http::DecidedEvents {
   public:
     explicit DecidedByStore(const redis::LineRelay& relay) : relay_(relay) {}
 
-    // What the store has published.
+    // Applies facts that the store has published.
     void apply(const sale::Facts& facts);
 
     const waiting_room::Line* line(waiting_room::EventId event) const override;
@@ -25,7 +25,7 @@ class DecidedByStore : public http::DecidedEvents {
 
   private:
     const redis::LineRelay& relay_;
-    // What was set since the start; before it, the views have read all.
+    // Values set since the start. The views have read all earlier ones.
     std::map<waiting_room::EventId, std::shared_ptr<const sale::SaleLevers>> levers_;
     std::map<waiting_room::EventId, std::shared_ptr<const sale::SaleSettings>> settings_;
 };

@@ -4,7 +4,7 @@
 
 namespace onsale::program {
 
-// Of a process that has no operator's site: events belong to the payment process.
+// The office of a process without an operator's site: the payment process owns the events.
 class NoOffice : public waiting_room::EventOffice {
   public:
     using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;

@@ -10,7 +10,7 @@ namespace onsale::program {
 namespace {
 
 std::string host_name() {
-    // A longer name is cut off; with the id it is still unlike any other.
+    // A longer name is cut off. With the process id the name is still unique.
     std::array<char, 65> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
     return name.data();

@@ -18,8 +18,8 @@ struct Wanted {
     std::string_view name;
     std::string_view value;
 };
-// With the first, one lost shard stops the sale of events that have no key there. With any other
-// policy than the second, a full server throws places and seats away.
+// If cluster-require-full-coverage is "yes", one lost shard also stops the events that have no key
+// there. With any other maxmemory-policy, a full server evicts places and seats.
 constexpr std::array kWanted{Wanted{"cluster-require-full-coverage", "no"},
                              Wanted{"maxmemory-policy", "noeviction"}};
 

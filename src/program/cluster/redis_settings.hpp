@@ -12,17 +12,18 @@
 
 namespace onsale::program {
 
-// What a server of Redis is set to, as CONFIG GET tells it.
+// The settings of a Redis server, from CONFIG GET.
 struct RedisSettings {
     std::string node;
-    std::optional<std::map<std::string, std::string>> values;  // None: it does not show them.
+    // Nothing when the server does not reveal them.
+    std::optional<std::map<std::string, std::string>> values;
 };
 
-// Whether a sale may be trusted to servers that are set so; docs/operate.md says why. The worst of
-// what is found is said.
+// Whether a sale is safe on servers with these settings; docs/operate.md has the reasons. Returns
+// the worst finding.
 http::PreflightCheck check_redis_settings(const std::vector<RedisSettings>& servers);
 
-// The same of the masters that there are now. Suspends; on the client's loop.
+// The same check for the current masters. Suspends; runs on the client's loop.
 boost::asio::awaitable<http::PreflightCheck> ask_redis_settings(redis::Client& client);
 
 }  // namespace onsale::program

@@ -12,14 +12,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// An operator's change is in Redis and in the own view within a second; else it is told later.
+// An operator's change normally reaches Redis and the local view within a second. After this
+// timeout the operator is answered anyway, and the relay continues.
 constexpr std::chrono::milliseconds kOfficeTimeout{5000};
 
-// From the hold's clock stopped in Redis to the store's claim it takes seconds at the very most.
+// The store's claim normally follows within seconds after Redis stopped the hold's clock.
 constexpr std::chrono::milliseconds kPayingAloneMax{15000};
 
-// Most numbers handed out at once, and when such a block must be followed by another. A node's
-// joins can come at 150,000 a second.
+// Maximum number of numbers per block, and the level below which the next block is issued. The
+// joins of a node can reach 150,000 per second.
 constexpr std::uint32_t kBlock = 262'144;
 constexpr std::uint32_t kBlockLow = 131'072;
 
@@ -31,12 +32,12 @@ std::unique_ptr<waiting_room::WaitingRoom> copy_of(const waiting_room::WaitingRo
     return waiting_room::WaitingRoom::load(in);
 }
 
-// After a longer stop hardly a hold is left to give time back to, and where Redis was gone as well
-// it has given the same time back already: then it is given twice, so there is an end to it.
+// Limit of the time that is given back after a stop. After a longer stop hardly any hold is left.
+// If Redis was down as well, it has already given the same time back, so the time is given twice.
 constexpr Duration kGivenBackMax = 10min;
 
-// A stop of this process is a move, too: the line went on, but nobody could pay. Deadlines that
-// stand still have lost nothing.
+// A stop of this process also moves deadlines: the line continued, but nobody could pay. Frozen
+// deadlines have lost nothing.
 redis::PastMoves past_moves_in(embedded::Storage storage, const redis::LineRelay& relay) {
     return
         [storage = std::move(storage), &relay](waiting_room::EventId event, std::uint64_t after) {
@@ -52,7 +53,8 @@ redis::PastMoves past_moves_in(embedded::Storage storage, const redis::LineRelay
         };
 }
 
-// A lost hall has tens of thousands; ClusterNews counts them all.
+// Logs at most one line per second. A lost hall has tens of thousands of differences; ClusterNews
+// counts them all.
 void report(const redis::HallDrift& drift) {
     using Clock = std::chrono::steady_clock;
     thread_local Clock::time_point next{};

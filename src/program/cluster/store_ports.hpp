@@ -19,7 +19,7 @@
 
 namespace onsale::program {
 
-// The sale store, as a loop of its process reaches it.
+// Gives a loop access to the sale store of its process.
 // REQUIRES: built before the writer starts.
 class StoreLink {
   public:
@@ -43,7 +43,7 @@ class StoreLink {
     embedded::LineStore line_store_{port_};
 };
 
-// A guests' loop of the payment process: lines and seats by Redis, orders by the store.
+// Ports of a guests' loop in the payment process: lines and seats in Redis, orders in the store.
 class StorePorts : public ClusterPorts {
   public:
     StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
@@ -60,8 +60,8 @@ class StorePorts : public ClusterPorts {
     redis::StoreOrders orders_;
 };
 
-// The operator's loop of the payment process. It also tells Redis what the store has decided, looks
-// after what Redis has forgotten, and makes the calls to providers that no guest waits for.
+// Ports of the operator's loop in the payment process. It also relays the store's decisions to
+// Redis, restores what Redis has lost, and makes the provider calls that no guest waits for.
 class OfficePorts : public ClusterPorts {
   public:
     struct Store {
@@ -82,7 +82,7 @@ class OfficePorts : public ClusterPorts {
     void catch_up() override { store_.port().catch_up(); }
     void count(http::RedisNumbers& numbers) const override;
 
-    // For the other loops of the process.
+    // Used by the other loops of the process.
     redis::RelayDoor& door() { return door_; }
 
   private:

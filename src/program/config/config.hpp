@@ -9,22 +9,22 @@
 
 namespace onsale::program {
 
-// Everything `onsale serve` can be told. config/embedded.toml explains each key; the defaults here
-// are the defaults there (config_keys.cpp has the one table of both).
+// The configuration of `onsale serve`. config/embedded.toml explains each key. The defaults here
+// are the defaults there (config_keys.cpp has the table for both).
 
 struct ServerConfig {
     std::string listen = "127.0.0.1:8080";
     std::string admin_listen = "127.0.0.1:8081";
-    std::string public_url;                    // "https://tickets.example"; empty: not known.
-    std::string seller_name;                   // Who sells; empty: not shown.
-    std::string seller_contact;                // How buyers reach the seller.
+    std::string public_url;                    // "https://tickets.example"; empty: unknown.
+    std::string seller_name;                   // Empty: not shown.
+    std::string seller_contact;                // How buyers can contact the seller.
     std::uint32_t loops = 0;                   // 0: one per core.
     std::vector<std::string> allowed_hosts;    // Empty: any.
-    std::vector<std::string> allowed_origins;  // Sites whose pages may call; empty: none.
+    std::vector<std::string> allowed_origins;  // Sites whose pages may call the API; empty: none.
     std::vector<std::string> trusted_proxies;  // Addresses or CIDR blocks.
     std::string tls_certificate;               // PEM file; empty: no TLS.
     std::string tls_key;
-    std::string metrics_key_file;  // Empty: only the owner's key reads /metrics.
+    std::string metrics_key_file;  // Empty: only the owner's key can read /metrics.
     Duration drain_delay{0};
     Duration drain_timeout = std::chrono::seconds{10};
 };
@@ -60,10 +60,10 @@ struct IdentityConfig {
     std::string complete_key_file;
 };
 
-// A proxy before this server that has checked entry tokens already.
+// A proxy in front that has already checked entry tokens.
 struct EdgeConfig {
     std::string verified_header;       // Empty: none.
-    std::string verified_secret_file;  // Empty: the header counts for nothing.
+    std::string verified_secret_file;  // Empty: the header is ignored.
 };
 
 struct EngineConfig {
@@ -72,29 +72,30 @@ struct EngineConfig {
     Duration snapshot_every = std::chrono::seconds{60};
     std::uint32_t snapshot_facts = 1'000'000;
     std::uint32_t wal_limit = 64 * 1024 * 1024;
-    Duration clock_shift{};  // Moves the wall clock, for rehearsals.
+    Duration clock_shift{};  // Shifts the wall clock, for rehearsals.
 };
 
 enum class RedisMode : std::uint8_t { kOff, kSingle, kCluster };
 
 struct RedisConfig {
     RedisMode mode = RedisMode::kOff;
-    std::vector<std::string> nodes;  // "host:port"; of a cluster any of them.
+    std::vector<std::string> nodes;  // "host:port"; for a cluster, any of its nodes.
     std::string user;                // Empty: the server's default user.
     std::string password_file;
-    std::string password;  // Only of the environment, ONSALE_REDIS_PASSWORD: in no file.
+    std::string password;  // Only from the environment (ONSALE_REDIS_PASSWORD), never from a file.
     bool tls = false;
     std::string ca_file;
     std::string certificate_file;
     std::string key_file;
-    std::string server_name;  // What certificates must carry; empty: the host connected to.
+    std::string server_name;  // Name that certificates must have; empty: the host connected to.
     std::uint32_t connections_per_node = 2;
     Duration call_timeout = std::chrono::seconds{1};
-    std::uint32_t replicas = 0;      // A join waits for so many to have it,
-    std::uint32_t replicas_min = 0;  // or for at least so many once the time is over.
+    std::uint32_t replicas = 0;      // Number of replicas that must confirm a join.
+    std::uint32_t replicas_min = 0;  // Minimum number of replicas accepted after the timeout.
     Duration replica_timeout{100};
     Duration view_age_max = std::chrono::seconds{2};
-    Duration restore_wait = std::chrono::seconds{10};  // After the loss of every place.
+    // How long admission waits after all places were lost.
+    Duration restore_wait = std::chrono::seconds{10};
 };
 
 enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };
@@ -102,7 +103,7 @@ enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };
 struct ClusterConfig {
     std::vector<Role> roles;  // Empty: all four.
     std::string keys;         // Folder of the key files; empty: the data folder.
-    std::string name;         // Of this process; empty: made from its role, its id and its host.
+    std::string name;  // Name of this process; empty: made from its role, its id and its host.
 };
 
 enum class DemoAnswer : std::uint8_t { kAsk, kApprove, kDecline };
@@ -138,7 +139,7 @@ struct Config {
     IdentityConfig identity;
     EdgeConfig edge;
     EngineConfig engine;
-    waiting_room::LineRules line;  // For new events; a live event owns its copy.
+    waiting_room::LineRules line;  // Rules of new events. An existing event has its own copy.
     RedisConfig redis;
     ClusterConfig cluster;
     PaymentConfig payment;

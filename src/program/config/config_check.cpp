@@ -14,7 +14,7 @@ namespace {
 
 using Problems = std::vector<std::string>;
 
-// "claimWithin" of the wire is "claim_within" of the file.
+// Converts "claimWithin" of the API to "claim_within" of the file.
 std::string snake_case(std::string_view camel_case) {
     std::string name;
     for (const char c : camel_case) {
@@ -25,7 +25,7 @@ std::string snake_case(std::string_view camel_case) {
     return name;
 }
 
-// The message speaks of fields by their wire names; in the file they are keys.
+// Converts the API's field names in the message to the keys of the file.
 std::string in_snake_case(std::string_view message) {
     std::string text;
     bool inside_word = false;
@@ -49,7 +49,8 @@ void check_server(const ServerConfig& server, Problems& problems) {
         problems.emplace_back("server.admin_listen: must differ from server.listen");
 }
 
-// A refund's answer is waited for 75 seconds, and an order's by default.
+// Must stay below the 75 seconds after which a refund, and by default an order, stops waiting for
+// an answer.
 void check_payment(const PaymentConfig& payment, Problems& problems) {
     if (payment.call_timeout > std::chrono::seconds{60})
         problems.emplace_back("payment.call_timeout: must not be longer than 60s");

@@ -7,7 +7,7 @@
 
 namespace onsale::program {
 
-// Values that are each well-formed but do not go together; every line names the key to change.
+// Problems of values that are valid alone but not together. Every line names the key to change.
 std::vector<std::string> config_problems(const Config& config);
 
 }  // namespace onsale::program

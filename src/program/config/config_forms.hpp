@@ -17,8 +17,8 @@
 
 namespace onsale::program {
 
-// The forms a value can have. Each names its TOML shape, its unit and an example, and turns text
-// into a value and back.
+// The forms of a value. Each has its TOML shape, its unit and an example, and converts text to a
+// value and back.
 
 struct TextForm {
     using Value = std::string;
@@ -30,7 +30,7 @@ struct TextForm {
     Items print(const Value& value) const { return {value}; }
 };
 
-// An address literal and a port, which the listener needs apart.
+// An address literal and a port, which the listener needs separately.
 struct ListenForm {
     using Value = std::string;
     std::string unit = "host:port";
@@ -95,7 +95,7 @@ struct ListForm {
     Items print(const Value& value) const { return value; }
 };
 
-// Rows of the poll table, "1000:1s" and last "rest:60s".
+// Rows of the poll table: "1000:1s", ending with "rest:60s".
 struct PollStepsForm {
     using Value = std::vector<waiting_room::PollStep>;
     std::string unit = "list of position:duration";
@@ -106,7 +106,7 @@ struct PollStepsForm {
     Items print(const Value& value) const;
 };
 
-// One of some words, by the enumerator's value.
+// One of several words. The enumerator's value is the index.
 template <class Enum, std::size_t Count>
 struct WordForm {
     using Value = Enum;
@@ -123,7 +123,7 @@ struct WordForm {
     Items print(Value value) const { return {std::string{words[static_cast<std::size_t>(value)]}}; }
 };
 
-// Some of some words, each once.
+// Several of a set of words, each at most once.
 template <class Enum, std::size_t Count>
 struct WordListForm {
     using Value = std::vector<Enum>;

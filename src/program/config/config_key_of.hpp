@@ -13,9 +13,9 @@
 
 namespace onsale::program {
 
-// What the files that fill the table of keys share.
+// Shared by the files that fill the table of keys.
 
-// No real limit, but far from overflow in any product with milliseconds.
+// Practically unlimited, but no product with milliseconds overflows.
 inline constexpr std::uint32_t kMany = 1'000'000'000;
 
 inline NumberForm count(std::uint32_t low, std::uint32_t high) {
@@ -31,7 +31,7 @@ inline TextForm file() {
     return {"file or empty", "\"/etc/onsale/name.pem\""};
 }
 
-// Binds one field of one section to its name, its form and its comment.
+// Binds one field of a section to its name, its form and its comment.
 template <class Section>
 struct KeysOf {
     std::string_view section;
@@ -52,7 +52,7 @@ struct KeysOf {
     }
 };
 
-// The sections `redis` and `cluster`.
+// Add the sections `redis` and `cluster`.
 void add_redis_keys(std::vector<ConfigKey>& keys);
 void add_cluster_keys(std::vector<ConfigKey>& keys);
 

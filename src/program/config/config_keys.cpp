@@ -18,10 +18,11 @@ namespace {
 
 using waiting_room::LineRules;
 
-// More loops than this is a typing mistake on any machine we know.
+// A higher number is a typing error on any known machine.
 constexpr std::uint32_t kLoopsMax = 256;
 
-// As browsers name it in Host, before the port. "https://tickets.example" would never match.
+// The host as browsers send it in Host, without the port. "https://tickets.example" would never
+// match.
 bool is_host(const std::string& text) {
     const bool bracketed = text.starts_with('[') && text.ends_with(']');
     const std::string_view inner =
@@ -254,7 +255,7 @@ std::vector<ConfigKey> make_keys() {
     return keys;
 }
 
-// Levenshtein, one row at a time.
+// Levenshtein distance, computed one row at a time.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -292,11 +293,11 @@ std::span<const ConfigKey> config_keys() {
 std::string nearest_key(std::string_view path) {
     const auto name_of = [](std::string_view full) { return full.substr(full.find('.') + 1); };
     std::string nearest;
-    // Further away, a suggestion is more puzzling than none.
+    // A more distant suggestion would only confuse.
     std::size_t best = 4;
     for (const ConfigKey& key : config_keys()) {
         const std::string candidate = key.path();
-        // The right name in the wrong section is the nearest miss of all.
+        // The right name in the wrong section is the best suggestion.
         const std::size_t far = name_of(path) == key.name ? 1 : distance(path, candidate);
         if (far < best) {
             best = far;

@@ -1,11 +1,11 @@
-// The keys of a sale on many machines.
+// The keys of a deployment on several machines.
 #include "program/config/config_key_of.hpp"
 #include "program/config/listen_address.hpp"
 
 namespace onsale::program {
 namespace {
 
-// Host names are as good as addresses here, but each needs a port.
+// Host names are allowed as well as addresses, but each needs a port.
 bool is_node(const std::string& text) {
     const auto colon = text.rfind(':');
     if (colon == text.npos || colon == 0) return false;
@@ -13,10 +13,11 @@ bool is_node(const std::string& text) {
     return local && local->port != 0;
 }
 
-// WAIT counts no further than a master has replicas, and nobody has more.
+// WAIT never counts more than the master's replicas, and no deployment has more than this.
 constexpr std::uint32_t kReplicasMax = 10;
 constexpr std::uint32_t kConnectionsMax = 64;
-// Below, a quiet stream would already count as old: a read waits half a second for news.
+// Below this, a stream without traffic would already count as stale: a read waits half a second for
+// news.
 constexpr Duration kViewAgeLow = std::chrono::seconds{1};
 
 const WordListForm<Role, 4> kRoles{{{"queue", "booking", "payment", "scheduler"}},

@@ -18,10 +18,10 @@ namespace {
 
 using Problems = std::vector<std::string>;
 
-// Far more than every key with its comment.
+// Far more than all keys with their comments.
 constexpr std::size_t kFileMax = 1024 * 1024;
 constexpr std::string_view kVariablePrefix = "ONSALE_";
-// The one value without a key: files are copied and shown, and this must not be in them.
+// The only value without a key. Files are copied and shown, so it must not be in them.
 constexpr std::string_view kRedisPassword = "ONSALE_REDIS_PASSWORD";
 
 const ConfigKey* find_key(std::string_view path) {
@@ -46,7 +46,7 @@ std::string wrong_value(const ConfigKey& key, std::string_view shown) {
 
 std::optional<Items> items_of(Shape shape, const toml::node& node);
 
-// A list as the file has it: ["a", "b"].
+// Parses a list as the file writes it: ["a", "b"].
 std::optional<Items> bracketed(std::string_view text) {
     try {
         const toml::table read = toml::parse("list = " + std::string{text});
@@ -56,10 +56,11 @@ std::optional<Items> bracketed(std::string_view text) {
     }
 }
 
-// Text of the environment or the command line; a list is separated by commas, or as in the file.
+// Splits a text from the environment or the command line. A list is separated by commas, or written
+// as in the file.
 std::optional<Items> split(const ConfigKey& key, std::string_view text) {
     if (key.shape != Shape::kList) return Items{std::string{text}};
-    // An address such as [::1]:6379 is no list.
+    // An address such as [::1]:6379 is not a list.
     const bool list = text.ends_with(']') || text.find('"') != text.npos;
     if (text.starts_with('[') && list) return bracketed(text);
     Items items;
@@ -185,7 +186,7 @@ class Loading {
         return bracketed(key.example).value_or(Items{});
     }
 
-    // Only names that start like a section are taken for keys: scripts have variables of their own.
+    // Only names that start with a section are taken for keys: scripts have their own variables.
     static bool looks_like_ours(std::string_view name) {
         return std::ranges::any_of(config_keys(), [&](const ConfigKey& key) {
             const std::string variable = key.variable();

@@ -11,7 +11,7 @@
 
 namespace onsale::program {
 
-// A configuration that cannot be used. Each line of what() names a key and the fix.
+// An invalid configuration. Each line of what() names a key and the fix.
 class ConfigError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -19,20 +19,20 @@ class ConfigError : public std::runtime_error {
 
 using Environment = std::map<std::string, std::string>;
 
-// Where values come from, the weakest first.
+// The sources of values, lowest precedence first.
 struct ConfigSources {
     std::optional<std::filesystem::path> file;
     Environment environment;             // ONSALE_<SECTION>_<KEY>, upper case.
     std::vector<std::string> overrides;  // "section.key=value"
 };
 
-// Throws ConfigError with every problem found, so that one start tells all.
+// Throws ConfigError with all problems found, so that one start reports all of them.
 Config load_config(const ConfigSources& sources);
 
-// The same from a text in place of a file; `name` is how messages call it.
+// The same with a text instead of a file. `name` is used in messages.
 Config parse_config(std::string_view toml, std::string_view name, const ConfigSources& sources);
 
-// The documented file: every key with its unit, its default and one comment.
+// The documented file: every key with its unit, its default and a comment.
 std::string default_config_text();
 
 }  // namespace onsale::program

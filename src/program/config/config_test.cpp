@@ -87,7 +87,7 @@ TEST(Config, AnEmptyVariableEmptiesAList) {
     EXPECT_TRUE(config.bots.blocked_agents.empty());
 }
 
-// As in the file or with commas alone; never with brackets and quotes as a part of a value.
+// As in the file, or only with commas. Brackets and quotes never become part of a value.
 TEST(Config, AListOfTheCommandLineHasEitherForm) {
     const std::vector<std::string> both{"a.example", "b.example"};
     for (const std::string list : {"a.example,b.example", R"(["a.example","b.example"])",

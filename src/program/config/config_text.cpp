@@ -16,7 +16,7 @@ constexpr std::string_view kPreamble =
     "section.key=value`;\n"
     "# the command line wins over the environment, and that over this file.\n";
 
-// A basic string of TOML. Our defaults have no control characters.
+// A TOML basic string. Our defaults contain no control characters.
 std::string toml_string(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
@@ -51,7 +51,7 @@ std::string default_config_text() {
     for (const ConfigKey& key : config_keys()) {
         if (key.section != section) text += fmt::format("\n[{}]\n", key.section);
         section = key.section;
-        // The sentence takes the unit in before its full stop.
+        // Inserts the unit before the final full stop of the sentence.
         text += fmt::format("# {} ({}).\n{} = {}\n", key.comment.substr(0, key.comment.size() - 1),
                             key.unit, key.name, as_toml(key, key.get(defaults)));
     }

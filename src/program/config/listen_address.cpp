@@ -12,7 +12,7 @@ std::optional<ListenAddress> parse_listen_address(std::string_view text) {
     if (colon == text.npos) return std::nullopt;
     std::string_view host = text.substr(0, colon);
     const bool bracketed = host.size() > 2 && host.starts_with('[') && host.ends_with(']');
-    // An IPv6 literal has colons of its own and so needs its brackets.
+    // An IPv6 literal contains colons, so it needs brackets.
     if (bracketed)
         host = host.substr(1, host.size() - 2);
     else if (host.empty() || host.find_first_of("[]:") != host.npos)

@@ -12,11 +12,11 @@ struct ListenAddress {
     std::uint16_t port = 0;
 };
 
-// "127.0.0.1:8080" or "[::1]:8080".
+// Parses "127.0.0.1:8080" or "[::1]:8080".
 std::optional<ListenAddress> parse_listen_address(std::string_view text);
 
-// Whether an address as above can be reached from the public network: neither this machine's own
-// nor one of a private network. All addresses (0.0.0.0, ::) and names count as public.
+// Whether the public network can reach the address: it is neither a loopback nor a private address.
+// Wildcard addresses (0.0.0.0, ::) and names count as public.
 bool is_public(std::string_view listen);
 
 }  // namespace onsale::program

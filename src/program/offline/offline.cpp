@@ -31,8 +31,8 @@ void print(const embedded::JournalReport& report, std::ostream& out) {
         out << notice.file << " " << notice.found << "; " << notice.done << "\n";
 }
 
-// A backup restored twice has two lives that issue the same numbers. Each signs with a key of its
-// own, so that no token of the one is good in the other.
+// A backup that is restored twice gives two servers that issue the same numbers. Each signs with
+// its own key, so that a token of one is invalid at the other.
 void begin_with_a_new_key(const std::filesystem::path& data) {
     const runtime::SystemTime time;
     const auto now = std::chrono::floor<std::chrono::seconds>(time.wall());

@@ -9,23 +9,23 @@
 
 namespace onsale::program {
 
-// What works on a data folder without a server. Each takes the folder's lock and says so when a
-// server holds it; each answers the exit code and throws std::runtime_error for what it cannot
-// even begin.
+// Commands on a data folder without a server. Each takes the folder's lock and reports when a
+// server holds it. Each returns the exit code and throws std::runtime_error when it cannot start.
 
 int journal_verify(const std::filesystem::path& data, std::ostream& out);
 
 struct AuditVerifyOptions {
     std::filesystem::path data;
-    std::optional<Sha256Digest> head;  // Kept elsewhere, and to be found in the log.
+    // A head that was kept elsewhere and must be found in the log.
+    std::optional<Sha256Digest> head;
 };
-// This one also works beside a running server.
+// This command also works while a server runs.
 int audit_verify(const AuditVerifyOptions& options, std::ostream& out);
 
 struct RestoreOptions {
     std::filesystem::path file;
     std::filesystem::path data;
-    bool verify = false;  // Replay the restored journal to its end before saying that it is good.
+    bool verify = false;  // Replays the restored journal to its end before reporting success.
 };
 int restore(const RestoreOptions& options, std::ostream& out);
 

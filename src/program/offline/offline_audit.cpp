@@ -16,8 +16,8 @@ void require_file(const std::filesystem::path& data, std::string_view name) {
         throw std::runtime_error{"there is no " + std::string{name} + " in " + data.string()};
 }
 
-// The folder's lock, if no server has it. One that has it looked at the write-ahead log when it
-// started, and writes to it now.
+// The folder's lock, if no server holds it. A server that holds it checked the write-ahead log when
+// it started, and is writing to it now.
 std::unique_ptr<embedded::DataFolder> lock_if_free(const std::filesystem::path& data) {
     try {
         return std::make_unique<embedded::DataFolder>(data);

@@ -29,7 +29,7 @@ std::optional<std::uint64_t> number_of(const json::object& object, std::string_v
     return static_cast<std::uint64_t>(value->get_int64());
 }
 
-// Bytes of a known size, in hex or base64url; the two differ in length.
+// Decodes bytes of a known size from hex or base64url, which differ in length.
 template <class Bytes>
 std::optional<Bytes> bytes_of(std::string_view text) {
     Bytes bytes{};
@@ -92,7 +92,7 @@ class Verification {
                      "the list of members gives the published root");
     }
 
-    // Nobody publishes the order itself: it follows from the secret and the root.
+    // The order itself is not published: it follows from the secret and the root.
     bool check_order() {
         order_ =
             waiting_room::draw_order(secret_, root_, static_cast<std::uint32_t>(leaves_.size()));

@@ -9,12 +9,12 @@
 
 namespace onsale::program {
 
-// What is known about a draw: the server's proof and leaves, and what a guest kept.
+// The evidence about a draw: the server's proof and leaves, and what a guest kept.
 struct OrderEvidence {
     boost::json::object proof;  // {algorithm, commitment, secret, membersRoot, memberCount}
     std::string leaves;         // 16 bytes each.
     std::optional<boost::json::object> receipt;  // {number, index, place, leaf, path[]}
-    std::string commitment;  // As published when the lobby opened; empty: not kept.
+    std::string commitment;  // As published when the lobby opened; empty: unknown.
 };
 
 struct OrderCheck {
@@ -22,8 +22,8 @@ struct OrderCheck {
     bool holds = false;
 };
 
-// Recomputes the draw from the evidence. Stops at the first check that fails: the later ones mean
-// nothing then.
+// Recomputes the draw from the evidence. Stops at the first failed check, because later ones are
+// then meaningless.
 std::vector<OrderCheck> verify_order(const OrderEvidence& evidence);
 
 }  // namespace onsale::program

@@ -46,7 +46,7 @@ json::object receipt_of(const Draw& draw) {
             {"path", std::move(path)}};
 }
 
-// As the server publishes it: numbers come back from text as signed.
+// As the server publishes it: parsed numbers are signed.
 json::object as_read(json::object object) {
     for (auto& member : object)
         if (member.value().is_uint64())

@@ -11,8 +11,8 @@
 
 namespace onsale::program {
 
-// Suspends while another thread works: `start(done)` hands the work over, and `done(answer)`,
-// called there once, resumes on `home`.
+// Suspends while another thread works. `start(done)` passes the work to that thread, which calls
+// `done(answer)` once. The coroutine then resumes on `home`.
 template <class Answer, class Start>
 boost::asio::awaitable<Answer> answer_on(boost::asio::io_context& home, Start start) {
     return boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void(Answer)>(

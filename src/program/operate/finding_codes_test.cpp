@@ -1,4 +1,4 @@
-// The codes of findings are an interface: api/openapi.yaml lists what the tables have.
+// The codes of findings are part of the API: api/openapi.yaml must list those of the tables.
 #include <fstream>
 #include <sstream>
 
@@ -11,7 +11,7 @@
 namespace onsale::program {
 namespace {
 
-// The enum of a schema as the yaml has it, without its spaces.
+// The enum of a schema in the YAML file, without spaces.
 std::string enum_of(const std::string& schema) {
     std::ifstream file{ONSALE_SOURCE_DIR "/api/openapi.yaml"};
     std::stringstream text;

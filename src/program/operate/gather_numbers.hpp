@@ -10,14 +10,14 @@
 
 namespace onsale::program {
 
-// What the loops of a process have counted.
+// The counters of the loops of a process.
 struct LoopNumbers {
     http::LoopMetrics metrics;
     http::TransportCounters counters;
     http::RedisNumbers redis;
 };
 
-// Asks every loop, one after the other. Suspends; resumes on `home`.
+// Asks the loops one after the other. Suspends; resumes on `home`.
 boost::asio::awaitable<std::shared_ptr<const LoopNumbers>> gather_numbers(
     ServingLoop& home, std::vector<ServingLoop*> loops);
 

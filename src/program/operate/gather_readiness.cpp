@@ -12,7 +12,7 @@
 namespace onsale::program {
 namespace {
 
-// Only the home loop touches it.
+// Used only on the home loop.
 struct ReadinessAsked {
     boost::asio::steady_timer deadline;
     std::size_t missing = 0;

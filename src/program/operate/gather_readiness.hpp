@@ -9,8 +9,8 @@
 
 namespace onsale::program {
 
-// How ready the whole process is: the worst of its loops. Asks all of them at once; one that does
-// not answer within a second counts as stuck. Suspends; resumes on `home`.
+// The readiness of the whole process: the worst of its loops. Asks all loops at once. A loop that
+// does not answer within a second counts as stuck. Suspends; resumes on `home`.
 boost::asio::awaitable<http::Readiness> gather_readiness(ServingLoop& home,
                                                          std::vector<ServingLoop*> loops);
 

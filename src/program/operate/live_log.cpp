@@ -44,7 +44,7 @@ void write_minute(std::string& out, const LiveMinute& minute) {
     out += proof_of(record);
 }
 
-// Nothing at the end, and where the bytes are not what was written.
+// Nothing at the end of the file or when the bytes are damaged.
 std::optional<LiveMinute> read_minute(std::string_view bytes, std::size_t& position) {
     ByteReader reader{bytes.substr(position)};
     LiveMinute minute;
@@ -90,7 +90,7 @@ void LiveLog::load(http::LiveHistory& history, Instant now) {
                      "live.log is damaged or was cut short; plots go on without what follows",
                      {{"at_byte", std::to_string(position)},
                       {"dropped_bytes", std::to_string(bytes.size() - position)}});
-    // What a crash left half written must not hide what comes after it.
+    // A partial record left by a crash must not hide the records after it.
     if (position != bytes.size() && !file_->truncate(end_)) file_.reset();
     if (end_ > kBytesMax / 2) write_again(history);
 }

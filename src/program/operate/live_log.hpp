@@ -8,23 +8,25 @@
 
 namespace onsale::program {
 
-// The minutes of the live numbers in a file, so that a plot of the whole sale outlives the process:
-// a crash costs the minute that ran. Written without a sync: a power cut may cost some more.
-// Nothing depends on it: a file that cannot be read is begun anew, and the log says so; one that
-// cannot be written is left alone, and the numbers go on. docs/format/live.md Thread safety: none.
+// Stores the minutes of the live numbers in a file, so that plots of a sale survive a restart. A
+// crash loses the current minute. The file is not synced, so a power failure may lose more.
+// Nothing else depends on the file. If it cannot be read, it is started again and this is logged.
+// If it cannot be written, it is no longer used and the numbers continue in memory. The format is
+// in docs/format/live.md.
+// Thread safety: none.
 class LiveLog {
   public:
     explicit LiveLog(embedded::Storage storage) : storage_(std::move(storage)) {}
 
-    // Puts what the file has into the history. REQUIRES: before the history begins.
+    // Loads the file into the history. REQUIRES: before history.begin().
     void load(http::LiveHistory& history, Instant now);
     // Appends the minutes that ended since the last call.
     void save(const http::LiveHistory& history, Instant now);
-    // The minute that runs, too: at an orderly end.
+    // Also appends the current minute, for an orderly shutdown.
     void save_all(const http::LiveHistory& history);
 
-    // Then it is written again without what the history has forgotten: a full week of all events
-    // that it remembers is 40 MB.
+    // Beyond this size the file is rewritten without the minutes that the history has dropped. A
+    // full week of all events in the history is 40 MB.
     static constexpr std::int64_t kBytesMax = 128 << 20;
 
   private:
@@ -35,7 +37,7 @@ class LiveLog {
     embedded::Storage storage_;
     std::optional<embedded::PlainFile> file_;
     std::int64_t end_ = 0;
-    std::uint32_t saved_until_ = 0;  // Minutes before it are in the file.
+    std::uint32_t saved_until_ = 0;  // Earlier minutes are in the file.
 };
 
 }  // namespace onsale::program

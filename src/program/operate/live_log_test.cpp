@@ -15,13 +15,13 @@ using http::LiveHistory;
 using http::LiveMinute;
 using http::LiveStep;
 
-constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // A whole minute.
+constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // The start of a minute.
 constexpr waiting_room::EventId kEvent{1};
 
-// A sale of which a process remembers what another has seen.
+// A sale whose history is passed from one process to the next.
 class LiveLogTest : public ::testing::Test {
   protected:
-    // A process from its start on; returns with the minutes it has seen in the file.
+    // Runs a process from its start and stores its minutes in the file.
     void run(std::chrono::seconds time, bool orderly = false) {
         LiveLog log{storage()};
         LiveHistory history;

@@ -10,7 +10,7 @@
 namespace onsale::program {
 namespace {
 
-// Keeps the key apart from every other use of the file's secret.
+// Separates this key from other uses of the file's secret.
 constexpr std::string_view kPurpose = "onsale audit chain v1";
 
 std::string words_for(embedded::AuditError error) {

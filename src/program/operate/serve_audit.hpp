@@ -17,24 +17,24 @@ namespace onsale::program {
 
 constexpr std::string_view kAuditKeyFile = "audit.key";
 
-// The keyed hash of the chain. Makes the key's file if there is none; throws std::runtime_error
+// The keyed hash of the chain. Creates the key file if there is none. Throws std::runtime_error
 // when it cannot be used.
 embedded::AuditMac audit_mac(const std::filesystem::path& key_file);
 
-// The audit log of a server, on a thread of its own: a slow disk must not keep /readyz waiting, nor
-// a long backup the operator.
-// Thread safety: the awaitables on the admin loop; the rest on the owner's thread.
+// The audit log of a server, on its own thread. So a slow disk does not delay /readyz, and a long
+// backup does not delay the operator.
+// Thread safety: awaitables on the admin loop; the rest on the owner's thread.
 class ServerAudit : public http::AuditBook {
   public:
-    // Checks the log from its first entry and says so in the log; what an intruder changed does not
-    // stop a sale.
+    // Checks the log from its first entry and writes the result to the server's log. A manipulated
+    // audit log does not stop a sale.
     ServerAudit(embedded::Storage storage, const std::filesystem::path& key_file,
                 const TimeSource& time);
     ~ServerAudit() override { stop(); }
 
     // `home`: the admin loop.
     void start(boost::asio::io_context& home);
-    // Finishes what is queued. REQUIRES: the admin loop has stopped and still exists.
+    // Finishes queued work. REQUIRES: the admin loop has stopped and still exists.
     void stop();
 
     Work<AuditHead> record(AuditNote note) override;
@@ -42,7 +42,7 @@ class ServerAudit : public http::AuditBook {
     Work<std::vector<AuditEntry>> page(std::uint64_t after, std::size_t limit) override;
 
   private:
-    // At most as many wait as the admin site has calls in flight.
+    // The queue is limited by the calls in flight of the admin site.
     template <class Value>
     Work<Value> on_own_thread(std::function<Result<Value, std::string>()> work);
 

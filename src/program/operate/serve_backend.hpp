@@ -20,7 +20,7 @@ namespace onsale::program {
 
 class ClusterWatch;
 
-// What the operator's routes reach through: every loop, the housekeeper, the keys.
+// Gives the operator's routes access to every loop, the housekeeper and the keys.
 // Thread safety: used on the admin loop.
 class ServerBackend : public http::AdminBackend {
   public:
@@ -31,19 +31,21 @@ class ServerBackend : public http::AdminBackend {
         embedded::Courier& courier;
         embedded::Storage storage;
         token::KeyRing& keys;
-        // Other processes read the keys, too: a new one signs when all of them know it.
+        // Other processes read the keys too, so a new key signs only after all of them have it.
         bool shares_keys = false;
         const token::SecretFile& owner_key;
-        const std::optional<token::SecretFile>& metrics_key;  // None: only the owner reads them.
+        // Nothing: only the owner's key can read /metrics.
+        const std::optional<token::SecretFile>& metrics_key;
         http::AuditBook& audit;
-        std::function<std::vector<ServingLoop*>()> loops;  // All of them, the admin loop last.
+        std::function<std::vector<ServingLoop*>()> loops;  // All loops, the admin loop last.
         std::string process;
         Instant started_at;
     };
-    // What there is beside this process.
+    // The deployment beside this process.
     struct Cluster {
-        ClusterWatch* watch = nullptr;            // Null: nothing.
-        std::function<Duration()> clock_ahead{};  // Of Redis' clock; none: it is not followed.
+        ClusterWatch* watch = nullptr;  // Null: there is none.
+        // How far Redis' clock is ahead; empty: its clock is not used.
+        std::function<Duration()> clock_ahead{};
     };
 
     explicit ServerBackend(Parts parts) : parts_(std::move(parts)) {}
@@ -69,15 +71,15 @@ class ServerBackend : public http::AdminBackend {
         sale::StoryAsk ask) override;
     boost::asio::awaitable<Result<std::uint64_t, http::AdminFailure>> backup(
         std::string file) override;
-    // On a thread of its own: the housekeeper's may wait long while the cores are busy, and an
-    // operator who imports a hall waits for it.
+    // Uses its own thread. The housekeeper's thread may be delayed while the cores are busy, and an
+    // operator who imports a hall waits for the result.
     boost::asio::awaitable<bool> in_background(std::function<void()> work) override;
     boost::asio::awaitable<http::PartsReport> parts() override;
     boost::asio::awaitable<std::string> metrics_text() override;
     boost::asio::awaitable<std::vector<http::PreflightCheck>> preflight(
         std::string event_key) override;
 
-    // Ends what runs in the background. REQUIRES: the admin loop has stopped and still exists.
+    // Stops the background work. REQUIRES: the admin loop has stopped and still exists.
     void stop() {
         office_.stop();
         office_.join();
@@ -85,10 +87,10 @@ class ServerBackend : public http::AdminBackend {
 
   private:
     ServingLoop& admin_loop() const { return *parts_.loops().back(); }
-    // Runs `work` on the housekeeper's thread and comes back to the admin loop.
+    // Runs `work` on the housekeeper's thread and resumes on the admin loop.
     template <class Answer>
     boost::asio::awaitable<Answer> on_housekeeper(std::function<Answer()> work, Answer if_busy);
-    // As on_housekeeper(), on the courier's. What fails there is told in its words.
+    // Like on_housekeeper(), on the courier's thread. A failure there is returned as text.
     template <class Answer>
     boost::asio::awaitable<Result<Answer, http::AdminFailure>> on_courier(
         std::function<Answer(embedded::Delivery&)> work);

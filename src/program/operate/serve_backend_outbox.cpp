@@ -1,4 +1,4 @@
-// What operators see of messages, and do about those that were put aside.
+// The operator's view of the outbox, and the retry of messages that were put aside.
 #include "adapter/embedded/report/reports.hpp"
 #include "program/operate/answer_on.hpp"
 #include "program/operate/serve_backend.hpp"
@@ -62,7 +62,7 @@ awaitable<Result<http::OutboxRetried, AdminFailure>> ServerBackend::retry_outbox
 }
 
 awaitable<Result<bool, AdminFailure>> ServerBackend::rebuild_reports() {
-    if (parts_.courier.rebuilding()) co_return true;  // What was asked for is under way.
+    if (parts_.courier.rebuilding()) co_return true;  // The requested rebuild is already running.
     std::function<bool(embedded::Delivery&)> work = [](embedded::Delivery& delivery) {
         delivery.begin_anew();
         return true;

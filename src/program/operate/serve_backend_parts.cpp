@@ -1,4 +1,4 @@
-// How every part of this process is, for the operator's page of health.
+// The state of every part of this process, for the operator's health page.
 #include <filesystem>
 
 #include <sys/resource.h>
@@ -20,9 +20,9 @@ using http::PartReport;
 using http::PartState;
 using Number = std::optional<std::int64_t>;
 
-// Messages are applied within a second of the sale; so many are half a minute's of the hottest.
+// Messages are normally applied within a second. This backlog is half a minute of the hottest sale.
 constexpr std::uint64_t kBehindAllowed = 10'000;
-// A snapshot is due every minute, but only if something happened.
+// A snapshot is due every minute, but only if something changed.
 constexpr const char* kSnapshots[] = {"snapshot-a", "snapshot-b"};
 
 Number signed_of(std::uint64_t value) {

@@ -1,4 +1,4 @@
-// What happened to one guest, read from the journal beside the writer.
+// Reads what happened to one guest from the journal, concurrently with the writer.
 #include <memory>
 #include <utility>
 
@@ -14,8 +14,8 @@ using http::StoryTold;
 
 namespace {
 
-// A reader keeps the write-ahead log from beginning anew: some ten million facts are read in this
-// time, and an operator waits no longer.
+// Time limit of a read, because a reader prevents the write-ahead log from restarting. About ten
+// million facts are read in this time, and an operator does not wait longer.
 constexpr std::chrono::milliseconds kPatience{5'000};
 
 using Told = Result<StoryTold, StoryFailure>;

@@ -14,7 +14,7 @@ using waiting_room::EventId;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;
 
-// A brake that was on when the process started goes on from there.
+// A brake that was on when the process started continues from its value.
 sale::Brake brake_found(const LineView& line, Instant now) {
     if (line.brake() == 0) return {};
     return {.limit = line.brake(),
@@ -61,7 +61,7 @@ void BrakeDriver::look_at(EventId id, const LineView& line, Instant now) {
                           });
 }
 
-// What did not go through is tried again at the next look.
+// A failed change is retried at the next check.
 boost::asio::awaitable<void> BrakeDriver::set(EventId id, std::uint32_t per_second,
                                               std::uint32_t before) {
     const auto outcome = co_await context_.sale_office->set_brake({id, per_second});

@@ -12,8 +12,8 @@
 namespace onsale::program {
 
 // Slows the lines of events with `admission = "brake"` while their payments fail or are slow, and
-// lets go again. It looks once a second; what it does is a fact in the journal and in the live
-// numbers, but no operator's act.
+// releases them again. It checks once a second. Its changes are facts in the journal and in the
+// live numbers, but not acts of an operator.
 // Thread safety: used on the admin loop; start() before it runs.
 class BrakeDriver {
   public:
@@ -25,7 +25,7 @@ class BrakeDriver {
   private:
     struct Event {
         sale::Brake brake;
-        bool asking = false;  // One change of an event at a time.
+        bool asking = false;  // An event has at most one change in flight.
     };
 
     void wait();

@@ -20,7 +20,7 @@ struct ManualClock final : TimeSource {
     Duration passed{0};
 };
 
-// Only the brake: it is set as asked, unless it is told to fail.
+// Implements only the brake. It is set as requested, unless the test makes it fail.
 struct TestOffice final : sale::SaleOffice {
     using Outcome = boost::asio::awaitable<sale::OfficeOutcome>;
 
@@ -66,7 +66,7 @@ class BrakeDriverTest : public ::testing::Test {
         settings->admission = mode;
         context.sale.apply(sale::fact::SettingsSet{kEvent, settings});
     }
-    // So many orders are answered by their provider.
+    // The provider answers this number of orders.
     void answer(int count, bool approved) {
         for (int i = 0; i < count; ++i) {
             const payment::OrderId order{++orders};

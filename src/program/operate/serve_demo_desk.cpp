@@ -12,7 +12,7 @@ std::optional<http::DemoPage> DemoPayDesk::find(std::string_view payment_key) {
     page.amount = payment->amount;
     page.valid_until = payment->valid_until;
     page.open = payment->status == gateway::DemoStatus::kReady;
-    // Leaving what is over changes nothing and tells the way back.
+    // Leaving a finished payment changes nothing and returns the way back.
     if (!page.open) page.way_back = service_.leave(payment_key, now).value_or("");
     return page;
 }

@@ -5,7 +5,7 @@
 
 namespace onsale::program {
 
-// Demo Pay's hosted page over the process's one Demo Pay.
+// Demo Pay's hosted page, on top of the Demo Pay service of the process.
 class DemoPayDesk : public http::DemoDesk {
   public:
     DemoPayDesk(gateway::DemoPayService& service, const TimeSource& time)

@@ -14,7 +14,7 @@ using std::chrono::microseconds;
 
 }  // namespace
 
-// What the loops have answered so far; only the admin loop touches it.
+// The loops' answers so far. Used only on the admin loop.
 struct LiveSampler::Gathering {
     http::ServerTotals totals;
     std::size_t missing = 0;
@@ -39,7 +39,8 @@ void LiveSampler::wait() {
     });
 }
 
-// Plain posts, no coroutine: a loop that stops with a question in its queue only drops it.
+// Uses plain posts instead of a coroutine: a loop that stops with a question in its queue only
+// drops it.
 void LiveSampler::gather() {
     const auto gathering = std::make_shared<Gathering>();
     gathering->missing = parts_.loops.size();

@@ -14,15 +14,15 @@
 
 namespace onsale::program {
 
-// Samples the live numbers at every whole second of the writer's clock: asks each loop what it has
-// counted and, when all have answered, adds what other processes say that they have counted and
-// takes the events from the admin loop's view. A loop that is stuck delays the sample; the row
-// after it covers the seconds that were missed.
+// Samples the live numbers at every whole second of the writer's clock. It asks each loop for its
+// counters. When all have answered, it adds the counters of other processes and takes the events
+// from the admin loop's view. A stuck loop delays the sample; the next row then covers the missed
+// seconds.
 // Thread safety: used on the admin loop; start() before it runs.
 class LiveSampler {
   public:
     struct Parts {
-        std::vector<ServingLoop*> loops;  // All of them, the admin loop last.
+        std::vector<ServingLoop*> loops;  // All loops, the admin loop last.
         const embedded::Writer& writer;
         http::LiveHistory& history;
         LiveLog& log;
@@ -31,7 +31,7 @@ class LiveSampler {
 
     explicit LiveSampler(Parts parts);
 
-    // Goes on from what an earlier process has left.
+    // Continues from the minutes that an earlier process stored.
     void start();
     // REQUIRES: the admin loop has stopped.
     void save() { parts_.log.save_all(parts_.history); }

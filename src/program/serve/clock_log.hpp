@@ -8,8 +8,8 @@
 
 namespace onsale::program {
 
-// Logs every step of this machine's wall clock, within a second.
-// Thread safety: its loop only, once start() was called.
+// Logs every step of this machine's wall clock within a second.
+// Thread safety: its loop only, after start().
 class ClockLog {
   public:
     explicit ClockLog(boost::asio::io_context& loop) : timer_(loop) {}

@@ -17,10 +17,10 @@
 namespace onsale::program {
 namespace {
 
-// Guests who are people come first.
+// Lowers the priority, so that real guests come first.
 void be_modest() {
     constexpr int kNice = 10;
-    (void)::setpriority(PRIO_PROCESS, 0, kNice);  // Of this thread, as Linux has it.
+    (void)::setpriority(PRIO_PROCESS, 0, kNice);  // On Linux this affects only the calling thread.
 }
 
 std::uint64_t fresh_seed() {
@@ -29,7 +29,7 @@ std::uint64_t fresh_seed() {
     return seed;
 }
 
-// Where a listener that takes connections on every address is reached from here.
+// The local address of a listener that accepts on all addresses.
 std::string reachable(const std::string& host) {
     if (host == "0.0.0.0") return "127.0.0.1";
     return host == "::" ? "::1" : host;

@@ -9,7 +9,7 @@
 
 namespace onsale::program {
 
-// The demo crowd on a thread of its own that every other goes before.
+// Runs the demo crowd on its own thread with low priority.
 // Thread safety: start and stop from one owner.
 class CrowdThread {
   public:
@@ -24,9 +24,9 @@ class CrowdThread {
     crowd::Crowd crowd_;
 };
 
-// Throws where this server's guests cannot be played, with a message that names the fix.
+// Throws when the crowd cannot play on this server, with a message that names the fix.
 void require_playable(const Config& config);
-// Guests of the event "demo" of this very server, which listens on `port`.
+// Simulated guests of the event "demo" on this server, which listens on `port`.
 crowd::Crowd::Config crowd_of(const Config& config, std::uint16_t port, std::uint32_t guests);
 
 }  // namespace onsale::program

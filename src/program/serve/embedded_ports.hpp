@@ -6,10 +6,10 @@
 
 namespace onsale::program {
 
-// Everything by the writer of this process.
+// All ports are served by the writer of this process.
 class EmbeddedPorts : public LoopPorts {
   public:
-    // REQUIRES: before the writer starts.
+    // REQUIRES: built before the writer starts.
     EmbeddedPorts(boost::asio::io_context& loop, LoopUse use, embedded::Writer& writer,
                   const embedded::Engine& engine, http::LoopViews& views);
 
@@ -37,7 +37,7 @@ class EmbeddedPorts : public LoopPorts {
 };
 
 http::Degraded degraded_by(embedded::Health health);
-// For subscriptions of loops that are not woken.
+// Wake-up filter of loops that are never woken for facts.
 bool never_woken(const sale::Facts& facts);
 
 }  // namespace onsale::program

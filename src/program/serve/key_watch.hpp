@@ -10,8 +10,8 @@
 
 namespace onsale::program {
 
-// Looks once a second whether the owner of the keys has changed them.
-// Thread safety: none; on its loop, which outlives it.
+// Checks once a second whether the process that owns the keys has changed them.
+// Thread safety: none; use it on its loop, which outlives it.
 class KeyWatch {
   public:
     using Changed = std::function<void(const std::shared_ptr<const token::Keys>&)>;
@@ -20,7 +20,7 @@ class KeyWatch {
     KeyWatch(const std::filesystem::path& folder, const TimeSource& time);
 
     std::shared_ptr<const token::Keys> keys() const { return keys_.keys(); }
-    // From now on. REQUIRES: the loop does not run yet.
+    // Starts the checks. REQUIRES: the loop does not run yet.
     void start(boost::asio::io_context& loop, Changed changed);
 
   private:
@@ -32,7 +32,7 @@ class KeyWatch {
     token::SharedKeys keys_;
     Changed changed_;
     std::unique_ptr<boost::asio::steady_timer> timer_;
-    bool failed_ = false;  // Said once, until it is mended.
+    bool failed_ = false;  // Logged once until it can be read again.
 };
 
 }  // namespace onsale::program

@@ -11,7 +11,7 @@ struct CrowdOptions {
     std::uint32_t guests = 0;
 };
 
-// `onsale crowd`: plays at a site until the process is ended. Throws where it may not play.
+// `onsale crowd`: plays at a site until the process ends. Throws when it may not play.
 int play_crowd(const CrowdOptions& options);
 
 }  // namespace onsale::program

@@ -47,7 +47,7 @@ constexpr auto kWarning = runtime::LogLevel::kWarning;
 constexpr auto kError = runtime::LogLevel::kError;
 }  // namespace level
 
-// On the operator's listener the admin routes come first; the guest's reads work there too.
+// The operator's listener tries the admin routes first. The guests' reading routes work there too.
 class AdminFront : public http::Handler {
   public:
     AdminFront(http::AdminSite& admin, http::GuestSite& guest) : admin_(admin), guest_(guest) {}
@@ -63,14 +63,14 @@ class AdminFront : public http::Handler {
     http::GuestSite& guest_;
 };
 
-// Takes as many descriptors as the system allows, and lets guests use all but the last of them:
-// the operator and the journal must never find none left.
+// Raises the limit of descriptors to the maximum and reserves some of them, so that the operator
+// and the journal never run out.
 Config fitted_to_descriptors(Config config) {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    constexpr rlim_t kOwnUse = 320;  // The operator's connections, files, the log.
+    constexpr rlim_t kOwnUse = 320;  // For the operator's connections, files and the log.
     const rlim_t for_guests = limit.rlim_cur - std::min(kOwnUse, limit.rlim_cur / 2);
     if (for_guests >= config.limits.connections_max) return config;
     runtime::log(level::kWarning,
@@ -82,8 +82,8 @@ Config fitted_to_descriptors(Config config) {
     return config;
 }
 
-// Left alone, glibc raises both thresholds after a snapshot's large buffers, and then keeps what a
-// snapshot freed: 20 MB beside a line of a million.
+// By default glibc raises both thresholds after the large buffers of a snapshot and then keeps the
+// memory that a snapshot freed: 20 MB for a line of a million guests.
 void give_freed_memory_back() {
     constexpr int kThresholdBytes = 1 << 20;
     mallopt(M_MMAP_THRESHOLD, kThresholdBytes);
@@ -109,7 +109,7 @@ std::optional<token::SecretFile> metrics_key(const Config& config) {
     return token::SecretFile{config.server.metrics_key_file};
 }
 
-// Signals come to the main thread alone: every other thread inherits this mask.
+// Only the main thread receives these signals: every other thread inherits this mask.
 sigset_t block_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -120,10 +120,11 @@ sigset_t block_signals() {
     return set;
 }
 
-// The whole sale in one process; or, beside Redis, the process of the sale store.
+// The whole sale in one process, or with Redis the process of the sale store.
 class Server {
   public:
-    // `clock_ahead`: how far the time's source is ahead of this machine, where it is another's.
+    // `clock_ahead`: how far the source of the time is ahead of this machine, when it is another
+    // machine's.
     Server(const Config& config, const ServeOptions& options, const TimeSource& time,
            std::function<Duration()> clock_ahead = {})
         : config_(config),
@@ -203,7 +204,7 @@ class Server {
         crowd_->start();
     }
 
-    // Finishes what is in flight, then ends every thread.
+    // Finishes the requests in flight, then stops every thread.
     void stop() {
         if (crowd_) crowd_->stop();
         loops_.stop();
@@ -236,7 +237,7 @@ class Server {
         if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
     }
 
-    // REQUIRES: the admin loop is there.
+    // REQUIRES: the admin loop exists.
     void watch_cluster(std::function<Duration()> clock_ahead) {
         redis::Client& client = office_->link().client();
         cluster_watch_.emplace(
@@ -281,7 +282,7 @@ class Server {
         admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
         admin_front_.emplace(*admin_site_, admin_->site());
         const http::TransportConfig local = local_transport(config_);
-        std::filesystem::remove(local.unix_path);  // Left by a process that did not end well.
+        std::filesystem::remove(local.unix_path);  // Left by a process that did not end cleanly.
         http::require_free_address(admin_transport(config_));
         admin_->listen(admin_transport(config_), *admin_front_);
         admin_->listen(local, *admin_front_);
@@ -302,12 +303,12 @@ class Server {
     embedded::Courier courier_;
     ServerAudit audit_;
     ServerBackend backend_;
-    std::optional<ClusterParts> cluster_;  // None: nothing beside this process.
+    std::optional<ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
     std::optional<KeyWatch> shared_keys_;
     std::optional<SchedulerThread> scheduler_;
     std::optional<CashThread> cash_;
     GuestLoops loops_;
-    OfficePorts* office_ = nullptr;  // The admin loop's.
+    OfficePorts* office_ = nullptr;  // The ports of the admin loop.
     const Instant started_at_ = time_.wall();
     std::optional<ClusterWatch> cluster_watch_;
     std::optional<ProcessAnnouncer> announcer_;

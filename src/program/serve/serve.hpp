@@ -11,13 +11,13 @@ class WebFiles;
 namespace onsale::program {
 
 struct ServeOptions {
-    bool demo = false;                    // Make the demo event when it is not there.
-    std::uint32_t crowd = 0;              // Simulated guests in it.
-    const http::WebFiles* web = nullptr;  // The pages; null: there are none.
+    bool demo = false;                    // Creates the demo event if it does not exist.
+    std::uint32_t crowd = 0;              // Number of simulated guests in it.
+    const http::WebFiles* web = nullptr;  // Null: there are no pages.
 };
 
-// Serves until a signal says stop; the exit code of the process. Throws when it cannot start, with
-// a message that names the key and the fix.
+// Serves until a stop signal and returns the exit code. Throws when it cannot start, with a message
+// that names the key and the fix.
 int serve(const Config& config, const ServeOptions& options);
 
 }  // namespace onsale::program

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// The event exists: its line gets a crowd's rules if it still has those of an event without one.
+// The event exists: its line gets the rules for a crowd if it still has the configured rules.
 void fit_to_crowd(embedded::Engine& engine, const waiting_room::Line& line, const Config& config,
                   std::uint32_t crowd) {
     if (crowd == 0 || !line.settings().demo || line.settings().rules != config.line) return;
@@ -22,7 +22,7 @@ void fit_to_crowd(embedded::Engine& engine, const waiting_room::Line& line, cons
     engine.run({&edit, 1}, true);
 }
 
-// Seven in the evening in Seoul, on the first Saturday that is a month away.
+// 19:00 in Seoul, on the first Saturday that is at least 30 days away.
 Instant first_evening(Instant now) {
     const auto day = std::chrono::floor<std::chrono::days>(now + 720h);
     return day + (std::chrono::Saturday - std::chrono::weekday{day}) + 10h;
@@ -30,8 +30,9 @@ Instant first_evening(Instant now) {
 
 }  // namespace
 
-// Two guests a second of 300, who stay for half a minute: a fifth of them is inside, a tenth away,
-// and the others wait for 100 seconds. They ask every three seconds, those in front every second.
+// With 300 guests two are admitted per second and stay for half a minute: a fifth of them is
+// inside, a tenth away, and the others wait for 100 seconds. They poll every three seconds, those
+// in front every second.
 waiting_room::LineRules crowd_rules(waiting_room::LineRules rules, std::uint32_t crowd) {
     constexpr std::uint32_t kGuestsPerAdmission = 150;
     constexpr std::uint32_t kGuestsPerSlot = 3;

@@ -1,4 +1,4 @@
-// What the demo event sells: a theatre and an arena, with prices, fees and refunds.
+// The offer of the demo event: a theatre and an arena, with prices, fees and refunds.
 #include <array>
 
 #include "payment/codec/default_terms.hpp"
@@ -21,12 +21,12 @@ struct DemoGrade {
     std::int64_t price;
 };
 
-// Every grade of both halls, in won.
+// The grades of both halls, in won.
 constexpr std::array kGrades = {DemoGrade{"VIP", 176'000}, DemoGrade{"R", 154'000},
                                 DemoGrade{"S", 132'000}, DemoGrade{"A", 99'000},
                                 DemoGrade{"FLOOR", 143'000}};
 
-// Rounded to a thousand won, as price lists are.
+// Rounded down to a thousand won, as in price lists.
 std::int64_t share(std::int64_t price, std::int64_t percent) {
     return price * percent / 100 / 1'000 * 1'000;
 }
@@ -49,7 +49,7 @@ sale::OfficeOutcome run(embedded::Engine& engine, embedded::SaleCommand command)
 void open_hall(embedded::Engine& engine, waiting_room::EventId event, const DemoHall& hall) {
     const auto plan = std::make_shared<const seat::HallPlan>(seat::make_hall(hall.kind));
     const auto seating = std::make_shared<const seat::Seating>(*plan);
-    // Refused where the operator changed the performances, and that is the operator's to do.
+    // Refused if the operator changed the performances, which is allowed.
     (void)run(engine, sale::command::OpenHall{event, hall.performance, plan, {}, seating});
 }
 

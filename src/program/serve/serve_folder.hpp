@@ -9,14 +9,14 @@
 
 namespace onsale::program {
 
-// Makes new keys only for a folder whose journal is empty: keys are made before the journal, so one
-// that has rows had keys. Throws std::runtime_error.
+// Opens the keys. Creates new ones only if the journal is empty: keys are created before the
+// journal, so a journal with rows had keys. Throws std::runtime_error.
 token::KeyRing open_keys(const embedded::Storage& storage, std::chrono::sys_seconds now);
 
-// The reports; the log says if their file had to be begun anew.
+// Opens the reports. Logs if their file had to be started again.
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage);
 
-// One line of the log for each file that was not as it was written.
+// Logs one line for each file that was not as it was written.
 void say(const embedded::FolderNotices& notices);
 
 }  // namespace onsale::program

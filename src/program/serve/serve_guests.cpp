@@ -70,7 +70,7 @@ void GuestLoops::open() {
         http::TransportConfig mine = guest_transport(config, i);
         mine.tls = tls_.current();
         mine.counted_in = connections;
-        // With port 0 the first listener chooses, the others share.
+        // With port 0 the first listener chooses the port, and the others share it.
         if (i > 0) mine.port = loops_.front()->port();
         loops_.back()->listen(mine, loops_.back()->site());
     }
@@ -79,7 +79,7 @@ void GuestLoops::open() {
 ServingLoop& GuestLoops::add_operator_loop() {
     const auto streams = std::make_shared<http::OpenStreams>(parts_.config.limits.stream_max);
     operator_ = make_loop("admin", LoopUse::kOperator, kOperatorIndex, streams, operator_limits_,
-                          {});  // No CORS there, ever.
+                          {});  // CORS is never enabled there.
     return *operator_;
 }
 
@@ -97,8 +97,8 @@ void GuestLoops::start() {
         loop->start();
 }
 
-// A proxy that has not heard of the stop yet is still served meanwhile. Without guests there is
-// no proxy to wait for.
+// A proxy that does not know of the stop yet is still served during the delay. Without guests'
+// loops there is no proxy to wait for.
 void GuestLoops::announce_stop() {
     for (ServingLoop* const loop : all())
         loop->announce_stop();
@@ -110,7 +110,7 @@ void GuestLoops::announce_stop() {
         timer->expires_after(delay);
         timer->async_wait([over, timer](const boost::system::error_code&) { over->set_value(); });
     });
-    // A loop that is stuck does not keep the process.
+    // A stuck loop does not block the shutdown.
     over->get_future().wait_for(delay + std::chrono::seconds{1});
 }
 
@@ -140,7 +140,7 @@ void GuestLoops::close_elsewhere(http::StreamHub::Key key, std::size_t index) {
             loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
 }
 
-// The site's keys and the certificate are renewed by others.
+// Other programs renew the site's keys and the certificate.
 void GuestLoops::watch_files() {
     if (!site_.watches_file() && !tls_.current()) return;
     constexpr std::chrono::seconds kLookEvery{2};

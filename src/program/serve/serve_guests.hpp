@@ -17,7 +17,7 @@
 
 namespace onsale::program {
 
-// The loops of one process, with what they share: limits, certificates, the embedding site's keys
+// The loops of one process and their shared state: limits, certificates, the embedding site's keys
 // and the halls' geometry.
 // Thread safety: used by the owner's thread while no loop runs; post() at any time.
 class GuestLoops {
@@ -29,28 +29,29 @@ class GuestLoops {
         LoopParts::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
-        Payments* payments = nullptr;         // Null where nobody pays.
-        http::ImageStore* images = nullptr;   // Null where there are none.
-        const http::WebFiles* web = nullptr;  // The same.
+        Payments* payments = nullptr;         // Null when this process takes no payments.
+        http::ImageStore* images = nullptr;   // May be null.
+        const http::WebFiles* web = nullptr;  // May be null.
     };
 
     explicit GuestLoops(Parts parts);
 
-    // As many loops as configured, listening; they serve when they are started.
+    // Creates the configured number of loops with listeners. They serve after start().
     void open();
-    // One more loop, for the operator, without a listener of its own yet.
+    // Adds a loop for the operator, without a listener yet.
     ServingLoop& add_operator_loop();
 
     void start();
-    // Lets load balancers go elsewhere, finishes what is in flight, then ends every thread.
+    // Lets load balancers move to other processes, finishes requests in flight, then stops every
+    // thread.
     void stop();
 
-    // Those of guests first, the operator's last.
+    // The guests' loops first, the operator's loop last.
     std::vector<ServingLoop*> all();
     ServingLoop& first() { return *loops_.front(); }
     std::size_t count() const { return loops_.size(); }
     http::PlanTexts& plans() { return *plans_; }
-    // Every loop signs and verifies with these from now on.
+    // Every loop signs and verifies with these keys from now on.
     void replace_keys(const std::shared_ptr<const token::Keys>& keys);
 
   private:
@@ -70,10 +71,10 @@ class GuestLoops {
     TlsFiles tls_;
     std::optional<token::SecretFile> verified_secret_;
     http::GuestLimits guest_limits_;
-    // Of its own: guests cannot use up what the operator may do. Few come that way.
+    // Separate limits, so that guests cannot use up the operator's. Few clients use them.
     static constexpr std::size_t kOperatorEntries = 1024;
     http::GuestLimits operator_limits_;
-    // The halls' geometry as it is sent, made once for all loops.
+    // The halls' geometry as it is sent, created once for all loops.
     std::shared_ptr<http::PlanTexts> plans_ = std::make_shared<http::PlanTexts>();
     std::vector<std::unique_ptr<ServingLoop>> loops_;
     std::unique_ptr<ServingLoop> operator_;

@@ -8,14 +8,14 @@
 
 namespace onsale::program {
 
-// The embedding site's keys as the configuration names them; throws at a bad start.
+// The embedding site's keys from the configuration. The constructor throws if they are invalid.
 class SiteSource {
   public:
     explicit SiteSource(const IdentityConfig& config);
 
     http::SiteIdentitySource current() const { return source_; }
     bool watches_file() const { return file_.has_value(); }
-    // The new keys when the JWKS file has changed and is good; null otherwise.
+    // The new keys when the JWKS file has changed and is valid; otherwise null.
     token::SiteKeys::Shared reload();
 
   private:

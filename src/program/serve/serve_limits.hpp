@@ -9,12 +9,12 @@
 
 namespace onsale::program {
 
-// What a server should have on the night, for preflight and for the page of health.
+// Recommended values of a server in production, for preflight and the health page.
 constexpr std::uint64_t kFreeDiskWanted = std::uint64_t{2} << 30;
 constexpr Duration kClockStepAllowed = std::chrono::seconds{1};
 constexpr Duration kBackupAgeAllowed = std::chrono::hours{24};
 constexpr rlim_t kDescriptorsWanted = 65'536;
-// In the data folder; its age is that of the last backup.
+// A file in the data folder. Its age is that of the last backup.
 constexpr const char* kBackupMark = "last-backup";
 
 }  // namespace onsale::program

@@ -15,42 +15,42 @@
 
 namespace onsale::program {
 
-// What all loops of one server share; outlives them.
+// Shared by all loops of one server; outlives them.
 struct LoopParts {
-    // How a loop reaches everything else.
+    // Creates the ports of a loop.
     using Connect = std::function<std::unique_ptr<LoopPorts>(boost::asio::io_context&, LoopUse,
                                                              http::LoopViews&)>;
     Connect connect;
     const TimeSource& time;
     std::shared_ptr<const token::Keys> keys;
     http::GuestLimits& limits;
-    Payments* payments = nullptr;  // Null where nobody pays.
+    Payments* payments = nullptr;  // Null when this process takes no payments.
     http::RequestLog::Limits log{};
 };
 
 // One loop with its views, its ports, its routes and its counters.
-// Thread safety: built and destroyed while the loop does not run; else its own thread.
+// Thread safety: built and destroyed while the loop does not run; otherwise its own thread.
 class ServingLoop : private NewsReader {
   public:
     ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
                 http::GuestSiteConfig site,
                 std::function<void(http::StreamHub::Key)> announce_stream);
 
-    // Until the views are ready clients are refused, so that a proxy asks another process;
-    // `at_once`: they are served all the same.
+    // Until the views are ready, clients are refused, so that a proxy tries another process. With
+    // `at_once` they are served immediately.
     void listen(const http::TransportConfig& transport, http::Handler& handler,
                 bool at_once = false);
-    // Keeps figures of the sale from now on, for the operator. REQUIRES: before start().
+    // Keeps the sale's figures from now on, for the operator. REQUIRES: before start().
     void watch_sale(const sale::State& state);
     void start();
-    // Tells load balancers to go elsewhere: /readyz says "stopping", and every answer ends its
-    // connection. Clients are still served.
+    // Tells load balancers to use other processes: /readyz says "stopping", and every answer closes
+    // its connection. Clients are still served.
     void announce_stop();
-    // Stops accepting and finishes what is in flight; `on_done` runs on the loop.
+    // Stops accepting and finishes requests in flight; `on_done` runs on the loop.
     void drain(std::function<void()> on_done);
     void stop();
 
-    // New connections of TLS listeners use this from now on. REQUIRES: on the loop.
+    // New connections of TLS listeners use this context. REQUIRES: called on the loop.
     void replace_tls(const std::shared_ptr<const http::TlsContext>& tls);
 
     // Runs `work` on the loop.
@@ -65,7 +65,7 @@ class ServingLoop : private NewsReader {
     std::uint16_t port() const { return listeners_.front()->port(); }
 
   private:
-    // Reads the news before every request, on a loop that is not woken for them.
+    // Applies pending news before every request, on a loop that is not woken for them.
     class WellRead : public http::Handler {
       public:
         WellRead(ServingLoop& loop, http::Handler& handler) : loop_(loop), handler_(handler) {}

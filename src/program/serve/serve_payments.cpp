@@ -5,7 +5,7 @@
 namespace onsale::program {
 namespace {
 
-// A webhook is never later than this because of us.
+// Polling interval, which is also the maximum delay that this adds to a webhook.
 constexpr std::chrono::milliseconds kLookForWebhooks{200};
 
 gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
@@ -59,7 +59,7 @@ void CashThread::stop() {
     loop_.join();
 }
 
-// Demo Pay's webhooks come by the same check as any provider's, only not over a socket.
+// Demo Pay's webhooks pass the same check as any provider's, but do not use a socket.
 void CashDesk::deliver_webhooks() {
     const Instant now = time_.wall();
     for (const gateway::DemoWebhook& webhook : demo_.take_webhooks(now)) {

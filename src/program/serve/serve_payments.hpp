@@ -20,7 +20,7 @@ constexpr payment::ProviderId kDemoPay{1};
 // The payment providers of a server.
 class Payments {
   public:
-    // `folder`: where Demo Pay keeps its key and its payments.
+    // `folder`: contains Demo Pay's key and payments.
     Payments(const std::filesystem::path& folder, const Config& config);
 
     gateway::DemoPayService& demo() { return demo_; }
@@ -30,8 +30,8 @@ class Payments {
     gateway::DemoPayService demo_;
 };
 
-// The calls to providers that no guest waits for, and Demo Pay's webhooks, on one loop.
-// Thread safety: none; its loop, which outlives it. Built while the loop does not run.
+// Makes the provider calls that no guest waits for, and delivers Demo Pay's webhooks, on one loop.
+// Thread safety: none; use it on its loop, which outlives it. Built while the loop does not run.
 class CashDesk {
   public:
     CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
@@ -39,7 +39,7 @@ class CashDesk {
 
     // Facts as the sale store publishes them, each once.
     void see(const sale::Facts& facts) { cashier_.see(facts); }
-    // From now on webhooks are delivered.
+    // Starts the delivery of webhooks.
     void start() { deliver_webhooks(); }
 
   private:
@@ -52,11 +52,11 @@ class CashDesk {
     boost::asio::steady_timer webhook_timer_;
 };
 
-// A cash desk of the writer's orders, on a thread of its own.
-// Thread safety: start() and stop() on the owner's thread; the rest is its own loop's.
+// A cash desk for the writer's orders, on its own thread.
+// Thread safety: start() and stop() on the owner's thread; the rest on its own loop.
 class CashThread {
   public:
-    // REQUIRES: before the writer starts.
+    // REQUIRES: built before the writer starts.
     CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
     ~CashThread() { stop(); }
 

@@ -13,7 +13,7 @@ TlsFiles::TlsFiles(const ServerConfig& config)
 
 std::shared_ptr<const http::TlsContext> TlsFiles::reload() {
     if (!current_) return nullptr;
-    // Looked at before reading: what changes in between is found the next time.
+    // Read before the files: a change in between is found at the next check.
     const auto found = versions();
     if (found == tried_) return nullptr;
     tried_ = found;

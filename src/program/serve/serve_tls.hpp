@@ -12,16 +12,16 @@
 
 namespace onsale::program {
 
-// The certificate and key that the configuration names, followed as their files change.
+// The configured certificate and key, reloaded when their files change.
 class TlsFiles {
   public:
-    // Throws at a bad start. Without a certificate there is no TLS.
+    // Throws if the files are invalid. Without a certificate there is no TLS.
     explicit TlsFiles(const ServerConfig& config);
 
     // Null: no TLS.
     const std::shared_ptr<const http::TlsContext>& current() const { return current_; }
-    // The new pair when a file has changed and both are good; null otherwise. A broken pair is
-    // logged once: a renewal writes two files, and the next look finds both.
+    // The new pair when a file has changed and both are valid; otherwise null. An invalid pair is
+    // logged once: a renewal writes two files, and the next check finds both.
     std::shared_ptr<const http::TlsContext> reload();
 
   private:

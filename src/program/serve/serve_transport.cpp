@@ -9,12 +9,12 @@
 namespace onsale::program {
 namespace {
 
-// Lists and codes come by the hundred thousand.
+// Lists and codes may have hundreds of thousands of entries.
 constexpr std::size_t kAdminBodyMax = std::size_t{8} << 20;
 constexpr std::size_t kAdminConnectionsMax = 256;
 
-// Request ids say which loop they come from, and begin anywhere, so that those of two runs do not
-// meet in a log.
+// Request ids contain the loop's number. They start at a random value, so that ids of two runs do
+// not collide in a log.
 constexpr std::uint64_t kIdsPerLoop = std::uint64_t{1} << 48;
 
 std::uint64_t first_id(std::uint64_t loop) {

@@ -6,14 +6,13 @@
 
 namespace onsale::program {
 
-// What the listener of one loop is told; TLS and the count that loops share are filled in by the
-// caller.
+// Settings of the listeners. The caller sets TLS and the shared connection counter.
 http::TransportConfig guest_transport(const Config& config, std::size_t loop);
 http::TransportConfig admin_transport(const Config& config);
 http::TransportConfig local_transport(const Config& config);
-// What guests may do, whichever loop serves them.
+// Rates of guests, shared by all loops.
 http::GuestRates guest_rates(const Config& config);
-// The limits of one of `loops` loops; identity and keys are filled in by the caller.
+// Settings of the guest site. The caller sets identity and keys.
 http::GuestSiteConfig guest_site_config(const Config& config);
 
 }  // namespace onsale::program

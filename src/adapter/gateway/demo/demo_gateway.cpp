@@ -29,7 +29,7 @@ std::optional<std::string_view> only(const Fields& fields, std::string_view name
     return std::ranges::find(fields, name, &Fields::value_type::first)->second;
 }
 
-// One spelling a number: digits, no leading zero.
+// Accepts only one spelling per number: digits without a leading zero.
 std::optional<std::int64_t> read_amount(std::string_view text) {
     std::int64_t amount = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);
@@ -81,7 +81,7 @@ asio::awaitable<RefundResult> DemoGateway::cancel(payment::CancelRequest cancel)
     co_return to_refund_result(reply);
 }
 
-// Unknown fields are left alone: the return address has some of its own.
+// Unknown fields are ignored: the return URL has fields of its own.
 Result<payment::ReturnedPayment, ReturnError> DemoGateway::parse_return(
     const payment::BrowserReturn& returned) const {
     const auto reference = only(returned.fields, "reference");
@@ -114,7 +114,7 @@ void DemoGateway::stop() {
         wait->cancel();
 }
 
-// Waits as long as the answer takes, or as long as we have patience; false: it did not come.
+// Waits until the answer arrives, at most patience(). Returns false when it did not arrive.
 asio::awaitable<bool> DemoGateway::arrives(DemoDelivery delivery) {
     const bool comes = !delivery.lost && delivery.after <= service_.patience();
     const Duration wait = comes ? delivery.after : service_.patience();

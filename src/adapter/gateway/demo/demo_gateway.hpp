@@ -10,8 +10,8 @@
 
 namespace onsale::gateway {
 
-// Demo Pay behind the port: what a payment's script does to answers on their way is done here, by
-// timers of the loop. The guest's page is "/demo-pay/<payment key>".
+// Implements the payment port with Demo Pay. It delays or drops answers as the payment's script
+// says, with timers of the loop. The guest's page is "/demo-pay/<payment key>".
 // Suspends and thread safety: as the port says. The loop outlives it; it outlives its calls.
 class DemoGateway : public payment::PaymentGateway {
   public:
@@ -35,7 +35,7 @@ class DemoGateway : public payment::PaymentGateway {
     Result<payment::WebhookNotice, payment::WebhookError> verify_webhook(
         const payment::WebhookRequest& webhook, Instant now) const override;
 
-    // For a shutdown: what is still on its way will not be waited for, its outcome is unknown.
+    // For a shutdown: stops waiting for pending answers. Their outcome is unknown.
     void stop();
 
   private:

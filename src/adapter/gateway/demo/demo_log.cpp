@@ -19,9 +19,9 @@ namespace {
 constexpr std::string_view kFirstLine = "onsale demo-pay 1\n";
 constexpr std::size_t kChecksumSize = 8;
 constexpr std::size_t kHeadSize = sizeof(std::uint32_t) + kChecksumSize;
-// A payment with all its refunds has some 20 KiB; a larger size is no size.
+// A payment with all its refunds has about 20 KiB. A larger size is invalid.
 constexpr std::uint32_t kRecordMax = 64 * 1'024;
-constexpr mode_t kOwnerOnly = 0600;  // Return addresses carry one-time secrets.
+constexpr mode_t kOwnerOnly = 0600;  // Return URLs contain one-time secrets.
 
 std::string checksum(std::string_view bytes) {
     return std::string{as_bytes(sha256(bytes)).substr(0, kChecksumSize)};
@@ -56,7 +56,7 @@ std::string take(std::ifstream& in, std::uint64_t size) {
     return bytes;
 }
 
-// Some file systems leave zeros where a size was written and the bytes were not.
+// Some file systems leave zeros where the size was updated but the data was not written.
 bool only_zeros_left(std::ifstream& in) {
     for (int c = in.get(); c != std::ifstream::traits_type::eof(); c = in.get())
         if (c != 0) return false;
@@ -117,7 +117,7 @@ bool DemoLog::append(std::span<const std::string> records) {
         size_ += bytes.size();
         return true;
     }
-    // Half a record may be there. The next one is written over it; cutting it off is a courtesy.
+    // A partial record may remain. The next record overwrites it, so truncating is optional.
     static_cast<void>(::ftruncate(descriptor_, static_cast<off_t>(size_)));
     return false;
 }
@@ -127,7 +127,7 @@ bool DemoLog::rewrite(std::span<const std::string> records) {
     const std::filesystem::path fresh = file_.string() + ".new";
     const int made = ::open(fresh.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, kOwnerOnly);
     if (made < 0) return false;
-    // Synced, as it takes the place of bytes that have long been safe.
+    // Synced, because it replaces data that was safe for a long time.
     if (!write_all(made, bytes, 0) || ::fdatasync(made) != 0 ||
         ::rename(fresh.c_str(), file_.c_str()) != 0) {
         ::close(made);

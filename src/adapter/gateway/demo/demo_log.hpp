@@ -9,28 +9,28 @@
 
 namespace onsale::gateway {
 
-// Demo Pay's payments on disk, one file of records that only grows. A line says what the file is;
-// then each record: its size (4 bytes), the first 8 bytes of its SHA-256, its bytes.
-// Nothing is synced: what was written outlives the process, killed or not, as it is the kernel's by
-// then. A power cut may lose it, which a provider of test money can live with.
+// Demo Pay's payments on disk, in one append-only file. The first line identifies the file. Each
+// record has its size (4 bytes), the first 8 bytes of its SHA-256 and its bytes.
+// Nothing is synced. Written data survives the death of the process, because the kernel has it. A
+// power failure may lose it, which is acceptable for test money.
 //
-// What is not whole at the end of the file was being written when somebody was killed, and is
-// ignored. Anything else that does not fit is damage: the file is refused, and left as it is.
+// An incomplete record at the end of the file was being written when the process was killed; it is
+// ignored. Any other mismatch is damage: the file is rejected and left unchanged.
 // Thread safety: none.
 class DemoLog {
   public:
     using Reader = std::function<bool(std::string_view record)>;
 
-    // Opens the file, or makes it, and gives `reader` each record; false from there is damage too.
-    // Throws std::runtime_error, naming the file and what to do.
+    // Opens or creates the file and passes each record to `reader`. If `reader` returns false, the
+    // file is damaged. Throws std::runtime_error naming the file and the fix.
     DemoLog(std::filesystem::path file, const Reader& reader);
     DemoLog(const DemoLog&) = delete;
     DemoLog& operator=(const DemoLog&) = delete;
     ~DemoLog();
 
-    // All or none of them; false: the disk refused.
+    // Appends all records or none. Returns false on a disk error.
     bool append(std::span<const std::string> records);
-    // These instead of all that is there, in one step.
+    // Atomically replaces the content by these records.
     bool rewrite(std::span<const std::string> records);
 
     std::uint64_t size() const { return size_; }
@@ -42,7 +42,7 @@ class DemoLog {
 
     std::filesystem::path file_;
     int descriptor_ = -1;
-    std::uint64_t size_ = 0;  // Of what is whole; the next record goes there.
+    std::uint64_t size_ = 0;  // Size of the complete records; the next record goes there.
 };
 
 }  // namespace onsale::gateway

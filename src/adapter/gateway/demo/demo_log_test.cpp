@@ -25,7 +25,7 @@ void append(const DemoFolder& folder, const Records& records) {
     ASSERT_TRUE(log.append(records));
 }
 
-// What a start says of the file; empty: it started.
+// The error message when opening the file; empty when it opens.
 std::string complaint(const DemoFolder& folder) {
     try {
         read(folder);
@@ -95,7 +95,7 @@ TEST(DemoLog, RefusesASizeThatIsNone) {
     const DemoFolder folder;
     append(folder, {"first", "second"});
     std::string bytes = folder.read();
-    bytes[bytes.find("first") - 9] = '\x7f';  // The highest byte of its size.
+    bytes[bytes.find("first") - 9] = '\x7f';  // The most significant byte of its size.
     folder.write(bytes);
     EXPECT_NE(complaint(folder), "");
 }

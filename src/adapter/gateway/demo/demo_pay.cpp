@@ -12,15 +12,15 @@ namespace {
 using namespace std::chrono_literals;
 using payment::Money;
 
-constexpr std::size_t kKeyDigits = 24;    // 96 bits: nobody guesses another's page.
-constexpr std::size_t kRefundsMax = 256;  // A payment's, each of them listed.
+constexpr std::size_t kKeyDigits = 24;    // 96 bits, so that nobody can guess another guest's page.
+constexpr std::size_t kRefundsMax = 256;  // Per payment; each refund is listed.
 constexpr std::size_t kReferenceMax = 64;
-constexpr std::size_t kTitleMax = 200;  // Bytes; a page's line or two.
+constexpr std::size_t kTitleMax = 200;  // In bytes; one or two lines of a page.
 constexpr std::size_t kReturnUrlMax = 2'048;
-constexpr Duration kFirstWebhook = 200ms;  // After the answer, in most cases.
-constexpr Duration kAfterWebhook = 2s;     // The answer of kWebhookFirst.
+constexpr Duration kFirstWebhook = 200ms;  // Delay after the answer, in most cases.
+constexpr Duration kAfterWebhook = 2s;     // Delay of the answer with kWebhookFirst.
 
-// Bodies are lines of text, so a name may not break one.
+// Bodies are lines of text, so a reference must not contain a line break.
 bool is_reference(std::string_view text) {
     return !text.empty() && text.size() <= kReferenceMax && std::ranges::all_of(text, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
@@ -28,7 +28,7 @@ bool is_reference(std::string_view text) {
     });
 }
 
-// It becomes a header line, and where a browser goes.
+// The URL is used in a header line and as a redirect target.
 bool is_return_url(std::string_view url) {
     if (url.empty()) return true;
     const bool path = url.starts_with('/') && !url.starts_with("//");
@@ -37,7 +37,7 @@ bool is_return_url(std::string_view url) {
            std::ranges::all_of(url, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
 }
 
-// No more than fits, and never half a character.
+// Cuts to at most `max` bytes, and never within a character.
 std::string cut(std::string_view text, std::size_t max) {
     if (text.size() <= max) return std::string{text};
     while (max > 0 && (static_cast<unsigned char>(text[max]) & 0xC0U) == 0x80U)
@@ -99,7 +99,7 @@ Result<DemoPayment, DemoError> DemoPay::press(std::string_view payment_key, Demo
     record->script = script;
     record->payment.status = DemoStatus::kAuthorised;
     if (script == DemoScript::kChargeAtPage) charge(*record, now);
-    // Final at once: the page itself says that it failed, so nobody will confirm.
+    // Final immediately: the page itself reports the failure, so no confirm will follow.
     if (script == DemoScript::kDecline) end(*record, DemoStatus::kDeclined, now);
     changed(*record);
     return shown(*record, now);
@@ -120,7 +120,7 @@ DemoReply DemoPay::confirm(const DemoConfirm& confirm, Instant now) {
     if (record->payment.amount != confirm.amount) return {fail(DemoError::kOtherAmount), {}};
     switch (shown(*record, now).status) {
         case DemoStatus::kReady:
-            // Nobody authorised it. It ends here, so that this answer stays true.
+            // The guest has not authorised it. It ends here, so that this answer stays correct.
             record->payment.status = DemoStatus::kDeclined;
             changed(*record);
             break;
@@ -133,7 +133,7 @@ DemoReply DemoPay::confirm(const DemoConfirm& confirm, Instant now) {
         case DemoStatus::kDone:
         case DemoStatus::kDeclined:
         case DemoStatus::kLeft:
-            break;  // Asked again: the same answer.
+            break;  // A repeated call gets the same answer.
     }
     return {shown(*record, now), delivery_of(record->script, config_)};
 }
@@ -169,7 +169,7 @@ DemoReply DemoPay::net_cancel(std::string_view reference) {
     const auto found = payments_.find(std::string{reference});
     if (found == payments_.end()) return {fail(DemoError::kUnknownPayment), {}};
     DemoRecord& record = found->second;
-    // What was partly given back was relied on: that needs an ordinary refund.
+    // A partly refunded payment was already relied on, so it needs an ordinary refund.
     if (!record.given_back.empty()) return {fail(DemoError::kRefused), {}};
     record.payment.status = DemoStatus::kVoided;
     record.payment.balance = 0;
@@ -211,7 +211,7 @@ const DemoRecord* DemoPay::find(std::string_view reference) const {
     return found == payments_.end() ? nullptr : &found->second;
 }
 
-// What nobody finished in time is over, without anything having to happen at that moment.
+// A payment that was not finished in time counts as expired; no timer is needed.
 DemoPayment DemoPay::shown(const DemoRecord& record, Instant now) {
     DemoPayment shown = record.payment;
     const bool unfinished =

@@ -21,15 +21,15 @@ enum class DemoError : std::uint8_t {
     kUnknownPayment,
     kOtherAmount,   // The reference or the payment is known with another amount.
     kOtherPayment,  // The key and the reference do not belong together.
-    kNotReady,      // It is over, or has not begun.
+    kNotReady,      // It has ended, or has not been authorised yet.
     kOtherBalance,
     kRefused,
-    kKeyReused,  // One idempotency key for two different requests.
+    kKeyReused,  // The same idempotency key for two different requests.
     kFull,
     kUnreachable,
 };
 
-// How an answer travels: whoever carries it waits this long, or drops it.
+// How the caller must deliver an answer: after this delay, or not at all.
 struct DemoDelivery {
     Duration after{};
     bool lost = false;
@@ -44,8 +44,8 @@ struct DemoRequest {
     std::string reference;
     payment::Money amount;
     std::string title;
-    std::string return_url;              // A path, or http(s); empty: nobody comes back.
-    std::optional<Instant> valid_until;  // Never later than the provider itself allows.
+    std::string return_url;              // A path, or http(s); empty: there is no way back.
+    std::optional<Instant> valid_until;  // Limited by the provider's own maximum.
 };
 
 struct DemoConfirm {
@@ -63,56 +63,57 @@ struct DemoCancel {
 
 struct DemoPayConfig {
     std::string merchant = "demo";
-    std::string key;                                // Secret; signs webhooks and names payments.
-    Duration valid_for = std::chrono::minutes{10};  // From opening to confirm.
+    std::string key;  // Secret; signs webhooks and derives payment keys.
+    Duration valid_for = std::chrono::minutes{10};  // Time from opening to confirm.
     Duration slow = std::chrono::seconds{20};
     Duration late = std::chrono::minutes{12};
-    std::optional<DemoScript> answer{};  // Chosen for every payment at once; no page is shown.
+    std::optional<DemoScript> answer{};  // Applied to every payment immediately; no page is shown.
     std::size_t payments_max = 1'000'000;
 };
 
-// Demo Pay: a payment provider without a bank, for trying out and for tests. Only the core: it
-// keeps payments and says what to answer, which webhooks to send and what to save; pages, HTTP,
-// files and waiting are around it. However often it is asked, a reference is charged once.
+// Demo Pay: a payment provider without a bank, for demos and tests. This is only the core: it keeps
+// payments and decides which answers to give, which webhooks to send and what to save. Pages, HTTP,
+// files and waiting are implemented around it. A reference is charged once, however often it is
+// confirmed.
 // Thread safety: none; one owner.
 class DemoPay {
   public:
     explicit DemoPay(DemoPayConfig config);
 
-    // The merchant's calls. Opening again with the same reference gives the same payment; until
-    // the guest chose, the newest return address counts.
+    // Calls of the merchant. Opening the same reference again gives the same payment. Until the
+    // guest has chosen, the newest return URL is used.
     Result<DemoPayment, DemoError> open(const DemoRequest& request, Instant now);
     Result<DemoPayment, DemoError> open(std::string_view reference, const payment::Money& amount,
                                         Instant now) {
         return open({std::string{reference}, amount, {}, {}, {}}, now);
     }
     DemoReply confirm(const DemoConfirm& confirm, Instant now);
-    // Gives back a part or all of a charge, once for an idempotency key.
+    // Refunds a part or all of a charge, once per idempotency key.
     DemoReply cancel(const DemoCancel& cancel, Instant now);
-    // Takes back what was charged, if anything was, and never charges it later.
+    // Reverses the charge, if there was one, and prevents a later charge.
     DemoReply net_cancel(std::string_view reference);
     std::optional<DemoPayment> query(std::string_view reference, Instant now) const;
     std::optional<DemoPayment> query_key(std::string_view payment_key, Instant now) const;
 
-    // The guest's buttons on the page; the first press counts.
+    // The buttons of the guest's page. Only the first press counts.
     Result<DemoPayment, DemoError> press(std::string_view payment_key, DemoScript script,
                                          Instant now);
     Result<DemoPayment, DemoError> leave(std::string_view payment_key, Instant now);
     Result<DemoPayment, DemoError> script_refunds(std::string_view payment_key,
                                                   DemoRefundScript script);
 
-    // Webhooks to send now, a limited number. Each comes again later until it is acknowledged or
-    // given up. Only what was sent can be acknowledged.
+    // Webhooks to send now, up to a limit. Each is repeated until it is acknowledged or given up.
+    // Only a webhook that was sent can be acknowledged.
     std::vector<DemoWebhook> take_webhooks(Instant now);
     void acknowledge(std::string_view webhook_id);
     std::optional<Instant> next_webhook() const;
 
-    // The payments that changed since saved() was last called, each as bytes for load().
+    // The payments that changed since the last saved(), each as bytes for load().
     std::vector<std::string> unsaved() const;
     void saved() { unsaved_.clear(); }
     // Every payment, as bytes for load().
     std::vector<std::string> records() const;
-    // Takes a payment back, in place of what was loaded of it before; false: not a record.
+    // Loads a payment and replaces an earlier record of it. Returns false for an invalid record.
     bool load(std::string_view bytes);
 
     std::uint64_t charges(std::string_view reference) const;
@@ -132,10 +133,11 @@ class DemoPay {
     DemoPayConfig config_;
     token::Mac names_;
     WebhookProof proof_;
-    std::unordered_map<std::string, DemoRecord> payments_;     // By reference.
-    std::unordered_map<std::string, std::string> references_;  // By payment key.
-    std::set<std::pair<Instant, std::string>> due_;            // Announced payments, by reference.
-    std::set<std::string> unsaved_;                            // References; no more than payments.
+    std::unordered_map<std::string, DemoRecord> payments_;     // Keyed by reference.
+    std::unordered_map<std::string, std::string> references_;  // Keyed by payment key.
+    // Payments with a pending webhook, by reference.
+    std::set<std::pair<Instant, std::string>> due_;
+    std::set<std::string> unsaved_;  // References; at most one per payment.
 };
 
 }  // namespace onsale::gateway

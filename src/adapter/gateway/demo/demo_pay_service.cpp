@@ -6,11 +6,11 @@ namespace onsale::gateway {
 namespace {
 
 constexpr std::string_view kFile = "demo-pay.log";
-// A file is worth rewriting when less than half of it is still true, and it is not tiny.
+// The file is rewritten when less than half of it is current and it is larger than this.
 constexpr std::uint64_t kTinyFile = 64 * 1'024;
 constexpr std::uint64_t kGrownTimes = 2;
 
-// Also for a button that was pressed twice or too late: the way back says what there is.
+// Also for a button that was pressed twice or too late: the URL contains the actual state.
 Result<std::string, DemoError> way_back(const DemoPay& pay, std::string_view payment_key,
                                         Instant now) {
     const auto payment = pay.query_key(payment_key, now);
@@ -20,7 +20,7 @@ Result<std::string, DemoError> way_back(const DemoPay& pay, std::string_view pay
 
 }  // namespace
 
-// Every value is of letters, digits and dashes: none needs an escape.
+// Every value consists of letters, digits and dashes, so no escaping is needed.
 std::string way_back(const DemoPayment& payment) {
     const bool good =
         payment.status == DemoStatus::kAuthorised || payment.status == DemoStatus::kDone;
@@ -39,18 +39,18 @@ DemoPayService::DemoPayService(DemoPayServiceConfig config)
     tidy();
 }
 
-// At a start, when nobody waits: a payment has a record for every change of its life.
+// Compacts the file at startup, when no call waits. A payment has one record per change.
 void DemoPayService::tidy() {
     if (log_->size() <= kTinyFile) return;
     const std::vector<std::string> records = pay_.records();
     std::uint64_t needed = 0;
     for (const std::string& record : records)
         needed += record.size();
-    // If the disk refuses, the long file serves as well.
+    // On a disk error the long file is kept.
     if (log_->size() > kGrownTimes * needed) static_cast<void>(log_->rewrite(records));
 }
 
-// A disk that refuses does not stop the demo: memory is right, and the next change tries again.
+// A disk error does not stop the demo: memory is correct, and the next change retries.
 void DemoPayService::save() {
     if (!log_) return pay_.saved();
     const std::vector<std::string> records = pay_.unsaved();

@@ -15,19 +15,19 @@ namespace onsale::gateway {
 
 struct DemoPayServiceConfig {
     DemoPayConfig pay;
-    // Where demo-pay.log is; empty: payments live as long as the process.
+    // Folder of demo-pay.log; empty: payments are kept in memory only.
     std::filesystem::path folder;
     // How long a merchant's call waits for an answer before its outcome is unknown.
     Duration patience = std::chrono::seconds{30};
 };
 
-// The return address with `reference`, `paymentKey`, `amount`, `currency` and `status`
-// ("authorised" or "failed").
+// The return URL with `reference`, `paymentKey`, `amount`, `currency` and `status` ("authorised" or
+// "failed").
 std::string way_back(const DemoPayment& payment);
 
-// Demo Pay for the whole process: one core, its payments kept in a file. Calls are those of
-// DemoPay; a change is in the file before its answer is given.
-// Thread safety: all of it.
+// Demo Pay for the whole process: one core whose payments are kept in a file. The calls are those
+// of DemoPay. A change is in the file before it is answered.
+// Thread safety: any thread.
 class DemoPayService {
   public:
     // Throws std::runtime_error when the file is not one of ours or damaged (demo_log.hpp).
@@ -39,8 +39,8 @@ class DemoPayService {
     DemoReply net_cancel(std::string_view reference);
     std::optional<DemoPayment> query(std::string_view reference, Instant now) const;
 
-    // The hosted page: what it shows, and what its buttons do. Both give where the browser goes.
-    // The first press counts; a later one leads the same way back.
+    // The hosted page: its data, and its buttons. press() and leave() return the URL to redirect
+    // to. Only the first press counts; a later one returns the same URL.
     std::optional<DemoPayment> query_key(std::string_view payment_key, Instant now) const;
     Result<std::string, DemoError> press(std::string_view payment_key, DemoScript script,
                                          Instant now);
@@ -52,7 +52,7 @@ class DemoPayService {
     void acknowledge(std::string_view webhook_id);
     std::optional<Instant> next_webhook() const;
 
-    // Payments whose last change the disk refused; each later change tries them again.
+    // Payments whose last change could not be written. Each later change retries them.
     std::size_t unsaved() const;
     std::uint64_t charges(std::string_view reference) const;
     const WebhookProof& proof() const { return pay_.proof(); }
@@ -68,7 +68,7 @@ class DemoPayService {
 
     const Duration patience_;
     mutable std::mutex mutex_;
-    DemoPay pay_;  // Its config and proof never change: these need no lock.
+    DemoPay pay_;  // Its config and proof never change, so they need no lock.
     std::unique_ptr<DemoLog> log_;
 };
 

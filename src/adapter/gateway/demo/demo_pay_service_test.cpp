@@ -1,5 +1,5 @@
-// Demo Pay over its file: what was answered is still so after the process was killed. Nothing is
-// written when a service ends, so that ending one is as good as a kill.
+// Demo Pay with its file: answers stay valid after the process was killed. A service writes nothing
+// when it is destroyed, so destroying it is equivalent to a kill.
 #include "adapter/gateway/demo/demo_pay_service.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 const std::string kName = "onsale-1-1";
 
-// No file of ours grows beyond `size` while it lives.
+// While it lives, no file of this process can grow beyond `size`.
 class FullDisk {
   public:
     explicit FullDisk(std::size_t size) : handler_(::signal(SIGXFSZ, SIG_IGN)) {

@@ -21,7 +21,7 @@ DemoPayConfig config() {
     return config;
 }
 
-// A payment whose page was used.
+// A payment on whose page a button was pressed.
 class Pressed {
   public:
     explicit Pressed(DemoScript script) : pay(config()) {

@@ -1,4 +1,4 @@
-// Demo Pay among threads: every loop's gateway calls the one service.
+// Demo Pay with threads: the gateways of all loops call the same service.
 #include <thread>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What Demo Pay tells of itself: webhooks to send, and records to save.
+// The outputs of Demo Pay: webhooks to send, and records to save.
 #include <algorithm>
 #include <array>
 
@@ -9,13 +9,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kWebhooksAtOnce = 256;  // What a sender takes on before it asks again.
+// Maximum number of webhooks per call of take_webhooks().
+constexpr std::size_t kWebhooksAtOnce = 256;
 constexpr unsigned kDuplicates = 3;
-// Toss Payments waits 1, 4, 16, ... minutes; so do we, but not for three days.
+// Toss Payments retries after 1, 4, 16, ... minutes for three days. This does the same with fewer
+// retries.
 constexpr std::array<Duration, 5> kWebhookWaits = {1min, 4min, 16min, 64min, 256min};
 
-// A payment is announced once in its life, so its name is also the webhook's; whoever remembers
-// ids is right also after a restart of ours.
+// A payment is announced only once, so its reference also identifies the webhook. The id is the
+// same after a restart, so receivers can remember ids.
 constexpr std::string_view kIdPrefix = "dwh-";
 
 std::string body_of(const DemoRecord& record) {
@@ -47,7 +49,7 @@ std::vector<DemoWebhook> DemoPay::take_webhooks(Instant now) {
             changed(record);
             continue;
         }
-        // Tries are not worth a record: after a restart it is announced once more.
+        // The retry count is not saved: after a restart the webhook is sent once more.
         at = now + kWebhookWaits[tries++];
         entry.value().first = at;
         due_.insert(std::move(entry));

@@ -19,7 +19,7 @@ void write_enum(ByteWriter& out, Enum value) {
     out.fixed(static_cast<std::uint8_t>(value));
 }
 
-// Records are checked as a whole: `good` collects what does not fit.
+// A record is validated as a whole: `good` becomes false on the first invalid value.
 template <class Enum>
 Enum read_enum(ByteReader& in, Enum last, bool& good) {
     const auto value = in.fixed<std::uint8_t>();

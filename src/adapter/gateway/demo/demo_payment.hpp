@@ -12,23 +12,23 @@
 
 namespace onsale::gateway {
 
-// What becomes of a payment; chosen on its page.
+// The outcome of a payment; chosen on its page.
 enum class DemoScript : std::uint8_t {
     kApprove,
     kDecline,
-    kSlow,              // Approves; the answer takes its time.
-    kLoseAnswer,        // Charges; the answer is never given.
-    kDuplicateWebhook,  // Approves; the webhook comes several times.
-    kLateWebhook,       // Approves; the webhook comes long after.
-    kWebhookFirst,      // Approves; the answer comes after the webhook.
-    kChargeAtPage,      // Charges without a confirm, as one-step providers do.
+    kSlow,              // Approves; the answer is delayed.
+    kLoseAnswer,        // Charges; the answer is lost.
+    kDuplicateWebhook,  // Approves; the webhook is sent several times.
+    kLateWebhook,       // Approves; the webhook is sent much later.
+    kWebhookFirst,      // Approves; the answer is given after the webhook.
+    kChargeAtPage,      // Charges without a confirm, like one-step providers.
 };
 
-// What becomes of every refund of a payment from then on.
+// The outcome of every later refund of a payment.
 enum class DemoRefundScript : std::uint8_t {
     kApprove,
     kRefuse,
-    kLoseAnswer,  // Gives back; the answer is never given.
+    kLoseAnswer,  // Refunds; the answer is lost.
     kUnreachable,
 };
 
@@ -39,10 +39,10 @@ enum class DemoStatus : std::uint8_t {
     kDeclined,
     kExpired,
     kVoided,
-    kLeft,  // By the guest, without paying.
+    kLeft,  // The guest left without paying.
 };
 
-// As the page's form and the API spell them: "approve", "lose-answer", ...
+// The spelling in the page's form and in the API: "approve", "lose-answer", ...
 std::string_view to_text(DemoScript script);
 std::optional<DemoScript> parse_demo_script(std::string_view text);
 std::optional<DemoRefundScript> parse_demo_refund_script(std::string_view text);
@@ -50,26 +50,26 @@ std::string_view to_text(DemoStatus status);
 
 struct DemoPayment {
     std::string payment_key;
-    std::string reference;  // Our merchant's name for it.
+    std::string reference;  // The merchant's name for it.
     std::string merchant;
     payment::Money amount;
-    std::int64_t balance = 0;  // What of the charge was not given back.
+    std::int64_t balance = 0;  // The part of the charge that was not refunded.
     DemoStatus status{};
     std::string title;
     std::string return_url;
     Instant valid_until;
 };
 
-// Everything that is known of a payment: what is kept on disk.
+// The complete state of a payment, as it is stored on disk.
 struct DemoRecord {
     struct Given {
         std::string idempotency_key;
         std::int64_t amount = 0;
     };
-    // A webhook that nobody acknowledged yet. There is at most one a payment.
+    // A webhook that is not acknowledged yet. A payment has at most one.
     struct Announced {
         DemoStatus status{};
-        Instant at;  // Of the next try.
+        Instant at;  // Time of the next try.
         std::uint8_t tries = 0;
     };
 

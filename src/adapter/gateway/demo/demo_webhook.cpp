@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 6> kNames = {"reference", "payment_key", 
                                                     "status",    "amount",      "currency"};
 using Values = std::array<std::string, kNames.size()>;
 
-// The next line's value if it has this name.
+// The next line's value if the line has this name.
 std::optional<std::string> take_line(std::string_view& rest, std::string_view name) {
     const auto end = rest.find('\n');
     if (end == rest.npos) return std::nullopt;
@@ -37,7 +37,7 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// The value of a header that is there once, however its name is spelled.
+// The value of a header that occurs exactly once. The name is case-insensitive.
 std::optional<std::string> only(const WebhookHeaders& headers, std::string_view name) {
     std::optional<std::string> found;
     for (const auto& [key, value] : headers) {
@@ -109,7 +109,8 @@ Result<DemoNotice, WebhookError> WebhookProof::check(const DemoWebhook& webhook,
 }
 
 std::string WebhookProof::signature(const DemoWebhook& webhook) const {
-    // The time has no dot and the id's length comes first, so no two webhooks share a message.
+    // The message starts with the id's length, and the time contains no dot. So no two webhooks
+    // have the same message.
     const std::string message = std::to_string(webhook.id.size()) + '.' + webhook.id + '.' +
                                 std::to_string(to_ms(webhook.sent_at)) + '.' + webhook.body;
     return hex_encode(as_bytes(mac_(message)));

@@ -15,7 +15,7 @@
 
 namespace onsale::gateway {
 
-// A webhook as it is sent: the body, and in headers the id, the time of sending and the proof.
+// A webhook as sent: the body, and headers with the id, the time of sending and the signature.
 struct DemoWebhook {
     std::string id;
     Instant sent_at;
@@ -29,10 +29,10 @@ constexpr std::string_view kWebhookSignatureHeader = "demopay-webhook-signature"
 
 using WebhookHeaders = std::vector<std::pair<std::string, std::string>>;
 WebhookHeaders to_headers(const DemoWebhook& webhook);
-// Nothing when a header is missing, there twice or not in its form: then there is no proof.
+// Nothing when a header is missing, repeated or malformed: then there is no proof.
 std::optional<DemoWebhook> from_headers(const WebhookHeaders& headers, std::string_view body);
 
-// What is told of a payment. As text: one `name=value` a line, in this order.
+// The content of a webhook. As text: one `name=value` per line, in this order.
 struct DemoNotice {
     std::string reference;
     std::string payment_key;
@@ -46,11 +46,12 @@ struct DemoNotice {
 std::string to_body(const DemoNotice& notice);
 std::optional<DemoNotice> parse_body(std::string_view body);
 
-// Signs and checks webhooks: HMAC-SHA256 over id, time and body, in hex. A copy is good for a few
-// minutes only, so that a recorded one cannot be sent again for ever; inside them the id tells.
+// Signs and checks webhooks: HMAC-SHA256 over id, time and body, in hex. A signature is valid only
+// for a few minutes, so that a recorded webhook cannot be replayed forever. Within that window the
+// id identifies repetitions.
 class WebhookProof {
   public:
-    // Both clocks may be wrong by a little, and the network may be slow.
+    // Allows for small clock errors and a slow network.
     static constexpr Duration kWindow = std::chrono::minutes{5};
 
     explicit WebhookProof(std::string_view key) : mac_(key) {}

@@ -47,12 +47,12 @@ PaymentResult to_result(const DemoReply& reply) {
         case DemoError::kUnreachable:
             break;
     }
-    // We asked for the wrong thing: that says nothing about the attempt's own payment.
+    // Our request was wrong, which says nothing about the attempt's payment.
     return result::OutcomeUnknown{};
 }
 
 PaymentResult to_result(const std::optional<DemoPayment>& queried) {
-    // Opened before the guest is sent to pay, so a payment nobody knows was never made.
+    // A payment is opened before the guest is sent to pay, so an unknown payment was never charged.
     if (!queried) return result::Declined{DeclineReason::kOther};
     return to_result(*queried);
 }

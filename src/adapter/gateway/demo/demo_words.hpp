@@ -8,7 +8,7 @@
 
 namespace onsale::gateway {
 
-// Demo Pay's words in those of the port.
+// Conversions between Demo Pay's types and those of the port.
 constexpr payment::GatewayTraits kDemoTraits{
     .query_by_order = true,
     .charges_at_page = true,
@@ -20,13 +20,13 @@ constexpr payment::GatewayTraits kDemoTraits{
     .partial_cancel = true,
 };
 
-// What a payment's state says. Only states that cannot change any more are Declined.
+// The result of a payment's state. Only final states are Declined.
 payment::PaymentResult to_result(const DemoPayment& payment);
-// An answer to a confirm; one that was dropped on the way is OutcomeUnknown.
+// The result of a confirm; a lost answer is OutcomeUnknown.
 payment::PaymentResult to_result(const DemoReply& reply);
 payment::PaymentResult to_result(const std::optional<DemoPayment>& queried);
 payment::RefundResult to_refund_result(const DemoReply& reply);
-// A webhook whose proof was checked; kForeign when the reference is not one of ours.
+// A webhook whose signature was checked; kForeign when the reference is not one of ours.
 Result<payment::WebhookNotice, payment::WebhookError> to_notice(const DemoWebhook& webhook,
                                                                 const DemoNotice& notice);
 

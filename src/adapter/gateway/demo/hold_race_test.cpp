@@ -1,5 +1,5 @@
-// The end of an order's time against its payment, a few milliseconds apart either way: paid and
-// seated, or refunded and not seated, ten thousand times.
+// Races between an order's deadline and its payment, a few milliseconds apart in either direction.
+// The result must be paid with seats, or refunded without seats, ten thousand times.
 #include <gtest/gtest.h>
 
 #include "adapter/gateway/demo/test_shop.hpp"
@@ -17,7 +17,7 @@ struct Seen {
     int not_charged = 0;
 };
 
-// Whoever waits for seats takes them as soon as they are free.
+// Another guest takes the seats as soon as they are free.
 void let_another_in(TestShop& shop) {
     static_cast<void>(shop.request(2, 1, 2));
     shop.commit();
@@ -74,7 +74,7 @@ TEST(HoldRace, PaidAndSeatedOrRefundedAndNotSeated) {
     for (int trial = 0; trial < kTrials && !HasFatalFailure(); ++trial)
         pay_at_the_deadline(
             chance, chance.one_in(3) ? DemoScript::kApprove : DemoScript::kChargeAtPage, seen);
-    // Each way was taken, or the test shows nothing.
+    // Each outcome must occur, or the test proves nothing.
     EXPECT_GT(seen.seated, kTrials / 10);
     EXPECT_GT(seen.refunded, kTrials / 100);
     EXPECT_GT(seen.not_charged, kTrials / 100);

@@ -1,5 +1,5 @@
-// Random lives of a few orders against Demo Pay on a bad network, with crashes: when everything has
-// come to rest, each charge is a booking or a refund, once.
+// Random histories of a few orders with Demo Pay over an unreliable network, with crashes. When
+// everything has settled, each charge is either booked or refunded, exactly once.
 #include <ostream>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace onsale::gateway {
 namespace {
 
 constexpr std::uint8_t kGuests = 3;
-constexpr int kLives = 10;  // A case: a thousand in all.
+constexpr int kLives = 10;  // Per test case; a thousand in all.
 
 enum class Act : std::uint8_t {
     kRequest,
@@ -213,7 +213,7 @@ class Life {
                     return order.guest == payment::test_guest(guest) && order.being_paid();
                 }) <= 1);
     }
-    // One charge at most, known to us, and booked or given back.
+    // At most one charge, which is known to us and booked or refunded.
     void check_attempts(const Order& order) {
         RC_ASSERT(!order.open());
         std::size_t charges = 0;
@@ -223,7 +223,7 @@ class Life {
             if (shop_.demo().charges(name) == 0) continue;
             const auto provider = shop_.demo().query(name, shop_.now());
             if (provider->status == DemoStatus::kVoided) {
-                // Taken back by a net-cancel: as if it had never been charged.
+                // Reversed by a net-cancel: as if it had never been charged.
                 RC_ASSERT(order.find_charge(provider->payment_key) == nullptr);
                 continue;
             }

@@ -12,7 +12,7 @@ namespace onsale::gateway {
 
 using payment::ChosenSeat;
 
-// Seats with fences, as the hall keeps them: a fence names one owner.
+// Seats with fences, as in the real hall: a fence names one owner.
 class TinyHall {
   public:
     enum class State : std::uint8_t { kFree, kHeld, kSold };
@@ -31,7 +31,7 @@ class TinyHall {
         }
         return held;
     }
-    // Whether the owner that the fences name can have the seats sold to it.
+    // Whether the seats can be sold to the owner that the fences name.
     bool available(const payment::Quote& quote) const {
         return std::ranges::all_of(quote.lines, [&](const payment::QuoteLine& line) {
             const auto found = seats_.find(line.chosen.seat.value);

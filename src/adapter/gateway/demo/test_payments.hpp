@@ -1,6 +1,6 @@
 #pragma once
 
-// What the tests of Demo Pay start with.
+// Common fixtures of the Demo Pay tests.
 
 #include <cstdlib>
 #include <filesystem>
@@ -26,7 +26,7 @@ inline DemoRequest demo_request(const std::string& reference) {
     return {reference, kFifty, "Evening", "/back?state=s1", {}};
 }
 
-// The folder of a Demo Pay that is started and killed; gone with the test.
+// The folder of a Demo Pay that is started and killed; deleted at the end of the test.
 class DemoFolder {
   public:
     DemoFolder() {

@@ -1,8 +1,8 @@
 #pragma once
 
-// A shop in virtual time: the book of orders, a tiny hall with fences, and Demo Pay behind a
-// network that loses, doubles and reorders. Commands are decided at once and durable with commit();
-// only then are providers called. For tests.
+// A shop in virtual time: the order book, a tiny hall with fences, and Demo Pay behind a network
+// that loses, duplicates and reorders messages. Commands are decided immediately and become durable
+// with commit(). Providers are called only after that. For tests.
 
 #include <algorithm>
 #include <array>
@@ -39,18 +39,18 @@ inline DemoPayConfig test_config() {
     DemoPayConfig config;
     config.merchant = "hall";
     config.key = "a secret of at least thirty-two bytes";
-    config.valid_for = 20min;  // Beyond the paying cap, so that payments come too late.
+    config.valid_for = 20min;  // Longer than the paying cap, so that payments can come too late.
     return config;
 }
 
 class TestShop {
   public:
-    // What travels: our calls to the provider, and what comes back.
+    // Messages on the network: our calls to the provider, and its answers.
     struct ConfirmCall {
         AttemptName name;
         DemoConfirm confirm;
     };
-    // We wait for an answer no more.
+    // We no longer wait for an answer.
     struct GiveUp {
         AttemptName name;
     };
@@ -122,7 +122,7 @@ class TestShop {
         for (const auto& [at, fact] : std::exchange(pending_, {}))
             act_on(fact);
     }
-    // What was not committed never happened, and answers on their way to us have nobody to go to.
+    // Undoes what was not committed, and loses all answers on their way to us.
     void crash() {
         working_ = durable_;
         pending_.clear();
@@ -135,7 +135,7 @@ class TestShop {
         tick();
     }
     void jump(Duration by) { now_ += by; }
-    // From now on no webhook arrives: asking must be enough.
+    // From now on no webhook arrives: querying must be enough.
     void lose_webhooks() { webhooks_lost_ = true; }
     void tick() {
         while (true) {
@@ -155,7 +155,8 @@ class TestShop {
     void drop(std::size_t index) {
         network_.erase(network_.begin() + static_cast<std::ptrdiff_t>(index));
     }
-    // Everything arrives and every deadline comes, with an operator who sees to what is parked.
+    // Delivers everything and lets every deadline expire. Retries parked orders and refunds as an
+    // operator would.
     void settle() {
         for (int round = 0;; ++round) {
             ONSALE_ASSERT(round < kRoundsMax);
@@ -173,7 +174,7 @@ class TestShop {
         }
     }
 
-    // Whether the journal's bytes alone give the state we have.
+    // Whether replaying the journal's bytes gives the current state.
     bool replays() const {
         OrderBook again;
         for (const auto& [at, fact] : journal_) {
@@ -199,7 +200,7 @@ class TestShop {
     Instant now() const { return now_; }
 
   private:
-    static constexpr int kRoundsMax = 10'000;  // Far more than a few orders need to come to rest.
+    static constexpr int kRoundsMax = 10'000;  // Far more than a few orders need to settle.
 
     struct State {
         OrderBook book;
@@ -283,7 +284,7 @@ class TestShop {
         else
             answer(call.name, payment::ResultSource::kAnswer, to_result(reply));
     }
-    // The net-cancel is at the provider at once; what it says travels.
+    // The net-cancel reaches the provider immediately; its answer goes over the network.
     void arrive(const GiveUp& lost) {
         const payment::command::TakeBack take{OrderId{lost.name.order.value}, lost.name.attempt};
         if (!run(take)) return;
@@ -321,7 +322,7 @@ class TestShop {
                                                    {payment::ActorKind::kProvider}};
             arrive(record);
         }
-        // Only what is durable is acknowledged.
+        // A webhook is acknowledged only after its result is durable.
         commit();
         demo_.acknowledge(webhook.id);
     }

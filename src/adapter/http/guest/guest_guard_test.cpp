@@ -1,5 +1,5 @@
-// What a stranger must not be able to do to the site or to another guest: hide a parameter, plant a
-// cookie, guess codes, vouch for a forged token.
+// Attacks on the site or on another guest that must fail: hiding a parameter, planting a cookie,
+// guessing codes, vouching for a forged token.
 #include <gtest/gtest.h>
 
 #include "adapter/http/api/context/test_reply.hpp"
@@ -75,14 +75,14 @@ class GuestGuard : public ::testing::Test, public testing::TestGuestSite {
                "onsale_v=" + token::seal(*context_.keys, token::new_visitor(kTestStart));
     }
 
-    // A new guest's queue token.
+    // Enters as a new guest and returns its queue token.
     std::string enter(std::string_view event) {
         const std::string cookie = visitor();
         const std::string body = R"({"eventId":")" + std::string{event} + R"("})";
         return post("/api/queue/enter", body, {{"Cookie", cookie}}).text("token");
     }
 
-    // Makes the guest of this token run into its limit.
+    // Exhausts the rate limit of this token's guest.
     void use_up(const std::string& token) {
         for (int i = 0; i < 30; ++i)
             get("/api/queue/status", "eventId=demo", {{"X-Queue-Token", token}});
@@ -200,7 +200,7 @@ TEST_F(GuestGuard, OneGuestCanTryFewCodes) {
                   .code(),
               "TOO_MANY_REQUESTS");
     EXPECT_EQ(metrics_.rate_limited[static_cast<std::size_t>(LimitKind::kCodes)], 3U);
-    // Without a code nothing is guessed; another guest and another event have their own tries.
+    // A call without a code is not a guess. Another guest and another event have their own limits.
     EXPECT_EQ(get("/api/queue/eligibility", "eventId=presale", {{"Cookie", cookie}}).status, 200);
     EXPECT_EQ(try_code(cookie, "presale-2", "SUMMER-27").status, 200);
     EXPECT_EQ(try_code(visitor(), "presale", "SUMMER-27").status, 200);
@@ -262,7 +262,7 @@ TEST_F(GuestGuard, HostNamesHaveNoCase) {
         EXPECT_EQ(asked(host), 421) << host;
 }
 
-// An edge before us has checked the signature, or says so.
+// A proxy in front has checked the signature, or claims so.
 class EdgeGuard : public GuestGuard {
   protected:
     EdgeGuard() {
@@ -270,7 +270,7 @@ class EdgeGuard : public GuestGuard {
                         .text("entryToken");
     }
 
-    // As if of a key that is not ours: the claims are those of the admitted guest.
+    // Signed with a foreign key: the claims are those of the admitted guest.
     std::string forged() const {
         return admitted_.substr(0, admitted_.rfind('.') + 1) + std::string(43, 'A');
     }

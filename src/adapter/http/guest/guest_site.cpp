@@ -15,8 +15,7 @@
 namespace onsale::http {
 namespace {
 
-// How often presence is told again: a quarter of the shortest silence that matters, and no more
-// often than anybody needs.
+// Interval between presence reports: a quarter of the shortest silence that matters, at most 15 s.
 unsigned window_seconds(const waiting_room::LineRules& rules) {
     constexpr std::int64_t kLongest = 15;
     const Duration shortest = std::min(rules.away_after, rules.active_away_after);
@@ -29,7 +28,7 @@ constexpr std::array<QueryParameter, 2> kCodeQuery = {{{"eventId"}, {"code", kAc
 constexpr std::array<QueryParameter, 2> kHallQuery = {{{"eventId"}, {"performanceId"}}};
 constexpr std::array<QueryParameter, 3> kSeatsQuery = {{{"eventId"}, {"performanceId"}, {"since"}}};
 constexpr std::array<QueryParameter, 1> kReceiptQuery = {{{"receipt"}}};
-// Ids of seats with commas between them.
+// `seats` is a comma-separated list of seat ids.
 constexpr std::array<QueryParameter, 2> kRefundQuery = {
     {{"orderId"}, {"seats", seat::kSeatsPerHoldMax*(seat::kSeatIdBytesMax + 1)}}};
 
@@ -38,8 +37,9 @@ std::string_view without_port(std::string_view host) {
     return colon == host.npos || host.ends_with(']') ? host : host.substr(0, colon);
 }
 
-// Under TLS only names that no other host can set count, and a call about one event counts by that
-// event's cookie: else a cookie that a sibling domain planted would use up somebody's limit.
+// With TLS, only cookie names count that no other host can set, and a call about one event is
+// counted under that event's cookie. Otherwise a cookie planted by a sibling domain could use up
+// another guest's limit.
 std::string_view queue_cookie_of(const Request& request) {
     const std::string_view cookies = request.header("cookie");
     if (cookies.empty()) return {};
@@ -64,7 +64,7 @@ GuestSite::GuestSite(LoopContext& context, GuestSiteConfig config, GuestLimits& 
 std::span<const GuestSite::RouteEntry> GuestSite::routes() {
     using M = Method;
     using R = MeteredRoute;
-    // The busiest first.
+    // The busiest routes first.
     static constexpr std::array kRoutes = std::to_array<RouteEntry>({
         {M::kGet, "/api/queue/status", R::kStatus, &GuestSite::get_status, kEventQuery},
         {M::kPost, "/api/queue/enter", R::kEnter, &GuestSite::post_enter},
@@ -139,7 +139,7 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     MeteredReply metered{reply, request, metrics_, context_.log, asking_};
     const Method method = request.method == Method::kHead ? Method::kGet : request.method;
     const RouteEntry* found = nullptr;
-    std::string allowed;  // The methods of this path, when none fits.
+    std::string allowed;  // The methods of this path, when none matches.
     for (const RouteEntry& route : routes()) {
         const bool prefix = route.path.size() > 1 && route.path.ends_with('/');
         const bool matches =
@@ -152,7 +152,7 @@ void GuestSite::serve(const Request& request, Reply& reply) {
                 allowed += (allowed.empty() ? "" : ", ") + std::string{word};
             continue;
         }
-        // The longest match: /api/events/x is one event, not the list.
+        // The longest match wins: /api/events/x is one event, not the list.
         if (found == nullptr || route.path.size() > found->path.size()) found = &route;
         if (!prefix) break;
     }
@@ -160,7 +160,7 @@ void GuestSite::serve(const Request& request, Reply& reply) {
         return refuse(metered, ErrorCode::kHostNotAllowed, language_of(request));
     if (found == nullptr) return answer_unrouted(request, metered, allowed);
     metered.set_route(found->metered);
-    // A proxy's question is counted by its own route, which knows whether the guest is inside.
+    // The verify route does its own counting, because it knows whether the guest is admitted.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
     if (!counts_itself && !is_static(*found, request) && !let_in(request, metered)) return;
     if (const auto* const misused = misused_parameter(request.query, found->query))
@@ -169,7 +169,7 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     (this->*found->route)(request, metered);
 }
 
-// One view of a page fetches a dozen files; to refuse one costs as much as to send it.
+// One page view fetches a dozen files, and refusing one costs as much as sending it.
 bool GuestSite::is_static(const RouteEntry& route, const Request& request) {
     return route.metered == MeteredRoute::kAsset ||
            (route.route == &GuestSite::get_page && request.query.empty());
@@ -202,13 +202,13 @@ bool GuestSite::host_served(const Request& request) const {
     });
 }
 
-// A guest with a good queue token counts by itself; everybody else counts by address, which many
-// people may share.
+// A guest with a valid queue token is limited by its own bucket. All others are limited by address,
+// which many people may share.
 bool GuestSite::let_in(const Request& request, Reply& reply) {
     const Duration now = context_.clock.now().time_since_epoch();
     const auto guest = shown_token(request);
     if (request.local) return true;
-    // Number and event make a guest's key: one guest, one bucket.
+    // The key is made of event and number: one bucket per guest.
     const std::uint64_t key =
         guest ? std::uint64_t{guest->event} << 32 | guest->number : limiter_key(request.client);
     RateLimiter& limiter = guest ? limits_.per_guest : limits_.per_address;
@@ -265,7 +265,7 @@ void GuestSite::every_second() {
     streams_.update_all([&](const StreamHub::Key& key, const GuestId& guest) {
         const auto& [event, number] = key;
         const Poller poller = poller_of({event.value, guest, number.value});
-        // The guest polls again and is put back; here it would hear that its place has ended.
+        // The next poll restores the place. The stream would only report that the place has ended.
         if (is_lost(poller)) return StreamHub::Update{": poll again\n\n", true};
         if (!poller.moved) seen_.mark(event, number);
         const auto answer = poller.line->answer_to(guest, number, context_.clock.now());
@@ -279,7 +279,7 @@ void GuestSite::every_second() {
 }
 
 ErrorCode GuestSite::unavailable_as(ErrorCode code) const {
-    // With a sound store, "unavailable" means that the writer's queue was full.
+    // When the store is healthy, "unavailable" means that the writer's queue was full.
     return code == ErrorCode::kStorageUnavailable && context_.degraded == Degraded::kNo
                ? ErrorCode::kOverloaded
                : code;

@@ -36,44 +36,46 @@ namespace onsale::http {
 
 struct PageAddress;
 
-// What the guest site can be told. Defaults are those of a public server.
+// Settings of the guest site. The defaults are those of a public server.
 struct GuestSiteConfig {
-    std::vector<std::string> allowed_hosts;    // Served, in lower case; empty: any.
+    std::vector<std::string> allowed_hosts;    // Accepted Host values in lower case; empty: any.
     std::vector<std::string> allowed_origins;  // Sites whose pages may call the guest's API.
-    std::shared_ptr<OpenStreams> streams = std::make_shared<OpenStreams>(1000);  // Of all loops.
+    // Shared by all loops.
+    std::shared_ptr<OpenStreams> streams = std::make_shared<OpenStreams>(1000);
     BotRules bots;
     SiteIdentitySource site;
-    const token::SecretFile* complete_key = nullptr;  // The protected site's; null: refused.
-    // With this header (lower case) and this secret in it a proxy says that it has checked the
-    // entry token's signature. Without a secret the header counts for nothing.
+    // Key of the protected site; null: its calls are refused.
+    const token::SecretFile* complete_key = nullptr;
+    // With this header (lower case) and this secret as its value, a proxy states that it has
+    // checked the entry token's signature. Without a secret the header is ignored.
     std::string verified_header{};
     const token::SecretFile* verified_secret = nullptr;
-    std::shared_ptr<PlanTexts> plans = std::make_shared<PlanTexts>();  // Of all loops.
+    std::shared_ptr<PlanTexts> plans = std::make_shared<PlanTexts>();  // Shared by all loops.
 };
 
 constexpr std::chrono::hours kVisitorLives{24 * 90};  // Longer than any presale.
 
-// What a guest asks for when entering, by API or by form.
+// The fields of a guest's request to enter, by API or by form.
 struct JoinRequest {
     std::string event;
     std::string code;
     std::string proof_challenge;
     std::string proof_nonce;
-    bool proof_given = false;  // In an API call: a form always has the fields.
+    bool proof_given = false;  // For an API call; a form always sends the fields.
 };
 
-// The routes a guest's browser, an embedding site and a proxy's auth_request call, on one loop.
+// The routes for a guest's browser, an embedding site and a proxy's auth_request, on one loop.
 // Thread safety: its loop only.
 class GuestSite : public Handler {
   public:
-    // `limits` may be those of other loops too. `announce_stream` tells the other loops that a
-    // guest's event stream is here now. REQUIRES: context, limits and metrics outlive it.
+    // `limits` may be shared with other loops. `announce_stream` informs the other loops that a
+    // guest's event stream is now on this one. REQUIRES: context, limits and metrics outlive it.
     GuestSite(LoopContext& context, GuestSiteConfig config, GuestLimits& limits,
               LoopMetrics& metrics, std::function<void(StreamHub::Key)> announce_stream);
 
     void handle(const Request& request, Reply& reply) override;
 
-    // Heartbeats, windows and event streams; runs by itself once a second after start().
+    // Sends heartbeats and stream updates, and starts windows. Runs once a second after start().
     void start();
     void every_second();
     StreamHub& streams() { return streams_; }
@@ -83,19 +85,20 @@ class GuestSite : public Handler {
     using Route = void (GuestSite::*)(const Request&, Reply&);
     struct RouteEntry {
         Method method;
-        std::string_view path;  // Ends in '/' where the rest is a parameter.
+        std::string_view path;  // Ends in '/' when the rest is a parameter.
         MeteredRoute metered;
         Route route;
-        // Each may stand once, with a value; checked before the route runs. Not those that
-        // providers send back, which are theirs.
+        // Allowed query parameters, each at most once and with a value; checked before the route
+        // runs. Parameters that providers send back are not listed: the provider defines them.
         std::span<const QueryParameter> query{};
     };
-    // A guest that showed a good queue token of the event it asks about.
+    // A guest that presented a valid queue token of the event that it asks about.
     struct Poller {
         token::QueueToken token;
         const waiting_room::LineView* line = nullptr;
         bool older_key = false;
-        bool moved = false;  // The place is another device's now: its token is worth nothing more.
+        // The place belongs to another device now, so this token is no longer valid.
+        bool moved = false;
 
         waiting_room::EventId event() const { return {token.event}; }
         waiting_room::Number number() const { return {token.number}; }
@@ -113,14 +116,13 @@ class GuestSite : public Handler {
     };
 
     bool host_served(const Request& request) const;
-    // The same for everybody and kept in memory: not counted against any limit.
+    // Static content from memory, the same for everybody: it counts against no limit.
     static bool is_static(const RouteEntry& route, const Request& request);
     bool let_in(const Request& request, Reply& reply);
-    // 405 with the methods that the path has, or 404 where it has none; to a browser that asks for
-    // an allowed site, what it may send.
+    // Answers 405 with the methods that the path has, or 404 when it has none. A preflight from an
+    // allowed origin gets the methods and headers that it may send.
     void answer_unrouted(const Request& request, Reply& reply, const std::string& allowed);
-    // The queue token the request came with, if it is good: of the event that the call is about,
-    // where it names one.
+    // The request's queue token if it is valid and, when the call names an event, of that event.
     std::optional<token::QueueToken> shown_token(const Request& request);
 
     void get_status(const Request& request, Reply& reply);
@@ -174,12 +176,12 @@ class GuestSite : public Handler {
     const waiting_room::LineView* find_event(std::string_view key,
                                              waiting_room::EventId* id = nullptr) const;
     Result<Poller, BadQuery> find_poller(const Request& request, std::string_view event) const;
-    // The same for changes, which a device that gave its place away cannot make.
+    // The same for changes. A device that moved its place to another one cannot make changes.
     Result<Poller, BadQuery> find_holder(const Request& request, std::string_view event) const;
     Poller poller_of(const token::QueueToken& token) const;
     std::string_view queue_token_of(const Request& request, std::string_view event) const;
     std::string_view entry_token_of(const Request& request, std::string_view event) const;
-    // The live admission that a good entry token of this event names, as its guest claims it.
+    // The live admission that a valid entry token of this event names, as its guest's claim.
     std::optional<waiting_room::command::Claim> admission_of(
         const Request& request, std::string_view event, const waiting_room::LineView& line) const;
     token::SignatureCheck signature_check(const Request& request) const;
@@ -198,7 +200,7 @@ class GuestSite : public Handler {
                                           std::string_view performance) const;
     void send_seats(const Request& request, Reply& reply, const HallFound& found, SeatMapAsk ask);
     SeatMapText& seat_map_of(const HallFound& found);
-    // The guest's live admission, without which no seat is touched.
+    // The guest's live admission. Every call that changes seats requires it.
     Result<BuyerFound, BadQuery> find_buyer(const Request& request, const HallNames& names) const;
     void claim_by_looking(const waiting_room::LineView& line,
                           const waiting_room::command::Claim& claim);
@@ -206,7 +208,7 @@ class GuestSite : public Handler {
     void send_held(LaterReply& reply, const sale::Buyer& buyer, const sale::Held& held);
     boost::asio::awaitable<void> refuse_hold(LaterReply& reply, const sale::Buyer& buyer,
                                              const sale::HoldRefusal& refusal, Language language);
-    // Everybody the request shows to be, for calls about an order; the log names the first.
+    // All guest identities in the request, for calls about an order. The log uses the first.
     std::vector<GuestId> owners_in(const Request& request);
     boost::asio::awaitable<void> start_payment(sale::command::RequestPayment request,
                                                Language language,
@@ -218,37 +220,39 @@ class GuestSite : public Handler {
                                              payment::PaymentGateway& gateway, LaterReply reply);
     void send_order(LaterReply& reply, const sale::OrderOutcome& outcome, Language language);
     void refuse_order(LaterReply& reply, const sale::PayRefusal& refusal, Language language);
-    // A page for whoever asks for one, else the error itself.
+    // Answers with a page to a client that asks for one, otherwise with the error body.
     void refuse_browser(const Request& request, Reply& reply, ErrorCode code);
     template <class To>
     void refuse_page(To& reply, ErrorCode code, Language language);
     template <class To>
     void refuse_call(To& reply, const BadQuery& bad, Language language, std::string_view event);
-    // Enters and answers with the queue answer, or goes on to the page `then_to`.
+    // Enters and answers with the queue answer, or redirects to the page `then_to`.
     void enter(const Request& request, Reply& reply, const JoinRequest& join, std::string then_to);
     Result<waiting_room::command::Enter, BadQuery> may_enter(const Request& request,
                                                              const JoinRequest& join);
-    // Where a failure can lose places: the view knows neither this one nor an end of it.
+    // True when a failure may have lost the place: the view knows neither the place nor its end.
     bool is_lost(const Poller& poller) const;
     bool shows_admission(const Request& request, const Poller& poller) const;
     using AnswerRestored = void (GuestSite::*)(LaterReply&, const Request& asked,
                                                const Poller& poller);
-    // The token is the place: brings it back, then answers. `then_to`: the page that asked.
+    // Restores the place from the token, then answers. `then_to`: the page that asked.
     void restore(const Request& request, Reply& reply, const Poller& poller, AnswerRestored answer,
                  std::string then_to = {});
     void send_restored(LaterReply& reply, const Request& asked, const Poller& poller);
     void send_restored_position(LaterReply& reply, const Request& asked, const Poller& poller);
-    // An access code, right or wrong, counts against its guest and its address: guessing is slow.
+    // Every access code, valid or not, counts against its guest and its address, to slow down
+    // guessing.
     std::optional<ErrorCode> check_code_tries(const Request& request, waiting_room::EventId event,
                                               const GuestId& guest);
-    // Limits, bot rules and proof of work, for a guest that does not show a place already.
+    // Checks limits, bot rules and proof of work for a guest that presents no place.
     std::optional<ErrorCode> check_fresh_join(const Request& request, const JoinRequest& join,
                                               const waiting_room::command::Enter& enter,
                                               const waiting_room::LineView& line);
     Result<waiting_room::command::TakePlace, ErrorCode> may_take(const Request& request,
                                                                  std::string_view event,
                                                                  std::string_view code);
-    // Answers who has just got a place, with its tokens as cookies, or goes on to `then_to`.
+    // Answers a guest that has just got a place, with its tokens as cookies, or redirects to
+    // `then_to`.
     void send_place(LaterReply& reply, const Request& asked, const Poller& poller,
                     const std::string& then_to);
     void send_status(Reply& reply, const Request& request, const Poller& poller);
@@ -262,13 +266,14 @@ class GuestSite : public Handler {
     std::string renewed_visitor(const Request& request) const;
     std::string entry_token_for(const Poller& poller,
                                 const waiting_room::QueueAnswer& answer) const;
-    // "Set-Cookie: ...\r\n", gone with the admission; empty without a token.
+    // "Set-Cookie: ...\r\n", expires with the admission; empty without a token.
     std::string entry_cookie(const Request& asked, const Poller& poller,
                              const waiting_room::QueueAnswer& answer,
                              std::string_view entry_token) const;
     template <class To>
     void refuse(To& reply, ErrorCode code, Language language, std::string_view details = "{}");
-    // For an API call the error itself; for a form, back to its plain page, which says it in words.
+    // An API call gets the error body. A form is redirected to its plain page, which shows the
+    // error.
     template <class To>
     void refuse_or_return(To& reply, ErrorCode code, Language language, const std::string& then_to,
                           std::string_view details = "{}");
@@ -282,10 +287,10 @@ class GuestSite : public Handler {
     GuestLimits& limits_;
     SeenBatches seen_;
     StreamHub streams_;
-    // The token of the request at hand, opened once: a poll needs it twice.
+    // The token of the current request. It is opened only once, because a poll needs it twice.
     std::string_view opened_text_;
     std::optional<token::OpenedQueueToken> opened_;
-    std::optional<GuestId> asking_;  // Who the request at hand has shown to be, for the log.
+    std::optional<GuestId> asking_;  // The guest of the current request, for the log.
     mutable QueueAnswerText text_;
     mutable SeatNews seat_news_;
     std::string body_;  // Reused by every synchronous answer.
@@ -293,8 +298,8 @@ class GuestSite : public Handler {
     std::map<waiting_room::EventId, std::map<std::string, SeatMapText, std::less<>>> seat_maps_;
     boost::asio::steady_timer timer_;
     unsigned seconds_ = 0;
-    unsigned restoring_ = 0;  // Places on their way back now.
-    unsigned questions_ = 0;  // To providers, because of webhooks, on their way now.
+    unsigned restoring_ = 0;  // Number of places being restored.
+    unsigned questions_ = 0;  // Number of provider queries in flight that webhooks caused.
 };
 
 }  // namespace onsale::http

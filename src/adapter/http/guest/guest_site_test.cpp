@@ -17,7 +17,7 @@ using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
 namespace fact = waiting_room::fact;
 
-// What a handler answered, now or later.
+// The answer of a handler, given immediately or later.
 struct Answered {
     int status = 0;
     std::string headers;
@@ -76,7 +76,7 @@ class GuestSiteTest : public ::testing::Test, public testing::TestGuestSite {
         return answered;
     }
 
-    // A new browser enters; its queue token.
+    // Enters as a new browser and returns its queue token.
     std::string enter() {
         cookie_ = "onsale_v=" + token::seal(*context_.keys, token::new_visitor(kTestStart));
         entered_ = call(
@@ -199,7 +199,7 @@ TEST_F(GuestSiteTest, ALineWithoutSeatsIsServedWithoutOdds) {
               std::string::npos);
 }
 
-// To a guest an unpublished event is one that there is not.
+// For a guest an unpublished event does not exist.
 TEST_F(GuestSiteTest, AnUnpublishedEventIsNowhere) {
     EventSettings settings;
     settings.key = "secret";
@@ -249,7 +249,7 @@ TEST_F(GuestSiteTest, AnIllFormedProofIsABadFieldWhereNoneIsNeeded) {
         200);
 }
 
-// A client that sends the header has said who it is: nobody, if it is empty.
+// A client that sends an empty header states that it has no token.
 TEST_F(GuestSiteTest, AnEmptyTokenHeaderDoesNotFallBackToTheCookie) {
     const std::string token = enter();
     const std::string entry{entered_.json().at("entryToken").as_string()};
@@ -297,7 +297,7 @@ TEST_F(GuestSiteTest, EveryBodyNamesTheFieldThatIsWrong) {
     for (const std::string_view path :
          {"/api/queue/enter", "/api/queue/heartbeat", "/api/queue/leave", "/api/queue/move",
           "/api/queue/move/take", "/api/queue/extend"}) {
-        token = enter();  // Each guest may ask so often.
+        token = enter();  // A new guest for each path, because of the rate limit per guest.
         EXPECT_EQ(field(path, "{}"), "eventId") << path;
         EXPECT_EQ(field(path, R"({"eventId":"Demo"})"), "eventId") << path;
         EXPECT_EQ(field(path, R"({"eventId":"demo","who":1})"), "who") << path;
@@ -308,7 +308,7 @@ TEST_F(GuestSiteTest, EveryBodyNamesTheFieldThatIsWrong) {
         field("/api/queue/enter", R"({"eventId":"demo","code":")" + std::string(65, 'c') + "\"}"),
         "code");
     EXPECT_EQ(field("/api/visitor", R"({"who":1})"), "who");
-    // A long name is told in short, and no character is cut in two.
+    // A long name is shortened, and no character is cut in two.
     EXPECT_EQ(field("/api/visitor", R"({"a가가가가가가가가가가가가가가가가가가가가가가":1})"),
               "a가가가가가가가가가가가가가가가가가가가가가");
 }
@@ -337,7 +337,7 @@ TEST_F(GuestSiteTest, HeartbeatsReachTheLineOnceASecond) {
     EXPECT_EQ(room_.seen_numbers.size(), 1u);
 }
 
-// A device that has a place, and another that takes it.
+// A device that has a place, and another device that takes it.
 class DeviceMoveTest : public GuestSiteTest {
   protected:
     Answered post(std::string_view path, const std::string& cookie, const std::string& body) {

@@ -8,7 +8,7 @@
 
 namespace onsale::http {
 
-// Every refusal of the guest site goes through here: counted, worded, never cached.
+// Every refusal of the guest site goes through here. It is counted and never cached.
 template <class To>
 void GuestSite::refuse(To& reply, ErrorCode code, Language language, std::string_view details) {
     metrics_.rejected(code);

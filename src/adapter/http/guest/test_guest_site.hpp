@@ -10,7 +10,7 @@
 
 namespace onsale::http::testing {
 
-// What a guests' loop knows, over a room in memory and at a standing clock.
+// The context of a guests' loop, over a room in memory and with a fixed clock.
 struct TestLoop {
     TestLoop() { room_.context = &context_; }
     TestLoop(const TestLoop&) = delete;
@@ -31,7 +31,7 @@ struct TestLoop {
                          .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
 };
 
-// The guests' site on it, with default limits.
+// The guest site on that loop, with default limits.
 struct TestGuestSite : TestLoop {
     LoopMetrics metrics_;
     GuestLimits limits_{GuestRates{}};

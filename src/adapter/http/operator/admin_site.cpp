@@ -18,10 +18,10 @@
 namespace onsale::http {
 namespace {
 
-// A handful of operators and scripts; each call may hold a list of some megabytes.
+// For a few operators and scripts. Each call may hold a list of some megabytes.
 constexpr std::size_t kCallsInFlightMax = 32;
 constexpr std::string_view kHeaders = "Cache-Control: no-store\r\n";
-// Wrong keys from one address; one more is heard every six seconds.
+// Limit of wrong keys per address. After the burst, one is checked every six seconds.
 constexpr RateLimit kWrongKeys{.count = 10, .period = std::chrono::minutes{1}, .burst = 20};
 constexpr std::string_view kWrongKeyRetry = "Retry-After: 6\r\n";
 constexpr std::size_t kWrongKeyEntries = 1024;
@@ -36,7 +36,8 @@ std::string_view bearer_of(const Request& request) {
     return value;
 }
 
-// What it really is, its first bytes say later. No SVG: it can carry scripts.
+// The content type only. The first bytes are checked later. SVG is not allowed: it can carry
+// scripts.
 bool is_image(std::string_view type) {
     return type == "image/png" || type == "image/jpeg" || type == "image/webp";
 }
@@ -44,7 +45,7 @@ bool is_image(std::string_view type) {
 struct FoundRoute {
     const AdminRoute* route = nullptr;
     std::array<std::string, 2> path_values;
-    std::string allowed;  // The methods of this path, when none fits.
+    std::string allowed;  // The methods of this path, when none matches.
 };
 
 FoundRoute find_route(const Request& request) {
@@ -60,13 +61,13 @@ FoundRoute find_route(const Request& request) {
     return found;
 }
 
-// Load balancers and supervisors ask without a key; the answers hold nothing to hide.
+// Load balancers and supervisors call without a key. The answers contain no secrets.
 bool needs_key(const Request& request) {
     return !request.local && request.path != "/healthz" && request.path != "/readyz";
 }
 
-// The console's page and its files, the same for everybody: they hold nothing to hide, and what
-// they show they ask for with the key. False where the request is for something else.
+// Serves the console's page and its files. They are the same for everybody and contain no secrets;
+// the page loads its data with the key. Returns false when the request is for something else.
 bool send_console(const Request& request, Reply& reply, const WebFiles* web) {
     if (request.method != Method::kGet && request.method != Method::kHead) return false;
     if (request.path.starts_with("/assets/")) return send_asset(request, reply, web);
@@ -80,8 +81,8 @@ bool send_console(const Request& request, Reply& reply, const WebFiles* web) {
     return true;
 }
 
-// What is written about a call that changes something, hands out secrets or takes data away;
-// nothing about others.
+// The audit note of a call that changes something, reveals secrets or exports data; nothing for
+// other calls.
 std::optional<AuditNote> note_about(const Request& request, const FoundRoute& found) {
     constexpr std::string_view kSecrets = "/api/admin/keys/entry";
     constexpr std::string_view kExport = "/api/admin/events/{key}/orders.csv";
@@ -94,7 +95,7 @@ std::optional<AuditNote> note_about(const Request& request, const FoundRoute& fo
         .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path)};
 }
 
-// A version says nothing while a change that was not seen yet is being made.
+// A version proves nothing while a change is in progress that the caller has not seen.
 AdminRefusal being_changed() {
     return {ErrorCode::kVersionConflict,
             {{"message", "somebody else's change is being made; read the event again"}}};
@@ -122,8 +123,8 @@ AdminSite::AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& m
       metrics_(metrics),
       wrong_keys_(kWrongKeys, random_seed(), kWrongKeyEntries) {}
 
-// The right key is always taken: it has 256 random bits, so a guess is hopeless at any rate, while
-// a lock would let anybody at the operator's address keep the operator out.
+// A correct key is always accepted. It has 256 random bits, so guessing is hopeless at any rate. A
+// lockout would let anybody at the operator's address lock out the operator.
 std::optional<AdminRefusal> AdminSite::check_key(const Request& request) {
     if (!needs_key(request)) return std::nullopt;
     const std::string_view key = bearer_of(request);
@@ -203,7 +204,7 @@ AdminWork AdminSite::perform(const AdminRoute& route, CheckedCall call) {
     try {
         co_return co_await route.run(std::move(*call));
     } catch (const std::exception&) {
-        // No port throws, so this is a mistake of ours; the operator still gets an answer.
+        // No port throws, so this is a bug. The operator still gets an answer.
     }
     co_return fail(AdminRefusal{ErrorCode::kInternal});
 }

@@ -15,11 +15,11 @@
 
 namespace onsale::http {
 
-// The operator's API, on a listener and a loop of its own and on the unix socket. Every call needs
-// the owner's key as a bearer token, but for the two that only say that the server lives and for
-// the console's own page; over the socket the file's mode is the authority. No cookies and no CORS:
-// a browser on another site can do nothing here.
-// REQUIRES that it outlives every call in flight: stop the loop first.
+// The operator's API, on its own listener and loop and on the unix socket. Every call needs the
+// owner's key as a bearer token, except the two health routes and the console's own page. On the
+// socket, the file's mode is the authorization. There are no cookies and no CORS, so a browser on
+// another site cannot do anything here.
+// REQUIRES: it outlives every call in flight; stop the loop first.
 // Thread safety: its loop only.
 class AdminSite : public Handler {
   public:
@@ -30,7 +30,7 @@ class AdminSite : public Handler {
     std::size_t calls_in_flight() const { return calls_in_flight_; }
 
   private:
-    // Whether the call may be made; what to answer where not.
+    // Returns the refusal when the call may not be made.
     std::optional<AdminRefusal> check_key(const Request& request);
     Result<AdminCall, AdminRefusal> take_apart(const Request& request, const AdminRoute& route,
                                                std::array<std::string, 2> path_values);
@@ -39,14 +39,14 @@ class AdminSite : public Handler {
     boost::asio::awaitable<void> run(const AdminRoute& route, CheckedCall call, LaterReply reply,
                                      Language language, std::optional<AuditNote> note);
     AdminWork perform(const AdminRoute& route, CheckedCall call);
-    // No act without its entry: a change is entered before it begins, and the result of every act
-    // before it is told.
+    // No act without its audit entry. A change is recorded before it begins, and the result of
+    // every act is recorded before it is answered.
     AdminWork perform_audited(const AdminRoute& route, CheckedCall call, AuditNote note);
     template <class To>
     void refuse(To& reply, const AdminRefusal& refusal, Language language);
 
     using Changed = std::multiset<std::string>;
-    // What a change is about, while it is being made.
+    // Registers what a change is about while it is being made.
     class Changing {
       public:
         Changing(Changed& all, const std::string& key) : all_(all), own_(all.insert(key)) {}
@@ -62,9 +62,9 @@ class AdminSite : public Handler {
     LoopContext& context_;
     AdminBackend& backend_;
     LoopMetrics& metrics_;
-    Changed changing_;  // Keys of events; the empty one of calls that change none.
+    Changed changing_;  // Keys of events; the empty key for calls that change no event.
     const std::optional<GuestId> no_guest_;
-    RateLimiter wrong_keys_;  // By address.
+    RateLimiter wrong_keys_;  // Counts wrong keys by address.
     std::size_t calls_in_flight_ = 0;
 };
 

@@ -20,7 +20,7 @@
 
 namespace onsale::http::testing {
 
-// An audit log in memory that can refuse its next entries.
+// An audit log in memory that can reject its next entries.
 struct TestAuditBook final : AuditBook {
     Work<AuditHead> record(AuditNote note) override {
         if (entries_left == 0) co_return fail(std::string{"full"});
@@ -133,12 +133,12 @@ struct AdminTestAnswer {
     std::string code() const { return std::string{json().at("code").as_string()}; }
 };
 
-// An admin site on a loop that runs in the test's own thread.
+// An admin site on a loop that runs in the test's thread.
 class AdminTestSite {
   public:
     AdminTestSite() { room.context = &context; }
 
-    // As the owner over the unix socket.
+    // Calls as the owner over the unix socket.
     AdminTestAnswer call(Method method, std::string_view target, std::string_view body = "") {
         return ask(method, target, body, {{"Content-Type", "application/json"}}, true);
     }

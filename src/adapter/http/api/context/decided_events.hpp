@@ -5,18 +5,18 @@
 
 namespace onsale::http {
 
-// What the sale store has decided about events. Where Redis is told of it, the views are behind by
-// that way, and in an outage for as long as it lasts.
-// Thread safety: none; the operator's loop.
+// The decisions of the sale store about events. When they are relayed to Redis, the views are
+// behind by the relay's delay, and during an outage for as long as it lasts.
+// Thread safety: none; use it on the operator's loop.
 class DecidedEvents {
   public:
     virtual ~DecidedEvents() = default;
 
-    // Null where the view knows all there is to know.
+    // Null when the view is up to date.
     virtual const waiting_room::Line* line(waiting_room::EventId event) const = 0;
     virtual const sale::SaleLevers* levers(waiting_room::EventId event) const = 0;
     virtual const sale::SaleSettings* settings(waiting_room::EventId event) const = 0;
-    // Whether Redis has been told all of it.
+    // Whether Redis has received all decisions about the event.
     virtual bool is_told(waiting_room::EventId event) const = 0;
 };
 

@@ -80,8 +80,8 @@ bool same_origin(const Request& request) {
         return true;
     std::string_view origin = request.header("origin");
     const bool by_tls = origin.starts_with(kHttps);
-    // A page that came without TLS may be anybody's: it must not act with cookies of TLS. The other
-    // way round is a proxy with TLS that is not named in trusted_proxies.
+    // A page loaded without TLS may come from anybody, so it must not use cookies of TLS. The
+    // opposite case is a TLS proxy that is not in trusted_proxies.
     if (!by_tls && (request.secure || !origin.starts_with(kHttp))) return false;
     origin.remove_prefix(by_tls ? kHttps.size() : kHttp.size());
     return origin == request.header("host");

@@ -16,7 +16,7 @@
 
 namespace onsale::http {
 
-// The embedding site's tokens, where the configuration names them.
+// How tokens of the embedding site are verified, if the configuration has a site.
 struct SiteIdentitySource {
     token::SiteKeys::Shared keys;  // Null: no site is configured.
     token::SiteTokenRules rules;
@@ -24,23 +24,24 @@ struct SiteIdentitySource {
 
 struct IdentifiedGuest {
     GuestId guest;
-    std::vector<std::string> claimed_phases;  // Phases whose claim the guest's token satisfies.
+    // Phases whose required claim is in the guest's token.
+    std::vector<std::string> claimed_phases;
 };
 
-// Cookies are named by what they are; with TLS the __Host- prefix binds them to this very host.
+// The full cookie name. With TLS it has the __Host- prefix, which binds the cookie to this host.
 std::string cookie_name(const Request& request, std::string_view name);
 
-// Who asks, by what the event accepts as identity; never by anything in a body.
+// Identifies the guest by the means that the event accepts; never by anything in a body.
 Result<IdentifiedGuest, ErrorCode> identify(const Request& request, const token::Keys& keys,
                                             const SiteIdentitySource& site,
                                             const waiting_room::EventSettings& event, Instant now);
 
-// "Set-Cookie: ...\r\n". Without max_age it ends with the browser.
+// "Set-Cookie: ...\r\n". Without max_age it is a session cookie.
 std::string set_cookie(const Request& request, std::string_view name, std::string_view value,
                        std::optional<std::chrono::seconds> max_age);
 
-// A change with cookies must come from our own pages: same-origin Origin, or a header that another
-// site cannot send without our leave.
+// CSRF check: a change with cookies must come from our own pages. It needs a same-origin Origin, or
+// a header that another site cannot send without our permission.
 bool same_origin(const Request& request);
 
 }  // namespace onsale::http

@@ -11,10 +11,10 @@
 namespace onsale::http {
 namespace {
 
-constexpr int kGzipWindowBits = 15 + 16;  // The largest window; 16 asks for the gzip wrapper.
+constexpr int kGzipWindowBits = 15 + 16;  // 15 is the largest window; 16 selects the gzip wrapper.
 constexpr int kMemoryLevel = 8;           // zlib's own default.
 
-// A stored block has a length of 16 bits (RFC 1951 3.2.4).
+// The length of a stored block has 16 bits (RFC 1951 3.2.4).
 constexpr std::size_t kStoredBlockMax = 65'535;
 
 void append_little_endian(std::string& out, std::uint32_t value, int bytes) {
@@ -22,7 +22,7 @@ void append_little_endian(std::string& out, std::uint32_t value, int bytes) {
         out += static_cast<char>(value >> (8 * byte) & 0xff);
 }
 
-// At a byte's end: three bits of header and five of padding are one byte.
+// REQUIRES: byte-aligned output. Three header bits and five bits of padding are one byte.
 void append_stored_block(std::string& out, std::string_view bytes, bool last) {
     const auto size = static_cast<std::uint32_t>(bytes.size());
     out += last ? '\1' : '\0';
@@ -35,7 +35,7 @@ const Bytef* as_zlib(std::string_view bytes) {
     return reinterpret_cast<const Bytef*>(bytes.data());
 }
 
-// RFC 9110 12.4.2: "0" or "1" with at most three decimals. Only zero or not matters to us.
+// RFC 9110 12.4.2: "0" or "1" with at most three decimals. Only zero or non-zero matters here.
 std::optional<bool> weight_is_positive(std::string_view weight) {
     if (weight.empty() || (weight[0] != '0' && weight[0] != '1')) return std::nullopt;
     const bool one = weight[0] == '1';
@@ -93,7 +93,7 @@ std::string gzip(std::string_view body, int level) {
 GzipStart::GzipStart(std::string_view text)
     : crc_(static_cast<std::uint32_t>(crc32_z(0, as_zlib(text), text.size()))),
       text_size_(static_cast<std::uint32_t>(text.size())) {
-    // The bound is that of a finished stream; a flush ends with an empty block of five bytes.
+    // deflateBound() is for a finished stream. A flush adds an empty block of five bytes.
     constexpr std::size_t kFlush = 16;
     z_stream stream{};
     const int started =

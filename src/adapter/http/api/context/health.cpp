@@ -48,7 +48,7 @@ std::string loops_part(const Readiness& readiness) {
     return fmt::format(R"("loopsStuck":{},)", readiness.loops_stuck);
 }
 
-// It takes nobody out of rotation: whoever waits in line is served all the same.
+// It does not affect readiness: guests in line are served without it.
 std::string payment_part(const Readiness& readiness) {
     if (!readiness.payment) return "";
     return fmt::format(R"("payment":"{}",)", *readiness.payment ? "ok" : "gone");
@@ -96,7 +96,7 @@ Readiness worst_of(const Readiness& one, const Readiness& other) {
     if (one.redis && other.redis) worst.redis = *one.redis && *other.redis;
     if (one.payment && other.payment) worst.payment = *one.payment && *other.payment;
     worst.events = std::max(one.events, other.events);
-    // A view that never was current has no age, and nothing is older.
+    // A view that never was current has no age and counts as the oldest.
     worst.view_age = one.view_age && other.view_age
                          ? std::optional{std::max(*one.view_age, *other.view_age)}
                          : std::nullopt;

@@ -9,27 +9,27 @@
 
 namespace onsale::http {
 
-// What /readyz looks at: the parts a sale depends on, each named.
+// The parts that /readyz checks, each named.
 struct Readiness {
-    // The sale store; nothing: another process has it.
+    // State of the sale store; nothing when another process has it.
     std::optional<Degraded> journal = Degraded::kNo;
     bool writer_running = true;
-    std::optional<bool> redis{};  // Whether it answers; nothing: there is none.
-    // Whether the process that takes payments is there; nothing where it is this one.
+    std::optional<bool> redis{};  // Whether Redis answers; nothing without Redis.
+    // Whether the process that takes payments is alive; nothing when it is this process.
     std::optional<bool> payment{};
     std::size_t events = 0;
-    // Since this loop last heard news, which says little while nobody comes; of a view fed from
-    // elsewhere since it was known to be current, and nothing while it never was.
+    // Time since this loop's view got its last update, which may be long when there is no traffic.
+    // For a view fed from Redis: time since it was known to be current; nothing when it never was.
     std::optional<Duration> view_age = Duration{0};
     bool view_stale = false;
     bool stopping = false;
     std::size_t loops_stuck = 0;  // Loops of this process that did not answer in time.
 };
 
-// As a loop sees it, without the store where it is not this process's.
+// As this loop sees it. `journal` is empty when this process does not own the store.
 Readiness readiness_of(const LoopContext& context);
 
-// What can be said of two loops of one process together.
+// The worse of both values for each part, for two loops of one process.
 Readiness worst_of(const Readiness& one, const Readiness& other);
 
 struct HealthAnswer {
@@ -37,10 +37,10 @@ struct HealthAnswer {
     std::string body;
 };
 
-// The process is alive and its loop turns; nothing more, or a full disk would get it restarted.
+// Only says that the process is alive and its loop runs. A full disk must not cause a restart.
 HealthAnswer healthz();
 
-// 200 while everything works, 503 to be taken out of rotation.
+// 200 while everything works; 503 tells the load balancer to remove this process.
 HealthAnswer readyz(const Readiness& readiness);
 
 }  // namespace onsale::http

@@ -11,19 +11,19 @@
 
 namespace onsale::http {
 
-// /healthz, /readyz and /metrics of a process that no operator talks to, on a listener of its own
-// off the public network. Nobody needs a key: there is nothing to change and nothing to hide.
-// REQUIRES that it outlives every call in flight: stop the loop first.
+// /healthz, /readyz and /metrics of a process without an operator's listener, on its own listener
+// off the public network. No key is required: there is nothing to change and nothing secret.
+// REQUIRES: it outlives every call in flight; stop the loop first.
 // Thread safety: its loop only.
 class HealthSite : public Handler {
   public:
-    // Gathers the whole page of /metrics. Suspends; resumes on the loop.
+    // Collects the whole page of /metrics. Suspends; resumes on the loop.
     using GatherMetrics = std::function<boost::asio::awaitable<std::string>()>;
 
-    // How ready the whole process is. The same.
+    // Collects the readiness of the whole process. Suspends; resumes on the loop.
     using GatherReadiness = std::function<boost::asio::awaitable<Readiness>()>;
 
-    // Without `metrics` there is no such page.
+    // Without `metrics` there is no /metrics page.
     HealthSite(LoopContext& context, GatherReadiness readiness, GatherMetrics metrics = {})
         : context_(context),
           gather_readiness_(std::move(readiness)),
@@ -35,7 +35,8 @@ class HealthSite : public Handler {
     boost::asio::awaitable<void> send_metrics(LaterReply reply);
     boost::asio::awaitable<void> send_readiness(LaterReply reply);
 
-    // Those who ask are machines, every few seconds: more at once are a mistake.
+    // Maximum number of concurrent collections. Only machines call, every few seconds, so more
+    // indicate a misconfiguration.
     static constexpr std::size_t kGatheringMax = 8;
 
     LoopContext& context_;

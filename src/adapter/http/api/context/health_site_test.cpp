@@ -17,7 +17,7 @@ using testing::kTestStart;
 using waiting_room::EventId;
 namespace fact = waiting_room::fact;
 
-// A node whose views are fed from elsewhere.
+// A node whose views are fed from Redis.
 class HealthSiteTest : public ::testing::Test, public testing::TestLoop {
   protected:
     HealthSiteTest() {

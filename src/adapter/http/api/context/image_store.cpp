@@ -22,7 +22,7 @@ struct ImageKind {
     std::string_view content_type;
 };
 
-// The first bytes decide: what somebody calls a file proves nothing.
+// Detected by the first bytes, because a file name proves nothing.
 std::optional<ImageKind> kind_of(std::string_view bytes) {
     using namespace std::string_view_literals;
     if (bytes.starts_with("\x89PNG\r\n\x1a\n"sv)) return ImageKind{".png", "image/png"};
@@ -84,7 +84,7 @@ Result<std::string, ImageError> ImageStore::remove(const std::string& owner) {
     const auto has_it = [&](const auto& other) { return other.second == name; };
     if (std::ranges::any_of(owners_, has_it)) return name;
     images_.erase(name);
-    std::error_code ignored;  // What nobody owns is never read again.
+    std::error_code ignored;  // A file without owner is never read again, so errors do not matter.
     fs::remove(folder_ / name, ignored);
     return name;
 }
@@ -111,8 +111,8 @@ std::vector<OwnedImage> ImageStore::list() const {
     return owned;
 }
 
-// A line for each owner: its name, a space, the picture's. A file whose bytes are not what its name
-// says was changed by somebody and is not served.
+// One line per owner: the owner, a space, the image's name. A file whose bytes do not match its
+// name was modified and is not served.
 void ImageStore::read_index() {
     std::istringstream lines{read_file(folder_ / kIndex)};
     std::string owner;
@@ -136,7 +136,7 @@ void ImageStore::read_index() {
                      {{"count", std::to_string(unreadable)}, {"first", first}});
 }
 
-// Under another name first, so that there is never half a file.
+// Writes under another name first, so that a partial file never has the final name.
 bool ImageStore::write_file(const std::string& name, std::string_view bytes) const {
     std::error_code error;
     fs::create_directories(folder_, error);

@@ -15,50 +15,52 @@
 
 namespace onsale::http {
 
-// Pictures that guests see at once; larger ones are not made for the web.
+// Images that guests see at once. Larger files are not made for the web.
 constexpr std::size_t kImageBytesMax = std::size_t{2} << 20;
-// All of them are kept in memory, so that serving one never waits for a disk.
+// All images are kept in memory, so that serving one never waits for a disk.
 constexpr std::size_t kImagesBytesMax = std::size_t{64} << 20;
 
 struct Image {
     std::string
-        name;  // The SHA-256 of the bytes and the ending: the same name is the same picture.
+        // SHA-256 of the bytes and the file extension. The same name means the same image.
+        name;
     std::string_view content_type;
     std::string bytes;
 };
 
-// A picture in use and whose it is.
+// An image in use and its owner.
 struct OwnedImage {
     std::string owner;
     std::shared_ptr<const Image> image;
 };
 
 enum class ImageError : std::uint8_t {
-    kNotAnImage,  // By its first bytes; SVG is none, because it can carry scripts.
+    kNotAnImage,  // Detected by the first bytes. SVG is not accepted because it can carry scripts.
     kTooLarge,
     kNoRoom,
     kNotWritten,
-    kNone,  // There is no such picture.
+    kNone,  // There is no such image.
 };
 
-// Posters and pictures of halls, as files in a folder, and what each one belongs to.
+// Posters and images of halls as files in a folder, and the owner of each one.
 // Thread safety: any thread.
 class ImageStore {
   public:
-    // Reads what is there; makes the folder at the first upload.
+    // Reads the folder if it exists. The first upload creates it.
     explicit ImageStore(std::filesystem::path folder);
 
-    // Checks without keeping; the picture's name.
+    // Checks the bytes without storing them.
     static Result<Image, ImageError> check(std::string bytes);
-    // The picture of `owner` from now on ("tour" for an event, "tour/day-1" for a performance).
+    // Sets the image of `owner` ("tour" for an event, "tour/day-1" for a performance); returns its
+    // name.
     Result<std::string, ImageError> keep(const std::string& owner, std::string bytes);
-    // The owner has no picture any more; the file goes with its last owner. The picture's name.
+    // Removes the owner's image and returns its name. The file is deleted with its last owner.
     Result<std::string, ImageError> remove(const std::string& owner);
 
     std::shared_ptr<const Image> find(std::string_view name) const;
-    // Where guests find the picture: "/images/NAME"; nothing if the owner has none.
+    // The image's path, "/images/NAME"; nothing if the owner has no image.
     std::optional<std::string> link(std::string_view owner) const;
-    // By owner.
+    // Sorted by owner.
     std::vector<OwnedImage> list() const;
 
   private:

@@ -30,31 +30,32 @@ namespace onsale::http {
 class DecidedEvents;
 class WebFiles;
 
-// Why answers may be behind the truth: said in every queue answer and in /readyz.
+// Why answers may be outdated. Reported in every queue answer and in /readyz.
 enum class Degraded : std::uint8_t {
     kNo,
     kDiskFull,
     kStorageFailed,
-    kStale,      // The view has not been told for a while whether it is current.
-    kRedisGone,  // Nor can it be: no server answers.
-    // Answers are as they should be, but the process that takes payments is gone.
+    kStale,      // The view has not been confirmed as current for too long.
+    kRedisGone,  // The view cannot be confirmed because no Redis server answers.
+    // Answers are current, but the process that takes payments does not answer.
     kPaymentGone,
 };
 
-// A loop's copies of what there is to know, fed by facts; older than everything that reads them.
+// A loop's views, fed by facts. They must be created before everything that reads them.
 struct LoopViews {
     waiting_room::RoomView line{};
     sale::SaleView sale{};
     sale::BuyingCounts buying{};
 };
 
-// Who sells, as buyers must be told before they pay; empty: the operator has not said.
+// The seller's identity, which buyers must see before they pay; empty: not configured.
 struct Seller {
     std::string name{};
     std::string contact{};
 };
 
-// What one loop's routes work with. Everything here belongs to the loop and is used on its thread.
+// What the routes of one loop work with. Everything here belongs to the loop and is used on its
+// thread.
 struct LoopContext {
     boost::asio::io_context& loop;
     const SaleClock& clock;
@@ -65,38 +66,40 @@ struct LoopContext {
     waiting_room::EventOffice& office;
     std::shared_ptr<const token::Keys> keys;  // Replaced when keys rotate.
     Degraded degraded = Degraded::kNo;
-    Instant last_news{};  // When the view last heard from the writer.
-    // How long ago the view of this event was known to be current; nothing: it never was. Null
-    // where the writer of this very process feeds it, and it always is.
+    Instant last_news{};  // When the view last got an update from the writer.
+    // Time since the view of this event was known to be current; nothing when it never was. The
+    // function is null when the writer of this process feeds the view, which is then always
+    // current.
     std::function<std::optional<Duration>(waiting_room::EventId)> view_age{};
-    Duration view_age_max = std::chrono::seconds{2};  // Older is Degraded::kStale.
-    // Redis has lost all places of the event: how long admission waits for those that come back,
-    // and how many are back. Nothing: none were lost, or the wait is over.
+    Duration view_age_max = std::chrono::seconds{2};  // An older view is Degraded::kStale.
+    // Set while admission is delayed because Redis has lost all places of the event: the end of the
+    // delay, and the number of places restored so far. Nothing when none were lost, or the delay is
+    // over.
     struct PlacesAwaited {
         Instant until;
         std::uint64_t restored = 0;
     };
     std::function<std::optional<PlacesAwaited>(waiting_room::EventId)> places_awaited{};
-    // A failure can lose places here: a queue token that names one brings it back.
+    // A failure can lose places in this deployment. A queue token restores its place.
     bool restores_places = false;
-    // Whether the process that takes payments is there; nothing where it is this one.
+    // Whether the process that takes payments is alive; nothing when it is this process.
     std::optional<bool> payment_answers{};
-    const DecidedEvents* decided = nullptr;  // Null where the view is never behind.
-    bool stopping = false;  // A stop was asked for: tell load balancers to go elsewhere.
+    const DecidedEvents* decided = nullptr;  // Null when the view is never behind.
+    bool stopping = false;  // A stop was requested: load balancers must use another process.
     RequestLog log{};
     sale::SaleFigures figures{};  // Fed on the admin loop only.
-    // Null where nothing is sold.
+    // Null when this process sells no seats.
     sale::SeatHolds* holds = nullptr;
     sale::Orders* orders = nullptr;
     sale::SaleOffice* sale_office = nullptr;
     std::vector<Provider> providers{};  // In the order of the configuration; never changes.
-    DemoDesk* demo_desk = nullptr;      // Null where Demo Pay is off.
-    std::string public_url{};           // "https://tickets.example"; empty: not known.
+    DemoDesk* demo_desk = nullptr;      // Null when Demo Pay is off.
+    std::string public_url{};           // "https://tickets.example"; empty: unknown.
     Seller seller{};
-    ImageStore* images = nullptr;   // Shared by all loops; null where there are none.
-    PlanTexts* plans = nullptr;     // The same.
-    const WebFiles* web = nullptr;  // The same.
-    bool demo_crowd = false;        // Guests of demo events are simulated, most of them.
+    ImageStore* images = nullptr;   // Shared by all loops; may be null.
+    PlanTexts* plans = nullptr;     // Shared by all loops; may be null.
+    const WebFiles* web = nullptr;  // Shared by all loops; may be null.
+    bool demo_crowd = false;        // Most guests of demo events are simulated.
 };
 
 }  // namespace onsale::http

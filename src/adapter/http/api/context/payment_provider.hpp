@@ -10,31 +10,31 @@
 
 namespace onsale::http {
 
-// A way to pay, as the configuration names it. The gateway belongs to the loop.
+// A payment method, as the configuration names it. The gateway belongs to the loop.
 struct Provider {
     payment::ProviderId id;
-    std::string word;  // In URLs: a-z, 0-9 and '-'.
+    std::string word;  // Name in URLs: a-z, 0-9 and '-'.
     payment::PaymentGateway* gateway = nullptr;
-    bool demo_only = false;  // Pretends: only for events that were created as demo.
-    // Origins, such as "https://pay.example", to which the guest's browser posts: the pages' policy
-    // allows forms to no others.
+    bool demo_only = false;  // Simulates payments: only for events that were created as demo.
+    // Origins such as "https://pay.example" that the guest's browser posts forms to. The pages'
+    // Content-Security-Policy allows no others.
     std::vector<std::string> posts_to{};
 };
 
-// The counter behind the hosted page of Demo Pay. A payment key is not guessable, and whoever knows
-// one may press its buttons: no cookie is asked for.
+// Backend of the hosted page of Demo Pay. A payment key cannot be guessed, and knowing it
+// authorizes all actions of the page. No cookie is required.
 // Thread safety: one object per loop, used on that loop.
 class DemoDesk {
   public:
     virtual ~DemoDesk() = default;
 
-    // What the page shows, but for its language; nothing for a key that no payment has.
+    // The data of the page, without its language; nothing for an unknown key.
     virtual std::optional<DemoPage> find(std::string_view payment_key) = 0;
-    // Where the browser goes; nothing for an unknown key or word, or where nobody comes back.
+    // The URL to redirect to; nothing for an unknown key or word, or when there is no way back.
     virtual std::optional<std::string> press(std::string_view payment_key,
                                              std::string_view script) = 0;
     virtual std::optional<std::string> leave(std::string_view payment_key) = 0;
-    // What becomes of the payment's refunds from now on; false for an unknown key or word.
+    // Sets the outcome of the payment's refunds from now on; false for an unknown key or word.
     virtual bool script_refunds(std::string_view payment_key, std::string_view script) = 0;
 };
 

@@ -12,7 +12,7 @@ namespace {
 using runtime::LogField;
 using runtime::LogLevel;
 
-// Kinds of lines: one for each code, and two for answers without any.
+// Kinds of lines: one per code, and two for answers without a code.
 constexpr std::size_t kFailed = kErrorCodes;
 constexpr std::size_t kSlow = kErrorCodes + 1;
 constexpr std::size_t kKinds = kErrorCodes + 2;

@@ -17,8 +17,8 @@
 
 namespace onsale::http {
 
-// What a line says about the request it is about; nothing in it points into the request. Queries,
-// cookies, headers and bodies are never part of it: they carry tokens.
+// The fields of a log line about a request. It keeps no pointers into the request. Queries,
+// cookies, headers and bodies are never logged, because they carry tokens.
 struct RequestTrace {
     RequestTrace(const Request& request, MeteredRoute metered, std::optional<GuestId> who);
 
@@ -30,31 +30,32 @@ struct RequestTrace {
     std::optional<GuestId> guest;
 };
 
-// What one loop writes about requests: refusals, failures and slow answers, a few lines a second of
-// each kind, and every act of an operator. Answers as they should be are not logged.
+// The request log of one loop: refusals, failures and slow answers, limited per second and kind,
+// and every act of an operator. Normal answers are not logged.
 // Thread safety: its loop only.
 class RequestLog {
   public:
     using Write = std::function<void(runtime::LogLevel, std::string_view message,
                                      std::span<const runtime::LogField>)>;
     struct Limits {
-        std::uint32_t lines_per_second = 5;  // Of each code.
+        std::uint32_t lines_per_second = 5;  // For each code.
         std::chrono::milliseconds slow{1'000};
     };
 
     RequestLog() : RequestLog(Limits{}) {}
     explicit RequestLog(const Limits& limits, Write write = {});
 
-    // Whether there is anything to say; asked for every answer, so it costs two comparisons.
+    // Whether there is anything to log. Called for every answer, so it costs only a few
+    // comparisons.
     bool concerns(const Answer& answer, std::chrono::nanoseconds took) const {
         return answer.refused || answer.status >= kServerError || took >= slow_;
     }
     // REQUIRES: concerns(answer, took).
     void note(const RequestTrace& trace, const Answer& answer, std::chrono::nanoseconds took);
-    // `head`: of the audit log, where the act is an entry; this line carries it to wherever logs
-    // go.
+    // `head`: head of the audit log, when the act is an entry. This line copies it to wherever logs
+    // are sent.
     void note(const AuditNote& act, const AuditHead& head);
-    // Tells what was left out; call it once a second.
+    // Reports the suppressed lines. Call it once a second.
     void next_second();
 
   private:

@@ -21,7 +21,7 @@ struct Line {
     std::map<std::string, std::string> fields;
 };
 
-// A log that keeps its lines.
+// A log that stores its lines.
 struct Kept {
     std::vector<Line> lines;
     RequestLog log;
@@ -45,7 +45,7 @@ Request request_from(std::string_view address) {
     return request;
 }
 
-// Answers into nothing, at once or later.
+// Discards answers, given immediately or later.
 struct NullReply final : Reply {
     struct Target final : LaterReply::Target {
         void answer(const Answer&) override {}
@@ -61,7 +61,8 @@ const Answer kRefused{.status = 404, .refused = ErrorCode::kEventNotFound};
 TEST(RequestLog, AnAnswerAsItShouldBeIsNotItsConcern) {
     Kept kept;
     EXPECT_FALSE(kept.log.concerns({.status = 200}, 999ms));
-    EXPECT_FALSE(kept.log.concerns({.status = 404}, 1ms));  // No code: a page that says so.
+    // Without a code it is a page that shows the error.
+    EXPECT_FALSE(kept.log.concerns({.status = 404}, 1ms));
     EXPECT_TRUE(kept.log.concerns({.status = 200}, 1000ms));
     EXPECT_TRUE(kept.log.concerns({.status = 503}, 1ms));
     EXPECT_TRUE(kept.log.concerns({.status = 303, .refused = ErrorCode::kLineFull}, 1ms));
@@ -107,7 +108,7 @@ TEST(RequestLog, AFloodOfOneCodeIsCutOffAndCounted) {
         kept.log.note(trace, kRefused, 1ms);
     EXPECT_EQ(kept.lines.size(), 3U);
     kept.log.note(trace, {.status = 409, .refused = ErrorCode::kLineFull}, 1ms);
-    EXPECT_EQ(kept.lines.size(), 4U);  // Another code has lines of its own.
+    EXPECT_EQ(kept.lines.size(), 4U);  // Each code has its own limit.
     kept.log.next_second();
     ASSERT_EQ(kept.lines.size(), 5U);
     EXPECT_EQ(kept.lines[4].message, "log lines left out");
@@ -154,7 +155,7 @@ TEST(MeteredReply, ALaterRefusalIsLoggedUnderTheRequestThatAsked) {
         guest.emplace();
         later.emplace(metered.later());
     }
-    guest.reset();  // The next request is somebody else's.
+    guest.reset();  // The next request belongs to another guest.
     later->answer(kRefused);
     ASSERT_EQ(kept.lines.size(), 1U);
     EXPECT_EQ(kept.lines[0].fields["request"], "from-the-proxy");

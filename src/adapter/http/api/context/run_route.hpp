@@ -11,8 +11,8 @@
 
 namespace onsale::http {
 
-// Runs a route's coroutine on the loop. The reply it owns answers or, dropped by an exception,
-// closes the connection: nobody hangs.
+// Runs a route's coroutine on the loop. The route owns its reply: it answers, or an exception drops
+// the reply and that closes the connection. So no client waits forever.
 inline void run_route(boost::asio::io_context& loop, LoopMetrics& metrics,
                       boost::asio::awaitable<void> route) {
     boost::asio::co_spawn(loop, std::move(route), [&metrics](const std::exception_ptr& error) {

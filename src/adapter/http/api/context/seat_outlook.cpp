@@ -16,7 +16,7 @@ using waiting_room::QueueStatus;
 
 namespace {
 
-// Those inside who have not chosen yet choose before anybody in the line.
+// Number of admitted guests that have not chosen yet. They choose before the guests in the line.
 std::uint32_t choosing(const LineView& line) {
     const auto undecided = [](const auto& one) {
         return one.second.keep == waiting_room::Keep::kNot;
@@ -25,8 +25,8 @@ std::uint32_t choosing(const LineView& line) {
         std::count_if(line.ledger().begin(), line.ledger().end(), undecided));
 }
 
-// The most guests in the line ahead for whom the odds are still at least so good; -1: none. More
-// guests ahead never make them better, so halving finds it.
+// The maximum number of guests ahead in the line for which the odds are at least `at_least`; -1
+// when there is none. More guests ahead never improve the odds, so a binary search finds it.
 std::int64_t ahead_max(OddsInput input, Odds at_least) {
     const std::uint32_t inside = input.guests_ahead;
     const auto good = [&](std::int64_t ahead) {
@@ -42,7 +42,7 @@ std::int64_t ahead_max(OddsInput input, Odds at_least) {
     return best;
 }
 
-// In a place, so that guests ahead mean something.
+// Whether the guest has a place, so that the number of guests ahead is meaningful.
 bool has_odds(const waiting_room::QueueAnswer& answer) {
     const bool waits = answer.status == QueueStatus::kLobby ||
                        answer.status == QueueStatus::kWaiting ||
@@ -101,7 +101,7 @@ const SeatNews::Entry* SeatNews::current(const LoopContext& context, const Asked
     if (entries_.size() <= asked.event.value) entries_.resize(asked.event.value + 1);
     Entry& entry = entries_[asked.event.value];
     const std::int64_t second = to_ms(asked.now) / 1000;
-    // "Sold out" and a seat that is free must not stand in one answer.
+    // One answer must not contain both "sold out" and a free seat.
     if (entry.second != second || entry.sold_out != asked.line.sold_out()) {
         entry.second = second;
         entry.sold_out = asked.line.sold_out();

@@ -19,7 +19,7 @@ using waiting_room::EventSettings;
 using waiting_room::QueueAnswer;
 using waiting_room::QueueStatus;
 
-// An open event, with the small hall of the seat tests unless a test wants none.
+// An open event with the small hall of the seat tests, unless a test uses none.
 class SeatNewsTest : public ::testing::Test, public testing::TestLoop {
   protected:
     SeatNewsTest() {
@@ -151,7 +151,7 @@ TEST_F(SeatNewsTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_EQ(told->free, seats_);
     EXPECT_EQ(told->chance->odds, sale::Odds::kUnlikely);
     EXPECT_EQ(told->chance->seats, seats_);
-    // The one number for "ahead"; those inside are named apart.
+    // The same "ahead" as in the answer. Admitted guests are counted separately.
     EXPECT_EQ(told->chance->ahead, 3 * seats_);
     EXPECT_EQ(told->chance->inside, 2u);
     answer_.status = QueueStatus::kAdmitted;

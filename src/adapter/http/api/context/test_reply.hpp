@@ -13,7 +13,7 @@
 
 namespace onsale::http::testing {
 
-// What a handler answered, now or later.
+// The answer of a handler, given immediately or later.
 struct Answered {
     int status = 0;
     std::string headers;
@@ -49,7 +49,7 @@ class TestReply : public Reply {
     std::shared_ptr<Target> target_;
 };
 
-// The request's whole life: handled, and all that the loop then has to do.
+// Handles the request and runs the loop until it has no more work.
 inline Answered call(Handler& site, boost::asio::io_context& loop, Request request,
                      std::vector<Header> headers = {}) {
     const auto answered = std::make_shared<Answered>();

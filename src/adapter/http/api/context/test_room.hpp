@@ -21,7 +21,7 @@ struct TestTime final : TimeSource {
     Duration steady() const override { return Duration{1000}; }
 };
 
-// The real rules over a room in memory, with nothing durable: decide, evolve, publish.
+// The real rules over a room in memory, without persistence: decide, evolve, publish.
 class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingLines {
   public:
     template <class Outcome>
@@ -30,12 +30,12 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     using Place = Work<waiting_room::PlaceOutcome>;
 
     LoopContext* context = nullptr;
-    bool broken = false;  // Every operator's call then throws.
+    bool broken = false;  // If true, every operator's call throws.
     std::vector<waiting_room::command::Revoke> revokes;
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
     waiting_room::WaitingRoom room;
-    waiting_room::MoveOffers offers;  // Of the one line that tests move places in.
+    waiting_room::MoveOffers offers;  // Of the only line in which tests move places.
 
     void publish(waiting_room::EventId event, waiting_room::FactBodies facts) {
         for (waiting_room::FactBody& body : facts) {

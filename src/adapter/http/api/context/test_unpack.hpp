@@ -7,7 +7,7 @@
 
 namespace onsale::http::testing {
 
-// What the gzip member holds that `packed` is, all of it; throws when it is none.
+// Decompresses the gzip member `packed`; throws when it is not valid.
 inline std::string unpacked(std::string packed, std::size_t size_max) {
     constexpr int kGzipWindowBits = 15 + 16;
     z_stream stream{};

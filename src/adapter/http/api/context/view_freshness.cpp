@@ -6,7 +6,7 @@ namespace onsale::http {
 
 namespace {
 
-// What the loop was told holds for all its events; each has an age of its own.
+// context.degraded applies to all events of the loop, but each event has its own age.
 Degraded degraded_at(std::optional<Duration> age, const LoopContext& context) {
     const bool old = !age || *age > context.view_age_max;
     switch (context.degraded) {
@@ -45,7 +45,7 @@ Freshness freshness_of(const LoopContext& context) {
         if (line->lifecycle() == waiting_room::Lifecycle::kArchived) continue;
         const Freshness one = freshness_of(context, event);
         if (one.degraded != Degraded::kNo) worst.degraded = one.degraded;
-        // One that was never read has no age, and nothing is older.
+        // A view that was never read has no age and counts as the oldest.
         worst.age =
             one.age && worst.age ? std::optional{std::max(*one.age, *worst.age)} : std::nullopt;
     }

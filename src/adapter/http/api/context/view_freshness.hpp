@@ -6,18 +6,18 @@
 
 namespace onsale::http {
 
-// How far an answer from the view can be trusted.
+// How current an answer from the view is.
 struct Freshness {
     Degraded degraded = Degraded::kNo;
-    std::optional<Duration> age{};  // Only where the view is fed from elsewhere and was read.
+    std::optional<Duration> age{};  // Only when the view is fed from Redis and was read.
 };
 
 Freshness freshness_of(const LoopContext& context, waiting_room::EventId event);
 
-// The same for a guest's poll, which also says that nobody can pay.
+// The same for a guest's poll, which also reports that payments are unavailable.
 Freshness freshness_for_guest(const LoopContext& context, waiting_room::EventId event);
 
-// The same over all events that are not archived: the worst of them.
+// The worst freshness of all events that are not archived.
 Freshness freshness_of(const LoopContext& context);
 
 }  // namespace onsale::http

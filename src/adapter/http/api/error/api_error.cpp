@@ -200,7 +200,7 @@ constexpr std::array<ErrorEntry, kErrorCodes> kEntries = {{
     {500, "INTERNAL", "Something went wrong on our side.", "서버 오류가 발생했습니다."},
 }};
 
-// What operators read instead.
+// Different texts for operators.
 constexpr std::array<ErrorEntry, 2> kForOperators = {{
     {503, "OVERLOADED", "The server is busy; try again in a moment.",
      "서버가 바쁩니다. 잠시 후 다시 시도해 주세요."},

@@ -10,7 +10,7 @@
 
 namespace onsale::http {
 
-// Every refusal of the API by its stable code; api_error.cpp has status and words.
+// Every refusal of the API by its stable code. The status and the texts are in api_error.cpp.
 enum class ErrorCode : std::uint8_t {
     kNotFound,
     kMethodNotAllowed,
@@ -136,15 +136,15 @@ struct ErrorEntry {
 const ErrorEntry& entry(ErrorCode code);
 std::optional<ErrorCode> error_named(std::string_view code);
 
-// By Accept-Language; Korean only where it comes before English.
+// Chosen by Accept-Language. Korean only when it comes before English.
 Language language_of(const Request& request);
 
 // {"code","message","details"}: `details` is a JSON object.
 std::string error_body(ErrorCode code, Language language, std::string_view details = "{}");
-// The same for operators: they have no place in line that could be safe.
+// The same body for operators. It does not say that a place in line is safe: operators have none.
 std::string operator_error_body(ErrorCode code, Language language, std::string_view details);
 
-// The one place where a domain error becomes an API error.
+// The only place where a domain error becomes an API error.
 ErrorCode api_error(waiting_room::EnterError error);
 ErrorCode api_error(waiting_room::PlaceError error);
 ErrorCode api_error(waiting_room::MoveError error);

@@ -7,10 +7,10 @@
 
 namespace onsale::http {
 
-// Why a query or a body is refused.
+// Why a query or a body is rejected.
 struct BadQuery {
     ErrorCode code{};
-    std::string field{};  // The one that is wrong; empty where it is none or cannot be told.
+    std::string field{};  // The wrong field; empty when no single field is wrong.
 };
 
 // The details of a refusal: the field, or where to get an admission.

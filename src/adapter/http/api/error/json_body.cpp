@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kDepthMax = 4;
 
-// A name that a guest made up is told back in short; no character is cut in two.
+// Shortens a client's field name for the answer. No character is cut in two.
 std::string shown_name(std::string_view name) {
     constexpr std::size_t kShownMax = 64;
     const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };

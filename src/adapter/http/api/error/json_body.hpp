@@ -14,14 +14,14 @@
 
 namespace onsale::http {
 
-// The request's body as a JSON object with no other fields than these, each at most once.
+// Parses the body as a JSON object. Only these fields are allowed, each at most once.
 Result<boost::json::object, BadQuery> json_body(const Request& request,
                                                 std::initializer_list<std::string_view> fields);
 
 // A text field; empty when absent or of another type.
 std::string text_field(const boost::json::object& object, std::string_view name);
 
-// The key of an event or a performance, or the word of a provider: a-z, 0-9 and '-', 1 to 40.
+// The key of an event or a performance, or the name of a provider: a-z, 0-9 and '-', 1 to 40.
 bool is_key(std::string_view text);
 Result<std::string, BadQuery> key_field(const boost::json::object& object, std::string_view name);
 

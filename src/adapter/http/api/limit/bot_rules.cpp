@@ -22,7 +22,7 @@ std::optional<BotReason> judge(const BotRules& rules, const Request& request) {
     if (agent.empty() && rules.agent_required) return BotReason::kAgentMissing;
     for (const std::string& blocked : rules.blocked_agents)
         if (contains(agent, blocked)) return BotReason::kAgentBlocked;
-    // Every browser that people use names its languages and no headless mode.
+    // Every ordinary browser sends its languages and does not call itself headless.
     if (contains(agent, "headless") || request.header("accept-language").empty())
         return BotReason::kPattern;
     return std::nullopt;

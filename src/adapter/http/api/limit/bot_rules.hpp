@@ -15,10 +15,10 @@ enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
 struct BotRules {
     BotMode mode = BotMode::kObserve;
     bool agent_required = true;
-    std::vector<std::string> blocked_agents;  // Parts of User-Agent, compared without case.
+    std::vector<std::string> blocked_agents;  // Substrings of User-Agent, compared without case.
 };
 
-// Why one joining request looks automated, if it does. Counting and refusing are the caller's.
+// Why a join request looks automated, if it does. The caller counts and refuses.
 std::optional<BotReason> judge(const BotRules& rules, const Request& request);
 
 }  // namespace onsale::http

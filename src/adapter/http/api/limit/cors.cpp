@@ -7,7 +7,7 @@
 namespace onsale::http {
 namespace {
 
-// Browsers ask again at the latest after two hours anyway.
+// Browsers limit it to two hours at most anyway.
 constexpr std::string_view kPreflightAge = "Access-Control-Max-Age: 7200\r\n";
 constexpr std::string_view kSentHeaders =
     "Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, "
@@ -15,7 +15,7 @@ constexpr std::string_view kSentHeaders =
 constexpr std::string_view kReadHeaders =
     "Access-Control-Expose-Headers: ETag, Retry-After, X-Guest-Code, X-Request-Id\r\n";
 
-// One Vary line, for some caches look only at the last.
+// Writes a single Vary line, because some caches read only the last one.
 void append_varying(std::string& out, std::string_view headers) {
     constexpr std::string_view kVary = "Vary: ";
     const std::size_t at = headers.starts_with(kVary) ? 0 : headers.find("\r\nVary: ");
@@ -63,7 +63,7 @@ bool is_web_origin(std::string_view text) {
     if (!is_host_text(text.substr(0, colon))) return false;
     if (colon == text.npos) return true;
     const std::string_view port = text.substr(colon + 1);
-    return is_port(port) && port != (secure ? "443" : "80");  // Browsers leave those out.
+    return is_port(port) && port != (secure ? "443" : "80");  // Browsers omit default ports.
 }
 
 bool open_to_sites(std::string_view path) {

@@ -5,21 +5,23 @@
 
 namespace onsale::http {
 
-constexpr std::size_t kAccessCodeMax = 64;  // Characters; longer ones are never issued.
+constexpr std::size_t kAccessCodeMax = 64;  // In characters; longer codes are never issued.
 
-// How often guests may call. Defaults are those of a public server.
+// Call rates of guests. The defaults are those of a public server.
 struct GuestRates {
     RateLimit guest{.count = 2, .period = std::chrono::seconds{1}, .burst = 20};
     RateLimit address{.count = 100, .period = std::chrono::seconds{1}, .burst = 300};
     RateLimit joins{.count = 20, .period = std::chrono::seconds{1}, .burst = 200};
-    // Codes of another device, right or wrong. Of 2^40 codes a line has at most 2^14 alive.
+    // Attempts with codes of another device, valid or not. A line has at most 2^14 valid codes of
+    // 2^40.
     RateLimit moves{.count = 10, .period = std::chrono::minutes{1}, .burst = 20};
-    // Access codes of one event, right or wrong. Many guests with good codes may share an address.
+    // Attempts with access codes of one event, valid or not. Many guests with valid codes may share
+    // an address.
     RateLimit codes{.count = 10, .period = std::chrono::minutes{1}, .burst = 20};
     RateLimit codes_of_address{.count = 60, .period = std::chrono::minutes{1}, .burst = 300};
 };
 
-// What guests have used of their rates, over all loops that serve them.
+// Rate usage of guests, shared by all loops that serve them.
 // Thread safety: any thread.
 struct GuestLimits {
     explicit GuestLimits(const GuestRates& rates,

@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint64_t kUsPerSecond = 1'000'000;
 constexpr std::uint64_t kTimeMask = (std::uint64_t{1} << RateLimiter::kTimeBits) - 1;
 
-// A loop may sleep between reading the clock and asking, while another one asks with a later time.
-// A word that lies further ahead than this explains is of long ago and has wrapped.
+// A loop may be suspended between reading the clock and calling, while another loop calls with a
+// later time. A word that is further ahead than this is old and has wrapped.
 constexpr Duration kReadingsApart = std::chrono::minutes{1};
 
 constexpr std::uint64_t to_us(Duration time) {
@@ -21,7 +21,7 @@ constexpr std::uint64_t to_us(Duration time) {
     return static_cast<std::uint64_t>(time.count()) * kUsPerMs;
 }
 
-// Never zero, so that a word of zero is a bucket that nobody has used.
+// Never zero, so that a word of zero is an unused bucket.
 std::uint64_t tag_of(std::uint64_t hash) {
     return std::max<std::uint64_t>(hash >> RateLimiter::kTimeBits, 1);
 }
@@ -50,8 +50,8 @@ std::uint64_t RateLimiter::lead(std::uint64_t word, std::uint64_t now_us) const 
     return ahead <= lead_max_us_ ? ahead : 0;
 }
 
-// Two loops that look at the same set must agree which bucket is the oldest, or both would make one
-// for the same new key. So the order is that of the words alone, whatever time each loop has.
+// Two loops that look at the same set must agree on the oldest bucket, or both would create one for
+// the same new key. So the order depends only on the words, not on each loop's time.
 std::uint64_t RateLimiter::age(std::uint64_t word, std::uint64_t now_us) const {
     return (now_us + lead_max_us_ - word) & kTimeMask;
 }
@@ -62,7 +62,8 @@ RateLimiter::Found RateLimiter::find(std::uint64_t hash, std::uint64_t now_us) c
     for (Bucket& bucket : sets_[hash & set_mask_].buckets) {
         const std::uint64_t word = bucket.load(std::memory_order_relaxed);
         if (word >> kTimeBits == tag_of(hash)) return {&bucket, word, true};
-        // A set fills from its front and is never emptied: behind an unused bucket there is none.
+        // A set fills from its front and is never emptied, so all buckets after an unused one are
+        // unused.
         if (word == 0) return {&bucket, word, false};
         const std::uint64_t its_age = age(word, now_us);
         if (oldest.bucket != nullptr && its_age <= oldest_age) continue;
@@ -75,14 +76,14 @@ RateLimiter::Found RateLimiter::find(std::uint64_t hash, std::uint64_t now_us) c
 bool RateLimiter::allow(std::uint64_t key, Duration now) {
     const std::uint64_t now_us = to_us(now);
     const std::uint64_t hash = seeded_hash(key, seed_);
-    // An exchange fails only when a call of another loop was counted in this very bucket, so for
-    // one key the rounds end with the burst at the latest.
+    // The exchange fails only when another loop has just counted a call in this bucket. So for one
+    // key the number of retries is limited by the burst.
     while (true) {
         Found found = find(hash, now_us);
         const std::uint64_t used = found.known ? lead(found.word, now_us) : 0;
         if (used > depth_us_) return false;
         const std::uint64_t next = word_of(hash, now_us + used + interval_us_);
-        // The word is all that is shared; nothing else is ordered by it.
+        // Relaxed order is enough: no other memory depends on the word.
         if (found.bucket->compare_exchange_strong(found.word, next, std::memory_order_relaxed)) {
             return true;
         }

@@ -93,7 +93,7 @@ TEST(RateLimiter, AFullSetForgetsTheKeyNearestToRest) {
     EXPECT_TRUE(limiter.allow(99, 0ms));
 }
 
-// Two keys with the same tag; in a table of one set they meet.
+// Two keys with the same tag; in a table of one set they share a bucket.
 std::pair<std::uint64_t, std::uint64_t> keys_with_one_tag() {
     std::unordered_map<std::uint64_t, std::uint64_t> key_by_tag;
     for (std::uint64_t key = 1;; ++key) {
@@ -117,7 +117,8 @@ TEST(RateLimiter, ALoopWithAnEarlierReadingOfTheClockFindsNoFreshBurst) {
     EXPECT_TRUE(limiter.allow(7, 1500ms));
 }
 
-// Half way round the circle of 2^40 microseconds (12.7 days), old words look like future ones.
+// The time wraps after 2^40 microseconds (12.7 days). At half of that, old words look like future
+// ones.
 TEST(RateLimiter, ABucketOfDaysAgoIsFull) {
     RateLimiter limiter{kTwoASecond, kSeed};
     for (std::chrono::days away{1}; away < std::chrono::days{12}; ++away) {

@@ -1,4 +1,4 @@
-// The limits that several loops ask at the same time.
+// The limits that several loops use concurrently.
 #include <atomic>
 #include <barrier>
 #include <thread>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr std::uint64_t kSeed = 42;
 constexpr int kLoops = 4;
 
-// Runs `work` on several threads that begin together; the sum of what they return.
+// Runs `work` on several threads that start together, and returns the sum of their results.
 template <class Work>
 int on_all_loops(const Work& work) {
     std::atomic<int> sum = 0;
@@ -34,7 +34,7 @@ int on_all_loops(const Work& work) {
 }
 
 TEST(SharedLimits, ABurstIsAllowedOnceWhoeverAsks) {
-    constexpr int kBurst = 20'000;  // Long enough for the threads to meet.
+    constexpr int kBurst = 20'000;  // Long enough for the threads to overlap.
     RateLimiter limiter{{.count = 2, .period = 1000ms, .burst = kBurst}, kSeed};
     const int allowed = on_all_loops([&](int) {
         int mine = 0;
@@ -46,7 +46,7 @@ TEST(SharedLimits, ABurstIsAllowedOnceWhoeverAsks) {
     EXPECT_EQ(allowed, kBurst);
 }
 
-// Every round is a race for who makes the key's bucket, with clocks a little apart.
+// In every round the loops race to create the key's bucket, with slightly different clocks.
 TEST(SharedLimits, AKeyThatIsNewToAllLoopsGetsOneBucket) {
     constexpr std::uint64_t kKeys = 2'000;
     constexpr int kBurst = 3;
@@ -73,7 +73,8 @@ TEST(SharedLimits, AKeyThatReplacesARestedOneGetsOneBucket) {
     const int allowed = on_all_loops([&](int loop) {
         int mine = 0;
         for (std::uint64_t key = 1; key <= kRounds; ++key) {
-            // The key before has rested by the clock of some loops, and not yet by that of others.
+            // The previous key's bucket is full by the clock of some loops, but not yet by that of
+            // others.
             const Duration now{static_cast<std::int64_t>(key) * 10 + loop % 2};
             round.arrive_and_wait();
             mine += limiter.allow(key, now) ? 1 : 0;

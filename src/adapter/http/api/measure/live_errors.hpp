@@ -11,7 +11,7 @@
 
 namespace onsale::http {
 
-// A code and how often it was told, in one value that compares by its count.
+// An error code and its count, packed into one value that compares by the count.
 struct TopRefusal {
     std::uint32_t packed = 0;
     static constexpr std::uint32_t kCountMax = (1u << 24) - 1;
@@ -28,21 +28,22 @@ static_assert(kRefusedCodes <= 256, "a code must fit the low byte of a TopRefusa
 
 using RefusedCounts = std::array<std::uint32_t, kRefusedCodes>;
 
-// Of every second and minute its most frequent refusals, as long as LiveSeries keeps the rest.
+// The most frequent refusals of every second and minute, kept as long as in LiveSeries.
 // Thread safety: none.
 class ErrorSeries {
   public:
     static constexpr std::size_t kCodesMax = 8;
     struct Row {
         std::uint32_t second = 0;
-        std::array<TopRefusal, kCodesMax> top{};  // Most first; a count of zero is none.
+        // Sorted by count, highest first. A count of zero marks an unused entry.
+        std::array<TopRefusal, kCodesMax> top{};
     };
     static constexpr std::size_t kBytesMax =
         (LiveSeries<1>::kSecondsMax + LiveSeries<1>::kMinutesMax) * sizeof(Row);
 
-    // REQUIRES that seconds only grow.
+    // REQUIRES: seconds strictly increase.
     void add(std::uint32_t second, const RefusedCounts& counts);
-    // A minute of an earlier process. REQUIRES: before any add(), oldest first.
+    // Adds a minute that an earlier process stored. REQUIRES: before any add(), oldest first.
     void restore(const Row& row);
 
     const std::deque<Row>& rows(LiveStep step) const {
@@ -51,7 +52,7 @@ class ErrorSeries {
     const Row* find(LiveStep step, std::uint32_t second) const;
 
   private:
-    RefusedCounts minute_{};  // All codes of the minute that runs.
+    RefusedCounts minute_{};  // All codes of the current minute.
     std::deque<Row> seconds_;
     std::deque<Row> minutes_;
 };

@@ -17,7 +17,7 @@ constexpr std::uint32_t kP95 = 950;
 constexpr Duration kPaymentWindow = std::chrono::minutes{1};
 constexpr std::uint64_t kNanosecondsPerMicrosecond = 1000;
 constexpr std::uint32_t kRefusedSeconds = 60;
-// The size of a row, so that the memory written in docs/operate.md stays true.
+// Checks the row sizes, so that the memory sizes in docs/operate.md stay correct.
 static_assert(EventSeries::kBytesMax == 13'680 * 104);
 static_assert(ServerSeries::kBytesMax + ErrorSeries::kBytesMax == 13'680 * 80);
 
@@ -26,7 +26,8 @@ std::uint32_t second_of(Instant now) {
         std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count());
 }
 
-// Draft and closed lines stand still and need no rows, unless something just ended there.
+// Draft, archived and closed lines get no rows. A closed line still gets rows while it has
+// admissions.
 bool moves(const LineView& line) {
     switch (line.lifecycle()) {
         case Lifecycle::kLobby:
@@ -163,7 +164,7 @@ bool LiveHistory::make_room(std::uint32_t previous_second) {
             oldest = &kept;
     }
     if (series < kEventsMax) return true;
-    // Whoever was sampled the last time still lives.
+    // A line that was in the previous sample is still alive.
     if (oldest->series->last_second() >= previous_second) return false;
     oldest->series.reset();
     return true;

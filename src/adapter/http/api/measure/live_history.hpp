@@ -21,7 +21,7 @@
 
 namespace onsale::http {
 
-// What the live numbers are read from.
+// The sources of the live numbers.
 struct LiveSource {
     const waiting_room::RoomView& view;
     const sale::SaleView& sale;
@@ -45,7 +45,7 @@ inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"paying", LiveFold::kLast},
     {"sold", LiveFold::kLast},
     {"returned", LiveFold::kLast},
-    {"unknown", LiveFold::kLast},  // Payments whose outcome is unknown now.
+    {"unknown", LiveFold::kLast},  // Payments whose outcome is currently unknown.
     {"oldestUnknownS", LiveFold::kHighest},
     {"revenue", LiveFold::kSum},  // In the smallest unit of the currency.
     {"refunded", LiveFold::kSum},
@@ -56,17 +56,17 @@ inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"holdsBegun", LiveFold::kSum},
 });
 using EventSeries = LiveSeries<kEventColumns.size()>;
-using EventReading = std::array<std::uint64_t, kEventColumns.size()>;  // Sums since ever.
+using EventReading = std::array<std::uint64_t, kEventColumns.size()>;  // Sums are totals.
 EventReading read_event(const LiveSource& source, waiting_room::EventId event, Instant now);
 
-// The numbers of the whole server, which no event owns.
+// The numbers of the whole server, independent of events.
 inline constexpr auto kServerColumns = std::to_array<LiveColumn>({
     {"requests", LiveFold::kSum},
     {"polls", LiveFold::kSum},
     {"refusals", LiveFold::kSum},
-    {"topRefusal", LiveFold::kHighest},  // A TopRefusal: of a minute, that of its worst second.
+    {"topRefusal", LiveFold::kHighest},  // A TopRefusal. For a minute: that of its worst second.
     {"statusP99Us", LiveFold::kHighest},
-    {"requestP99Us", LiveFold::kHighest},  // Of all that guests call.
+    {"requestP99Us", LiveFold::kHighest},  // Over all guest routes.
     {"commitMeanUs", LiveFold::kHighest},
     {"queueDepth", LiveFold::kHighest},
     {"loopLagUs", LiveFold::kHighest},
@@ -74,49 +74,49 @@ inline constexpr auto kServerColumns = std::to_array<LiveColumn>({
 using ServerSeries = LiveSeries<kServerColumns.size()>;
 inline constexpr std::string_view kTopRefusalColumn = "topRefusal";
 
-// A minute of one event or of the server, for whoever keeps minutes beyond the process.
+// A minute of one event or of the server, in a form that can be stored beyond this process.
 struct LiveMinute {
     enum class Kind : std::uint8_t { kServer = 1, kEvent = 2, kErrors = 3 };
     Kind kind{};
-    waiting_room::EventId event{};  // Of an event's.
+    waiting_room::EventId event{};  // Only for kEvent.
     std::uint32_t second = 0;
     std::uint32_t covers = 0;
     std::vector<std::uint32_t> values;
 
     friend bool operator==(const LiveMinute&, const LiveMinute&) = default;
 };
-// What the values of a minute mean: another text where they mean something else.
+// Describes the meaning of a minute's values. The text changes when the meaning changes.
 std::string live_shape();
 
-// An hour by the second and a week by the minute of every event whose line lives. In memory;
-// minutes can be taken out and put back after a restart. Thread safety: used on the admin loop.
+// One hour by second and one week by minute for every event whose line is alive. Kept in memory;
+// minutes can be exported and restored after a restart. Thread safety: used on the admin loop.
 class LiveHistory {
   public:
-    // More than anybody sells at once. A full week of each is 32 times EventSeries::kBytesMax,
-    // 46 MB. When there are more, the line that ended longest ago gives its history up.
+    // More events than are ever on sale at once. A full week of each is 32 times
+    // EventSeries::kBytesMax, 46 MB. Beyond the limit, the line that ended first loses its history.
     static constexpr std::size_t kEventsMax = 32;
 
-    // A minute of an earlier process. REQUIRES: before begin(), of the same shape, and older ones
-    // first; of two of the same minute the later one counts. One that has not come yet by `now` is
-    // ignored.
+    // Adds a minute that an earlier process stored. REQUIRES: before begin(), of the same shape,
+    // oldest first. Of two entries for the same minute the later one wins. A minute later than
+    // `now` is ignored.
     void restore(const LiveMinute& minute, Instant now);
-    // From here on changes are counted; what happened before is not.
+    // Changes are counted from here on. Earlier changes are not.
     void begin(const LiveSource& source, Instant now);
-    // Once a second; a second sample of the same second is ignored.
+    // Call it once a second. A second sample in the same second is ignored.
     void sample(const LiveSource& source, const ServerTotals& totals, Instant now);
 
-    // Null when the event has none.
+    // Null when the event has no history.
     const EventSeries* find(waiting_room::EventId event) const;
     const ServerSeries& server() const { return server_; }
     const ErrorSeries& errors() const { return errors_; }
-    // Minutes that began at `from` or later and before `until`, oldest first for each.
+    // Minutes that began at `from` or later and before `until`; oldest first within each series.
     std::vector<LiveMinute> minutes(std::uint32_t from, std::uint32_t until) const;
 
     struct Refused {
         std::string_view code;
         std::uint64_t count = 0;
     };
-    // The most frequent of the last minute, most first.
+    // The most frequent refusals of the last minute, highest count first.
     std::vector<Refused> top_refusals(std::size_t count_max) const;
 
   private:
@@ -137,7 +137,7 @@ class LiveHistory {
 
     std::optional<std::uint32_t> last_second_;
     ServerTotals counted_;
-    std::deque<RefusedSecond> refused_;  // Of the last minute.
+    std::deque<RefusedSecond> refused_;  // Covers the last minute.
     std::map<waiting_room::EventId, Kept> events_;
     ServerSeries server_{kServerColumns};
     ErrorSeries errors_;

@@ -16,7 +16,7 @@ using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
 using waiting_room::Number;
 
-constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // A whole minute.
+constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // The start of a minute.
 constexpr std::uint32_t kStartSecond = 1'800'000'000;
 
 std::size_t column(std::string_view name) {
@@ -29,7 +29,7 @@ std::size_t server_column(std::string_view name) {
                                     kServerColumns.begin());
 }
 
-// A room and its history, with a clock that the test moves.
+// A room and its history, with a clock that the test advances.
 class Live : public testing::Test {
   protected:
     void apply(EventId event, waiting_room::FactBody body) {
@@ -191,7 +191,7 @@ TEST_F(Live, AMinuteSumsCountsAndKeepsTheLastLevel) {
     create(1);
     for (int second = 0; second < 60; ++second) {
         join(1);
-        pass(1s);  // The last of them is the first second of the next minute.
+        pass(1s);  // The last one is the first second of the next minute.
     }
     const auto& minutes = rows(LiveStep::kMinute);
     ASSERT_EQ(minutes.size(), 2u);
@@ -373,7 +373,7 @@ TEST_F(Live, MinutesComeBackAfterARestart) {
     join(3);
     pass(1s);
     const auto taken = history.minutes(0, kStartSecond + 1);
-    EXPECT_EQ(taken.size(), 3u);  // Of the server, of the event, and the errors.
+    EXPECT_EQ(taken.size(), 3u);  // One of the server, one of the event and one of the errors.
     LiveHistory next;
     for (const LiveMinute& minute : taken)
         next.restore(minute, now);

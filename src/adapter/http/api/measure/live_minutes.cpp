@@ -1,4 +1,4 @@
-// Minutes taken out of the live numbers, and put back after a restart.
+// Exports minutes of the live numbers and restores them after a restart.
 #include <algorithm>
 
 #include "adapter/http/api/measure/live_history.hpp"
@@ -29,7 +29,7 @@ std::optional<ErrorSeries::Row> errors_in(const LiveMinute& minute) {
     return row;
 }
 
-// What both kinds of series call a row.
+// The rows in a range of seconds, for both kinds of series.
 template <class Row>
 auto within(const std::deque<Row>& rows, std::uint32_t from, std::uint32_t until) {
     const auto first = std::ranges::lower_bound(rows, from, {}, &Row::second);

@@ -9,7 +9,7 @@
 
 namespace onsale::http {
 
-// How the seconds of a minute become the minute's value.
+// How the values of a minute's seconds are combined.
 enum class LiveFold : std::uint8_t { kLast, kSum, kHighest };
 
 struct LiveColumn {
@@ -19,7 +19,7 @@ struct LiveColumn {
 
 enum class LiveStep : std::uint8_t { kSecond, kMinute };
 
-// Counts of a second or a minute fit; what does not stays at the largest number.
+// Counts of a second or a minute fit into 32 bits. A larger value is clamped.
 constexpr std::uint32_t live_value(std::uint64_t value) {
     return static_cast<std::uint32_t>(
         std::min<std::uint64_t>(value, std::numeric_limits<std::uint32_t>::max()));
@@ -27,13 +27,13 @@ constexpr std::uint32_t live_value(std::uint64_t value) {
 
 template <std::size_t Columns>
 struct LiveRow {
-    std::uint32_t second = 0;  // Since 1970 by the writer's clock: when the row or minute began.
-    std::uint32_t covers = 0;  // Seconds its counts were gathered in: more than 1 after a gap.
+    std::uint32_t second = 0;  // Start of the row, in seconds since 1970 by the writer's clock.
+    std::uint32_t covers = 0;  // Number of seconds that the counts cover; more than 1 after a gap.
     std::array<std::uint32_t, Columns> values{};
 };
 
-// The last hour by the second and the last week by the minute. A second that was not sampled has
-// no row; the minute that runs has one already. Memory grows with the rows up to the two limits.
+// The last hour by second and the last week by minute. A second that was not sampled has no row.
+// The current minute already has one. Memory grows with the rows up to the two limits.
 // Thread safety: none.
 template <std::size_t Columns>
 class LiveSeries {
@@ -45,7 +45,7 @@ class LiveSeries {
 
     explicit LiveSeries(const std::array<LiveColumn, Columns>& columns) : columns_(columns) {}
 
-    // REQUIRES that seconds only grow.
+    // REQUIRES: seconds strictly increase.
     void add(const Row& row) {
         push(seconds_, row, kSecondsMax);
         const std::uint32_t minute = row.second - row.second % 60;
@@ -55,8 +55,8 @@ class LiveSeries {
         push(minutes_, first, kMinutesMax);
     }
 
-    // A minute of an earlier process; the same minute again takes its place. REQUIRES: before any
-    // add(), oldest first.
+    // Adds a minute that an earlier process stored; it replaces the same minute. REQUIRES: before
+    // any add(), oldest first.
     void restore(const Row& minute) {
         if (!minutes_.empty() && minutes_.back().second == minute.second)
             minutes_.back() = minute;
@@ -64,7 +64,7 @@ class LiveSeries {
             push(minutes_, minute, kMinutesMax);
     }
 
-    // When the newest row began; 0 where there is none.
+    // Start of the newest row; 0 when there is none.
     std::uint32_t last_second() const {
         if (!seconds_.empty()) return seconds_.back().second;
         return minutes_.empty() ? 0 : minutes_.back().second;

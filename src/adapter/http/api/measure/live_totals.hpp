@@ -12,36 +12,37 @@
 
 namespace onsale::http {
 
-// Every code a call can be refused with: those of the routes, then those of the transport.
+// Every code that a call can be refused with: first those of the routes, then those of the
+// transport.
 constexpr std::size_t kRefusedCodes = kErrorCodes + kRefusalCount;
 std::string_view refused_code(std::size_t index);
-// Nothing for a code that another version has.
+// Nothing for a code of another version.
 std::optional<std::size_t> refused_index(std::string_view code);
 
-// What the live numbers need of a loop since its start: a few kilobytes, because every loop copies
-// them once a second while guests wait.
+// Totals of a loop since its start, for the live numbers. The size is a few kilobytes, because
+// every loop copies them once a second while guests wait.
 struct LoopTotals {
     std::uint64_t requests = 0;
     std::uint64_t polls = 0;
     std::array<std::uint64_t, kRefusedCodes> refused{};
     Histogram status_ns;
-    Histogram request_ns;  // Of all that guests call, but for streams, which last.
+    Histogram request_ns;  // Over all guest routes except streams, which are long-lived.
 
     void merge(const LoopTotals& other);
-    // What was counted since `earlier`, which must be an older copy of this.
+    // The difference from `earlier`, which must be an older copy of this.
     LoopTotals since(const LoopTotals& earlier) const;
-    // So much of every count, rounded down.
+    // Scales every count by `share`, rounded down.
     LoopTotals part(Histogram::Share share) const;
 };
 LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport);
 
-// All loops and the writer.
+// Totals of all loops and the writer.
 struct ServerTotals {
     LoopTotals loops;
     std::uint64_t batches = 0;
     std::uint64_t commit_us = 0;
-    std::uint64_t queue_depth = 0;          // Now.
-    std::chrono::microseconds loop_lag{0};  // Of the slowest loop, now.
+    std::uint64_t queue_depth = 0;          // Current value.
+    std::chrono::microseconds loop_lag{0};  // Of the slowest loop; current value.
 };
 
 }  // namespace onsale::http

@@ -5,8 +5,8 @@
 namespace onsale::http {
 namespace {
 
-// A refused guest gets the code by which a service desk finds what happened. Not where something
-// was not found: such answers are alike for what is somebody else's and for what cannot be.
+// A refused guest gets the code by which a service desk finds the story. Not with 404: those
+// answers must be the same for somebody else's order and for an invalid one.
 template <class To>
 void pass_on(To& reply, const Answer& answer, const std::optional<GuestId>& guest) {
     constexpr int kNotFound = 404;

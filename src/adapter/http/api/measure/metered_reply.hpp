@@ -8,8 +8,8 @@
 
 namespace onsale::http {
 
-// Passes answers on and notes how long each took and how it ended, also those given later.
-// REQUIRES: the request and `guest`, who is known so far, live as long as the handler runs.
+// Forwards answers and records the duration and result of each, including those given later.
+// REQUIRES: the request and `guest`, the guest identified so far, live as long as the handler runs.
 class MeteredReply final : public Reply {
   public:
     MeteredReply(Reply& reply, const Request& request, LoopMetrics& metrics, RequestLog& log,

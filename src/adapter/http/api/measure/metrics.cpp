@@ -123,7 +123,7 @@ std::string_view name_of(LimitKind limit) {
 void LoopMetrics::answered(MeteredRoute route, int status, std::chrono::nanoseconds took) {
     RouteMetrics& metrics = routes[static_cast<std::size_t>(route)];
     ++metrics.answered[static_cast<std::size_t>(std::clamp(status / 100, 1, 5) - 1)];
-    // A steady clock never gives less than zero; a caller's mistake must not become 2^64.
+    // A steady clock never goes back, but a caller's mistake must not become 2^64.
     metrics.duration_ns.record(static_cast<std::uint64_t>(std::max<std::int64_t>(0, took.count())));
 }
 

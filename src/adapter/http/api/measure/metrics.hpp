@@ -10,7 +10,7 @@
 
 namespace onsale::http {
 
-// What calls are counted under: few enough that each can afford its own histogram.
+// The groups that calls are counted under. There are few, so that each can have its own histogram.
 enum class MeteredRoute : std::uint8_t {
     kEvents,
     kEvent,
@@ -58,7 +58,7 @@ enum class BotReason : std::uint8_t { kAgentMissing, kAgentBlocked, kPattern };
 constexpr std::size_t kBotReasons = static_cast<std::size_t>(BotReason::kPattern) + 1;
 std::string_view name_of(BotReason reason);
 
-// Which limit of a guest, an address or a network was hit.
+// Which limit of a guest, an address or a network was exceeded.
 enum class LimitKind : std::uint8_t { kGuest, kAddress, kJoins, kCodes, kKeys };
 constexpr std::size_t kLimitKinds = static_cast<std::size_t>(LimitKind::kKeys) + 1;
 std::string_view name_of(LimitKind limit);
@@ -70,8 +70,8 @@ struct RouteMetrics {
     Histogram duration_ns;
 };
 
-// What one loop has counted: plain numbers, because nothing else touches them. Whoever wants them
-// all asks each loop for a copy and merges.
+// Counters of one loop. They are plain numbers, because only the loop's thread uses them. To get
+// totals, ask each loop for a copy and merge the copies.
 struct LoopMetrics {
     std::array<RouteMetrics, kMeteredRoutes> routes{};
     std::array<std::uint64_t, kErrorCodes> rejections{};
@@ -79,7 +79,7 @@ struct LoopMetrics {
     std::array<std::uint64_t, kBotReasons> bots_observed{};
     std::array<std::uint64_t, kBotReasons> bots_refused{};
     std::uint64_t shed = 0;
-    std::uint64_t streams_open = 0;  // Now.
+    std::uint64_t streams_open = 0;  // Current value.
     Histogram wait_ms;               // From enter to admission.
 
     void answered(MeteredRoute route, int status, std::chrono::nanoseconds took);

@@ -137,7 +137,7 @@ void add(RedisNumbers& to, const RedisNumbers& from) {
     for (const Figure& figure : kFigures)
         to.*figure.value += from.*figure.value;
     to.pipeline_depth_max = deepest;
-    // Nothing counts as less than any age.
+    // std::nullopt compares less than any age.
     to.view_age = std::max(to.view_age, from.view_age);
     if (from.clock_ahead) to.clock_ahead = from.clock_ahead;
 }

@@ -12,17 +12,17 @@
 
 namespace onsale::http {
 
-// What one command or script has cost; see redis::CommandMetrics.
+// Counters of one command or script; see redis::CommandMetrics.
 struct RedisCommandNumbers {
     std::uint64_t answered = 0;
-    std::uint64_t errors = 0;  // Of those answered.
+    std::uint64_t errors = 0;  // Included in `answered`.
     std::uint64_t unavailable = 0;
     std::uint64_t unknown = 0;
     Histogram latency_ns;
 };
 
-// The figures of a process on Redis as plain numbers, so that this folder needs to know no client.
-// What a process does not do stays zero.
+// The metrics of a process on Redis as plain numbers, so that this folder does not depend on a
+// client. Values of roles that a process does not have stay zero.
 struct RedisNumbers {
     std::map<std::string, RedisCommandNumbers, std::less<>> commands;
 
@@ -34,7 +34,7 @@ struct RedisNumbers {
     std::uint64_t map_refreshes = 0;
     std::uint64_t refused_full = 0;
     std::uint64_t resubscriptions = 0;
-    // Now, over all loops; the deepest is of any one connection.
+    // Current values over all loops. pipeline_depth_max is that of a single connection.
     std::uint64_t calls = 0;
     std::uint64_t connections = 0;
     std::uint64_t pipeline_depth = 0;
@@ -46,12 +46,14 @@ struct RedisNumbers {
     std::uint64_t feed_failures = 0;
     std::uint64_t hall_loads = 0;
     std::uint64_t hall_failures = 0;
-    std::optional<Duration> view_age{};     // The oldest of those that were ever read.
-    std::uint64_t views_unread = 0;         // Loops with one that never was.
-    std::optional<Duration> clock_ahead{};  // Of the server's clock, before this machine's.
+    std::optional<Duration> view_age{};  // Age of the oldest view that was ever read.
+    std::uint64_t views_unread = 0;      // Number of loops with a view that was never read.
+    // How far the server's clock is ahead of this machine's.
+    std::optional<Duration> clock_ahead{};
 
-    std::uint64_t replicas_missed = 0;   // Changes that fewer replicas have than are wanted.
-    std::uint64_t replicas_unknown = 0;  // Changes that not even the least number had in time.
+    std::uint64_t replicas_missed = 0;  // Changes that fewer replicas confirmed than wanted.
+    // Changes that not even the minimum number of replicas confirmed in time.
+    std::uint64_t replicas_unknown = 0;
     std::uint64_t replicas_refused = 0;
 
     std::uint64_t scheduler_steps = 0;
@@ -74,7 +76,7 @@ struct RedisNumbers {
     std::uint64_t desk_failures = 0;
     std::uint64_t number_blocks = 0;
     std::uint64_t lines_told_again = 0;
-    std::uint64_t relay_behind = 0;  // Changes of the store that Redis has not been told yet.
+    std::uint64_t relay_behind = 0;  // Changes of the store that Redis has not received yet.
     std::uint64_t relay_failures = 0;
     std::uint64_t seats_compared = 0;
     std::uint64_t seats_drifted = 0;
@@ -82,10 +84,10 @@ struct RedisNumbers {
     std::uint64_t reconcile_failures = 0;
 };
 
-// Several loops as one.
+// Adds the numbers of another loop.
 void add(RedisNumbers& to, const RedisNumbers& from);
 
-// Writes whole families, so call it once per page.
+// Writes complete metric families: call it once per page.
 void report(MetricsText& text, const RedisNumbers& redis);
 
 }  // namespace onsale::http

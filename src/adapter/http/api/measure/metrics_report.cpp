@@ -19,11 +19,11 @@ constexpr double kNanosecond = 1e-9;
 constexpr double kMicrosecond = 1e-6;
 constexpr double kMillisecond = 1e-3;
 
-// A poll takes microseconds, a durable join milliseconds, a drowning disk seconds.
+// A poll takes microseconds, a durable join milliseconds, an overloaded disk seconds.
 constexpr std::array kCallBounds = {0.00001, 0.00005, 0.0001, 0.00025, 0.0005, 0.001,
                                     0.0025,  0.005,   0.01,   0.025,   0.05,   0.1,
                                     0.25,    0.5,     1.0,    2.5,     5.0,    10.0};
-// From a second to half a day in the line.
+// Waiting times from a second to half a day.
 constexpr std::array kWaitBounds = {1.0,   5.0,   15.0,   30.0,   60.0,   120.0,   300.0,
                                     600.0, 900.0, 1800.0, 3600.0, 7200.0, 14400.0, 43200.0};
 

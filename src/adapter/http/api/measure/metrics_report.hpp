@@ -11,7 +11,7 @@
 
 namespace onsale::http {
 
-// The writer's figures as plain numbers, so that this folder needs to know no engine.
+// The writer's metrics as plain numbers, so that this folder does not depend on the engine.
 struct WriterNumbers {
     std::uint64_t batches = 0;
     std::uint64_t commands = 0;
@@ -24,7 +24,7 @@ struct WriterNumbers {
     bool healthy = true;
 };
 
-// Each writes whole families, so call each once per page.
+// Each function writes complete metric families: call each once per page.
 void report(MetricsText& text, const LoopMetrics& all_loops);
 void report(MetricsText& text, const TransportCounters& all_listeners);
 void report(MetricsText& text, const WriterNumbers& writer);
@@ -34,7 +34,7 @@ void report(MetricsText& text, const waiting_room::RoomView& view, Instant now);
 // Seats and money of every event that has any.
 void report(MetricsText& text, const LiveSource& source, Instant now);
 
-// The counters of several listeners as one.
+// Adds the counters of another listener.
 void add(TransportCounters& to, const TransportCounters& from);
 
 }  // namespace onsale::http

@@ -37,7 +37,7 @@ void MetricsText::sample(MetricLabels labels, double value) {
 void MetricsText::sample(MetricLabels labels, const Histogram& histogram, double unit_seconds,
                          std::span<const double> bounds_seconds) {
     for (const double bound : bounds_seconds) {
-        // Rounded, because 0.001 / 1e-9 is a little less than a million.
+        // Rounded, because 0.001 / 1e-9 is slightly less than a million.
         const auto limit = static_cast<std::uint64_t>(bound / unit_seconds + 0.5);
         write_sample("_bucket", labels, {"le", fmt::format("{}", bound)},
                      std::to_string(histogram.count_at_most(limit)));

@@ -17,8 +17,8 @@ struct MetricLabel {
 };
 using MetricLabels = std::initializer_list<MetricLabel>;
 
-// Writes the Prometheus text format (0.0.4). A family is announced once with type and help, then
-// its samples follow; names come without the product's prefix.
+// Writes the Prometheus text format (0.0.4). Each family starts with its type and help, followed by
+// its samples. Names are given without the product's prefix.
 class MetricsText {
   public:
     static constexpr std::string_view kContentType = "text/plain; version=0.0.4; charset=utf-8";
@@ -33,7 +33,8 @@ class MetricsText {
         write_sample("", labels, {}, std::to_string(value));
     }
     void sample(MetricLabels labels, double value);
-    // Of a histogram family: buckets, sum and count. One recorded unit is `unit_seconds` seconds.
+    // For a histogram family: writes buckets, sum and count. One recorded unit is `unit_seconds`
+    // seconds.
     void sample(MetricLabels labels, const Histogram& histogram, double unit_seconds,
                 std::span<const double> bounds_seconds);
 

@@ -9,7 +9,7 @@
 namespace onsale::http {
 namespace {
 
-// Paths of the API whose next segment is an event.
+// API paths whose next segment is an event.
 constexpr std::array<std::string_view, 3> kPaths = {"/api/queue/serving/", "/api/queue/order/",
                                                     "/api/events/"};
 
@@ -24,7 +24,7 @@ std::string_view in_path(std::string_view path) {
     return of_event ? page->id : std::string_view{};
 }
 
-// Takes the expected character off the front, after white space.
+// Skips white space and removes the expected character.
 bool take(std::string_view& text, char expected) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     if (!text.starts_with(expected)) return false;

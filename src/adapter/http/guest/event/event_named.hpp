@@ -6,9 +6,9 @@
 
 namespace onsale::http {
 
-// The key of the event that a guest's call is about, as the query, the path or the JSON body names
-// it; empty where none does. Only says which of the guest's own cookies the call counts by: the
-// route reads its event for itself, and a body is not parsed for this.
+// The key of the event that a guest's call is about, from the query, the path or the JSON body;
+// empty when none names it. It only selects which of the guest's cookies the call is counted under.
+// The route parses its event itself, and the body is not fully parsed here.
 std::string_view event_named(const Request& request);
 
 }  // namespace onsale::http

@@ -1,4 +1,4 @@
-// What everybody may read and any cache may keep for a second: no cookie, nothing personal.
+// Public routes whose answers any cache may keep for a second: no cookie, nothing personal.
 #include <iterator>
 
 #include <boost/json/array.hpp>
@@ -31,7 +31,7 @@ constexpr std::size_t kWorthCompressing = 1024;
 constexpr std::string_view kEventPrefix = "/api/events/";
 constexpr std::string_view kServingPrefix = "/api/queue/serving/";
 
-// All that follows the prefix: a key has no slash, so that one answer has one address.
+// Everything after the prefix. A key contains no slash, so each answer has only one address.
 std::string_view key_in(std::string_view path, std::string_view prefix) {
     return path.substr(prefix.size());
 }
@@ -40,7 +40,7 @@ boost::json::string as_json(std::string_view text) {
     return boost::json::string{text.data(), text.size()};
 }
 
-// Links to the pictures that operators uploaded.
+// Adds links to the images that operators uploaded.
 void add_images(boost::json::object& event, const ImageStore& images) {
     const std::string key{event["id"].as_string()};
     if (const auto poster = images.link(key)) event["poster"] = *poster;
@@ -51,7 +51,7 @@ void add_images(boost::json::object& event, const ImageStore& images) {
     }
 }
 
-// The settings without what only operators need.
+// The settings without the fields for operators.
 boost::json::object event_json(waiting_room::EventId id, const LoopContext& context) {
     const LineView& line = *context.view.find(id);
     boost::json::object event = waiting_room::to_json(line.settings());
@@ -151,14 +151,14 @@ void GuestSite::get_serving(const Request& request, Reply& reply) {
     reply.answer({.headers = kShared, .body = body});
 }
 
-// The draw's proof, and with a queue token the guest's own receipt. The leaves are a file of their
-// own: sixteen bytes a member, the same for ever.
+// The draw's proof and, with a queue token, the guest's own receipt. The leaves are a separate
+// file: sixteen bytes per member, immutable.
 void GuestSite::get_order(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     constexpr std::string_view kPrefix = "/api/queue/order/";
     constexpr std::string_view kLeaves = "/leaves";
-    // A cookie is no reason to answer differently at an address that caches keep: a browser asks
-    // for its receipt by name.
+    // A cookie must not change the answer at a cacheable address. A browser requests its receipt
+    // with a query key.
     const bool named = request.query == "receipt=1";
     if (!named && !request.query.empty())
         return refuse(reply, ErrorCode::kUnknownQueryKey, language);

@@ -16,7 +16,7 @@ using sale::LeftShown;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;
 
-// Nothing where the seller shows nothing but "sold out".
+// Adds only "soldOut" when the seller hides the counts.
 void add_left(json::object& to, const seat::StateCounts& counts, LeftShown shown) {
     to["soldOut"] = counts.sold_out();
     if (shown == LeftShown::kNone) return;
@@ -58,14 +58,14 @@ json::object refunds_of(const payment::RefundPolicy& policy) {
         if (row.at_most > 0) shown["atMost"] = row.at_most;
         rows.push_back(std::move(shown));
     }
-    // Whole hours: never more than is kept to.
+    // Rounded down to whole hours, so that guests are never promised more than is kept.
     const auto hours = std::chrono::floor<std::chrono::hours>(policy.free_within);
     return {{"rows", std::move(rows)},
             {"freeWithinHours", hours.count()},
             {"freeUntilDays", policy.free_until_days}};
 }
 
-// The ways to pay that are open to guests now.
+// The payment methods that guests can use now.
 json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
     const auto& stopped = context.sale.levers(id).providers_stopped;
     json::array open;
@@ -76,7 +76,8 @@ json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
     return open;
 }
 
-// What a buyer must know before agreeing: prices, what a refund costs, how and to whom to pay.
+// What a buyer must know before agreeing: prices, refund deductions, payment methods and the
+// seller.
 void add_terms(json::object& event, const LoopContext& context, waiting_room::EventId id) {
     const payment::Terms* const terms = context.sale.terms(id);
     if (terms == nullptr) return;
@@ -104,7 +105,7 @@ void add_sale(json::object& event, const LoopContext& context, waiting_room::Eve
             performance["seatsPerHold"] = hall->rules().seats_per_hold;
             add_left(performance, hall->map().counts(), settings.left_shown);
         }
-        // Without an account anybody can come back as somebody else.
+        // Without an account a visitor can return as another guest, so the limits are weak.
         event["limits"] = {{"seatsPerGuest", settings.seats_per_guest},
                            {"seatsPerPerformance", settings.seats_per_performance},
                            {"weak", line.settings().identity == waiting_room::Identity::kVisitor}};

@@ -6,8 +6,8 @@
 
 namespace onsale::http {
 
-// Adds to a public event what it sells: what is left as finely as the seller allows, prices with
-// every mandatory fee, and how many seats a guest may have.
+// Adds the offer to a public event: the remaining seats with the precision that the seller allows,
+// the prices with every mandatory fee, and the maximum number of seats per guest.
 void add_sale(boost::json::object& event, const LoopContext& context, waiting_room::EventId id);
 
 }  // namespace onsale::http

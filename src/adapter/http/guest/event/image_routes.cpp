@@ -1,4 +1,4 @@
-// Pictures: uploaded by operators, looked at by everybody.
+// Images: uploaded by operators, visible to everybody.
 #include <utility>
 
 #include <boost/json/array.hpp>
@@ -12,8 +12,8 @@
 namespace onsale::http {
 namespace {
 
-// A name is the hash of what it names, so that an answer is good for ever. The policy lets a
-// picture that is opened by itself load and run nothing.
+// A name is the hash of the content, so an answer stays valid forever. The policy prevents an image
+// that is opened directly from loading or running anything.
 constexpr std::string_view kImageHeaders =
     "Cache-Control: public, max-age=31536000, immutable\r\n"
     "Content-Security-Policy: default-src 'none'; sandbox\r\n"
@@ -36,7 +36,7 @@ AdminRefusal refusal_of(ImageError error) {
     return {ErrorCode::kInternal};
 }
 
-// `owner`: of the picture.
+// `owner`: the image's owner.
 AdminWork keep_image(AdminCall call, std::string owner) {
     ImageStore* const images = call.context.images;
     if (images == nullptr) co_return fail(refusal_of(ImageError::kNotWritten));
@@ -57,7 +57,7 @@ AdminWork keep_image(AdminCall call, std::string owner) {
     co_return change_answer(call, effect_text("image_set", {{"image", **kept}}), 1);
 }
 
-// A rehearsal only looks whether there is one.
+// A dry run only checks that the owner has an image.
 AdminWork remove_image(AdminCall call, std::string owner) {
     ImageStore* const images = call.context.images;
     const auto link = images != nullptr ? images->link(owner) : std::nullopt;
@@ -104,7 +104,7 @@ AdminWork remove_poster(AdminCall call) {
     co_return co_await remove_image(std::move(call), std::move(owner));
 }
 
-// Also of a performance that the event has no more.
+// Also for a performance that the event no longer has.
 AdminWork remove_performance_image(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());

@@ -8,14 +8,14 @@
 namespace onsale::http {
 namespace {
 
-// What stands before and after the id; no id where `after` is not there.
+// The text before and after the id. Without `after` there is no id.
 struct Form {
     WebPage page;
     std::string_view before;
     std::optional<std::string_view> after{};
 };
 
-// The first form of a page is the one that links name.
+// The first form of a page is the canonical one.
 constexpr std::array kForms = std::to_array<Form>({
     {WebPage::kHome, "/"},
     {WebPage::kHome, ""},
@@ -30,8 +30,8 @@ constexpr std::array kForms = std::to_array<Form>({
     {WebPage::kAdmin, "/admin"},
 });
 
-// Keys of events, codes of orders and numbers of bookings are written with these; whatever else
-// comes would only fill caches.
+// The characters of event keys, order codes and booking numbers. Accepting others would only fill
+// caches.
 bool is_id(std::string_view text) {
     constexpr std::size_t kIdMax = 64;
     return !text.empty() && text.size() <= kIdMax && std::ranges::all_of(text, [](char c) {
@@ -50,7 +50,7 @@ std::optional<std::string_view> id_in(const Form& form, std::string_view path) {
     return is_id(path) ? std::optional{path} : std::nullopt;
 }
 
-// Takes the language off the path.
+// Removes the language from the path.
 std::optional<Language> take_language(std::string_view& path) {
     for (const Language language : {Language::kEnglish, Language::kKorean}) {
         const std::string_view prefix = language_prefix(language);

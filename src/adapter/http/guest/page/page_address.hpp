@@ -9,27 +9,27 @@
 
 namespace onsale::http {
 
-// Where a page is: "/ko/events/demo/seats", or without the language, which the browser then
-// chooses.
+// The address of a page: "/ko/events/demo/seats". Without the language, the browser's preference
+// decides.
 struct PageAddress {
     std::optional<Language> language;
     WebPage page = WebPage::kHome;
-    std::string_view id{};  // Of the event, the order or the booking, as written; unchecked.
+    std::string_view id{};  // Of the event, the order or the booking, as written; not validated.
 
-    // In this language, as links and redirects name it.
+    // The canonical path in this language, for links and redirects.
     std::string path_in(Language shown) const;
-    // The same page written by the server, for browsers without script.
+    // The same page rendered by the server, for browsers without JavaScript.
     std::string plain_path_in(Language shown) const { return path_in(shown) + "?plain=1"; }
 };
 
-// Nothing where no page can be. The path is not always the one that links name: an older name
-// leads to the same page.
+// Nothing when no page can have this path. The path may differ from the canonical one, because
+// older names are accepted too.
 std::optional<PageAddress> parse_page_address(std::string_view path);
 
-// As addresses write it: "ko".
+// Parses a language as addresses write it: "ko".
 std::optional<Language> language_named(std::string_view word);
 
-// The language that the path says, else the browser's.
+// The language in the path, otherwise the browser's preference.
 Language page_language(const Request& request);
 
 }  // namespace onsale::http

@@ -8,18 +8,18 @@
 
 namespace onsale::http {
 
-// What guests' and operators' pages are answered with. Each of the first two says whether there was
+// Answers for the pages of guests and operators. The first two functions return whether there was
 // something to send; `web` may be null.
 
-// A page is kept by caches for seconds: long enough for a crowd, short enough for a new version.
-// `posts_to`: origins of others to which it sends forms.
+// Caches keep a page for some seconds: long enough for a crowd, short enough for a new version.
+// `posts_to`: foreign origins that the page may send forms to.
 bool send_shell(const Request& request, Reply& reply, const WebFiles* web, WebPage page,
                 Language language, const std::vector<std::string>& posts_to = {});
 
-// A script, a style or a picture of the pages; its name changes with its content.
+// Sends a script, a style or an image of the pages. Its name changes with its content.
 bool send_asset(const Request& request, Reply& reply, const WebFiles* web);
 
-// To where the page really is.
+// Redirects to the page's actual path.
 void send_elsewhere(Reply& reply, const std::string& path);
 
 }  // namespace onsale::http

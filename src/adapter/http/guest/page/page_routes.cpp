@@ -1,12 +1,12 @@
-// Pages for guests, in two languages, the language in the path: static ones that the web folder
-// made, and plain ones that work without JavaScript.
-#include "adapter/http/api/context/view_freshness.hpp"
+// Pages for guests in two languages, with the language in the path: static pages built in the web
+// folder, and plain pages that work without JavaScript.
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/page/page_address.hpp"
 #include "adapter/http/guest/page/page_answers.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/guest/refuse.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/api/context/view_freshness.hpp"
 
 namespace onsale::http {
 
@@ -14,8 +14,8 @@ using waiting_room::LineView;
 
 namespace {
 
-// What makes the server write the page itself, for browsers without script. "refused" is the code
-// that a form was refused with.
+// Whether the query requests the page rendered by the server, for browsers without script.
+// "refused" is the code with which a form was refused.
 bool asks_for_plain(const PageAddress& address, std::string_view query) {
     const bool exists = address.page == WebPage::kHome || address.page == WebPage::kQueue ||
                         address.page == WebPage::kPayment;
@@ -33,7 +33,8 @@ void GuestSite::get_page(const Request& request, Reply& reply) {
         return refuse_page(reply, ErrorCode::kNotFound, language);
     const bool plain = asks_for_plain(*address, request.query);
     const std::string path = address->path_in(language);
-    // Links from advertisements carry query keys; caches keep a page under one address.
+    // Links from advertisements carry query keys. They are removed, so that caches keep a page
+    // under one address.
     if (path != request.path || (!plain && !request.query.empty()))
         return send_elsewhere(reply, plain ? address->plain_path_in(language) : path);
     if (plain) return get_plain_page(request, reply, *address);
@@ -54,9 +55,9 @@ void GuestSite::get_plain_page(const Request& request, Reply& reply, const PageA
 
 void GuestSite::get_queue_page(const Request& request, Reply& reply, const PageAddress& address) {
     const std::string_view event = address.id;
-    // A form that was refused comes back here with the code.
+    // A refused form redirects here with the code.
     const auto refused = plain_query_value(request.query, "refused");
-    // Who was refused would be sent back here for ever.
+    // After a refusal do not restore again, or it would redirect here forever.
     const auto poller = find_poller(request, event);
     if (!refused && poller && is_lost(*poller))
         return restore(request, reply, *poller, &GuestSite::send_restored,

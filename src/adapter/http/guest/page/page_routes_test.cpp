@@ -42,7 +42,7 @@ class PageRoutesTest : public ::testing::Test, protected testing::TestGuestSite 
         headers.push_back({"Content-Type", "application/json"});
         return call(Method::kPost, "/api/visitor", std::move(headers), body);
     }
-    // The cookie that an answer sets, as a browser sends it.
+    // The cookie that an answer sets, in the form in which a browser sends it.
     static std::string cookie_in(const Answered& answer) {
         const std::size_t begin = answer.headers.find("onsale_v=");
         if (begin == answer.headers.npos) return "";
@@ -122,7 +122,7 @@ TEST_F(PageRoutesTest, LinksFromAdvertisementsEndAtOneAddress) {
         EXPECT_TRUE(answer.says("Location: /en/queue/demo\r\n")) << query;
         EXPECT_TRUE(answer.says("Cache-Control: no-store\r\n")) << query;
     }
-    // No plain page there.
+    // This page has no plain version.
     EXPECT_TRUE(get("/en/bookings?plain=1").says("Location: /en/bookings\r\n"));
 }
 

@@ -17,11 +17,12 @@ using waiting_room::OrderPolicy;
 using waiting_room::QueueAnswer;
 using waiting_room::QueueStatus;
 
-// Without script the page reloads; slower than a poll, since it costs a whole page.
+// Without script the page reloads. It does so less often than a poll, because it costs a whole
+// page.
 constexpr std::chrono::seconds kReloadLeast{5};
 constexpr Duration kLookForOpening = std::chrono::seconds{30};
 
-// One row of the figures; script refreshes what has a name.
+// One row of the figures. The script updates elements with a data-field.
 std::string figure(std::string_view label, std::string_view name, std::string_view value) {
     return fmt::format(R"(<div><dt>{}</dt><dd data-field="{}">{}</dd></div>)", label, name, value);
 }
@@ -67,7 +68,7 @@ class QueuePageWriter {
     std::string title() const {
         return (admitted() ? std::string{words_.your_turn} + " - " : "") + settings_.title;
     }
-    // When there may be news; zero where there will be none.
+    // Time until there may be news; zero when there will be none.
     Duration next_look() const {
         if (inside()) return page_.answer->next_poll;
         return page_.line->lifecycle() == Lifecycle::kDraft ? kLookForOpening : Duration{0};
@@ -77,7 +78,7 @@ class QueuePageWriter {
         return next == next.zero() ? "" : std::to_string(std::max(next, kReloadLeast).count());
     }
 
-    // What the script needs to know, as data: a strict policy leaves no room for inline script.
+    // Data for the script in attributes, because the strict policy forbids inline script.
     std::string section() const {
         return fmt::format(
             R"(<section data-event="{}" data-status="{}" data-next-poll-ms="{}")"
@@ -156,7 +157,7 @@ class QueuePageWriter {
         return html + "</dl>";
     }
 
-    // Hidden while nobody is let in, since the line may move again without another page.
+    // Hidden while nobody is admitted. The script can show it again when the line moves.
     std::string wait_figure(const QueueAnswer& answer) const {
         const std::string text = answer.wait ? about(answer.wait->likely, page_.language) : "";
         std::string html = figure(words_.wait, "estimatedWait", text);
@@ -176,7 +177,7 @@ class QueuePageWriter {
         return html;
     }
 
-    // With the numbers it comes from, so that nobody has to believe it.
+    // Includes the numbers from which the chance is computed.
     std::string chance() const {
         const SeatFigures::Chance& chance = *page_.seats->chance;
         const std::string_view word = words_.chances[static_cast<std::size_t>(chance.odds)];
@@ -190,7 +191,7 @@ class QueuePageWriter {
         if (admitted() && !settings_.redirect_to.empty())
             html = fmt::format("<p><a class=\"button\" href=\"{}\">{}</a></p>\n",
                                escape_html(settings_.redirect_to), words_.go_in);
-        // Leaving asks, and needs no script for it.
+        // Leaving asks for confirmation without script.
         return html + fmt::format(R"(<details><summary>{}</summary>
 <p>{}</p>
 <form method="post" action="{}"><button class="plain" name="action" value="leave">{}</button></form>
@@ -199,7 +200,8 @@ class QueuePageWriter {
                                   words_.leave, words_.leave_question, address_, words_.leave_now);
     }
 
-    // For who has no place: what this is, when it opens, and a way in where there is one.
+    // For a guest without a place: what the event is, when it opens, and a form to enter if
+    // possible.
     std::string outside() const {
         const Lifecycle lifecycle = page_.line->lifecycle();
         std::string html = R"(<div class="card">)";

@@ -13,14 +13,14 @@
 
 namespace onsale::http {
 
-// The plain pages of the waiting room, as text. They work without JavaScript: what a button does is
-// a form POST to the page's own address with action=enter or action=leave (enter also sends `code`,
-// `proofChallenge` and `proofNonce` where asked), and the page reloads itself.
+// The plain pages of the waiting room as HTML. They work without JavaScript: a button is a form
+// that POSTs to the page's own address with action=enter or action=leave. Enter also sends `code`,
+// `proofChallenge` and `proofNonce` when required. The page reloads itself.
 
 inline constexpr std::string_view kPageContentType = "text/html; charset=utf-8";
 
-// Header lines of every page: nothing from elsewhere runs or is loaded, and no other site frames
-// us. Referrer-Policy is not stricter because Origin would then be "null" in our own forms.
+// Header lines of every page. No foreign content is run or loaded, and no other site can frame us.
+// Referrer-Policy is not stricter, because Origin would then be "null" in our own forms.
 inline constexpr std::string_view kPageHeaders =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
     "img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
@@ -28,25 +28,25 @@ inline constexpr std::string_view kPageHeaders =
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
-// "/ko/..." and "/en/..." say the language, so that caches need not look at headers.
+// "/ko" or "/en": the language is in the path, so that caches need not look at headers.
 std::string_view language_prefix(Language language);
 
-// Every event that is not archived, with its state and opening time.
+// Lists every event that is not archived, with its state and opening time.
 std::string home_page(Language language, const waiting_room::RoomView& view);
 
 struct QueuePage {
     Language language = Language::kEnglish;
     const waiting_room::LineView* line = nullptr;
     std::optional<waiting_room::QueueAnswer> answer{};  // Nothing: this guest has not entered.
-    bool leaving = false;  // Left less than a minute ago: joining takes the place back.
+    bool leaving = false;  // Left less than a minute ago: joining restores the place.
     Degraded degraded = Degraded::kNo;
-    std::optional<SeatFigures> seats{};  // Nothing: the event does not show them.
-    std::optional<ErrorCode> refused{};  // What the guest's last button press was answered with.
+    std::optional<SeatFigures> seats{};  // Nothing: the event hides its seats.
+    std::optional<ErrorCode> refused{};  // The error of the guest's last form.
 };
 
 std::string queue_page(const QueuePage& page, Instant now);
 
-// For pages about nothing: no such event, no such address, too many requests.
+// For requests without a page: unknown event, unknown address, too many requests.
 std::string error_page(Language language, ErrorCode code);
 
 }  // namespace onsale::http

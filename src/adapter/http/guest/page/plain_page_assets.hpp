@@ -5,8 +5,8 @@
 
 namespace onsale::http {
 
-// A file of the pages, kept in memory. Its path holds a hash of its bytes, so it may be cached for
-// ever: another content is another path.
+// A file of the pages, kept in memory. Its path contains a hash of its bytes, so it may be cached
+// forever.
 struct PageAsset {
     std::string path;  // "/assets/0123456789abcdef.css"
     std::string_view content_type;

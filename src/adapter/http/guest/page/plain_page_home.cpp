@@ -10,7 +10,7 @@ namespace {
 using waiting_room::EventSettings;
 using waiting_room::LineView;
 
-// A page is read by people: more than this is for a search, which this page is not.
+// Maximum number of events on the page. This page is not a search.
 constexpr std::size_t kEventsShownMax = 200;
 
 std::string row(Language language, const LineView& line) {

@@ -13,7 +13,7 @@
 namespace onsale::http {
 namespace {
 
-// The library at hand has no time zone data; Korea has had one offset since 1988.
+// The standard library in use has no time zone data. Korea has had one offset since 1988.
 constexpr std::string_view kSeoul = "Asia/Seoul";
 constexpr std::chrono::hours kSeoulOffset{9};
 

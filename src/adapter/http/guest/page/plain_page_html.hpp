@@ -8,14 +8,15 @@
 
 namespace onsale::http {
 
-// The one way for text from people into a page; safe between tags and inside double quotes.
+// Escapes untrusted text for a page. Safe between tags and inside double quotes. Use it for all
+// such text.
 std::string escape_html(std::string_view text);
 
-// 41207 as "41,207".
+// Formats 41207 as "41,207".
 std::string grouped(std::uint64_t value);
 
-// A <time> element in the event's zone where we know its offset, else in UTC; the page's script
-// turns it into the reader's own way of writing times.
+// A <time> element in the event's time zone when its offset is known, otherwise in UTC. The page's
+// script converts it to the reader's format.
 std::string time_element(Instant instant, std::string_view time_zone);
 
 // "about 5 minutes".
@@ -24,8 +25,8 @@ std::string about(std::chrono::seconds duration, Language language);
 struct PageFrame {
     Language language = Language::kEnglish;
     std::string title;         // Not yet escaped.
-    std::string path;          // Of this page without the language: "/?plain=1".
-    std::string refresh = "";  // Seconds after which a browser without script asks again.
+    std::string path;          // Path of this page without the language: "/?plain=1".
+    std::string refresh = "";  // Seconds after which a browser without script reloads.
 };
 
 // The whole document around `main`, which is HTML already.

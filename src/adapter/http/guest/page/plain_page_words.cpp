@@ -105,7 +105,7 @@ constexpr PageWords kKorean = {
     .about_hours = "약 {}시간",
 };
 
-// Both languages of one sentence, side by side so that neither is forgotten.
+// One sentence in both languages, side by side so that none is forgotten.
 struct Sentence {
     std::string_view english;
     std::string_view korean;

@@ -10,7 +10,7 @@
 
 namespace onsale::http {
 
-// Every word of the pages in one language. Members with {} are fmt patterns.
+// All texts of the pages in one language. Members with {} are fmt patterns.
 struct PageWords {
     std::string_view skip;
     std::string_view language;
@@ -26,10 +26,10 @@ struct PageWords {
     std::string_view per_minute;
     std::string_view seats_free;
     std::string_view seats_may_return;
-    std::string_view seats;        // So many.
-    std::string_view about_seats;  // Roughly so many.
+    std::string_view seats;        // An exact count.
+    std::string_view about_seats;  // A rough count.
     std::string_view chance;
-    std::string_view chance_reason;  // The chance, seats, guests.
+    std::string_view chance_reason;  // With the chance, the seats and the guests.
     std::array<std::string_view, sale::kOddsWords.size()> chances;
     std::string_view keep_until;
     std::string_view enter_until;
@@ -60,7 +60,7 @@ const PageWords& words_in(Language language);
 
 std::string_view lifecycle_words(waiting_room::Lifecycle lifecycle, Language language);
 
-// What a guest with a place is told: one sentence.
+// One sentence about the state of a guest with a place.
 std::string_view status_words(const waiting_room::QueueAnswer& answer,
                               waiting_room::OrderPolicy order, Language language);
 

@@ -6,7 +6,7 @@
 
 namespace onsale::http::testing {
 
-// A few built files; the packed ones are no real packing, so that tests tell them apart.
+// A few built files. The compressed bodies are fake, so that tests can distinguish them.
 inline const WebFiles& test_web_files() {
     constexpr std::string_view kHtml = "text/html; charset=utf-8";
     static constexpr std::array kFiles = std::to_array<WebFile>({

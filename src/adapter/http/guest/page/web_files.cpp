@@ -15,17 +15,17 @@ constexpr std::array<std::string_view, kWebPages> kPageNames = {
 
 struct Variant {
     std::string_view body;
-    std::string_view encoding;  // Empty: as it is.
+    std::string_view encoding;  // Empty: not compressed.
 };
 
-// The smallest that the client takes; what was packed at build time costs nothing now.
+// The smallest variant that the client accepts. All were compressed at build time.
 Variant variant_for(const Request& request, const WebFile& file) {
     if (!file.brotli.empty() && accepts_encoding(request, "br")) return {file.brotli, "br"};
     if (!file.gzip.empty() && accepts_encoding(request, "gzip")) return {file.gzip, "gzip"};
     return {file.body, ""};
 }
 
-// Strong tags: other bytes have another tag, so each encoding has its own (RFC 9110 8.8.3).
+// Strong tags: different bytes have different tags, so each encoding has its own (RFC 9110 8.8.3).
 std::string tag_of(const WebFile& file, const Variant& variant) {
     std::string tag = '"' + std::string{file.hash};
     if (!variant.encoding.empty()) tag += '-' + std::string{variant.encoding};

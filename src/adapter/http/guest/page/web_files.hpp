@@ -10,14 +10,14 @@
 
 namespace onsale::http {
 
-// One file of the web pages as it was built: its bytes, and the same packed where that is smaller.
+// One file of the built web pages: its bytes, and compressed copies when they are smaller.
 struct WebFile {
     std::string_view name;  // "assets/queue-AB12CD.js" or "pages/en/queue.html".
     std::string_view content_type;
-    std::string_view hash;  // Of the body; the entity tags are made of it.
+    std::string_view hash;  // Hash of the body. The entity tags are derived from it.
     std::string_view body;
     std::string_view gzip{};    // Empty: not smaller.
-    std::string_view brotli{};  // The same.
+    std::string_view brotli{};  // Empty: not smaller.
 };
 
 enum class WebPage : std::uint8_t {
@@ -33,17 +33,17 @@ enum class WebPage : std::uint8_t {
 };
 constexpr std::size_t kWebPages = static_cast<std::size_t>(WebPage::kAdmin) + 1;
 
-// The web pages in memory. A page is the same for everybody and for every event: what is personal
-// comes by the API.
+// The web pages in memory. A page is the same for everybody and for every event. Personal data
+// comes from the API.
 // Thread safety: any thread.
 class WebFiles {
   public:
     // REQUIRES: sorted by name; outlives this.
     explicit WebFiles(std::span<const WebFile> files);
 
-    // Null where it was not built.
+    // Null when it was not built.
     const WebFile* page(WebPage page, Language language) const;
-    // Of "/assets/...", null if there is none.
+    // The file of "/assets/..."; null if there is none.
     const WebFile* asset(std::string_view path) const;
 
   private:
@@ -53,8 +53,8 @@ class WebFiles {
     std::array<std::array<const WebFile*, kWebPages>, 2> pages_{};
 };
 
-// Answers in the best encoding that the client takes, or that it has the file already. `headers`:
-// lines beside those about the encoding and the tag.
+// Sends the file in the best encoding that the client accepts, or 304 when the client has it
+// already. `headers`: lines in addition to those about the encoding and the tag.
 void send_web_file(const Request& request, Reply& reply, const WebFile& file,
                    std::string_view headers);
 

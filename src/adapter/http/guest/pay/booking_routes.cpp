@@ -1,5 +1,5 @@
-// A guest's own orders and bookings. Somebody else's, an unknown and an impossible name get the
-// very same answer; who shows no identity at all is asked for one, whatever the name.
+// A guest's own orders and bookings. Somebody else's order, an unknown name and an invalid name get
+// exactly the same answer. A request without any identity is asked for one, whatever the name.
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +32,7 @@ constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 constexpr std::string_view kOrders = "/api/orders/";
 constexpr std::string_view kBookings = "/api/bookings/";
 
-// Newest first, as each guest's list is.
+// Newest first, like each guest's list.
 awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<GuestId> guests) {
     std::vector<OrderCopy> all;
     for (const GuestId& guest : guests) {
@@ -130,7 +130,7 @@ void GuestSite::get_order_page(const Request& request, Reply& reply, std::string
                                            language);
             const OrderPage page{language, *outcome, site.context_};
             std::string headers = std::string{kPageHeaders} + std::string{kPrivate};
-            // By a header, since a page that has script ignores the one for those without.
+            // The refresh is a header, because a page with script ignores the <noscript> element.
             const auto again = page_reload_s(outcome->order);
             if (again) headers += "Refresh: " + std::to_string(*again) + "\r\n";
             const std::string body = order_page(page);

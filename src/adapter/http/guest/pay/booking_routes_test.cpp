@@ -52,8 +52,8 @@ TEST_F(BookingRoutesTest, AListNeedsToKnowWhoAsks) {
     EXPECT_EQ(call(Method::kGet, "/api/bookings", {}).code(), "VISITOR_REQUIRED");
 }
 
-// Whatever the route: somebody else's, one that nobody has and one that cannot be are answered to
-// the letter alike, and nothing happens.
+// On every route, somebody else's order, an unknown one and an invalid one get exactly the same
+// answer, and nothing changes.
 TEST_F(BookingRoutesTest, OthersUnknownAndImpossibleNamesGetTheSameAnswer) {
     const std::string paid = paid_order();
     const std::string number = to_text(TestOrders::number_of(stored(paid)));
@@ -113,7 +113,7 @@ TEST_F(BookingRoutesTest, WhoShowsNoIdentityIsAskedForOneWhateverTheName) {
         EXPECT_EQ(asked(Method::kPost, "/api/payment/confirm", confirm_body(id)),
                   "VISITOR_REQUIRED");
     }
-    // An entry token lets in; it does not own.
+    // An entry token proves admission, not ownership.
     EXPECT_EQ(
         call(Method::kGet, "/api/orders/" + order, {{"X-Queue-Entry-Token", mine_.entry}}).code(),
         "VISITOR_REQUIRED");
@@ -123,7 +123,7 @@ TEST_F(BookingRoutesTest, AQueueTokenNamesItsGuestInAHeaderOrACookie) {
     const std::string order = order_of(mine_);
     EXPECT_EQ(call(Method::kGet, "/api/orders/" + order, {{"X-Queue-Token", mine_.queue}}).status,
               200);
-    // Another visitor's cookie beside it changes nothing.
+    // A second visitor's cookie in the same request changes nothing.
     const std::string cookies =
         other_.cookie + "; onsale_q_x=" + other_.queue + "; onsale_q_demo=" + mine_.queue;
     EXPECT_EQ(call(Method::kGet, "/api/orders/" + order, {{"Cookie", cookies}}).status, 200);

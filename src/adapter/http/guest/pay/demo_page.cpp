@@ -84,7 +84,7 @@ class DemoPageWriter {
   private:
     std::string_view in(const Both& words) const { return words.in(page_.language); }
 
-    // The ordinary button comes first, so that it is also what the Enter key presses.
+    // The ordinary button comes first, so that the Enter key presses it.
     std::string buttons() const {
         std::string html = form(button("", "script", kOrdinary, kPay));
         html += choices(kNasty, "script", kNastyChoices);

@@ -10,23 +10,23 @@
 
 namespace onsale::http {
 
-// What the hosted page of Demo Pay shows of a payment.
+// The data of a payment on the hosted page of Demo Pay.
 struct DemoPage {
     Language language = Language::kEnglish;
     std::string payment_key;
     std::string title;  // Not yet escaped.
     payment::Money amount;
     Instant valid_until;
-    bool open = true;      // Nobody chose yet, and there is time left.
-    std::string way_back;  // To the shop when it is over; empty: none is shown.
+    bool open = true;      // No choice was made yet, and the time has not expired.
+    std::string way_back;  // Link to the shop after the end; empty: no link is shown.
 };
 
-// The page as text, without need of a script: forms POST to /demo-pay/<payment key>, with
-// script=<word> to choose what becomes of the payment, action=leave to go without paying or, once
-// it is over, refunds=<word> to choose what becomes of its refunds.
+// The page as HTML. It needs no script: its forms POST to /demo-pay/<payment key>, with
+// script=<word> to choose the outcome of the payment, action=leave to leave without paying or,
+// after the end, refunds=<word> to choose the outcome of its refunds.
 std::string demo_page(const DemoPage& page);
 
-// The words of `script`, the ordinary one first, and those of `refunds`.
+// The values of `script`, the ordinary one first, and those of `refunds`.
 std::vector<std::string_view> demo_page_scripts();
 std::vector<std::string_view> demo_page_refund_scripts();
 

@@ -1,19 +1,19 @@
-// The hosted page of Demo Pay: a provider's own page that happens to be served by the same binary.
-// It asks for no cookie, as no provider's page could.
-#include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
+// The hosted page of Demo Pay: the page of a provider, served by the same binary. It uses no
+// cookie, because no provider's page could.
 #include "adapter/http/guest/pay/demo_page.hpp"
-#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/transport/message/head_parser.hpp"
+#include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/guest/page/plain_page.hpp"
 
 namespace onsale::http {
 namespace {
 
 constexpr std::string_view kPath = "/demo-pay/";
 
-// What was pressed: one of the three.
+// The pressed button: exactly one field is set.
 struct Press {
     std::string script;
     std::string refunds;
@@ -44,7 +44,7 @@ Result<Press, BadQuery> parse_press(const Request& request) {
                     std::string{form->get("action")}});
 }
 
-// Where the browser goes.
+// The path to redirect to.
 std::optional<std::string> perform(DemoDesk& desk, std::string_view key, const Press& press) {
     if (!press.action.empty()) return desk.leave(key);
     if (press.refunds.empty()) return desk.press(key, press.script);

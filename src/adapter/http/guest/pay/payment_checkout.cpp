@@ -45,7 +45,7 @@ const Provider* choose_provider(const LoopContext& context, waiting_room::EventI
     for (const Provider& provider : context.providers) {
         if (!may_pay_with(provider, settings)) continue;
         if (provider.word == word) return &provider;
-        // All of them stopped: the order's own rules say so.
+        // If all are stopped, the first is returned and the order's rules refuse it.
         const bool goes = std::ranges::find(stopped, provider.id) == stopped.end();
         if (word.empty() && goes) return &provider;
         if (word.empty() && chosen == nullptr) chosen = &provider;
@@ -53,8 +53,8 @@ const Provider* choose_provider(const LoopContext& context, waiting_room::EventI
     return chosen;
 }
 
-// Where the operator says that guests reach us, whatever the Host header said; else a path, which
-// is enough for Demo Pay's page because it is ours.
+// Uses the configured public URL, never the Host header. Without one it is a path, which is enough
+// for Demo Pay because its page is ours.
 std::string return_url(const LoopContext& context, const Provider& provider,
                        payment::AttemptName attempt, std::optional<Language> language) {
     const auto number = static_cast<std::uint8_t>(language ? std::to_underlying(*language) + 1 : 0);

@@ -13,43 +13,43 @@
 
 namespace onsale::http {
 
-// Null where there is none of that name.
+// Null when there is no such provider.
 const Provider* find_provider(const LoopContext& context, std::string_view word);
 const Provider* find_provider(const LoopContext& context, payment::ProviderId id);
 
-// Whether guests of the event may pay with it at all: nobody pays for a real event with pretended
-// money.
+// Whether guests of the event may pay with this provider. A provider that only simulates payments
+// is not allowed for a real event.
 bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& event);
 
-// The named one, or without a name the first that takes payments now; null where the event has no
-// such one.
+// The named provider, or without a name the first one that takes payments now; null when the event
+// has no such provider.
 const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
                                 std::string_view word);
 
-// Where the provider's page sends the guest's browser back to, with the state that names the
-// attempt and the language in which the guest goes on; without one the browser chooses.
+// The URL to which the provider's page returns the guest's browser. Its state names the attempt and
+// the language in which the guest continues; without a language the browser's preference decides.
 std::string return_url(const LoopContext& context, const Provider& provider,
                        payment::AttemptName attempt, std::optional<Language> language = {});
 // The language in a state that return_url has sealed.
 std::optional<Language> language_in(const token::PaymentReturn& state);
 
-// sale::confirm_payment with this loop's orders and providers.
+// Calls sale::confirm_payment with this loop's orders and providers.
 boost::asio::awaitable<sale::OrderOutcome> confirm_payment(LoopContext& context,
                                                            sale::command::ConfirmPayment confirm,
                                                            std::string approval);
 
-// Asks a provider what became of an attempt, unless the order knows already.
+// Asks the provider for the outcome of an attempt, unless the order already has it.
 boost::asio::awaitable<sale::OrderOutcome> ask_about(LoopContext& context,
                                                      payment::PaymentGateway& gateway,
                                                      payment::AttemptName name);
 
-// The order by which a refusal is ORDER_BEING_PAID, as details: the way back to its page. Empty
-// where this process keeps no orders, or where it is of another performance.
+// Details of an ORDER_BEING_PAID refusal: the order that is being paid, so that the page can lead
+// back to it. Empty when this process keeps no orders or the order is of another performance.
 boost::asio::awaitable<std::string> being_paid_details(LoopContext& context,
                                                        sale::command::ShowOpenOrder show);
 
-// Asks as each of these guests until one of them owns the order: a browser may have shown to be
-// several, and to none of the others does the order exist.
+// Asks as each of these guests until one of them owns the order. A browser may present several
+// identities, and for a guest that is not its owner the order does not exist.
 template <class Outcome, class Ask>
 boost::asio::awaitable<Outcome> ask_as_owner(std::vector<GuestId> guests, Ask ask) {
     Outcome outcome = fail(sale::PayRefusal{sale::PayError::kUnknownOrder});

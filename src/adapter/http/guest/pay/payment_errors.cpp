@@ -97,7 +97,7 @@ ErrorCode api_error(GatewayError error) {
         case GatewayError::kRefused:
             return ErrorCode::kProviderRefused;
         case GatewayError::kUnavailable:
-        // Opening a page moves no money: asking again gives the same payment.
+        // Opening a page moves no money: a retry gives the same payment.
         case GatewayError::kOutcomeUnknown:
             return ErrorCode::kProviderUnavailable;
     }

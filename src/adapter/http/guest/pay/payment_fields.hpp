@@ -10,8 +10,8 @@ namespace onsale::http {
 
 using FormFields = std::vector<std::pair<std::string, std::string>>;
 
-// Fields of a query or a form as a payment provider's page sends them: all of them, in order, also
-// repeated ones. Nothing on a broken escape or more than 64.
+// All fields of a query or a form from a payment provider's page, in order, including repeated
+// ones. Nothing on an invalid escape or more than 64 fields.
 std::optional<FormFields> form_fields(std::string_view text);
 
 }  // namespace onsale::http

@@ -26,7 +26,7 @@ class Guests {
     std::vector<GuestId> guests_;
 };
 
-// Every queue token in the cookies: a browser has one for each event.
+// Adds every queue token in the cookies: a browser has one per event.
 void add_queue_cookies(Guests& guests, const Request& request, const token::Keys& keys) {
     const std::string prefix = cookie_name(request, kQueueCookie);
     std::string_view header = request.header("cookie");
@@ -47,7 +47,7 @@ std::vector<GuestId> guests_in(const Request& request, const token::Keys& keys,
     Guests guests;
     const std::string_view shown = request.header("x-queue-token");
     if (const auto opened = token::open_queue_token(keys, shown)) guests.add(opened->token.guest);
-    EventSettings asked;  // As if of an event that takes this identity.
+    EventSettings asked;  // Settings of an imaginary event that accepts this identity.
     for (const Identity identity : {Identity::kSite, Identity::kVisitor}) {
         asked.identity = identity;
         if (const auto guest = identify(request, keys, site, asked, now)) guests.add(guest->guest);

@@ -37,7 +37,7 @@ std::string_view word_of(payment::ActorKind kind) {
     return "";
 }
 
-// What `why` means is the state's: a reason to decline or to end.
+// The state determines the meaning of `why`: a decline reason or an end reason.
 json::object step_json(const Step& step) {
     json::object object{{"state", to_word(step.to)},
                         {"at", format_iso_time(step.at)},

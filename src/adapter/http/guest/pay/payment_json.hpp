@@ -7,20 +7,21 @@
 
 namespace onsale::http {
 
-// When a deadline in the line's time falls due, and every other instant, by the sale's clock: the
-// one that `serverTime` tells, so that a page can count down by the difference.
+// The deadline of an order by the sale's clock, converted from line time when it is the guest's
+// turn. `serverTime` and all other instants use the same clock, so that a page can count down by
+// the difference.
 Instant guest_deadline(const LoopContext& context, const payment::Order& order);
 
 payment::SeatName seat_names(const LoopContext& context, const payment::Order& order);
 
 enum class OrderDepth : std::uint8_t { kBrief, kWithHistory };
 
-// An order as its guest may see it: what payment::to_json says, with its names, its booking and,
-// where asked for, every transition with when, who and why.
+// An order as its guest may see it: the fields of payment::to_json with names, the booking and,
+// when requested, every transition with time, actor and reason.
 boost::json::object order_json(const LoopContext& context, const sale::OrderCopy& copy,
                                OrderDepth depth);
 
-// What the guest would get back, every deduction, and what becomes of the seats.
+// The amount that the guest would get back, every deduction, and what happens to the seats.
 boost::json::object refund_json(const LoopContext& context, const payment::Order& order,
                                 const payment::RefundQuote& quote);
 

@@ -107,7 +107,7 @@ class OrderPageWriter {
         return html + "</dl></div>\n";
     }
 
-    // Of a paid order either those that are still the guest's or those that were given back.
+    // For a paid order: either the seats that the guest still has or those that were returned.
     std::string seats(bool back) const {
         const auto seat_name = seat_names(page_.context, order_);
         std::string names;
@@ -119,7 +119,7 @@ class OrderPageWriter {
         return names;
     }
 
-    // Without a charge too many, which is refunded without seats and was never in the total.
+    // Ignores the refund of a duplicate charge, which has no seats and was never in the total.
     payment::Money left_paid() const {
         payment::Money left = order_.quote.total;
         for (const payment::Refund& refund : order_.refunds)

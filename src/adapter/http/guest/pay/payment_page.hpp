@@ -14,10 +14,10 @@ struct OrderPage {
     const LoopContext& context;
 };
 
-// The page of an order, without need of a script: what it is in words, what to do and until when.
+// The page of an order; it needs no script. It shows the state in words, what to do and until when.
 std::string order_page(const OrderPage& page);
 
-// After how many seconds there may be news without the guest doing anything; nothing: never.
+// Seconds until the state may change without the guest's action; nothing: never.
 std::optional<int> page_reload_s(const payment::Order& order);
 
 }  // namespace onsale::http

@@ -21,15 +21,15 @@ using boost::json::object;
 
 namespace {
 
-constexpr std::size_t kPriceTypeMax = 200;   // As long as its name can be.
-constexpr std::size_t kPaymentKeyMax = 200;  // The longest of the providers'.
+constexpr std::size_t kPriceTypeMax = 200;   // Maximum length of a price type's name.
+constexpr std::size_t kPaymentKeyMax = 200;  // Longest payment key of all providers.
 constexpr std::size_t kIdempotencyKeyMax = 255;
 
 std::unexpected<BadQuery> bad(std::string_view field) {
     return fail(BadQuery{ErrorCode::kBadField, std::string{field}});
 }
 
-// The body of a call about money.
+// Parses the body of a call about money.
 Result<object, BadQuery> money_body(const Request& request,
                                     std::initializer_list<std::string_view> fields) {
     if (request.header("idempotency-key").size() > kIdempotencyKeyMax)
@@ -44,7 +44,7 @@ std::uint64_t digest(std::string_view text) {
     return part;
 }
 
-// Eight bytes of each digest: who finds two bodies that share them fools only itself.
+// Eight bytes of each digest. A client that constructs a collision harms only itself.
 std::optional<payment::CallKey> call_key(const Request& request) {
     const std::string_view key = request.header("idempotency-key");
     if (key.empty()) return std::nullopt;
@@ -64,7 +64,8 @@ Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) 
     for (const auto& member : *by_seat) {
         const auto* const type = member.value().if_string();
         if (type == nullptr || !has_text(*type, kPriceTypeMax)) return bad("priceTypes");
-        // As of a seat that the guest does not hold: no schema can tell the two apart.
+        // The same error as for a seat that the guest does not hold: no schema can distinguish the
+        // two.
         if (!seat::is_id(member.key(), seat::kSeatIdBytesMax))
             return fail(BadQuery{ErrorCode::kPriceTypeUnknown});
         choices.push_back({std::string{member.key()}, std::string{*type}});
@@ -96,7 +97,7 @@ Result<std::vector<std::string>, BadQuery> seats_in(const object& body) {
     return std::move(*seats);
 }
 
-// "A-1,A-2"; ids of seats have no comma.
+// Parses "A-1,A-2". Seat ids contain no comma.
 Result<std::vector<std::string>, BadQuery> seats_listed(std::string_view text) {
     std::vector<std::string> seats;
     if (text.ends_with(',')) return bad("seats");

@@ -14,10 +14,10 @@ namespace onsale::http {
 
 struct PaymentAsk {
     HallNames names;
-    std::string provider;  // Empty: the event's first.
+    std::string provider;  // Empty: the event's first provider.
     std::vector<sale::PriceChoice> types;
     std::optional<payment::CallKey> call{};
-    std::optional<Language> language{};  // Of the page that asks; the guest comes back to it.
+    std::optional<Language> language{};  // Language of the asking page, to which the guest returns.
 };
 
 struct ConfirmAsk {
@@ -29,8 +29,9 @@ struct ConfirmAsk {
 
 struct CancelAsk {
     payment::OrderCode order;
-    std::vector<std::string> seats;        // Empty: all of them.
-    std::optional<payment::Money> refund;  // What the guest saw; without it nothing was paid yet.
+    std::vector<std::string> seats;  // Empty: all of them.
+    // The refund that the guest saw; absent when nothing was paid yet.
+    std::optional<payment::Money> refund;
     std::optional<payment::CallKey> call{};
 };
 
@@ -39,10 +40,10 @@ struct RefundAsk {
     std::vector<std::string> seats;
 };
 
-// What the calls about money may say: a price, a state or an owner in one of them is an unknown
-// field and refuses the call. An order's name that cannot be is, like one that nobody has,
-// kOrderNotFound; it is looked at last, so that it tells nothing.
-// An Idempotency-Key may come along: the order that the call makes or changes keeps it.
+// Parsers of the calls about money. A price, a state or an owner in the body is an unknown field,
+// and the call is refused. A malformed order code gives kOrderNotFound, like one that does not
+// exist. It is checked last, so that it reveals nothing.
+// An Idempotency-Key is accepted: the order that the call creates or changes keeps it.
 Result<PaymentAsk, BadQuery> parse_payment(const Request& request);
 Result<ConfirmAsk, BadQuery> parse_confirm(const Request& request);
 Result<CancelAsk, BadQuery> parse_cancel(const Request& request);

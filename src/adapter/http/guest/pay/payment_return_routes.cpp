@@ -1,5 +1,5 @@
-// What comes from providers: the guest's browser on its way back, and their webhooks. Neither has
-// our cookies; the first shows our state, the second the provider's proof.
+// Calls from providers: the guest's returning browser, and webhooks. Neither has our cookies. The
+// browser presents our state, the webhook the provider's proof.
 #include <utility>
 
 #include "adapter/http/api/context/run_route.hpp"
@@ -26,7 +26,7 @@ constexpr std::string_view kNotKept = "Cache-Control: no-store\r\n";
 constexpr std::string_view kReturn = "/api/payment/return/";
 constexpr std::string_view kWebhook = "/api/payment/webhook/";
 constexpr std::string_view kState = "state";
-// Questions to providers that webhooks without a result may have on their way, on one loop.
+// Maximum number of concurrent provider queries per loop that webhooks without a result cause.
 constexpr unsigned kQuestionsMax = 16;
 
 std::string order_path(Language language, payment::OrderCode order) {
@@ -34,15 +34,15 @@ std::string order_path(Language language, payment::OrderCode order) {
     return PageAddress{language, WebPage::kPayment, code}.path_in(language);
 }
 
-// The one value of our own field, which the provider sends back untouched.
+// The value of our own field, which the provider returns unchanged.
 std::string_view state_in(const FormFields& fields) {
     for (const auto& [name, value] : fields)
         if (name == kState) return value;
     return {};
 }
 
-// Only what the order could not decide is told, so that the provider sends its message again; what
-// the order made of it is not the provider's concern.
+// True only if the order could not decide, so that the provider sends its message again. How the
+// order decided does not concern the provider.
 bool must_come_again(const sale::OrderOutcome& recorded) {
     return !recorded && recorded.error().must_come_again();
 }
@@ -59,7 +59,7 @@ void GuestSite::payment_return(const Request& request, Reply& reply) {
     const Provider* const provider = find_provider(context_, request.path.substr(kReturn.size()));
     if (provider == nullptr || context_.orders == nullptr)
         return refuse_browser(request, reply, ErrorCode::kProviderNotFound);
-    // Ours comes in the address, also with a POST.
+    // Our state is in the URL, also for a POST.
     const auto in_address = form_fields(request.query);
     const auto in_body = form_fields(request.method == Method::kPost ? request.body : "");
     const auto state = in_address
@@ -73,7 +73,8 @@ void GuestSite::payment_return(const Request& request, Reply& reply) {
     const payment::AttemptName expected{{state->order}, state->attempt};
     const auto returned = provider->gateway->parse_return(brought);
     if (!returned || returned->name != expected) {
-        // We know whose browser it is, and believe nothing of what it brought: the order tells.
+        // The state identifies the order, but the rest of the request is not trusted. The order's
+        // page shows the state.
         metrics_.rejected(ErrorCode::kPaymentMismatch);
         const std::string headers =
             std::string{kNotKept} + "Location: " + order_path(language, expected.order) + "\r\n";
@@ -82,8 +83,8 @@ void GuestSite::payment_return(const Request& request, Reply& reply) {
     run_route(context_.loop, metrics_, come_back(*returned, language, reply.later()));
 }
 
-// What the browser brought is durable before it is answered; the provider is asked afterwards, by
-// the cashier, however long that takes. The order's page says in words what comes of it.
+// The returned data is durable before the answer. Afterwards the cashier asks the provider, however
+// long that takes. The order's page shows the result.
 awaitable<void> GuestSite::come_back(payment::ReturnedPayment returned, Language language,
                                      LaterReply reply) {
     const auto [order, attempt] = returned.name;
@@ -103,8 +104,8 @@ awaitable<void> GuestSite::come_back(payment::ReturnedPayment returned, Language
     reply.answer({.status = 303, .headers = headers});
 }
 
-// Message ids are not remembered: the same result recorded twice changes nothing. Who may send them
-// is limited as every address is, and by the size of a body.
+// Message ids are not stored: recording the same result twice changes nothing. Senders are limited
+// by the rate per address and by the size of a body.
 void GuestSite::post_webhook(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const Provider* const provider = find_provider(context_, request.path.substr(kWebhook.size()));
@@ -114,7 +115,7 @@ void GuestSite::post_webhook(const Request& request, Reply& reply) {
     for (const auto& [name, value] : request.headers)
         webhook.headers.emplace_back(name, value);
     auto notice = provider->gateway->verify_webhook(webhook, context_.clock.wall());
-    // One answer to everything that proves nothing, so that nobody learns which part was wrong.
+    // The same answer to every invalid proof, so that a sender does not learn which part was wrong.
     if (!notice) return refuse(reply, ErrorCode::kWebhookRefused, language);
     run_route(context_.loop, metrics_,
               take_notice(std::move(*notice), *provider->gateway, reply.later()));
@@ -134,12 +135,13 @@ awaitable<void> GuestSite::take_notice(payment::WebhookNotice notice,
     }
     if (questions_ >= kQuestionsMax)
         co_return refuse(reply, ErrorCode::kOverloaded, Language::kEnglish);
-    // Providers wait a few seconds only, and the order asks by itself where the outcome is unknown.
+    // Providers wait only a few seconds, so it answers first. If the outcome is unknown, the order
+    // asks again by itself.
     reply.answer({.content_type = "text/plain", .headers = kNotKept, .body = notice.reply});
     ++questions_;
     const auto asked = co_await ask_about(context_, gateway, notice.name);
     --questions_;
-    // Where the outcome is unknown the order's own inquiry goes on.
+    // If the outcome is unknown, the order's own inquiry continues.
     if (!asked) metrics_.rejected(api_error(asked.error()));
 }
 

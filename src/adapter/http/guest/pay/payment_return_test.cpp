@@ -9,7 +9,7 @@ namespace result = payment::result;
 
 class PaymentReturnTest : public ShopTest {
   protected:
-    // A browser comes back to the address that the provider was told, without a cookie of ours.
+    // A browser returns to the URL that the provider got, without a cookie of ours.
     Answered come_back(Method method, const std::string& fields, const std::string& provider = "") {
         std::string url = demo_.requests.back().return_url;
         if (!provider.empty()) url.replace(url.find("demo-pay"), 8, provider);
@@ -24,7 +24,7 @@ class PaymentReturnTest : public ShopTest {
     }
 };
 
-// Nobody waits for the provider on its own page: the cashier asks it later.
+// The browser does not wait for the provider. The cashier asks it later.
 TEST_F(PaymentReturnTest, ByGetAndByCrossSitePostItIsKeptAndGoesToTheOrderAtOnce) {
     for (const Method method : {Method::kGet, Method::kPost}) {
         const std::string order = order_of(method == Method::kGet ? mine_ : other_);
@@ -188,7 +188,7 @@ TEST_F(WebhookTest, ANoticeThatSaysNothingIsAReasonToAsk) {
     EXPECT_EQ(tell(attempt_of(order), {{"X-Proof", "good"}}).body, "TAKEN");
     EXPECT_EQ(demo_.queries.size(), 1u);
     EXPECT_EQ(stored(order).state, OrderState::kPaid);
-    // What is known already is not asked again.
+    // A known result is not queried again.
     tell(attempt_of(order), {{"X-Proof", "good"}});
     EXPECT_EQ(demo_.queries.size(), 1u);
 }

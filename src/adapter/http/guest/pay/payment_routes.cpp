@@ -1,4 +1,4 @@
-// Paying: the order's rules are the writer's, the provider is called here, by one call an attempt.
+// Paying. The writer applies the order's rules. The provider is called here, once per attempt.
 #include <utility>
 
 #include <boost/json/serialize.hpp>
@@ -32,11 +32,11 @@ payment::PaymentRequest page_request(const LoopContext& context, const Provider&
             .amount = order.attempts.back().total,
             .title = settings.title.empty() ? settings.key : settings.title,
             .return_url = return_url(context, provider, {order.code, order.attempt()}, language),
-            // Providers go by the wall clock.
+            // Providers use the wall clock.
             .valid_until = guest_deadline(context, order) + context.clock.wall_step()};
 }
 
-// The guest can pay at the provider's page.
+// Whether the guest can pay at the provider's page.
 bool at_page(const Order& order) {
     return order.state == payment::OrderState::kPaying && !order.confirming;
 }
@@ -48,7 +48,7 @@ json::object started_json(const LoopContext& context, const sale::OrderCopy& cop
                         {"amount", total.amount},
                         {"currency", total.currency.text()}};
     if (page.url.empty()) return object;
-    // A page of another site shows it: a path would lead to that site.
+    // A page of another site shows the URL. A path would lead to that site.
     object["payUrl"] = page.url.starts_with('/') ? context.public_url + page.url : page.url;
     object["payBy"] = format_iso_time(guest_deadline(context, copy.order));
     if (page.fields.empty()) return object;
@@ -76,7 +76,7 @@ void GuestSite::refuse_order(LaterReply& reply, const sale::PayRefusal& refusal,
     refuse(reply, unavailable_as(api_error(refusal)), language);
 }
 
-// 202 while the provider's answer is missing: whoever asked, the order tells later.
+// Answers 202 while the provider's result is missing; the order shows it later.
 void GuestSite::send_order(LaterReply& reply, const OrderOutcome& outcome, Language language) {
     if (!outcome) return refuse_order(reply, outcome.error(), language);
     const std::string body =
@@ -119,7 +119,7 @@ awaitable<void> GuestSite::start_payment(command::RequestPayment request, Langua
         co_return refuse(reply, code, language, details);
     }
     Result<payment::PaymentPage, payment::GatewayError> page;
-    // A call that is repeated late may find its order further on, or with another provider.
+    // A late retry may find its order in a later state, or with another provider.
     const Provider* const provider =
         find_provider(context_, ordered->order.attempts.back().provider);
     if (at_page(ordered->order) && provider != nullptr)

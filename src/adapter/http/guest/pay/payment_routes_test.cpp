@@ -74,7 +74,7 @@ TEST_F(PaymentRoutesTest, PriceTypesAreChosenByNameAndPricedByUs) {
     EXPECT_EQ(lines.at(1).at("type").as_string(), "youth");
 }
 
-// A description of the API cannot say which names an object has; the sale says what is wrong.
+// A schema of the API cannot express which member names are valid, so the sale reports the error.
 TEST_F(PaymentRoutesTest, APriceTypeForWhatCannotBeASeatIsAsUnknownAsForOneNotHeld) {
     for (const std::string seat : {"", "no seat", "가"})
         EXPECT_EQ(ask_to_pay(mine_, R"(,"priceTypes":{")" + seat + R"(":"youth"})").code(),
@@ -190,7 +190,7 @@ TEST_F(PaymentRoutesTest, WhoIsPayingAlreadyIsToldWhichOrderItIs) {
         EXPECT_EQ(refused.json().at("details").at("orderId").as_string(), order);
         EXPECT_TRUE(refused.says("X-Guest-Code: " + guest_code(mine_.guest) + "\r\n"));
     }
-    // What is paid is not being paid, and what is kept elsewhere cannot be named here.
+    // A paid order is not being paid, and an order that another process keeps cannot be named here.
     EXPECT_EQ(change(other_, "release", "").json().at("details").as_object().size(), 0u);
     context_.orders = nullptr;
     EXPECT_EQ(change(mine_, "release", "").json().at("details").as_object().size(), 0u);

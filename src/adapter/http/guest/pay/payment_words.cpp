@@ -146,7 +146,7 @@ std::string_view words_for(RefundState state, Language language) {
     return {};
 }
 
-// Amounts are in the smallest unit, which a currency has two decimals of unless named here.
+// Amounts are in the smallest unit. A currency has two decimals unless it is listed here.
 std::string money_text(const payment::Money& money, Language language) {
     constexpr std::array<std::string_view, 2> kWhole = {"KRW", "JPY"};
     constexpr std::uint64_t kHundred = 100;

@@ -18,8 +18,8 @@ struct OrderWords {
     std::string_view total_left;
     std::string_view until;
     std::string_view paid;
-    std::string_view paid_part;  // Some of its seats were given back since,
-    std::string_view paid_back;  // or all of them.
+    std::string_view paid_part;  // Paid, but some of the seats were returned since.
+    std::string_view paid_back;  // Paid, but all seats were returned since.
     std::string_view declined;
     std::string_view at_page;
     std::string_view confirming;
@@ -36,7 +36,7 @@ struct OrderWords {
 
 const OrderWords& order_words(Language language);
 
-// What the guest may try after a decline.
+// What the guest can try after a decline.
 std::string_view advice_after(payment::DeclineReason reason, Language language);
 // Why an order ended.
 std::string_view words_for(payment::EndReason reason, Language language);

@@ -16,7 +16,7 @@
 
 namespace onsale::http::testing {
 
-// Says what it is told to and remembers what it was asked.
+// Returns the results that the test sets and records its calls.
 class TestGateway final : public payment::PaymentGateway {
   public:
     explicit TestGateway(boost::asio::io_context& loop)
@@ -25,8 +25,8 @@ class TestGateway final : public payment::PaymentGateway {
     payment::GatewayTraits what{};
     std::optional<payment::GatewayError> no_page{};
     std::vector<std::pair<std::string, std::string>> fields{};
-    payment::PaymentResult said = payment::result::Pending{};  // To a query.
-    // To a confirm: approved as asked, unless told.
+    payment::PaymentResult said = payment::result::Pending{};  // Result of a query.
+    // Result of a confirm; if empty, it is approved as asked.
     std::optional<payment::PaymentResult> answer{};
     bool slow = false;  // A confirm waits for release().
     bool slow_net_cancel = false;
@@ -65,7 +65,7 @@ class TestGateway final : public payment::PaymentGateway {
     boost::asio::awaitable<payment::RefundResult> cancel(payment::CancelRequest) override {
         co_return payment::RefundResult::kRefused;
     }
-    // name=onsale-...&key=...&amount=...&failed=1
+    // Format: name=onsale-...&key=...&amount=...&failed=1
     Result<payment::ReturnedPayment, payment::ReturnError> parse_return(
         const payment::BrowserReturn& returned) const override {
         std::map<std::string, std::string> brought(returned.fields.begin(), returned.fields.end());
@@ -78,7 +78,7 @@ class TestGateway final : public payment::PaymentGateway {
             {brought["amount"].empty() ? 0 : std::stoll(brought["amount"]), payment::kWon},
             brought["approval"]};
     }
-    // The body is the attempt's name; the headers say whether it is proved, and what happened.
+    // The body is the attempt's name. The headers carry the proof and what happened.
     Result<payment::WebhookNotice, payment::WebhookError> verify_webhook(
         const payment::WebhookRequest& webhook, Instant) const override {
         std::map<std::string, std::string> headers(webhook.headers.begin(), webhook.headers.end());

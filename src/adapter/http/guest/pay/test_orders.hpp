@@ -18,11 +18,11 @@ namespace onsale::http::testing {
 
 using namespace std::chrono_literals;
 
-// The real rules over orders in memory, with nothing durable and without halls: whoever asks holds
+// The real rules over orders in memory, without persistence and without halls: every caller holds
 // the seats A1 and A2 of the only performance.
 class TestOrders final : public sale::Orders {
   public:
-    std::optional<sale::PayRefusal> refusal{};  // If told, every change is refused with it.
+    std::optional<sale::PayRefusal> refusal{};  // If set, every change is refused with it.
     payment::OrderBook book{};
     Instant now = kTestStart;
     std::vector<sale::command::RequestPayment> requests{};

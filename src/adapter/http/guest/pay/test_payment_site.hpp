@@ -32,7 +32,7 @@ struct Browser {
     GuestId guest;
 };
 
-// A demo event and a real one, a hall each, a provider that only pretends and one that does not.
+// A demo event and a real one with one hall each, a simulated provider and a real one.
 class ShopTest : public ::testing::Test {
   protected:
     ShopTest() {
@@ -82,7 +82,7 @@ class ShopTest : public ::testing::Test {
             payment::fact::TermsSet{{id}, orders_.book.shared_terms(payment::EventId{id})}});
     }
 
-    // Starts a call; what it was answered stands there once it was.
+    // Starts a call. The returned object is filled when the call is answered.
     std::shared_ptr<Answered> begin(Method method, std::string_view target,
                                     std::vector<Header> headers, std::string_view body = "") {
         auto answered = std::make_shared<Answered>();
@@ -138,7 +138,7 @@ class ShopTest : public ::testing::Test {
                     R"({"eventId":")" + std::string{event} + R"(","performanceId":"p1")" +
                         std::string{more} + "}");
     }
-    // The order that `browser` has just asked to pay.
+    // Requests a payment as `browser` and returns its order.
     std::string order_of(const Browser& browser) {
         return std::string{ask_to_pay(browser).json().at("order").at("orderId").as_string()};
     }

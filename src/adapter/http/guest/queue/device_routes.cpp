@@ -1,9 +1,10 @@
-// Continuing on another device: one device gets a code, the other brings it and takes the place.
+// Moving a place to another device: one device gets a code, the other one sends it and takes the
+// place.
 #include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/guest/refuse.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
+#include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/api/error/json_body.hpp"
+#include "adapter/http/guest/refuse.hpp"
 #include "base/utf8.hpp"
 #include "token/move_code.hpp"
 #include "waiting_room/domain/line/place_move.hpp"
@@ -18,7 +19,7 @@ namespace command = waiting_room::command;
 namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
-constexpr std::size_t kTypedCodeMax = 64;  // With whatever people put between its letters.
+constexpr std::size_t kTypedCodeMax = 64;  // Includes any separators that people type.
 
 }  // namespace
 
@@ -58,7 +59,7 @@ Result<command::TakePlace, ErrorCode> GuestSite::may_take(const Request& request
     if (line == nullptr) return fail(ErrorCode::kEventNotFound);
     if (line->settings().identity != waiting_room::Identity::kVisitor)
         return fail(ErrorCode::kPlaceNotMovable);
-    // Before the code is looked at, so that guessing is slow however it is spelt.
+    // Checked before the code is parsed, so that guessing is slow in any spelling.
     const Duration now = context_.clock.now().time_since_epoch();
     if (!limits_.moves_per_address.allow(limiter_key(request.client), now)) {
         metrics_.limited(LimitKind::kAddress);
@@ -84,7 +85,7 @@ void GuestSite::post_move_take(const Request& request, Reply& reply) {
         return refuse_call(reply, {ErrorCode::kBadField, "code"}, language, {});
     const auto allowed = may_take(request, *event, code);
     if (!allowed) return refuse(reply, allowed.error(), language);
-    // What the cookies need to know about a request that is gone when the writer answers.
+    // The data for the cookies. The request itself no longer exists when the writer answers.
     Request asked;
     asked.secure = request.secure;
     run_route(context_.loop, metrics_,

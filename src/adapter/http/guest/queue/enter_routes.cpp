@@ -1,4 +1,4 @@
-// Entering and leaving: the changes a guest makes, durable before they are answered.
+// Entering and leaving: changes by a guest, durable before they are answered.
 #include <algorithm>
 #include <cstring>
 
@@ -20,7 +20,7 @@ namespace command = waiting_room::command;
 
 namespace {
 
-// Codes are counted for each event by itself.
+// Codes are counted per event.
 std::uint64_t of_event(std::uint64_t key, EventId event) {
     constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
     return key ^ (std::uint64_t{event.value} + 1) * kMix;
@@ -34,7 +34,7 @@ std::uint64_t guest_key(const GuestId& guest) {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
-// A field that is there must be a text.
+// A field that is present must be a string.
 bool is_text_or_absent(const boost::json::object& object, std::string_view name) {
     const auto* const value = object.if_contains({name.data(), name.size()});
     return value == nullptr || value->is_string();
@@ -49,7 +49,7 @@ bool is_proof_or_absent(const boost::json::value* proof) {
 }
 
 bool is_nonce(std::string_view text) {
-    constexpr std::size_t kDigitsMax = 20;  // Of a 64-bit number.
+    constexpr std::size_t kDigitsMax = 20;  // Digits of a 64-bit number.
     return !text.empty() && text.size() <= kDigitsMax &&
            std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -93,7 +93,7 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
     EventId event;
     const LineView* const line = find_event(join.event, &event);
     if (line == nullptr) return refused_with(ErrorCode::kEventNotFound);
-    // Where work is asked for, the check of the work says what is wrong with it.
+    // When proof of work is required, its own check reports the error.
     const bool work_asked = line->settings().rules.proof_of_work_bits > 0;
     if (join.proof_given && !work_asked && !is_nonce(join.proof_nonce))
         return fail(BadQuery{ErrorCode::kBadField, "proof"});
@@ -106,10 +106,10 @@ Result<command::Enter, BadQuery> GuestSite::may_enter(const Request& request,
             return refused_with(*refused);
     command::Enter enter{event, guest->guest, code_digest(join.code),
                          std::move(guest->claimed_phases)};
-    // A guest that shows its own queue token has a place, or had one: nothing new is made.
+    // A guest that presents its own queue token has or had a place: no new place is created.
     const auto poller = find_poller(request, join.event);
-    // A place that went to another device is not shown: else every move would make room for a
-    // place without a check.
+    // A place that moved to another device does not count. Otherwise every move would allow a new
+    // place without checks.
     if (poller && !poller->moved && poller->token.guest == enter.guest) {
         if (context_.restores_places) enter.shown = poller->number();
         return enter;
@@ -162,7 +162,7 @@ void GuestSite::enter(const Request& request, Reply& reply, const JoinRequest& j
     if (!allowed)
         return refuse_or_return(reply, allowed.error().code, language, then_to,
                                 details_of(allowed.error(), {}));
-    // What the cookies need to know about a request that is gone when the writer answers.
+    // The data for the cookies. The request itself no longer exists when the writer answers.
     Request asked;
     asked.secure = request.secure;
     run_route(context_.loop, metrics_,
@@ -219,7 +219,7 @@ void GuestSite::post_heartbeat(const Request& request, Reply& reply) {
     };
     const bool unclaimed = admission && !is_claimed(*poller->line, poller->number());
     if (!unclaimed) return answer_now(*this, *poller, reply);
-    // A heartbeat with the entry token is a call under the admission: it claims it.
+    // A heartbeat with the entry token claims the admission.
     run_route(context_.loop, metrics_,
               [](GuestSite& site, Poller who, command::Claim claim, Language language, auto answer,
                  LaterReply reply) -> awaitable<void> {

@@ -1,4 +1,4 @@
-// More time at the press of a key: the admission and its holds end later (ADR 25).
+// Extends the deadlines of the admission and its holds at the guest's request (ADR 25).
 #include <algorithm>
 
 #include "adapter/http/api/context/run_route.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
-// Which extension it is; 0 where the guest does not say. Nothing for what is no such number.
+// The number of the extension; 0 when the guest does not name it. Nothing for an invalid number.
 std::optional<std::uint32_t> which_in(const boost::json::object& body) {
     const auto* const value = body.if_contains("extension");
     if (value == nullptr) return 0;
@@ -29,7 +29,7 @@ std::optional<std::uint32_t> which_in(const boost::json::object& body) {
     return static_cast<std::uint32_t>(*number);
 }
 
-// Of the guest's seats that are not being paid, in whatever performance, those that end first.
+// The earliest deadline of the guest's holds that are not being paid, over all performances.
 std::optional<Instant> first_hold(const sale::SaleView& sale, EventId event, const GuestId& guest) {
     std::optional<Instant> first;
     for (const auto& [id, hall] : sale) {
@@ -93,7 +93,8 @@ void GuestSite::send_extended(LaterReply& reply, const Request& asked, const Pol
                               Language language) {
     const Instant now = context_.clock.now();
     const QueueAnswer answer = poller.line->answer_to(poller.token.guest, poller.number(), now);
-    // It may have ended since, by the guest's own doing elsewhere.
+    // The admission may have ended in the meantime, for example by the guest's action on another
+    // page.
     if (answer.status != QueueStatus::kAdmitted)
         return refuse_extension(reply, poller.event(), waiting_room::PlaceError::kNotAdmitted,
                                 language);

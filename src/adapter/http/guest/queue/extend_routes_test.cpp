@@ -79,7 +79,7 @@ class ExtendRoutesTest : public ::testing::Test, protected testing::TestGuestSit
 TEST_F(ExtendRoutesTest, SaysUntilWhenTheGuestHasTime) {
     const Answered answer = extend();
     ASSERT_EQ(answer.status, 200) << answer.body;
-    // 2027-01-15T08:00:00, ten minutes of the admission and two more.
+    // 2027-01-15T08:00:00 plus ten minutes of the admission and two more.
     EXPECT_EQ(answer.text("admissionExpiresAt"), "2027-01-15T08:12:00.000+00:00");
     EXPECT_EQ(answer.json().at("extensionsLeft").as_int64(), 0);
     EXPECT_FALSE(answer.json().at("frozen").as_bool());

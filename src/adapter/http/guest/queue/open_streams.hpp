@@ -12,16 +12,16 @@
 
 namespace onsale::http {
 
-// Whose event stream it is.
+// Identifies the guest of an event stream.
 using StreamKey = std::pair<waiting_room::EventId, waiting_room::Number>;
 
-// How many guests have an event stream open, over all loops that share this. A guest that opens
-// another counts once, also while the older one is still being closed on another loop.
-// Thread safety: any thread. It locks, so it is asked when a stream comes or goes, and never for
-// what is sent on it.
+// Counts the guests with an open event stream, over all loops that share this. A guest that opens
+// another stream counts once, even while the older one is still being closed on another loop.
+// Thread safety: any thread. It takes a lock, so it is used only when a stream opens or closes,
+// never for a message.
 class OpenStreams : public std::enable_shared_from_this<OpenStreams> {
   public:
-    // A stream's share of the cap, given back when this ends.
+    // One stream's share of the cap. The destructor returns it.
     class Room {
       public:
         Room(std::shared_ptr<OpenStreams> of, const StreamKey& key)
@@ -47,7 +47,7 @@ class OpenStreams : public std::enable_shared_from_this<OpenStreams> {
 
     explicit OpenStreams(std::size_t guests_max) : guests_max_(guests_max) {}
 
-    // Nothing when there are as many as there may be. REQUIRES: a shared_ptr owns this.
+    // Nothing when the cap is reached. REQUIRES: a shared_ptr owns this.
     std::optional<Room> enter(const StreamKey& key);
 
   private:
@@ -55,7 +55,7 @@ class OpenStreams : public std::enable_shared_from_this<OpenStreams> {
 
     const std::size_t guests_max_;
     std::mutex mutex_;
-    std::map<StreamKey, std::uint32_t> streams_;  // Of each guest.
+    std::map<StreamKey, std::uint32_t> streams_;  // Number of streams of each guest.
 };
 
 }  // namespace onsale::http

@@ -12,7 +12,7 @@
 
 namespace onsale::http {
 
-// Writes ISO times and keeps the part that changes once a second: the poll path formats none.
+// Writes ISO times. It caches the text of a second, so that the poll path formats nothing.
 class TimeText {
   public:
     void append(std::string& out, Instant instant);
@@ -22,19 +22,19 @@ class TimeText {
     std::array<char, 19> text_{};  // 2026-11-15T11:00:00
 };
 
-// What may stand in a queue answer beside the view's own numbers.
+// Optional parts of a queue answer beside the view's own numbers.
 struct QueueAnswerExtras {
     std::string_view token{};
     std::string_view entry_token{};
     std::string_view redirect_to{};
-    std::string_view seats{};    // JSON members, each with its comma before it.
-    std::string_view message{};  // Instead of the line's own.
+    std::string_view seats{};    // JSON members, each preceded by a comma.
+    std::string_view message{};  // Replaces the line's own message.
     Degraded degraded = Degraded::kNo;
-    std::optional<Duration> view_age{};  // Of a view that is fed from elsewhere.
+    std::optional<Duration> view_age{};  // Only for a view that is fed from Redis.
     std::uint32_t poll_jitter_ms = 0;
 };
 
-// Appends a queue answer as JSON. Allocates nothing once `out` has grown.
+// Appends a queue answer as JSON. Does not allocate once `out` is large enough.
 // Thread safety: one per loop.
 class QueueAnswerText {
   public:
@@ -49,9 +49,9 @@ class QueueAnswerText {
     TimeText keep_until_;
 };
 
-// As clients are told it; empty where nothing is wrong.
+// The word for clients; empty for kNo.
 std::string_view to_word(Degraded degraded);
-// Text from people as a JSON string, quotes included.
+// Appends untrusted text as a JSON string including the quotes.
 void append_json_string(std::string& out, std::string_view text);
 void append_number(std::string& out, std::uint64_t value);
 

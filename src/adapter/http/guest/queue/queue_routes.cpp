@@ -1,4 +1,4 @@
-// Polls and heartbeats: answered from the loop's own view, without waiting for anybody.
+// Polls and heartbeats, answered from the loop's own view without waiting.
 #include <algorithm>
 
 #include "adapter/http/api/context/run_route.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
 
-// Spreads polls of guests who were told the same delay: up to a fifth of it.
+// Spreads the polls of guests that got the same delay, by up to a fifth of it.
 std::uint32_t jitter_ms(std::uint32_t number, Duration delay, Instant now) {
     const auto mixed = static_cast<std::uint64_t>(number) * 0x9e3779b97f4a7c15u +
                        static_cast<std::uint64_t>(to_ms(now)) * 0xbf58476d1ce4e5b9u;
@@ -160,8 +160,8 @@ void GuestSite::get_position(const Request& request, Reply& reply) {
     reply.answer({.headers = kPrivate, .body = body_});
 }
 
-// We have signed the token, so somebody was let in; another process may know it before this view
-// does. Whoever decides then looks at Redis itself.
+// True when this view may not know the admission yet. We have signed the token, so the guest was
+// admitted, perhaps by another process. Then the decision is made in Redis.
 bool GuestSite::may_be_unheard_of(const LineView& line, waiting_room::Number number) const {
     using waiting_room::Standing;
     if (!context_.restores_places) return false;
@@ -196,7 +196,7 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     if (!poller) return refuse_call(reply, poller.error(), language, {});
     const auto answer = poller->line->answer(poller->number(), context_.clock.now());
     const std::uint32_t front = poller->line->settings().rules.stream_front;
-    // A poll brings a lost place back; a stream would only say that it has ended.
+    // A poll restores a lost place. A stream would only report that it has ended.
     if (front == 0 || answer.position > front || is_lost(*poller))
         return refuse(reply, ErrorCode::kStreamOff, language);
     const StreamHub::Key key{poller->event(), poller->number()};
@@ -204,7 +204,8 @@ void GuestSite::get_stream(const Request& request, Reply& reply) {
     if (!room) return refuse(reply, ErrorCode::kStreamFull, language);
     EventStream stream =
         reply.stream("Cache-Control: private, no-store\r\nX-Accel-Buffering: no\r\n");
-    if (request.method == Method::kHead) return;  // The head is all; the guest's stream stays.
+    // Only the head is sent; the guest's existing stream stays open.
+    if (request.method == Method::kHead) return;
     std::string first = "retry: 3000\nevent: queue\ndata: ";
     append_answer(first, *poller, answer, {}, {});
     first += "\n\n";

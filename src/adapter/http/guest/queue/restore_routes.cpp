@@ -1,4 +1,4 @@
-// Places that a server's failure has lost come back: the signed token says where they were.
+// Restores places that a server failure has lost. The signed token contains the place.
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/refuse.hpp"
@@ -13,10 +13,11 @@ namespace command = waiting_room::command;
 namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
-// After a failover thousands come back within seconds; beyond, they are asked to come again.
+// Limit of concurrent restores. After a failover thousands come back within seconds; more are
+// refused and retry.
 constexpr unsigned kRestoringMax = 4096;
 
-// Not a decision about the guest: the same question may be answered in a moment.
+// A temporary error, not a decision about the guest: a retry may succeed.
 bool is_passing(EnterError error) {
     return error == EnterError::kUnavailable || error == EnterError::kOutcomeUnknown ||
            error == EnterError::kUnknownEvent;
@@ -29,7 +30,8 @@ bool GuestSite::is_lost(const Poller& poller) const {
            poller.line->book().standing(poller.number()) == waiting_room::Standing::kNone;
 }
 
-// Of exactly this place. What the views knew of its end counts for more.
+// Whether the request has a valid entry token of exactly this place. An end that the views know
+// takes precedence.
 bool GuestSite::shows_admission(const Request& request, const Poller& poller) const {
     const std::string& event = poller.line->settings().key;
     const auto claims = token::open_entry_token(*context_.keys, entry_token_of(request, event));
@@ -39,7 +41,7 @@ bool GuestSite::shows_admission(const Request& request, const Poller& poller) co
 }
 
 ErrorCode GuestSite::enter_error(EnterError error) const {
-    // The view knows the event: it is Redis that has lost it and is told again.
+    // The view knows the event, so Redis has lost it and will get it again from the relay.
     if (context_.restores_places && error == EnterError::kUnknownEvent)
         error = EnterError::kUnavailable;
     return unavailable_as(api_error(error));
@@ -71,7 +73,7 @@ void GuestSite::restore(const Request& request, Reply& reply, const Poller& poll
                   if (refused)
                       co_return site.refuse_or_return(reply, site.enter_error(number.error()),
                                                       language, then_to);
-                  // Refused by the rules: the place is gone, as the view says.
+                  // Refused by the rules: the place has ended, and the view says so.
                   if (number) token.number = number->value;
                   const Poller restored = site.poller_of(token);
                   if (!then_to.empty()) co_return site.send_place(reply, asked, restored, then_to);

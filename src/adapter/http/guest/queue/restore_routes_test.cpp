@@ -21,12 +21,12 @@ using waiting_room::EventId;
 using waiting_room::Number;
 namespace fact = waiting_room::fact;
 
-// Puts guests back at the place they show, as Redis does after a failover.
+// Restores guests at the place of their token, as Redis does after a failover.
 class RestoringRoom : public TestRoom {
   public:
     std::vector<waiting_room::command::Enter> enters;
     std::optional<EnterError> refuses;
-    std::optional<Number> gives;  // Another place than the one shown.
+    std::optional<Number> gives;  // A different place than the one in the token.
 
     Work<waiting_room::EnterOutcome> enter(waiting_room::command::Enter enter) override {
         enters.push_back(enter);
@@ -51,7 +51,7 @@ class RestoreTest : public ::testing::Test {
                        fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}});
     }
 
-    // A token that was given for a place of which the view knows nothing.
+    // A token for a place that the view does not know.
     std::string token(std::uint32_t number = 7) const {
         return token::seal(*context_.keys, token::QueueToken{1, guest_, number});
     }

@@ -16,7 +16,7 @@ void SeenBatches::mark(waiting_room::EventId event, waiting_room::Number number)
 void SeenBatches::flush(waiting_room::WaitingLines& lines) {
     for (auto& [event, batch] : batches_) {
         if (batch.waiting.empty()) continue;
-        // A full queue loses this batch; the next window tells the same guests again.
+        // A full queue loses this batch. The next window reports the same guests again.
         (void)lines.seen(event, std::exchange(batch.waiting, {}), batch.window);
     }
 }

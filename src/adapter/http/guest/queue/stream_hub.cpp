@@ -10,7 +10,7 @@ void StreamHub::open(const Key& key, const GuestId& guest, EventStream stream,
 void StreamHub::update_all(const std::function<Update(const Key&, const GuestId&)>& text) {
     for (auto it = streams_.begin(); it != streams_.end();) {
         const Update update = text(it->first, it->second.guest);
-        // A client that has gone or reads too slowly is dropped; it can always poll.
+        // A client that has disconnected or reads too slowly is dropped; it can still poll.
         const bool sent = it->second.stream.send(update.text);
         it = sent && !update.last ? std::next(it) : streams_.erase(it);
     }

@@ -14,21 +14,21 @@
 
 namespace onsale::http {
 
-// The open event streams of one loop: one per guest, the newest wins, and on all loops together no
-// more than a cap.
+// The open event streams of one loop. A guest has one stream; a new one replaces the old one. A cap
+// limits the streams of all loops together.
 // Thread safety: one per loop.
 class StreamHub {
   public:
     using Key = StreamKey;
 
-    // `all`: those of every loop.
+    // `all`: the counter that all loops share.
     explicit StreamHub(std::shared_ptr<OpenStreams> all) : all_(std::move(all)) {}
 
     std::optional<OpenStreams::Room> room_for(const Key& key) { return all_->enter(key); }
     void open(const Key& key, const GuestId& guest, EventStream stream, OpenStreams::Room room);
-    // Another loop has taken the guest's stream over.
+    // Another loop has taken over the guest's stream.
     void close(const Key& key) { streams_.erase(key); }
-    // Sends each guest what `text` gives for it.
+    // Sends each guest the text that `text` returns for it.
     struct Update {
         std::string_view text;
         bool last = false;
@@ -38,7 +38,8 @@ class StreamHub {
 
   private:
     struct Open {
-        GuestId guest;  // Who opened it; the place may go to another device meanwhile.
+        // The guest that opened it. The place may move to another device in the meantime.
+        GuestId guest;
         EventStream stream;
         OpenStreams::Room room;
     };

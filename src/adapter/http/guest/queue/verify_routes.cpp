@@ -1,8 +1,8 @@
-// The waiting room before somebody else's site: a proxy asks about each request, the site says when
-// a guest is done.
+// The waiting room in front of another site: a proxy asks about each request, and the site reports
+// when a guest is done.
 #include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/guest/queue/queue_answer_text.hpp"
 #include "adapter/http/guest/refuse.hpp"
 #include "base/base64url.hpp"
@@ -22,14 +22,14 @@ constexpr std::string_view kBearer = "Bearer ";
 
 }  // namespace
 
-// The event comes from the proxy's own configuration, in a header that it sets itself.
+// The event comes from the proxy's own configuration, in a header that the proxy sets.
 void GuestSite::get_verify(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const std::string event{request.header("x-onsale-event")};
     EventId id;
     const LineView* const line = find_event(event, &id);
     const auto admission = line != nullptr ? admission_of(request, event, *line) : std::nullopt;
-    // A guest inside is not counted: one page of the protected site may be a hundred calls.
+    // An admitted guest is not counted: one page of the protected site may cause a hundred calls.
     if (!admission && !let_in(request, reply)) return;
     if (event.empty())
         return refuse(reply, ErrorCode::kBadField, language,
@@ -75,7 +75,7 @@ void GuestSite::post_complete(const Request& request, Reply& reply) {
     EventId id;
     if (find_event(event, &id) == nullptr)
         return refuse(reply, ErrorCode::kEventNotFound, language);
-    // Also a token whose admission is over: saying twice that a guest is done is no mistake.
+    // Also accepts a token whose admission has ended: completing a guest twice is not an error.
     const auto claims = token::open_entry_token(*context_.keys, text_field(*body, "entryToken"));
     if (!claims || claims->event != event)
         return refuse(reply, ErrorCode::kEntryTokenRequired, language);

@@ -1,8 +1,8 @@
-// Who a browser is, before it has a place: a cookie, and nothing stored.
-#include "adapter/http/api/error/json_body.hpp"
+// The identity of a browser before it has a place: a cookie, nothing is stored.
 #include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/refuse.hpp"
 
 namespace onsale::http {
 
@@ -20,14 +20,14 @@ std::string GuestSite::new_visitor_cookie(const Request& request) const {
     return visitor_cookie(request, token::new_visitor(context_.clock.wall()));
 }
 
-// A visitor cookie of the older key signed anew, so that a second rotation costs nobody anything.
+// Signs a visitor cookie of the older key again, so that it survives a second key rotation.
 std::string GuestSite::renewed_visitor(const Request& request) const {
     const auto visitor = visitor_of(request);
     return visitor && visitor->older_key ? visitor_cookie(request, visitor->token) : "";
 }
 
-// Pages are the same for everybody and set no cookie, so they ask for one here. Who has one keeps
-// it for as long again.
+// Pages are the same for everybody and set no cookie, so they request one here. An existing
+// visitor's cookie is renewed for the full lifetime.
 void GuestSite::post_visitor(const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const auto body = json_body(request, {});

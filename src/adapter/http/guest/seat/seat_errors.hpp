@@ -12,11 +12,11 @@ namespace onsale::http {
 ErrorCode api_error(seat::HallError error);
 ErrorCode api_error(const sale::HoldRefusal& refusal);
 
-// The seats that a refusal is about, and those offered instead, by their ids.
+// The ids of the seats that a refusal is about, and of those offered instead.
 std::string hold_details(const sale::HoldRefusal& refusal, const seat::Seating& seating);
 
-// The details with what is left of a hall that could not give what was wanted, so that a page can
-// say "all taken, 312 not yet paid".
+// Adds the remaining seats of a hall that could not fulfil the request, so that a page can say "all
+// taken, 312 not yet paid".
 std::string with_left(std::string details, const seat::StateCounts& counts);
 
 }  // namespace onsale::http

@@ -10,7 +10,7 @@
 namespace onsale::http {
 namespace {
 
-// 64 bits tell apart all plans that one address will ever have.
+// 64 bits are enough to distinguish all plans that one address will ever have.
 constexpr std::size_t kTagDigits = 16;
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace onsale::http {
 
-// What the addresses of the seat map and of the plan take, as views into the request.
+// The query parameters of the seat map and of the plan, as views into the request.
 struct SeatMapQuery {
     std::string_view event;
     std::string_view performance;
@@ -18,8 +18,8 @@ struct SeatMapQuery {
 
 enum class SinceKey : std::uint8_t { kTaken, kUnknown };
 
-// Without decoding and without allocation: keys of events and performances need no escapes. Each
-// key may stand once; other keys are refused.
+// Parses without decoding and without allocation: keys of events and performances need no escapes.
+// Each key may occur once; unknown keys are refused.
 Result<SeatMapQuery, BadQuery> parse_seat_map_query(std::string_view query, SinceKey since);
 
 }  // namespace onsale::http

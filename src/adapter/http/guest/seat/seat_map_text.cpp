@@ -14,7 +14,7 @@ using seat::StateCounts;
 
 namespace {
 
-// Below that the headers of gzip and of the answer are most of it.
+// Below this size compression saves little, because headers dominate.
 constexpr std::size_t kWorthPacking = 1024;
 
 void append_key(std::string& out, std::string_view key, std::uint64_t value) {
@@ -22,7 +22,8 @@ void append_key(std::string& out, std::string_view key, std::uint64_t value) {
     append_number(out, value);
 }
 
-// By the letters: paying is held, returned is sold. "Sold out" is another question (may return).
+// Counted by letter: paying counts as held, returned as sold. "Sold out" is computed differently
+// (may return).
 std::string counts_text(const StateCounts& counts) {
     std::string text;
     append_key(text, R"(,"counts":{"free":)", counts[SeatState::kFree]);
@@ -96,8 +97,8 @@ std::string SeatMapText::head() const {
     return text;
 }
 
-// A version between this picture and the live map is that of a picture of another loop. Whoever has
-// it lacks nothing that can be said here.
+// A version between this picture and the live map is from a picture of another loop. A client with
+// that version misses nothing that this picture contains.
 SeatMapText::Start* SeatMapText::changes(const seat::SeatMap& map, std::uint64_t since) {
     if (const auto known = changes_.find(since); known != changes_.end()) return &known->second;
     const bool behind = since < version_;
@@ -111,8 +112,8 @@ SeatMapText::Start* SeatMapText::changes(const seat::SeatMap& map, std::uint64_t
     return &changes_.emplace(since, Start{std::move(text)}).first->second;
 }
 
-// In the states of the picture, so that they and the version say the same. A seat that changed only
-// after it may be among them; what is said of it is true all the same.
+// Uses the states of the picture, so that they match the version. The list may include a seat that
+// changed only after the picture; its state in the picture is still correct.
 std::string SeatMapText::changes_text(std::uint64_t since, const seat::Seats& seats) const {
     std::string text = head();
     append_key(text, R"(,"since":)", since);

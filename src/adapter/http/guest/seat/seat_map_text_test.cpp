@@ -23,7 +23,7 @@ using seat::SeatIndex;
 using seat::SeatMap;
 using seat::SeatState;
 
-// The small hall's map and its text, in virtual time.
+// The map of the small hall and its text, in virtual time.
 class SeatMapTextTest : public ::testing::Test {
   protected:
     void set(std::uint32_t seat, SeatState state) { map_.set(SeatIndex{seat}, state); }
@@ -179,7 +179,7 @@ TEST_F(SeatMapTextTest, TooManyDifferentVersionsGetTheWholeMapUntilTheNextPictur
     EXPECT_EQ(changes(kSinceVersionsMax), R"([[0,"f"]])");
 }
 
-// The largest made hall, half of it sold at random: the pattern that packs worst.
+// The largest generated hall, half of it sold at random: the pattern that compresses worst.
 class StadiumTextTest : public ::testing::Test {
   protected:
     StadiumTextTest() {

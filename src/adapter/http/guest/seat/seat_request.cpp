@@ -57,7 +57,7 @@ Result<SelectRequest, BadQuery> parse_select(const Request& request) {
     if (ids == nullptr) return bad("seatIds");
     if (ids->is_array() && ids->get_array().empty())
         return fail(BadQuery{ErrorCode::kNothingChosen, "seatIds"});
-    // One more than anybody may hold, so that the hall itself says that it is too much.
+    // One more than the maximum, so that the hall itself reports that it is too many.
     auto seats = ids_in(*ids, {seat::kSeatsPerHoldMax + 1});
     if (!seats) return bad("seatIds");
     return SelectRequest{std::move(*names), std::move(*seats)};

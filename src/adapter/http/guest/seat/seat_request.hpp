@@ -36,7 +36,8 @@ struct BestRequest {
     std::optional<std::int64_t> price_max{};
 };
 
-// 1 to `count` ids of seats or grades; nothing for anything else.
+// Limits for a list of 1 to `count` ids of seats or grades. ids_in() returns nothing for anything
+// else.
 struct IdLimits {
     std::size_t count = 0;
     std::size_t size = seat::kSeatIdBytesMax;
@@ -46,13 +47,13 @@ std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, 
 // The event and the performance that a body names.
 Result<HallNames, BadQuery> names_in(const boost::json::object& body);
 
-// The bodies of the calls that change seats. Fields are what a guest may decide: a price, a state
-// or an owner in one of them is an unknown field and refuses the call.
+// Parsers of the calls that change seats. Fields are only what a guest may decide: a price, a state
+// or an owner is an unknown field, and the call is refused.
 Result<SelectRequest, BadQuery> parse_select(const Request& request);
 Result<BestRequest, BadQuery> parse_best(const Request& request);
 Result<HallNames, BadQuery> parse_release(const Request& request);
 
-// In the hall's own numbers; refused where it has no such grade or section.
+// Converts ids to the hall's own indexes; refused when it has no such grade or section.
 Result<seat::Wish, BadQuery> wish_in(const seat::Seating& seating, const BestRequest& request);
 
 }  // namespace onsale::http

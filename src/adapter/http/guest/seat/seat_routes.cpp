@@ -1,13 +1,13 @@
-// Seats: the map is answered from the loop's own view; choosing and giving back is the writer's.
-#include "adapter/http/api/context/gzip.hpp"
+// Seats. The map is answered from the loop's own view. The writer selects and releases seats.
 #include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/transport/message/entity_tag.hpp"
 #include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/api/context/gzip.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
+#include "adapter/http/transport/message/query.hpp"
 #include "adapter/http/guest/refuse.hpp"
 #include "adapter/http/guest/seat/seat_errors.hpp"
-#include "adapter/http/transport/message/entity_tag.hpp"
-#include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/api/context/view_freshness.hpp"
 #include "base/time_text.hpp"
 
 namespace onsale::http {
@@ -20,22 +20,23 @@ using waiting_room::LineView;
 namespace {
 
 constexpr std::string_view kPrivate = "Cache-Control: private, no-store\r\n";
-// A browser keeps the map and asks each time whether it still holds.
+// A browser keeps the map and revalidates it each time.
 constexpr std::string_view kAskAgain =
     "Cache-Control: private, no-cache\r\nVary: Accept-Encoding\r\n";
-// A hall keeps its plan; a backup that is restored may have another.
+// A hall keeps its plan, but a restored backup may have another one.
 constexpr std::string_view kPlanLasts =
     "Cache-Control: public, max-age=300\r\nVary: Accept-Encoding\r\n";
 
-// The packed and the plain answer share a tag, and the map says when it was looked at: weak.
+// A weak tag: the compressed and the plain answer share it, and the body contains the time of the
+// map.
 void append_tag(std::string& headers, std::string_view tag) {
     headers += "ETag: W/";
     headers += tag;
     headers += "\r\n";
 }
 
-// Levers that move or freeze deadlines, and more time for the guest, change what it is told, and
-// the hold's version does not know of it.
+// The revision includes the deadline. Levers that move or freeze deadlines, and extensions, change
+// the shown deadline without changing the hold's version.
 OwnHold own_hold(const sale::HoldView& hold, const LineView& line, Instant now) {
     constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15;
     const waiting_room::LineClock& clock = line.clock();
@@ -47,7 +48,7 @@ OwnHold own_hold(const sale::HoldView& hold, const LineView& line, Instant now) 
             .revision = hold.version + (told + clock.frozen()) * kMix};
 }
 
-// There were not the seats that the guest wanted.
+// The requested seats were not available.
 bool wanted_too_much(ErrorCode code) {
     return code == ErrorCode::kSeatTaken || code == ErrorCode::kNotEnoughSeats ||
            code == ErrorCode::kNotTogether;
@@ -93,7 +94,8 @@ void GuestSite::send_seats(const Request& request, Reply& reply, const HallFound
     const SeatMapTag tag = text.tag(ask.hold);
     ask.degraded = view.degraded;
     seat_headers_ = kAskAgain;
-    // Whoever has this map has not heard yet that it may be old, or that it no longer is.
+    // A degraded view gets no tag: a client that has this map must learn that it may be old, or no
+    // longer is.
     const bool sound = view.degraded == Degraded::kNo;
     if (sound) append_tag(seat_headers_, tag.text());
     if (sound && names_tag(request.header("if-none-match"), tag.text()))
@@ -113,8 +115,8 @@ SeatMapText& GuestSite::seat_map_of(const HallFound& found) {
         .first->second;
 }
 
-// Looking at the seats is a call under the admission, as a heartbeat is. The map does not wait for
-// the claim; if that fails, the next look claims again.
+// Looking at the seats is a call under the admission, like a heartbeat. The map does not wait for
+// the claim. If the claim fails, the next look claims again.
 void GuestSite::claim_by_looking(const LineView& line, const waiting_room::command::Claim& claim) {
     const auto number = number_of(claim.admission);
     seen_.mark(claim.event, number);

@@ -56,7 +56,7 @@ class TestReply : public Reply {
     std::shared_ptr<Target> target_;
 };
 
-// Answers what it was told to and remembers what it was asked.
+// Returns the results that the test sets and records its calls.
 struct TestHolds final : sale::SeatHolds {
     sale::HoldOutcome outcome = sale::Held{{1}, {{{{0}, 1}, {{1}, 1}}, kTestStart + 10min}};
     sale::ReleaseOutcome released = 2U;
@@ -169,7 +169,7 @@ class SeatRoutesTest : public ::testing::Test {
     LoopMetrics metrics_;
     GuestLimits limits_{GuestRates{}};
     GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
-    // Another process has let the guest in, and this view has not heard of it yet.
+    // Another process has admitted the guest, and this view does not know it yet.
     void hear_nothing() {
         views_.line = {};
         for (waiting_room::FactBody body :
@@ -201,7 +201,7 @@ TEST_F(SeatRoutesTest, AnUnchangedMapIsNotSentAgainUntilTheHoldChanges) {
     EXPECT_EQ(again.status, 304);
     EXPECT_TRUE(again.body.empty());
     EXPECT_TRUE(again.says("ETag: W/\"0\"\r\n"));
-    hold({{0}});  // The picture is as young as before; the guest's own part is not.
+    hold({{0}});  // The picture has not changed, but the guest's own part has.
     EXPECT_EQ(get_seats({{"If-None-Match", "W/\"0\""}}).status, 200);
 }
 
@@ -405,7 +405,7 @@ TEST_F(SeatRoutesTest, EventAndPerformanceAreKeys) {
     }
 }
 
-// The id of an area may have 32 letters, and its units' numbers come behind it.
+// The id of an area may have 32 letters, followed by the unit's number.
 TEST_F(SeatRoutesTest, AUnitOfAnAreaWithTheLongestIdCanBeChosen) {
     EXPECT_EQ(select("[\"" + std::string(32, 'A') + "-300000\"]").status, 200);
 }
@@ -471,7 +471,7 @@ TEST_F(SeatRoutesTest, AStatusSaysWhatIsLeft) {
         call(Method::kGet, "/api/queue/status", {{"X-Queue-Token", queue_}}, "eventId=demo");
     EXPECT_EQ(status.json().at("seatsFree").as_int64(), 29);
     EXPECT_EQ(status.json().at("seatsMayReturn").as_int64(), 0);
-    EXPECT_FALSE(status.json().as_object().contains("odds"));  // Already inside.
+    EXPECT_FALSE(status.json().as_object().contains("odds"));  // Already admitted.
 }
 
 }  // namespace

@@ -14,19 +14,20 @@
 
 namespace onsale::http {
 
-// The effect by its codes, for pages in other languages; empty where none of our words made it.
+// The codes of the sentences in `effect`, for pages in other languages. Empty when the text is not
+// made of kEffectWords.
 boost::json::array effects_json(std::string_view effect);
 
-// Adds the codes of the "effect" where the body has one.
+// Also adds "effects", the codes of the "effect" member, when the body has one.
 AdminAnswer json_answer(boost::json::object body, int status = 200);
 
-// The event the path names, as this loop sees it now. Find it again after every await.
+// The event that the path names, as this loop sees it now. Look it up again after every await.
 struct AdminEvent {
     waiting_room::EventId id;
     const waiting_room::LineView* line = nullptr;
-    const waiting_room::Line* decided = nullptr;  // Where the store knows more than the view.
+    const waiting_room::Line* decided = nullptr;  // Set when the store knows more than the view.
 
-    // What a change is based on: the view may be older than the last decision.
+    // The values that a change is based on. The view may be older than the last decision.
     std::uint32_t version() const { return decided ? decided->version() : line->version(); }
     const waiting_room::Levers& levers() const {
         return decided ? decided->levers() : line->levers();
@@ -37,9 +38,10 @@ struct AdminEvent {
 };
 Result<AdminEvent, AdminRefusal> find_admin_event(const AdminCall& call);
 
-// Redis does not answer, and has not been told all that was decided about the event of the path.
+// True while Redis does not answer and has not received all decisions about the path's event.
 bool is_pending(const AdminCall& call);
-// Says so in an answer about the event: with what the store has decided in the view's place.
+// Replaces the view's values in the body by those that the store has decided, and adds "pending"
+// when is_pending().
 void add_decided(boost::json::object& body, const AdminCall& call);
 
 AdminRefusal refusal_of(const waiting_room::OperatorRefusal& refused);
@@ -49,19 +51,20 @@ struct QueryRange {
     std::uint64_t high = 0;
     std::uint64_t absent = 0;
 };
-// The number in a query; nothing if it is not in the range.
+// Parses a number of a query. Returns nothing when it is outside the range.
 std::optional<std::uint64_t> query_number(std::string_view text, const QueryRange& range);
 
-// Why a call cannot be done that goes by another version than the current one; nothing where it
-// goes by none.
+// The conflict when the call's query names a version that is not the current one. Returns nothing
+// when the query names no version.
 std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_t current);
 
-// {"effect","count"}, for a rehearsal {"dryRun"} and for what applies later {"pending"}, too.
+// {"effect","count"}, plus {"dryRun"} for a dry run and {"pending"} for a change that applies
+// later.
 boost::json::object change_body(const AdminCall& call, const std::string& effect,
                                 std::uint64_t count);
-// {"effect","count","version"}, or for a rehearsal {"dryRun","effect","count"}. The effect is one
-// English sentence that says what happens and what can be undone; a second one and "pending" say
-// that it will happen when Redis answers again.
+// {"effect","count","version"}, or for a dry run {"dryRun","effect","count"}. The effect is one
+// English sentence that says what happens and what can be undone. A second sentence and "pending"
+// say that the change applies when Redis answers again.
 AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
                           const waiting_room::Changed& changed);
 AdminOutcome effect_outcome(const AdminCall& call, const std::string& effect,

@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kAskedMax = 600;
 constexpr std::size_t kTextShownMax = 200;
-// Texts that name something of ours, never a person.
+// Text fields that are logged as they are: they never name a person.
 constexpr std::array<std::string_view, 3> kShownTexts = {"key", "action", "file"};
 
 std::string value_text(std::string_view name, const json::value& value) {

@@ -13,7 +13,7 @@
 
 namespace onsale::http {
 
-// The operators' log as the admin routes see it. A failure says in words why.
+// The operators' log as the admin routes use it. A failure is an English text with the reason.
 // Suspends: every awaitable; it resumes on the admin loop and does not throw.
 // Thread safety: used on the admin loop.
 class AuditBook {
@@ -23,14 +23,14 @@ class AuditBook {
 
     virtual ~AuditBook() = default;
 
-    // The entry is durable when there is a head.
+    // The entry is durable when a head is returned.
     virtual Work<AuditHead> record(AuditNote note) = 0;
     virtual Work<AuditHead> head() = 0;
     virtual Work<std::vector<AuditEntry>> page(std::uint64_t after, std::size_t limit) = 0;
 };
 
-// What a body asks for, fit to be kept for ever: numbers and flags as they are, lists counted,
-// texts by their size, because they may be names, tokens or codes.
+// Summary of a request body that can be kept forever. Numbers and flags are copied, lists are
+// replaced by their length and texts by their size, because texts may be names, tokens or codes.
 std::string asked_text(const boost::json::value& body, bool dry_run);
 
 }  // namespace onsale::http

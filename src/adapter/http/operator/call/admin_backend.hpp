@@ -21,15 +21,15 @@
 
 namespace onsale::http {
 
-// One line of a go or no-go list.
+// One check of the preflight list.
 struct PreflightCheck {
     std::string name;
     bool ok = false;
     Finding detail;
-    bool warning = false;  // Not ok, but may be meant: an operator can accept it by its name.
+    bool warning = false;  // Not ok, but possibly intended: an operator can accept it by name.
 };
 
-// What was sold and given back on one day, as the reports have it.
+// Sales and refunds of one day, as the reports list them.
 struct ReportLine {
     std::chrono::sys_days day;
     std::string performance;
@@ -50,26 +50,26 @@ struct ReportLine {
 struct ReportAsk {
     std::string event;
     std::chrono::sys_days from;
-    std::chrono::sys_days to;  // The last day.
+    std::chrono::sys_days to;  // Inclusive.
 };
 
-// A message that a consumer could make nothing of, and why.
+// A message that a consumer could not process, with the reason.
 struct PutAside {
     std::uint64_t seq = 0;
-    std::uint64_t journal_seq = 0;  // The batch that told it.
+    std::uint64_t journal_seq = 0;  // The batch that produced the message.
     std::string topic;
     std::string type;
     std::string key;
     std::string reason;
 };
 
-// How far the messages have come.
+// Progress of the outbox.
 struct OutboxState {
-    std::uint64_t messages = 0;  // Told so far.
-    std::uint64_t behind = 0;    // Not applied yet.
-    bool rebuilding = false;     // What was made of them is being made again.
+    std::uint64_t messages = 0;  // Number of messages written so far.
+    std::uint64_t behind = 0;    // Number of messages not applied yet.
+    bool rebuilding = false;     // The reports are being rebuilt from the journal.
     std::uint64_t put_aside = 0;
-    std::vector<PutAside> oldest;  // Of those put aside.
+    std::vector<PutAside> oldest;  // The oldest messages that were put aside.
 };
 
 struct OutboxRetried {
@@ -77,13 +77,13 @@ struct OutboxRetried {
     std::uint64_t left = 0;
 };
 
-// What the journal says of one guest.
+// The facts that the journal has about one guest.
 struct StoryTold {
     std::vector<sale::StoryFact> facts;
-    bool whole = true;  // False: there is more than was read in the time that a reader has.
+    bool whole = true;  // False when the reader's time limit ended before all facts were read.
 };
 enum class StoryError : std::uint8_t {
-    kNotKept,  // The line is kept elsewhere, and no journal has its facts.
+    kNotKept,  // The line is kept elsewhere, so no journal has its facts.
     kBusy,
     kUnreadable,
 };
@@ -92,50 +92,51 @@ struct StoryFailure {
     std::string message{};
 };
 
-// What went wrong on the machine, in words for the operator.
+// English text for the operator about a failure of this machine.
 using AdminFailure = std::string;
 
-// What the operator's routes need and only the composition root can reach: other loops, the
-// journal, files.
+// Services that the operator's routes need and only the composition root can reach: other loops,
+// the journal, files.
 // Suspends: every awaitable; it resumes on the admin loop.
 // Thread safety: used on the admin loop.
 class AdminBackend {
   public:
     virtual ~AdminBackend() = default;
 
-    // Whether this is the owner's key; takes the same time for every wrong one.
+    // Whether this is the owner's key. Takes the same time for every wrong key.
     virtual bool accepts_key(std::string_view presented) const = 0;
-    // Whether this is the key that reads only /metrics.
+    // Whether this is the key that may only read /metrics.
     virtual bool accepts_metrics_key(std::string_view presented) const = 0;
     // Readiness of all loops of the process together.
     virtual boost::asio::awaitable<Readiness> readiness() = 0;
     virtual AuditBook& audit() = 0;
-    // What a new event starts from.
+    // The rules that a new event starts with.
     virtual waiting_room::LineRules default_rules() const = 0;
     // Sampled once a second on the admin loop.
     virtual const LiveHistory& live_history() const = 0;
 
-    // A new signing key beside the current one; its id. Guests stay signed in.
+    // Adds a new signing key beside the current one and returns its id. Guests stay signed in.
     virtual boost::asio::awaitable<Result<std::uint8_t, AdminFailure>> rotate_keys() = 0;
     virtual boost::asio::awaitable<boost::json::object> journal_stats() = 0;
-    // By day and then as the line lists its fields.
+    // Sorted by day, then by the fields of ReportLine in order.
     virtual boost::asio::awaitable<Result<std::vector<ReportLine>, AdminFailure>> report(
         ReportAsk ask) = 0;
     virtual boost::asio::awaitable<Result<OutboxState, AdminFailure>> outbox(std::size_t limit) = 0;
-    // Applies again what was put aside.
+    // Applies the messages again that were put aside.
     virtual boost::asio::awaitable<Result<OutboxRetried, AdminFailure>> retry_outbox() = 0;
-    // Makes the reports again from the journal; true when that has begun.
+    // Rebuilds the reports from the journal. Returns true when the rebuild has started.
     virtual boost::asio::awaitable<Result<bool, AdminFailure>> rebuild_reports() = 0;
-    // Reads the journal beside the writer; one at a time.
+    // Reads the journal concurrently with the writer. Only one reader runs at a time.
     virtual boost::asio::awaitable<Result<StoryTold, StoryFailure>> story(sale::StoryAsk ask) = 0;
-    // A consistent copy while running; its size in bytes.
+    // Writes a consistent copy while running and returns its size in bytes.
     virtual boost::asio::awaitable<Result<std::uint64_t, AdminFailure>> backup(
         std::string file) = 0;
-    // Does what would hold the loop up on another thread; false when that one has too much to do.
+    // Runs work on another thread that would block the loop. Returns false when that thread is
+    // overloaded.
     virtual boost::asio::awaitable<bool> in_background(std::function<void()> work) = 0;
-    // How every part is, and beside Redis every process and node.
+    // State of every part and, with Redis, of every process and node.
     virtual boost::asio::awaitable<PartsReport> parts() = 0;
-    // The whole page of /metrics, gathered from every loop.
+    // The whole page of /metrics, collected from every loop.
     virtual boost::asio::awaitable<std::string> metrics_text() = 0;
     // Clock offset, free disk, age of the backup, keys.
     virtual boost::asio::awaitable<std::vector<PreflightCheck>> preflight(

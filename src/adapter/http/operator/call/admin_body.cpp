@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Settings, rules, pollSteps and a row are four.
+// The deepest valid body (settings, rules, pollSteps, a row) has four levels.
 constexpr std::size_t kDepthMax = 8;
 
 }  // namespace

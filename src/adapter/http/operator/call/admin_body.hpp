@@ -13,8 +13,8 @@
 
 namespace onsale::http {
 
-// Reads the members of a small JSON object by name. What is absent is nothing; a wrong value is
-// remembered as the problem, and so is, at the end, a member that nobody asked for.
+// Reads the members of a small JSON object by name. An absent member reads as nothing. A wrong
+// value is remembered as the problem, and at the end so is a member that was never read.
 class AdminBody {
   public:
     explicit AdminBody(const boost::json::value& body);
@@ -26,16 +26,16 @@ class AdminBody {
 
     std::optional<bool> flag(std::string_view name);
     std::optional<std::uint32_t> number(std::string_view name, NumberRange range);
-    // A sum of money, from 0.
+    // An amount of money, at least 0.
     std::optional<std::int64_t> amount(std::string_view name, std::int64_t high);
     std::optional<std::string> text(std::string_view name, std::size_t size_max);
     // Null when absent.
     const boost::json::array* list(std::string_view name, std::size_t size_max);
 
     void refuse(std::string_view name, std::string_view message);
-    // The field has the right form and names nobody who can be a guest of the event.
+    // For a field that has the right form but names no possible guest of the event.
     void refuse_guest(std::string_view name, std::string_view message);
-    // Call it last: only then is it known which members nobody read.
+    // Call it last: it also reports the members that were never read.
     std::optional<AdminRefusal> problem();
 
   private:
@@ -48,7 +48,7 @@ class AdminBody {
 
 bool is_json(std::string_view content_type);
 
-// The body as JSON; lists of 100,000 entries fit, deep nesting does not.
+// Parses the body as JSON. Lists of 100,000 entries fit; deep nesting is rejected.
 Result<boost::json::value, AdminRefusal> parse_admin_body(std::string_view content_type,
                                                           std::string_view body);
 

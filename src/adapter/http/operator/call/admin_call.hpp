@@ -17,16 +17,16 @@
 
 namespace onsale::http {
 
-// One call of an operator, checked and taken apart: nothing in it points into the request.
+// One call of an operator after its checks. It keeps no pointers into the request.
 struct AdminCall {
     LoopContext& context;
     AdminBackend& backend;
-    std::array<std::string, 2> path_values;  // What stood for the segments in braces.
-    boost::json::value body;                 // Null where the route takes none.
+    std::array<std::string, 2> path_values;  // The segments that matched the braces.
+    boost::json::value body;                 // Null when the route takes no body.
     bool dry_run = false;
     bool local = false;
     QueryValues query{};
-    std::string text{};  // The body as it came, where the route reads it itself.
+    std::string text{};  // The raw body, when the route parses it itself.
 
     const std::string& key() const { return path_values[0]; }
     const std::string& phase() const { return path_values[1]; }
@@ -37,10 +37,10 @@ struct AdminAnswer {
     int status = 200;
     std::string body;
     std::string_view content_type = "application/json";
-    std::string headers{};  // Complete lines beside the usual ones.
-    // Of a change, for the audit log:
+    std::string headers{};  // Complete header lines beside the default ones.
+    // For a change, recorded in the audit log:
     std::string effect{};
-    std::string about{};  // The opaque id of the guest it concerns.
+    std::string about{};  // The opaque id of the guest that the change concerns.
     std::uint64_t count = 0;
 };
 
@@ -49,7 +49,7 @@ struct AdminRefusal {
     boost::json::object details{};
 };
 
-// A field of the request that cannot be used, by its name.
+// Refusal of a request field, named in the details.
 inline AdminRefusal bad_field(std::string_view field, std::string_view message) {
     return {ErrorCode::kBadField, {{"field", field}, {"message", message}}};
 }

@@ -9,7 +9,7 @@ namespace {
 using testing::AdminTestSite;
 using waiting_room::EventId;
 
-// A store whose changes Redis, and so the view, has not heard of.
+// A store with changes that Redis, and so the view, has not received.
 struct UntoldStore final : DecidedEvents {
     const waiting_room::Line* line(EventId event) const override { return room.find(event); }
     const sale::SaleLevers* levers(EventId) const override { return nullptr; }
@@ -71,7 +71,7 @@ TEST_F(AdminDecided, IsNoNewsOnceRedisKnows) {
     const auto line = site.call(Method::kGet, "/api/admin/events/show/line").json();
     EXPECT_FALSE(line.contains("pending"));
     store.told = false;
-    site.context.degraded = Degraded::kNo;  // On its way, as always.
+    site.context.degraded = Degraded::kNo;  // The change is still being relayed, which is normal.
     EXPECT_FALSE(site.call(Method::kGet, "/api/admin/events/show/line").json().contains("pending"));
 }
 

@@ -47,7 +47,7 @@ std::string effect_of(LifecycleAction action) {
             return effect_text("event_archived");
         case LifecycleAction::kPublish:
         case LifecycleAction::kUnpublish:
-            break;  // effect_of_publishing() knows them.
+            break;  // See effect_of_publishing().
     }
     return "";
 }

@@ -9,13 +9,13 @@
 
 namespace onsale::http {
 
-// What a change will do, or did, and what can be undone: one English sentence each, said before
-// and after.
+// One English sentence per change that says what it does and what can be undone. The same sentence
+// is shown before and after the change.
 std::string effect_of_create(const waiting_room::EventSettings& settings);
 std::string effect_of_edit(const waiting_room::EventSettings& before,
                            const waiting_room::EventSettings& after);
 std::string effect_of(waiting_room::command::LifecycleAction action);
-// The effect of publishing or unpublishing the event as it is now.
+// The effect of publishing or unpublishing the event in its current state.
 std::string effect_of_publishing(const waiting_room::EventSettings& settings, bool published);
 std::string effect_of_delay(std::uint32_t minutes);
 std::string effect_of_levers(const waiting_room::Levers& before, const waiting_room::Levers& after);

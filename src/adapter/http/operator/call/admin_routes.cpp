@@ -102,7 +102,7 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/readyz", Body::kNone, show_ready},
 });
 
-// Takes the text up to the next '/' off the front.
+// Removes and returns the text up to the next '/'.
 std::string_view take_segment(std::string_view& path) {
     const std::size_t slash = path.find('/');
     const std::string_view segment = path.substr(0, slash);

@@ -15,24 +15,23 @@ namespace onsale::http {
 enum class AdminBodyKind : std::uint8_t {
     kNone,
     kJson,
-    kText,   // JSON that the route parses itself, off the loop.
-    kImage,  // The bytes of a picture.
+    kText,   // JSON that the route parses itself, on another thread.
+    kImage,  // The bytes of an image.
 };
 
 struct AdminRoute {
     Method method;
-    std::string_view pattern;  // A segment in braces stands for any one segment.
+    std::string_view pattern;  // A segment in braces matches any one segment.
     AdminBodyKind body;
     AdminWork (*run)(AdminCall call);
-    // What may stand in the query, where that is not the usual: nothing of a read, dryRun of a
-    // change.
+    // Allowed query parameters. The default is none for a read and dryRun for a change.
     std::span<const QueryParameter> query{};
 };
 
 std::span<const AdminRoute> admin_routes();
 std::span<const QueryParameter> query_of(const AdminRoute& route);
 
-// What stood for the pattern's segments in braces; nothing if the path is another.
+// The segments that matched the pattern's braces. Returns nothing when the path does not match.
 std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,
                                                      std::string_view path);
 
@@ -70,7 +69,7 @@ AdminWork block_seats(AdminCall call);
 AdminWork unblock_seats(AdminCall call);
 AdminWork release_seats(AdminCall call);
 
-// Pictures:
+// Images:
 AdminWork set_poster(AdminCall call);
 AdminWork set_performance_image(AdminCall call);
 AdminWork remove_poster(AdminCall call);

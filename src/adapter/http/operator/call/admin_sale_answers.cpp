@@ -19,7 +19,7 @@ namespace {
 namespace json = boost::json;
 using sale::OfficeError;
 
-// A whole stadium can stand in the way; some of it is enough to see why.
+// Maximum number of blocking seats in a refusal. It could be a whole stadium.
 constexpr std::size_t kSeatsNamedMax = 100;
 
 ErrorCode code_of(const sale::OfficeRefusal& refused) {
@@ -111,7 +111,7 @@ AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std:
 }
 
 sale::ProviderNames provider_names(const LoopContext& context) {
-    // One that was taken out of the configuration has only its number left.
+    // A provider that was removed from the configuration is shown by its number.
     return {[&context](payment::ProviderId id) {
                 const Provider* const known = find_provider(context, id);
                 return known != nullptr ? known->word : std::to_string(id.value);

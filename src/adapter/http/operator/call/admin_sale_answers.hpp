@@ -10,15 +10,15 @@
 
 namespace onsale::http {
 
-// The hall of the performance the path names, as this loop sees it now. Find it again after every
-// await.
+// The hall of the performance that the path names, as this loop sees it now. Look it up again after
+// every await.
 struct AdminHall {
     waiting_room::EventId event;
     const sale::HallView* view = nullptr;
 };
 Result<AdminHall, AdminRefusal> find_admin_hall(const AdminCall& call);
 
-// `seating`, where there is one: what gives the seats of a refusal their names.
+// `seating` may be null. It gives the seats of a refusal their names.
 AdminRefusal refusal_of(const sale::OfficeRefusal& refused, const seat::Seating* seating = nullptr);
 AdminRefusal refusal_of(const sale::PayRefusal& refused);
 AdminRefusal order_in_wrong_state();
@@ -26,19 +26,19 @@ AdminRefusal refusal_of(const sale::SaleProblem& problem);
 
 AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std::uint64_t count);
 
-// As the configuration names them.
+// The providers by their names in the configuration.
 // REQUIRES: `context` outlives it.
 sale::ProviderNames provider_names(const LoopContext& context);
 
-// As decided, where the view may be behind.
+// The decided values, which may be newer than the view.
 const sale::SaleSettings& sale_settings(const LoopContext& context, waiting_room::EventId event);
 const sale::SaleLevers& sale_levers(const LoopContext& context, waiting_room::EventId event);
 
-// Another number whenever settings, levers, prices or the rules of a hall are others: made of them,
-// so that it is the same after a restart.
+// Changes whenever settings, levers, prices or the rules of a hall change. It is computed from
+// them, so it is the same after a restart.
 std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId event);
 
-// Seats by state.
+// Number of seats in each state.
 boost::json::object counts_json(const seat::StateCounts& counts);
 
 std::string guest_hex(const GuestId& guest);

@@ -15,10 +15,10 @@ namespace json = boost::json;
 
 namespace {
 
-// An effect has a sentence for each lever and one about undoing it.
+// An effect has one sentence per lever and one about undoing it.
 constexpr std::size_t kFindingsMax = 16;
 
-// A piece of a sentence: what stands there literally, then a value, which the last piece lacks.
+// A piece of a sentence: literal text and the value after it. The last piece has no value.
 struct Piece {
     std::string_view literal;
     std::string_view name{};
@@ -44,7 +44,7 @@ std::string value_text(const json::value& value) {
     return json::serialize(value);
 }
 
-// "-12" and "12,000".
+// Accepts "-12" and "12,000".
 std::optional<std::int64_t> number_in(std::string_view text) {
     std::string digits{text};
     std::erase(digits, ',');
@@ -62,7 +62,8 @@ std::optional<json::value> value_in(const Piece& piece, std::string_view text) {
     return json::value(*number);
 }
 
-// Takes the sentence off the front of `text`; a value reaches to the next literal, or to the end.
+// Parses the sentence at the start of `text` and removes it. A value extends to the next literal or
+// to the end.
 std::optional<Finding> take_sentence(std::string_view& text, const Wording& wording) {
     Finding found{wording.code, {}, {}};
     std::string_view rest = text;

@@ -10,21 +10,21 @@
 
 namespace onsale::http {
 
-// A sentence for operators and the stable code by which a page finds the same in its own language.
-// "{name}" stands for a text and "{#name}" for a whole number.
+// A sentence for operators and its stable code, by which a page finds the translation. "{name}"
+// stands for a text and "{#name}" for a whole number.
 struct Wording {
     std::string_view code;
     std::string_view english;
 };
 
-// What was found or done: for programs a code with values, for people the English sentence.
+// A result or an effect: for programs a code with values, for people the English sentence.
 struct Finding {
     std::string_view code{};
     boost::json::object values{};
     std::string text{};
 };
 
-// One of a list of wordings; a code that the list does not have is not compiled.
+// Index into a list of wordings. A code that is not in the list does not compile.
 template <auto& kWords>
 class CodeIn {
   public:
@@ -38,11 +38,11 @@ class CodeIn {
     std::size_t at_ = 0;
 };
 
-// REQUIRES: a value for every name of the sentence.
+// REQUIRES: a value for every name in the sentence.
 Finding say(const Wording& wording, boost::json::object values);
 
-// The findings of which a text that was said with these words is made, one after the other; none
-// where it is not. What was written down as a sentence can so be read in any language.
+// Parses a text that was produced with these wordings into its findings, in order; empty when the
+// text does not match. So a stored sentence can be shown in any language.
 std::vector<Finding> understand(std::string_view text, std::span<const Wording> words);
 
 // {"code","values"}

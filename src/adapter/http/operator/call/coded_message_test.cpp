@@ -17,7 +17,7 @@ namespace {
 
 namespace json = boost::json;
 
-// A value for every name: each number another one, each text another word.
+// A distinct value for every name.
 json::object values_for(std::string_view english) {
     json::object values;
     for (std::size_t at = english.find('{'); at != english.npos; at = english.find('{', at + 1)) {

@@ -8,9 +8,9 @@
 
 namespace onsale::http {
 
-// What a change will do, or did, and what can be undone: said before and after. The audit log keeps
-// the sentences and is read again by these words, so a sentence that was ever written stays here
-// when its change gets another.
+// The sentences that say what a change does and what can be undone. The audit log stores the
+// sentences and they are parsed again with this table, so a sentence that was ever written must
+// stay here even if its change gets a new one.
 inline constexpr auto kEffectWords = std::to_array<Wording>({
     {"nothing_changes", "Nothing changes."},
     {"event_created",
@@ -141,7 +141,7 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
      "Redis does not answer at the moment: this is decided and saved, and applies by itself as "
      "soon "
      "as it does."},
-    // What was advised, as sale/advice/advice_sentence.cpp says it.
+    // The reasons of an advice, in the words of sale/advice/advice_sentence.cpp.
     {"advice_steady", "Nothing asks for a change."},
     {"advice_payments_failing",
      "Only {#approved} of the last {#payments} payments were approved, {#unknown} have no "

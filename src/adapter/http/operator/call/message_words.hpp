@@ -7,10 +7,10 @@
 
 namespace onsale::http {
 
-// Every sentence that operators are told, by kind; api/openapi.yaml lists the codes, and pages have
-// the same in their languages.
+// Every sentence for operators, by kind. api/openapi.yaml lists the codes, and the pages have the
+// translations.
 
-// What a preflight check found.
+// Results of preflight checks.
 inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"opening", "{lifecycle}, opens at {opensAt}"},
     {"published", "guests see the event"},
@@ -72,7 +72,7 @@ inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"no_way_to_pay", "the event has no way to pay: configure a provider"},
 });
 
-// What a step of a test purchase found, as sale/app/try_purchase.cpp says it.
+// Results of the steps of a test purchase, in the words of sale/app/try_purchase.cpp.
 inline constexpr auto kTrialWords = std::to_array<Wording>({
     {"trial_page_opened", "the provider's page is {url}"},
     {"trial_request_refused",
@@ -103,7 +103,7 @@ inline constexpr auto kTrialWords = std::to_array<Wording>({
      "no answer: look at the provider whether {#amount} {currency} of {payment} came back"},
 });
 
-// How a part of a deployment is.
+// States of the parts of a deployment.
 inline constexpr auto kPartWords = std::to_array<Wording>({
     {"journal_saves", "Every change is saved before it is answered."},
     {"journal_disk_full", "The disk is full: changes are refused until there is space."},

@@ -12,8 +12,8 @@
 
 namespace onsale::http::testing {
 
-// The real rules of a sale in memory behind the ports that operators use. After each change the
-// loop's view is what a restart would show.
+// Implements the operators' ports with the real rules of a sale in memory. After each change the
+// loop's view is rebuilt as after a restart.
 class TestCounter final : public sale::SaleOffice, public sale::Orders {
   public:
     using Office = sale::SaleOffice::Outcome;
@@ -64,7 +64,7 @@ class TestCounter final : public sale::SaleOffice, public sale::Orders {
         co_return answer(shop.state(), preview, shop.moment());
     }
 
-    // After the test did something to the shop by itself.
+    // Call it after the test changed the shop directly.
     void refresh() { context_.sale = sale::SaleView{shop.state()}; }
 
     sale::TestShop shop;

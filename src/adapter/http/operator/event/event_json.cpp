@@ -16,10 +16,10 @@ using waiting_room::Number;
 using waiting_room::Place;
 using waiting_room::Standing;
 
-// Far more guests than leave between two joins of a busy line; a bound on a search, not a promise.
+// Limit of the search for the last place. Far fewer guests leave between two joins of a busy line.
 constexpr std::uint32_t kPlacesLookedAtMax = 1000;
 
-// The wait of whoever stands last, which is what a guest joining now will be told.
+// The estimated wait of the last guest in line, which is also that of a guest joining now.
 json::value estimated_wait_last(const LineView& line, Instant now) {
     const std::uint32_t issued = line.book().issued_count();
     for (std::uint32_t i = 0; i < std::min(issued, kPlacesLookedAtMax); ++i) {

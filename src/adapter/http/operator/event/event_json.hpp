@@ -7,13 +7,13 @@
 
 namespace onsale::http {
 
-// One event in the list of all.
+// One event in the list of all events.
 boost::json::object event_summary(const waiting_room::LineView& line);
 
-// Settings, and what else an operator needs to change them.
+// The settings, and the other values that an operator needs to change them.
 boost::json::object event_details(const waiting_room::LineView& line);
 
-// The line in numbers.
+// The counts of the line.
 boost::json::object line_numbers(const LoopContext& context, waiting_room::EventId event);
 
 }  // namespace onsale::http

@@ -1,4 +1,4 @@
-// The operator's routes about events: make, list, show, edit, open, pause, close, delay.
+// The operator's routes about events: create, list, show, edit, open, pause, close, delay.
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,7 +33,7 @@ std::optional<AdminRefusal> zone_refusal(const EventSettings& settings) {
         {waiting_room::OperatorError::kBadSettings, problem->field, problem->message});
 }
 
-// What the writer would say, for a call that must not reach it.
+// Predicts the writer's decision, for a dry run that must not reach the writer.
 AdminOutcome rehearse_create(const AdminCall& call, const EventSettings& settings) {
     using waiting_room::OperatorError;
     if (const auto problem = check(settings))
@@ -43,7 +43,7 @@ AdminOutcome rehearse_create(const AdminCall& call, const EventSettings& setting
     return effect_answer(call, effect_of_create(settings), {.event = {}, .version = 0, .count = 1});
 }
 
-// The optional "version" stands beside the settings and is none of them.
+// The optional "version" is a member beside the settings.
 struct EventPatch {
     json::object settings;
     std::optional<std::uint32_t> version;
@@ -106,7 +106,7 @@ AdminWork create_event(AdminCall call) {
                                {"count", 1},
                                {"version", outcome->version}},
                               kCreated);
-    // Redis does not answer, and a view learns of an event from there.
+    // The view gets events from Redis, which does not answer. So the details are built here.
     json::object details = waiting_room::to_json(*shared);
     details["version"] = outcome->version;
     details["lifecycle"] = waiting_room::to_word(waiting_room::Lifecycle::kDraft);
@@ -142,7 +142,8 @@ AdminWork edit_event(AdminCall call) {
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
     if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
     const std::string effect = effect_of_edit(before, *after);
-    // The patch was merged into what this loop sees: if that is old, the merge would undo a change.
+    // The patch was merged into this loop's view. If the view is old, the merge would undo a
+    // change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),
                             patch->version.value_or(event->version()), call.dry_run};
     const auto outcome = co_await call.context.office.edit(std::move(edit));

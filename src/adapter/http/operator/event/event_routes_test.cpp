@@ -250,7 +250,7 @@ TEST_F(AdminEvents, KnowNobodyByASubjectThatNoGuestCanHave) {
     const std::string longest(256, 'a');
     std::string korean;
     for (int i = 0; i < 256; ++i)
-        korean += "가";  // As many characters, and more bytes than a site's token may hold.
+        korean += "가";  // 256 characters, but more bytes than a site's token may hold.
     const auto list = [&](const std::string& subject) {
         return site.call(kPost, "/api/admin/events/show/lists/fans",
                          R"({"subjects":[")" + subject + R"("]})");
@@ -270,7 +270,7 @@ TEST_F(AdminEvents, RefuseANameThatStandsTwice) {
     EXPECT_EQ(twice.json().at("details").at("field").as_string(), "addMinutes");
 }
 
-// The same number of characters in any language.
+// The limit counts characters, so it is the same in every language.
 TEST_F(AdminEvents, CountCharactersNotBytes) {
     std::string title;
     for (int i = 0; i < 500; ++i)
@@ -373,7 +373,7 @@ TEST_F(AdminEvents, ShowTheLineInNumbers) {
     EXPECT_TRUE(site.call(kGet, "/api/admin/events/show/line")
                     .json()
                     .at("estimatedWaitLast")
-                    .is_null());  // No phase has begun.
+                    .is_null());  // No phase has started.
     site.room.publish({1}, {waiting_room::fact::PhaseChanged{0}});
     const auto numbers = site.call(kGet, "/api/admin/events/show/line").json();
     EXPECT_EQ(numbers.at("waiting").as_int64(), 1);

@@ -15,7 +15,7 @@ using waiting_room::Lifecycle;
 using waiting_room::LineView;
 using waiting_room::OrderPolicy;
 
-// So long before its lobby or sale begins an unpublished event is a warning, later a no-go.
+// An unpublished event is a warning until this long before its lobby or sale opens, then a failure.
 constexpr Duration kPublishedBefore = std::chrono::hours{1};
 
 bool is_live(Lifecycle lifecycle) {
@@ -31,7 +31,7 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
                                           {"opensAt", format_iso_time(settings.opens_at)}})};
 }
 
-// An event may be published at the last minute, but nobody should forget to.
+// An event may be published at the last minute, but that must not be forgotten.
 PreflightCheck check_published(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     if (settings.published) return {"published", true, preflight_finding("published")};
@@ -40,7 +40,7 @@ PreflightCheck check_published(const LineView& line, Instant wall) {
     return {"published", false, preflight_finding("unpublished"), begins - wall > kPublishedBefore};
 }
 
-// Also those of an event that was made when less was checked.
+// Also finds problems of an event that was created when less was checked.
 PreflightCheck check_settings(const LineView& line) {
     auto problem = check(line.settings());
     if (!problem) problem = zone_problem(line.settings());
@@ -50,7 +50,7 @@ PreflightCheck check_settings(const LineView& line) {
                               {{"field", problem->field}, {"message", problem->message}})};
 }
 
-// From the opening on somebody must be allowed to enter, or the line stands still unnoticed.
+// From the opening on a phase must let somebody enter, or the line stands still unnoticed.
 PreflightCheck check_phases(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     if (settings.phases.empty()) return {"phases", true, preflight_finding("phases_none")};

@@ -9,8 +9,8 @@
 
 namespace onsale::http {
 
-// What can be said about an event before its sale from its own settings and state. The machine's
-// checks (clock, disk, backup, keys) come from the backend.
+// Preflight checks that need only the event's own settings and state. The backend makes the checks
+// of the machine (clock, disk, backup, keys).
 std::vector<PreflightCheck> check_event(const waiting_room::LineView& line, Degraded degraded,
                                         Instant wall);
 

@@ -1,4 +1,4 @@
-// Go or no-go before a sale, with a test purchase where the operator asks for one.
+// Preflight checks before a sale, with a test purchase if the operator requests one.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -27,18 +27,18 @@ namespace json = boost::json;
 using boost::asio::awaitable;
 using Checks = std::vector<PreflightCheck>;
 
-// In the currency's smallest unit: 100 won, one dollar. Card networks take nothing smaller.
+// In the currency's smallest unit: 100 won, one dollar. Card networks accept no smaller amount.
 constexpr std::int64_t kTrialAmount = 100;
 constexpr Duration kTrialLasts = std::chrono::minutes{10};
 constexpr std::size_t kAcceptMax = 500;
 
-// "seats,holds": the names of the warnings that the operator accepts.
+// `accepted` is a list of warning names that the operator accepts, such as "seats,holds".
 bool is_accepted(std::string_view accepted, std::string_view name) {
     return std::ranges::any_of(accepted | std::views::split(','),
                                [&](const auto& one) { return std::string_view{one} == name; });
 }
 
-// An accepted warning is as good as no finding, and is still shown.
+// An accepted warning counts as ok, but is still shown.
 json::object to_json(const PreflightCheck& check, std::string_view accepted) {
     const bool accepts = check.warning && is_accepted(accepted, check.name);
     json::object told{{"name", check.name},
@@ -107,7 +107,7 @@ payment::PaymentRequest trial_request(const LoopContext& context, const Provider
             .valid_until = context.clock.wall() + kTrialLasts};
 }
 
-// Only Demo Pay's page can be pressed by a program; the pages of real providers want a person.
+// Only the page of Demo Pay can be used by a program. The pages of real providers need a person.
 std::optional<payment::BrowserReturn> press_page(const LoopContext& context,
                                                  const Provider& provider,
                                                  const payment::PaymentPage& page) {
@@ -139,7 +139,7 @@ PreflightCheck trial_check(const Provider& provider, const sale::TrialStep& step
     return {provider.word + " " + step.name, step.ok, std::move(found)};
 }
 
-// A provider that a lever has stopped is tried too: this is how to learn that it works again.
+// A provider that a lever has stopped is tried too. This is how to find out that it works again.
 awaitable<void> add_purchase(LoopContext& context, const Provider& provider,
                              const payment::Money& amount, Checks& checks) {
     payment::PaymentRequest request = trial_request(context, provider, amount);

@@ -9,7 +9,7 @@ namespace {
 using namespace testing;
 namespace json = boost::json;
 
-// The event opens in an hour, so that nothing but the sale can be a no-go.
+// The event opens in an hour, so that only the checks of the sale can fail.
 class PreflightRoute : public AdminSaleTest {
   protected:
     PreflightRoute() {
@@ -21,7 +21,7 @@ class PreflightRoute : public AdminSaleTest {
         patch("sale", R"({"seatsPerGuest":4})");
     }
 
-    // Empty if there is no check of that name.
+    // Empty if there is no check with this name.
     static json::object check_in(const json::object& told, std::string_view name) {
         for (const json::value& one : told.at("checks").as_array())
             if (std::string{one.at("name").as_string()} == name) return one.as_object();
@@ -62,7 +62,7 @@ class TestPurchaseRoute : public AdminSaleTest {
   protected:
     TestPurchaseRoute() { site.context.providers.front().gateway = &gateway; }
 
-    // The names of the steps at the provider, with a '!' before those that failed.
+    // The names of the steps at the provider, with a '!' before failed ones.
     std::vector<std::string> steps() {
         std::vector<std::string> names;
         for (const json::value& one :

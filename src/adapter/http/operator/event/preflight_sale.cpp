@@ -14,7 +14,7 @@ namespace {
 using sale::SaleView;
 using waiting_room::EventId;
 
-// A thousand sections may be stopped; after so many names nobody reads on.
+// Maximum number of names in a text. A thousand sections may be stopped.
 constexpr std::size_t kNamesShown = 20;
 
 std::string first_names(const std::vector<std::string>& names) {
@@ -24,8 +24,8 @@ std::string first_names(const std::vector<std::string>& names) {
     return names.size() > kNamesShown ? text + ", ..." : text;
 }
 
-// Null if every grade of the hall has a price. Prices are held against the halls that there are
-// when they are set; a hall that is opened later may have other grades.
+// Null if every grade of the hall has a price. Prices are checked against the existing halls when
+// they are set. A hall that is opened later may have other grades.
 const std::string* grade_without_price(const sale::HallView& hall,
                                        const payment::PriceList& prices) {
     for (const seat::Grade& grade : hall.plan().grades) {
@@ -59,7 +59,7 @@ PreflightCheck check_free_seats(const SaleView& sale, EventId event) {
     return {"seats", true, preflight_finding("seats_free", {{"free", free}, {"blocked", blocked}})};
 }
 
-// With all of them stopped nobody can pay, whether or not that is meant.
+// If all providers are stopped, nobody can pay. This fails even if it is intended.
 PreflightCheck check_providers(const Offer& offer) {
     const auto& levers = offer.sale.levers(offer.event).providers_stopped;
     std::vector<std::string> open;
@@ -99,7 +99,7 @@ PreflightCheck check_tickets(const sale::SaleSettings& sale,
     return {"tickets", false, preflight_finding("tickets_unlimited")};
 }
 
-// A line for each kind of lever that stops something.
+// One check for each kind of lever that stops something.
 std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers) {
     std::vector<PreflightCheck> stops;
     if (levers.holds_stopped)

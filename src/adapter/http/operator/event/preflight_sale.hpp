@@ -8,7 +8,7 @@
 
 namespace onsale::http {
 
-// An event that is about to sell, and what it sells with.
+// An event that is about to sell, and everything its sale depends on.
 struct Offer {
     waiting_room::EventId event;
     const waiting_room::EventSettings& settings;
@@ -17,9 +17,9 @@ struct Offer {
     const Seller& seller;
 };
 
-// What can be said before its opening about what an event sells, and whether anybody can pay. What
-// nobody could buy, or nobody should sell, is a no-go. What an operator may have stopped or kept on
-// purpose is a warning.
+// Preflight checks of what an event sells and whether guests can pay. A check fails when nothing
+// could be bought or the offer must not be sold. It is a warning when an operator may have stopped
+// or withheld something on purpose.
 std::vector<PreflightCheck> check_sale(const Offer& offer);
 
 }  // namespace onsale::http

@@ -16,7 +16,7 @@ using sale::SaleLevers;
 using sale::TestSale;
 using sale::TestShop;
 
-// What an event sells with; by default what a sale needs.
+// The offer of an event; the defaults are a complete offer.
 struct With {
     std::vector<Provider> providers = {{.id = TestSale::kProvider, .word = "demo"}};
     Seller seller{.name = "Example Tickets"};
@@ -32,7 +32,7 @@ std::vector<PreflightCheck> sale_checks(const TestSale& shop, const With& with =
     return check_sale({event, settings, shop.view(), with.providers, with.seller});
 }
 
-// Their codes, with a '?' before those of a warning and a '!' before those of a no-go.
+// The codes of the checks, with '?' before warnings and '!' before failures.
 std::string sale_codes(const std::vector<PreflightCheck>& checks) {
     std::string codes;
     for (const PreflightCheck& check : checks)
@@ -44,7 +44,7 @@ std::string sale_codes(const std::vector<PreflightCheck>& checks) {
     return codes;
 }
 
-// With a limit of tickets.
+// With a ticket limit.
 TestShop limited_shop() {
     TestShop shop;
     sale::SaleSettings settings;
@@ -60,7 +60,7 @@ std::string sale_text(const TestSale& shop, std::string_view name) {
     return found == checks.end() ? "no such check" : found->detail.text;
 }
 
-// A hall of the same seats, of which the first has a grade of its own.
+// A hall with the same seats, but the first one has its own grade.
 sale::command::OpenHall hall_with_grade(const std::string& grade) {
     seat::HallPlan plan = *TestSale::plan();
     plan.grades.push_back({grade, grade, ""});
@@ -128,7 +128,7 @@ TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
     levers.sections_stopped = {"S"};
     levers.providers_stopped = {TestSale::kProvider};
     ASSERT_TRUE(shop.set(levers).has_value());
-    // Of two providers the other is left.
+    // With two providers, one is still available.
     const With two{.providers = {{.id = TestSale::kProvider, .word = "demo"},
                                  {.id = {TestSale::kProvider.value + 1}, .word = "other"}}};
     EXPECT_EQ(sale_codes(sale_checks(shop, two)),

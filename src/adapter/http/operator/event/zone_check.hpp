@@ -6,8 +6,8 @@
 
 namespace onsale::http {
 
-// What is wrong with the event's time zone. The rules cannot say: only the machine knows which
-// names there are, and a name that it does not know counts as UTC, where days end at other hours.
+// The problem with the event's time zone, if any. The domain rules cannot check it: only the
+// machine knows the valid names. An unknown name counts as UTC, where days end at other hours.
 std::optional<waiting_room::SettingsProblem> zone_problem(
     const waiting_room::EventSettings& settings);
 

@@ -35,7 +35,8 @@ AdminRefusal busy() {
     return {ErrorCode::kOverloaded, {{"message", "the server is busy with a backup; try again"}}};
 }
 
-// What is made of a plan's text away from the loop: a stadium takes some hundred milliseconds.
+// A hall built from a plan's text on another thread, because a stadium takes some hundred
+// milliseconds.
 struct MadeHall {
     std::shared_ptr<const seat::HallPlan> plan;
     std::shared_ptr<const seat::Seating> seating;
@@ -54,7 +55,7 @@ void make_hall_of(const std::string& text, MadeHall& made) {
 
 AdminRefusal plan_refusal(const seat::PlanMistakes& mistakes) {
     const seat::PlanMistake& first = mistakes.front();
-    // A mistake without a place is about the text as a whole: it is not the JSON of a plan.
+    // A mistake without a place concerns the whole text: it is not the JSON of a plan.
     if (first.place.empty()) return {ErrorCode::kBadJson, {{"message", first.message}}};
     json::array list;
     for (const seat::PlanMistake& mistake : mistakes) {
@@ -64,7 +65,7 @@ AdminRefusal plan_refusal(const seat::PlanMistakes& mistakes) {
     return {ErrorCode::kHallPlanRefused, {{"count", mistakes.size()}, {"mistakes", list}}};
 }
 
-// The name first, so that a table begins with it.
+// Puts the name first, so that it is the first column of a table.
 json::object named(std::string_view kind, std::string_view name, const seat::StateCounts& counts) {
     json::object row{{kind, name}};
     for (const auto& member : counts_json(counts))
@@ -98,7 +99,7 @@ json::array by_reason(const sale::HallView& hall) {
     return rows;
 }
 
-// The seats that the body names, found in the hall.
+// Finds the seats that the body names in the hall.
 Result<SeatChoice, AdminRefusal> read_seats(AdminBody& body, const sale::HallView& hall,
                                             std::span<const SeatState> states) {
     std::vector<std::string> names;
@@ -123,8 +124,8 @@ void require_seats(AdminBody& body, const json::value& value) {
     if (object != nullptr && !object->contains("seats")) body.refuse("seats", "is needed");
 }
 
-// What the writer said, with the names of the seats in the way. The hall is found again: the view
-// may have changed while the call waited.
+// Converts the writer's outcome and adds the names of the blocking seats. Looks up the hall again,
+// because the view may have changed while the call waited.
 AdminOutcome seats_outcome(const AdminCall& call, const sale::OfficeOutcome& outcome,
                            std::string effect, std::uint32_t left_out) {
     if (!outcome) {
@@ -143,7 +144,7 @@ AdminWork open_hall(AdminCall call) {
     const waiting_room::EventId id = event->id;
     const auto made = std::make_shared<MadeHall>();
     const auto text = std::make_shared<const std::string>(std::move(call.text));
-    // What guests get of it is made here too, before the first of them asks on a loop.
+    // Also creates the plan's text for guests here, so that no guest's loop has to create it.
     PlanTexts* const plans = call.dry_run ? nullptr : call.context.plans;
     std::function<void()> work = [made, text, plans] {
         make_hall_of(*text, *made);
@@ -249,7 +250,7 @@ AdminWork release_seats(AdminCall call) {
     const bool places_are_empty = !count && choice->seats.empty();
     const std::uint32_t left_out = choice->left_out;
     const std::string effect = effect_text("seats_released");
-    // An empty list would mean any seats to the writer.
+    // The writer would take an empty list for "any seats".
     if (places_are_empty) co_return seats_outcome(call, 0u, effect, left_out);
     command::ReleaseReturned release{hall->event, call.performance(), std::move(choice->seats),
                                      count.value_or(0), call.dry_run};

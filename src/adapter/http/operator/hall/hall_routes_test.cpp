@@ -198,7 +198,7 @@ TEST_F(AdminHalls, ReleaseReturnedSeatsInBatches) {
     const auto rest = post(kFriday + "/seats/release", R"({"seats":["section:S"]})").json();
     EXPECT_EQ(rest.at("count").as_int64(), 1);
     EXPECT_EQ(shop().seat("A-1"), SeatState::kFree);
-    // A place without returned seats does not stand for any others.
+    // A place without returned seats selects no other seats.
     const auto none = post(kFriday + "/seats/release", R"({"seats":["section:S"]})").json();
     EXPECT_EQ(none.at("count").as_int64(), 0);
 }

@@ -1,5 +1,5 @@
-// The state of every place of a hall, for the operator's map: as guests see it, but with places
-// that are being paid or on their way back apart.
+// The state of every seat of a hall for the operator's map. Unlike the guests' map it distinguishes
+// seats that are being paid and returned seats.
 #include <boost/json/array.hpp>
 
 #include "adapter/http/guest/seat/seat_map_text.hpp"

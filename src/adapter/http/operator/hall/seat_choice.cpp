@@ -9,7 +9,7 @@ namespace {
 
 using seat::SeatIndex;
 
-// The seats of a place, which follow each other in the plan.
+// The seats of a place, which have consecutive indexes.
 struct Stretch {
     std::uint32_t first = 0;
     std::uint32_t size = 0;
@@ -24,7 +24,7 @@ std::uint32_t size_of(const seat::Row& row) {
     return static_cast<std::uint32_t>(row.seats.size());
 }
 
-// Walks the plan in the order in which seats are numbered: sections, their rows, their areas.
+// Walks the plan in the order of the seat indexes: sections, their rows, their areas.
 std::vector<Stretch> find_place(const seat::HallPlan& plan, std::string_view name) {
     const auto section_id = after(name, "section:");
     const auto row_name = after(name, "row:");

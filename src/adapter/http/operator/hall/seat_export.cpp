@@ -1,4 +1,4 @@
-// A hall's seats as CSV, for spreadsheets: each with its state, and why the house keeps it.
+// Exports a hall's seats as CSV for spreadsheets: state, and the reason of house seats.
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "base/csv.hpp"
@@ -29,7 +29,7 @@ std::string_view word(SeatState state) {
     return "";
 }
 
-// By seat; null where the house keeps nothing.
+// Indexed by seat; null when it is not a house seat.
 std::vector<const sale::HouseReason*> reasons_in(const sale::HallView& hall) {
     std::vector<const sale::HouseReason*> reasons(hall.seating().size());
     for (const auto& [reason, seats] : hall.house_seats())

@@ -72,7 +72,7 @@ class Teller {
             },
             body);
     }
-    // Only the view knows what the draw made of a number.
+    // Only the view knows which place the draw gave to a number.
     void drawn(Number number) {
         const waiting_room::LineView* const view = context_.view.find(event_);
         if (view == nullptr) return;

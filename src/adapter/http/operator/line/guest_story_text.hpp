@@ -14,7 +14,7 @@ struct StoryLine {
     Finding finding;
 };
 
-// A guest's facts in words; those that only our bookkeeping needs say nothing.
+// A guest's facts in words. Facts of internal bookkeeping are omitted.
 std::vector<StoryLine> story_lines(const LoopContext& context, waiting_room::EventId event,
                                    const std::vector<sale::StoryFact>& facts);
 

@@ -23,10 +23,11 @@ namespace command = waiting_room::command;
 using waiting_room::Identity;
 using waiting_room::Levers;
 
-constexpr std::size_t kEntriesMax = 100'000;   // A call; larger lists come in several.
-constexpr std::size_t kSubjectMax = 256;       // Characters, and ...
-constexpr std::size_t kSubjectBytesMax = 256;  // ... bytes: longer ones no token can have.
-// Characters of an access code. Whoever sends a code that can be guessed must insist on it.
+constexpr std::size_t kEntriesMax = 100'000;   // Per call; send larger lists in several calls.
+constexpr std::size_t kSubjectMax = 256;       // In characters.
+constexpr std::size_t kSubjectBytesMax = 256;  // In bytes; no token can hold more.
+// Minimum length of an access code in characters. A shorter code can be guessed and needs explicit
+// confirmation.
 constexpr std::size_t kCodeMin = 8;
 constexpr std::size_t kShortCodeMin = 4;
 constexpr std::size_t kTokenMax = 200;
@@ -46,7 +47,7 @@ token::GuestSource source_of(Identity identity) {
     return token::GuestSource::kSite;
 }
 
-// A visitor's subject is the sixteen bytes of its cookie, which people write in hexadecimal.
+// A visitor's subject is the sixteen bytes of its cookie, written in hexadecimal.
 std::optional<GuestId> guest_of_subject(const token::Keys& keys, Identity identity,
                                         std::string_view subject) {
     if (subject.size() > kSubjectBytesMax) return std::nullopt;
@@ -68,7 +69,7 @@ std::string hex_of(const GuestId& guest) {
     return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
 }
 
-// Each entry of the list as `read` understands it; the first that it does not is the problem.
+// Parses each entry of the list with `read`. The first invalid entry becomes the problem.
 template <class Entry, class Read>
 std::shared_ptr<const std::vector<Entry>> read_entries(AdminBody& body, std::string_view name,
                                                        std::string_view wanted, Read read) {
@@ -91,14 +92,14 @@ std::shared_ptr<const std::vector<Entry>> read_entries(AdminBody& body, std::str
     return entries;
 }
 
-// What a subject of the event's guests looks like.
+// Describes the form of a subject in this event.
 std::string_view subject_form(const AdminEvent& event) {
     return event.line->settings().identity == Identity::kVisitor
                ? "must be 32 hexadecimal digits in small letters"
                : "must be at most 256 bytes";
 }
 
-// Who is to be revoked, said in one of three ways.
+// The guest to revoke, named in one of three ways.
 std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& event,
                                      AdminBody& body) {
     const auto queue_token = body.text("queueToken", kTokenMax);
@@ -235,7 +236,7 @@ AdminWork revoke_guest(AdminCall call) {
     const bool bar = body.flag("bar").value_or(false);
     if (auto problem = body.problem()) co_return fail(std::move(*problem));
     const waiting_room::EventId id = event->id;
-    // A view does not know guests by name: a rehearsal counts the one that is meant.
+    // A view does not know guests by name, so a dry run counts one guest.
     waiting_room::Changed changed{id, event->line->version(), 1};
     if (call.dry_run) co_return effect_answer(call, effect_of_revoke(bar), changed);
     command::Revoke revoke{id, *guest, bar};

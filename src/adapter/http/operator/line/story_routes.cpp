@@ -1,5 +1,5 @@
-// The service desk's route: what happened to one guest, in words, from a code the guest can read
-// out.
+// The service desk's route: the story of one guest in words, found by a code that the guest can
+// read out.
 #include <charconv>
 #include <cstring>
 #include <utility>
@@ -47,7 +47,7 @@ std::optional<GuestId> guest_in(std::string_view text) {
     return guest;
 }
 
-// Orders and bookings are the writer's to find; the code may be of another event.
+// The writer finds orders and bookings. The code may belong to another event.
 awaitable<std::optional<AskFound>> by_order(AdminCall& call, waiting_room::EventId event,
                                             std::string code) {
     sale::OrderOutcome found = fail(sale::PayRefusal{sale::PayError::kUnknownOrder});

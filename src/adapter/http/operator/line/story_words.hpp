@@ -6,7 +6,7 @@
 
 namespace onsale::http {
 
-// What can happen to a guest, in the words of a service desk.
+// What can happen to a guest, in words for a service desk.
 inline constexpr auto kStoryWords = std::to_array<Wording>({
     {"entered", "Entered the line with number {#number}."},
     {"place_restored", "Came back with number {#number}, which a failed server had lost."},

@@ -1,4 +1,4 @@
-// Orders as CSV, for spreadsheets: base/csv.hpp keeps text from becoming a formula.
+// Exports orders as CSV for spreadsheets. base/csv.hpp prevents that a text becomes a formula.
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 namespace command = sale::command;
 
-// About 15 MB; whoever has more goes on after the last one.
+// About 15 MB. Further orders are exported by a call with `after`.
 constexpr std::size_t kOrdersPerExport = 50'000;
 
 constexpr std::string_view kColumns[] = {
@@ -31,7 +31,7 @@ std::string joined(const payment::Order& order, const TextOf& text_of) {
     return text;
 }
 
-// The attempt that paid, else the last one.
+// The attempt that paid, otherwise the last one.
 const payment::Attempt* told_attempt(const payment::Order& order) {
     if (order.attempts.empty()) return nullptr;
     if (!order.booked) return &order.attempts.back();
@@ -52,7 +52,7 @@ std::int64_t refunded(const payment::Order& order) {
     return sum;
 }
 
-// Where to begin: after the order that the query names.
+// The order named in the query, after which the export starts.
 boost::asio::awaitable<Result<payment::OrderId, AdminRefusal>> first_after(AdminCall& call) {
     const std::string_view text = call.query.get("after");
     if (text.empty()) co_return payment::OrderId{};

@@ -10,7 +10,7 @@
 
 namespace onsale::http {
 
-// An order and what is known around it, as this loop sees it now.
+// An order and its context, as this loop sees it now.
 struct KnownOrder {
     const LoopContext& context;
     const sale::OrderCopy& copy;
@@ -19,7 +19,7 @@ struct KnownOrder {
     const sale::HallView* hall() const;
     payment::SeatName seat_name() const;
     std::string provider_name(payment::ProviderId provider) const;
-    // Of the line's seat: its grade in the hall, and the price type that was chosen.
+    // Grade of the line's seat in the hall, and the chosen price type.
     std::string grade_of(const payment::QuoteLine& line) const;
     std::string type_of(const payment::QuoteLine& line) const;
     std::string event_key() const;
@@ -27,8 +27,8 @@ struct KnownOrder {
     std::string time_text(Instant at) const;
 };
 
-// Everything about an order, for operators: with the provider's names of payments, and the whole
-// story in words, every step with when and who. Guests only by their opaque ids.
+// All details of an order for operators: the provider's payment names and the full story, every
+// step with time and actor. Guests appear only by their opaque ids.
 boost::json::object order_details(const KnownOrder& known);
 
 // The steps of an order in words, in order: [{"at","who","what"}].

@@ -22,7 +22,8 @@ using payment::OrderState;
 
 constexpr std::size_t kRowsDefault = 50;
 constexpr std::size_t kRowsMax = 200;
-// Orders of a rare state among many: some fifty thousand are looked at for one answer.
+// Maximum number of lookups per answer. They scan some fifty thousand orders when the requested
+// state is rare.
 constexpr int kLooksMax = 25;
 
 struct ListAsk {
@@ -80,7 +81,7 @@ json::object order_row(const KnownOrder& known) {
     row["currency"] = order.quote.total.currency.text();
     if (!order.attempts.empty())
         row["provider"] = known.provider_name(order.attempts.back().provider);
-    // Every order begins with an attempt to pay.
+    // The history starts with the first attempt to pay.
     row["beganAt"] = known.time_text(order.history.front().at);
     if (order.paid_at()) row["paidAt"] = known.time_text(*order.paid_at());
     row["refunded"] = refunded(order);
@@ -107,7 +108,7 @@ awaitable<sale::OrderOutcome> find_by_number(AdminCall& call, std::string_view n
     co_return co_await call.context.orders->show(std::move(show));
 }
 
-// None or one.
+// Returns at most one row.
 AdminWork list_found(AdminCall call, waiting_room::EventId event) {
     const std::string number{call.query.get("find")};
     const auto found = co_await find_by_number(call, number);

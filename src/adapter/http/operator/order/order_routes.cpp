@@ -1,4 +1,5 @@
-// The operator's routes about single orders and bookings: the story, refund, cancel, ask again.
+// The operator's routes about single orders and bookings: story, refund, cancel, query the
+// provider.
 #include <charconv>
 #include <utility>
 
@@ -34,7 +35,7 @@ boost::asio::awaitable<OrderOutcome> find_order(AdminCall& call) {
     co_return co_await call.context.orders->show(std::move(show));
 }
 
-// For the audit log.
+// Subject of the audit entry.
 std::string about(const AdminCall& call, const OrderOutcome& outcome) {
     return "order " + call.key() + " guest " + guest_hex(outcome->order.guest);
 }
@@ -85,7 +86,7 @@ AdminRefusal refund_refusal(const sale::PayRefusal& refused, const std::vector<s
     return refusal;
 }
 
-// Nobody gives back a sum that nobody has looked at.
+// A refund must state the amount that the operator has seen.
 AdminRefusal amount_not_said(const payment::RefundQuote& quote) {
     return {ErrorCode::kAmountChanged,
             {{"field", "amount"},
@@ -113,7 +114,7 @@ AdminOutcome order_outcome(const AdminCall& call, const OrderOutcome& outcome,
     return told(call, effect, outcome);
 }
 
-// What the writer would say, for calls that it cannot rehearse.
+// Predicts the writer's decision, for calls that have no dry run in the writer.
 std::optional<AdminRefusal> why_not_cancel(const payment::Order& order) {
     if (order.state == payment::OrderState::kPaid) return AdminRefusal{ErrorCode::kAlreadyPaid};
     const bool moving = order.confirming || order.state == payment::OrderState::kUnknown;

@@ -1,4 +1,4 @@
-// An order's life in words.
+// An order's history in words.
 #include <map>
 
 #include <boost/json/array.hpp>
@@ -23,7 +23,7 @@ struct Sentence {
     std::string what;
 };
 
-// Those of one instant stay in the order they are told.
+// Sentences of the same instant keep their order of insertion.
 using Story = std::multimap<Instant, Sentence>;
 
 std::string who_text(const payment::Actor& actor) {
@@ -118,7 +118,7 @@ std::string_view words(RefundState state) {
     return "";
 }
 
-// A step's reason is the decline's or the end's, by where it leads.
+// A step's reason is a decline reason or an end reason, depending on the new state.
 std::string step_text(const payment::Step& step, std::size_t attempt) {
     switch (step.to) {
         case OrderState::kHeld:
@@ -175,7 +175,7 @@ void tell_money(const payment::Order& order, Story& story) {
 json::array order_story(const KnownOrder& known) {
     const payment::Order& order = known.order();
     Story story;
-    tell_money(order, story);  // Money that moves at the moment of a step comes before it.
+    tell_money(order, story);  // Money that moves at the instant of a step is listed before it.
     tell_steps(order, story);
     if (order.inquiry)
         story.insert({known.context.clock.now(), {"system", asking_text(*order.inquiry)}});

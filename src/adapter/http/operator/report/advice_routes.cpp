@@ -1,4 +1,4 @@
-// The operator's route that does what the live numbers advise.
+// The operator's route that applies the advice of the live numbers.
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/report/sale_numbers.hpp"

@@ -31,7 +31,7 @@ json::value code_of(TopRefusal top) {
     return top.count() == 0 ? json::value{} : json::value(top.code());
 }
 
-// Whole while every second is sampled; after a gap the mean of the seconds it covers.
+// An integer when the row covers one second; after a gap the mean over the covered seconds.
 json::value per_second(std::uint32_t count, std::uint32_t covers) {
     if (covers <= 1) return count;
     return static_cast<double>(count) / covers;
@@ -95,7 +95,7 @@ struct CodeCounts {
     std::vector<std::uint32_t> counts;
 };
 
-// By code, most first.
+// One column per code, highest count first.
 json::array error_columns(const Chosen& chosen, const ErrorSeries& errors, LiveStep step) {
     const auto rows = static_cast<std::size_t>(chosen.end - chosen.begin);
     std::map<std::size_t, CodeCounts> codes;
@@ -151,7 +151,7 @@ std::size_t index_of(std::string_view name) {
     return static_cast<std::size_t>(found - kEventColumns.begin());
 }
 
-// Since the minutes that are kept, which outlive the process; never less than it has seen itself.
+// Sum over the kept minutes, which survive a restart; at least the count of this process.
 std::uint64_t counted(const EventSeries* series, const EventReading& reading,
                       std::string_view name) {
     const std::size_t index = index_of(name);

@@ -10,16 +10,16 @@
 
 namespace onsale::http {
 
-// What one event and the server do now. Rates are null while nothing was sampled.
+// Current numbers of one event and of the server. Rates are null until something was sampled.
 boost::json::object live_numbers(const LoopContext& context, waiting_room::EventId event,
                                  const LiveHistory& history);
 
 struct LiveRange {
     LiveStep step = LiveStep::kSecond;
-    std::optional<Instant> since;  // The first rows from there on; nothing: the newest rows.
+    std::optional<Instant> since;  // The first rows from this time on; without it, the newest rows.
     std::size_t limit = 0;
 };
-// The rows in columns, oldest first; those of the server stand beside those of the event.
+// The rows as columns, oldest first. The server's columns are next to those of the event.
 boost::json::object live_columns(const LiveHistory& history, waiting_room::EventId event,
                                  const LiveRange& range);
 

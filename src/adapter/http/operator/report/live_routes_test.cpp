@@ -14,7 +14,7 @@ using testing::AdminTestAnswer;
 using testing::AdminTestSite;
 using testing::kTestStart;
 
-// An open event whose first seconds were sampled: 3 joined, then 1 more and 2 were let in.
+// An open event whose first seconds were sampled: 3 joined, then 1 more joined and 2 were admitted.
 class AdminLive : public ::testing::Test {
   protected:
     AdminLive() {
@@ -58,7 +58,7 @@ class AdminLive : public ::testing::Test {
         return std::string{answer.json().at("details").at("field").as_string()};
     }
 
-    // The provider declines so many payments, none of them approved.
+    // The provider declines this number of payments and approves none.
     void decline_payments(std::uint64_t count) {
         namespace pay = payment::fact;
         for (std::uint64_t id = 1; id <= count; ++id) {

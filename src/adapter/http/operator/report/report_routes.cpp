@@ -1,4 +1,4 @@
-// What was sold, by day: the sums that messages made, as CSV and as JSON.
+// Sales by day, as CSV and as JSON. The sums come from the messages of the outbox.
 #include <charconv>
 
 #include <boost/json/array.hpp>
@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 16> kColumns = {
     "seatsSold", "seatsReturned", "gross", "fees",      "refunds",  "net",
     "captured",  "paidBack",      "event", "discounts"};
 
-// "2026-11-15"; nothing for another form or a day that does not exist.
+// Parses "2026-11-15". Nothing for another form or a day that does not exist.
 std::optional<sys_days> parse_day(std::string_view text) {
     constexpr std::string_view kForm = "0000-00-00";
     if (text.size() != kForm.size() || text[4] != '-' || text[7] != '-') return std::nullopt;

@@ -28,7 +28,7 @@ std::size_t column(std::string_view name) {
     return static_cast<std::size_t>(found - kEventColumns.begin());
 }
 
-// Admissions that ended in the last minute: those begun and no longer there.
+// Admissions that ended in the last minute: the admitted ones minus the change of the active ones.
 std::uint32_t finished_per_minute(const EventSeries* series) {
     static const std::size_t kAdmitted = column("admitted");
     static const std::size_t kActive = column("active");
@@ -52,7 +52,7 @@ std::uint32_t no_show_permille(const LineView& line) {
     return static_cast<std::uint32_t>(line.no_show_total() * kPermille / line.admitted_total());
 }
 
-// Most first.
+// Sorted by count, highest first.
 json::array decline_reasons(const sale::DeclineCounts& counts) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < counts.size(); ++i)

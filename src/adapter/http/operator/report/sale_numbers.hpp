@@ -10,17 +10,17 @@ namespace onsale::http {
 
 LiveSource live_source(const LoopContext& context);
 
-// What became of payments about a minute ago and since: what advice and brake go by.
+// Outcomes of the payments of the last minute. Advice and brake use them.
 sale::RecentPayments recent_payments(const sale::EventFigures& figures, Instant now);
 
-// A rate to let guests in at. `series` may be null: nothing was sampled yet.
+// Recommends an admission rate. `series` may be null when nothing was sampled yet.
 sale::Advice advice_for(const LoopContext& context, waiting_room::EventId event,
                         const EventSeries* series);
 
-// Money and payments: now, of the last five minutes and since the event exists.
+// Money and payments: now, in the last five minutes and in total.
 boost::json::object payment_numbers(const LoopContext& context, waiting_room::EventId event,
                                     Instant now);
-// How fast guests are let in, what slows it, and the advice.
+// The admission rate, what limits it, and the advice.
 boost::json::object admission_numbers(const LoopContext& context, waiting_room::EventId event,
                                       const LiveHistory& history);
 

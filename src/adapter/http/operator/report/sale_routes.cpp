@@ -1,4 +1,4 @@
-// The operator's routes about how an event sells: prices, settings, and the levers about seats and
+// The operator's routes about an event's sale: prices, settings, and the levers for seats and
 // money.
 #include <utility>
 

@@ -47,7 +47,7 @@ TEST_F(AdminSale, NamesTheFieldOfThePricesThatCannotBe) {
     EXPECT_EQ(answer.json().at("details").at("field").as_string(), "prices.grades[0].types");
 }
 
-// 400 for what the API's description refuses; 422 for what only the sale can judge.
+// 400 for what the API's schema rejects; 422 for what only the sale can check.
 TEST_F(AdminSale, TellsAWrongFormFromAValueThatCannotBeUsed) {
     EXPECT_EQ(patch("sale", R"({"returnWindow":"two days"})").code(), "BAD_FIELD");
     EXPECT_EQ(patch("sale", R"({"returnWindow":"99999999999999999h"})").code(), "BAD_FIELD");

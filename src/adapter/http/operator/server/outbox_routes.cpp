@@ -1,5 +1,4 @@
-// The operator's routes about messages and what is made of them: how far they have come, what was
-// put aside, the reports made again.
+// The operator's routes about the outbox: progress, messages put aside, rebuilding the reports.
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 

@@ -7,16 +7,17 @@
 namespace onsale::http {
 namespace {
 
-// Six digits say 16 MiB, beyond every body limit; more (also leading zeros) is nonsense.
+// Six digits allow 16 MiB, more than every body limit. More digits (also leading zeros) are
+// invalid.
 constexpr std::uint8_t kSizeDigitsMax = 6;
 
-// Of all chunks of one request. What is known of extensions in use needs some dozen bytes.
+// For all chunks of one request. Known extensions need a few dozen bytes.
 constexpr std::uint16_t kExtensionBytesMax = 1024;
 constexpr std::string_view kSpaces = " \t";
-// Something has to follow these.
+// An extension must not end with one of these.
 constexpr std::string_view kUnfinished = "; \t=";
 
-// What may stand in an extension: everything but control characters.
+// All characters except control characters are allowed in an extension.
 bool is_extension_text(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return (byte >= 0x20 && byte != 0x7f) || c == '\t';

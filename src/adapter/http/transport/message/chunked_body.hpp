@@ -8,10 +8,10 @@ namespace onsale::http {
 
 enum class ChunkState : std::uint8_t { kNeedMore, kDone, kMalformed, kTooLarge };
 
-// Decodes a chunked body in place, as its bytes arrive. Chunk extensions are passed over (RFC 9112
-// section 7.1.1), a limited amount of them. Their line ends as every other does, by CR and LF
-// together: a reader that took less for its end would find other requests in the same bytes.
-// Trailers are refused: no client of ours needs them.
+// Decodes a chunked body in place, as its bytes arrive. Chunk extensions are skipped (RFC 9112
+// section 7.1.1), up to a limit. Their line must end with CR LF like every other: a reader that
+// accepted less would find different requests in the same bytes. Trailers are rejected because none
+// of our clients needs them.
 class ChunkedBody {
   public:
     struct Progress {
@@ -26,7 +26,7 @@ class ChunkedBody {
   private:
     enum class At : std::uint8_t {
         kSize,
-        kBeforeExtension,  // Spaces, which only an extension may have before it.
+        kBeforeExtension,  // Spaces, which are allowed only before an extension.
         kExtension,
         kSizeLf,
         kData,
@@ -41,9 +41,9 @@ class ChunkedBody {
     bool take_size(char c);
     bool take_extension(char c);
 
-    std::uint32_t chunk_left_ = 0;       // In kSize the size read so far.
+    std::uint32_t chunk_left_ = 0;       // In kSize: the size parsed so far.
     std::uint32_t total_ = 0;            // Body bytes announced so far.
-    std::uint16_t extension_bytes_ = 0;  // Of all chunks so far.
+    std::uint16_t extension_bytes_ = 0;  // Over all chunks so far.
     char extension_last_ = 0;
     std::uint8_t digits_ = 0;
     At at_ = At::kSize;

@@ -51,7 +51,7 @@ bool shares_prefix(const ClientAddress& left, const ClientAddress& right, int bi
     return true;
 }
 
-// Takes the last element off a comma-separated list.
+// Removes and returns the last element of a comma-separated list.
 std::string_view pop_last(std::string_view& list) {
     const std::size_t comma = list.rfind(',');
     const bool only = comma == std::string_view::npos;
@@ -91,7 +91,7 @@ ClientAddress address_of(const sockaddr& peer) {
 
 std::uint64_t limiter_key(const ClientAddress& address) {
     std::uint64_t key = 0;
-    // The bytes of a mapped IPv4 address that vary are the last ones, of an IPv6 one the first.
+    // The last bytes of a mapped IPv4 address vary, the first bytes of an IPv6 address.
     const std::size_t offset = is_mapped(address) ? 8 : 0;
     std::memcpy(&key, address.bytes.data() + offset, sizeof key);
     return key;
@@ -137,13 +137,14 @@ bool TrustedProxies::contains(const ClientAddress& address) const {
 ClientAddress TrustedProxies::client_of(const ClientAddress& peer,
                                         std::span<const Header> headers) const {
     ClientAddress nearest = peer;
-    // Repeated headers are one list, in order.
+    // Repeated headers form one list, in order.
     for (const Header& header : headers | std::views::reverse) {
         if (!equals_ignoring_case(header.name, "x-forwarded-for")) continue;
         std::string_view list = header.value;
         while (!list.empty()) {
             const auto hop = parse_address(pop_last(list));
-            // Not an address: nothing left of it can be believed, so the hop that said it counts.
+            // Not an address: nothing left of it can be trusted, so the hop that sent it is the
+            // client.
             if (!hop) return nearest;
             nearest = *hop;
             if (!contains(nearest)) return nearest;

@@ -9,7 +9,8 @@ namespace onsale::http {
 bool names_tag(std::string_view if_none_match, std::string_view tag) {
     if (trimmed(if_none_match) == "*") return true;
     while (!if_none_match.empty()) {
-        // Our own tags have no comma; another's that has one is split and equals none of ours.
+        // Our own tags contain no comma. A foreign tag with a comma is split and matches none of
+        // ours.
         const std::size_t comma = std::min(if_none_match.find(','), if_none_match.size());
         std::string_view one = trimmed(if_none_match.substr(0, comma));
         if (one.starts_with("W/")) one.remove_prefix(2);

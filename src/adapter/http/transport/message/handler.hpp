@@ -13,18 +13,19 @@ namespace onsale::http {
 
 enum class ErrorCode : std::uint8_t;  // api_error.hpp
 
-// What a handler answers. `headers` is a block of complete "Name: value\r\n" lines; the transport
+// The answer of a handler. `headers` is a block of complete "Name: value\r\n" lines. The transport
 // itself adds the status line, Content-Length, Date, Connection and X-Content-Type-Options.
 struct Answer {
     int status = 200;
     std::string_view content_type = "application/json";
     std::string_view headers{};
     std::string_view body{};
-    std::optional<ErrorCode> refused{};  // Why not, for the log; a form's refusal is a redirect.
+    // The error code for the log. It is needed because a form is refused by a redirect.
+    std::optional<ErrorCode> refused{};
 };
 
-// A reply that outlives the handler's call. Move-only; answers at most once; answering after the
-// client has gone does nothing. Dropping it unanswered closes the connection.
+// A reply that outlives the handler's call. Move-only; answers at most once. Answering after the
+// client has disconnected does nothing. Destroying it unanswered closes the connection.
 // Thread safety: use it on the loop it was made on.
 class LaterReply {
   public:
@@ -39,7 +40,7 @@ class LaterReply {
     LaterReply(LaterReply&&) noexcept = default;
     LaterReply& operator=(LaterReply&& other) noexcept {
         LaterReply taken{std::move(other)};
-        std::swap(target_, taken.target_);  // What this one held ends with `taken`.
+        std::swap(target_, taken.target_);  // `taken` destroys the previous target.
         return *this;
     }
     ~LaterReply() {
@@ -54,14 +55,15 @@ class LaterReply {
     std::shared_ptr<Target> target_;
 };
 
-// An open event stream (SSE). Move-only; closing or dropping it ends the response.
+// An open event stream (SSE). Move-only. Closing or destroying it ends the response.
 // Thread safety: use it on the loop it was made on.
 class EventStream {
   public:
     class Target {
       public:
         virtual ~Target() = default;
-        // False when the client has gone or reads too slowly: the stream is then closed.
+        // Returns false when the client has disconnected or reads too slowly: the stream is then
+        // closed.
         virtual bool send(std::string_view bytes) = 0;
         virtual void close() = 0;
     };
@@ -70,7 +72,7 @@ class EventStream {
     EventStream(EventStream&&) noexcept = default;
     EventStream& operator=(EventStream&& other) noexcept {
         EventStream taken{std::move(other)};
-        std::swap(target_, taken.target_);  // What this one held ends with `taken`.
+        std::swap(target_, taken.target_);  // `taken` destroys the previous target.
         return *this;
     }
     ~EventStream() {
@@ -83,7 +85,7 @@ class EventStream {
     std::shared_ptr<Target> target_;
 };
 
-// How a handler answers the request at hand: exactly one of the three, once.
+// How a handler answers the current request: exactly one of the three, once.
 class Reply {
   public:
     virtual ~Reply() = default;

@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, 256> make_char_classes() {
         const bool alnum = (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
                            (letter >= 'A' && letter <= 'Z');
         if (alnum || (c < 0x80 && marks.contains(letter))) classes[c] |= kToken;
-        // A fragment never travels, and a backslash is a slash to some readers only.
+        // A fragment is never sent. Some parsers treat a backslash as a slash.
         if (c > 0x20 && c < 0x7f && letter != '#' && letter != '\\') classes[c] |= kTarget;
         if (c == '\t' || (c >= 0x20 && c != 0x7f)) classes[c] |= kValue;
     }
@@ -34,7 +34,7 @@ bool is(char c, CharClass wanted) {
     return (kCharClasses[static_cast<unsigned char>(c)] & wanted) != 0;
 }
 
-// Whether one of eight bytes is below a space or a delete; bit tricks of "Hacker's Delight".
+// Whether one of eight bytes is below a space or is DEL. Bit tricks from "Hacker's Delight".
 bool has_control(std::uint64_t bytes) {
     constexpr std::uint64_t kOnes = 0x0101010101010101;
     const std::uint64_t below_space = (bytes - kOnes * 0x20) & ~bytes;
@@ -54,8 +54,9 @@ Method method_of(std::string_view name) {
     return Method::kOther;
 }
 
-// Walks the bytes once, left to right; every step either moves on or settles the outcome. Running
-// out of bytes settles it as "need more", so a prefix can never contradict the whole.
+// Walks the bytes once from left to right. Every step either advances or decides the outcome.
+// Running out of bytes gives "need more", so the outcome of a prefix never contradicts that of the
+// whole.
 class HeadReader {
   public:
     HeadReader(std::string_view bytes, const HeadLimits& limits, RequestHead& head)
@@ -74,7 +75,7 @@ class HeadReader {
         return false;
     }
 
-    // The end of the bytes: wait for more, unless the head may not be longer than this.
+    // At the end of the bytes: wait for more, unless the maximum size is reached.
     bool starve() {
         if (bytes_.size() < limits_.head_max) return false;
         return refuse(in_request_line_ ? Refusal::kUriTooLong : Refusal::kHeadersTooLarge);
@@ -90,7 +91,8 @@ class HeadReader {
         return bytes_.substr(start, at_ - start);
     }
 
-    // Most of a head is values, and most of a value is plain text: eight bytes at a time.
+    // Most of a head is values, and most of a value is plain text, so it scans eight bytes at a
+    // time.
     std::string_view take_value() {
         const std::size_t start = at_;
         for (std::uint64_t eight = 0; bytes_.size() - at_ >= sizeof eight; at_ += sizeof eight) {
@@ -148,7 +150,8 @@ class HeadReader {
         return true;
     }
 
-    // Judged after the version, so that an HTTP/2 preface ("PRI * HTTP/2.0") is told the truth.
+    // Checked after the version, so that an HTTP/2 preface ("PRI * HTTP/2.0") gets the correct
+    // error.
     bool read_target(std::string_view target) {
         const bool server_wide = target == "*" && head_.method == Method::kOptions;
         if (target.front() != '/' && !server_wide) return refuse(Refusal::kTargetRefused);
@@ -169,7 +172,7 @@ class HeadReader {
 
     bool read_header() {
         const std::string_view name = take_while(kToken);
-        // Also catches folded lines (a leading space) and a space before the colon.
+        // Also rejects folded lines (a leading space) and a space before the colon.
         if (name.empty()) return refuse(Refusal::kHeadMalformed);
         if (!expect(':')) return false;
         const std::string_view value = trimmed(take_value());

@@ -30,7 +30,7 @@ struct RequestHead {
     std::string_view path;
     std::string_view query;
     std::uint64_t content_length = 0;
-    std::size_t size = 0;  // Bytes of the head, the empty line included.
+    std::size_t size = 0;  // Bytes of the head including the empty line.
     std::size_t header_count = 0;
     std::array<Header, kHeadersMax> header_array;
 
@@ -41,11 +41,12 @@ enum class HeadState : std::uint8_t { kNeedMore, kParsed, kRefused };
 
 struct HeadOutcome {
     HeadState state = HeadState::kNeedMore;
-    Refusal refusal = Refusal::kHeadMalformed;  // Meaningful when refused.
+    Refusal refusal = Refusal::kHeadMalformed;  // Meaningful only when refused.
 };
 
-// Reads one request head from the start of `bytes`. Strict: whatever two readers could understand
-// differently is refused, for a proxy before us may be the other reader (request smuggling).
+// Parses one request head from the start of `bytes`. It is strict: it refuses everything that two
+// parsers could interpret differently, because a proxy in front may be the other parser (request
+// smuggling).
 // Invariant: for every prefix of the same bytes the outcome is kNeedMore or the final one.
 HeadOutcome parse_head(std::string_view bytes, const HeadLimits& limits, RequestHead& head);
 

@@ -19,7 +19,7 @@ Parsed parse(std::string_view bytes, HeadLimits limits = {}) {
     return parsed;
 }
 
-// The head with one set of header lines, as GET and as POST: both must be refused alike.
+// Tests the header lines with GET and with POST: both must be refused.
 void expect_refused(std::string_view header_lines, Refusal refusal,
                     std::string_view version = "HTTP/1.1") {
     for (const std::string method : {"GET", "POST"}) {
@@ -89,7 +89,7 @@ TEST(HeadParser, EveryPrefixNeedsMore) {
     }
 }
 
-// The nine forms that Beast 1.81 lets through.
+// The nine forms that Beast 1.81 accepts.
 TEST(SmugglingForm, ObsFold) {
     expect_refused("Host: h\r\nX-A: 1\r\n 2\r\n", Refusal::kHeadMalformed);
     expect_refused("Host: h\r\nTransfer-Encoding:\r\n\tchunked\r\n",
@@ -172,7 +172,7 @@ TEST(HeadParser, TakesTabsAndEveryLetterAboveASpace) {
     for (int c = 0x21; c < 0x100; ++c)
         if (c != 0x7f) value += static_cast<char>(c);
     const std::string text = "GET / HTTP/1.1\r\nHost: h\r\nA: " + value + "\r\n\r\n";
-    const auto parsed = parse(text);  // Its views are into the text.
+    const auto parsed = parse(text);  // Its views point into the text.
     ASSERT_EQ(parsed.outcome.state, HeadState::kParsed);
     EXPECT_EQ(parsed.head->headers()[1].value, value);
 }

@@ -7,7 +7,7 @@
 namespace onsale::http {
 namespace {
 
-// 18 digits always fit 64 bits; the body limit is far below.
+// 18 digits always fit into 64 bits. The body limit is far below.
 constexpr std::size_t kLengthDigitsMax = 18;
 
 bool is_host_char(char c) {
@@ -18,7 +18,7 @@ bool is_host_char(char c) {
 }  // namespace
 
 std::optional<Refusal> HeaderFields::note(const Header& header, RequestHead& head) {
-    // The length alone rules most headers out before any letter is compared.
+    // The length of the name excludes most headers before any character is compared.
     switch (header.name.size()) {
         case 4:
             if (equals_ignoring_case(header.name, "host")) return note_host(header.value);
@@ -57,7 +57,7 @@ std::optional<Refusal> HeaderFields::note_host(std::string_view value) {
 }
 
 std::optional<Refusal> HeaderFields::note_length(std::string_view value, RequestHead& head) {
-    // Repeated lengths are refused even when equal: the reader before us may have kept another.
+    // A repeated length is refused even when equal: a proxy in front may have used another one.
     if (has_length_ || has_transfer_encoding_) return Refusal::kLengthConflict;
     if (value.empty() || value.size() > kLengthDigitsMax) return Refusal::kLengthInvalid;
     std::uint64_t length = 0;
@@ -83,7 +83,7 @@ std::optional<Refusal> HeaderFields::note_transfer_encoding(std::string_view val
 }
 
 std::optional<Refusal> HeaderFields::note_expect(std::string_view value, RequestHead& head) {
-    if (head.http_1_0) return std::nullopt;  // Expectations came with 1.1.
+    if (head.http_1_0) return std::nullopt;  // Expect was introduced in HTTP/1.1.
     if (!equals_ignoring_case(value, "100-continue")) return Refusal::kExpectationFailed;
     head.expects_continue = true;
     return std::nullopt;

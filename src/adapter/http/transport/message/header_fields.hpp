@@ -10,14 +10,14 @@ namespace onsale::http {
 
 struct RequestHead;
 
-// Watches the few header fields that decide where a request ends and whom it is for (Host,
-// Connection, Content-Length, Transfer-Encoding, Expect) while the head is being read.
+// Checks the header fields that decide where a request ends and which host it is for (Host,
+// Connection, Content-Length, Transfer-Encoding, Expect) while the head is being parsed.
 class HeaderFields {
   public:
     // Refuses as soon as a field contradicts an earlier one.
     std::optional<Refusal> note(const Header& header, RequestHead& head);
 
-    // What can only be judged when all fields are known.
+    // Checks that need all fields.
     std::optional<Refusal> conclude(RequestHead& head) const;
 
   private:

@@ -17,7 +17,7 @@ int hex_digit(char c) {
     return -1;
 }
 
-// Calls `each` with the parts between separators until it says stop.
+// Calls `each` with the parts between separators until it returns false.
 template <class Each>
 void split(std::string_view text, char separator, Each each) {
     while (!text.empty()) {

@@ -10,24 +10,25 @@
 
 namespace onsale::http {
 
-// Decodes %XX; nothing on a broken escape or an encoded NUL.
+// Decodes %XX. Nothing on an invalid escape or an encoded NUL.
 std::optional<std::string> percent_decode(std::string_view text);
 
-// A query parameter that a route knows.
+// A query parameter that a route accepts.
 struct QueryParameter {
     std::string_view name;
-    std::size_t characters_max = 128;  // Of its decoded value.
+    std::size_t characters_max = 128;  // Of the decoded value.
 };
 
-// The known parameter that stands in the query without a value, twice, or with too long a value;
-// null: there is none. An empty value must not count as absent: "?dryRun=" would execute.
+// The first known parameter that is in the query without a value, twice, or with a value that is
+// too long; null when there is none. An empty value must not count as absent: "?dryRun=" would
+// execute.
 const QueryParameter* misused_parameter(std::string_view query,
                                         std::span<const QueryParameter> known);
 
-// Query keys and values (also a form body), decoded. A key may stand once.
+// Decoded keys and values of a query or a form body. A key may occur once.
 class QueryValues {
   public:
-    // Nothing on a broken escape, a repeated key, or more than 16 of them.
+    // Nothing on an invalid escape, a repeated key, or more than 16 keys.
     static std::optional<QueryValues> parse(std::string_view query);
 
     std::string_view get(std::string_view key) const;  // Empty when absent.
@@ -40,12 +41,12 @@ class QueryValues {
     std::vector<std::pair<std::string, std::string>> values_;
 };
 
-// The value of one plain key, for the hot path: no decoding (a '%' gives nothing), no allocation.
+// The value of one plain key, for the hot path: no decoding ('%' gives nothing), no allocation.
 std::optional<std::string_view> plain_query_value(std::string_view query, std::string_view key);
 
 // The cookie's value in a Cookie header; empty when absent.
 std::string_view cookie_value(std::string_view header, std::string_view name);
-// The value of the first cookie whose name starts so.
+// The value of the first cookie whose name has this prefix.
 std::string_view cookie_with_prefix(std::string_view header, std::string_view prefix);
 
 }  // namespace onsale::http

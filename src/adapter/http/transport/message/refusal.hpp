@@ -6,7 +6,7 @@
 
 namespace onsale::http {
 
-// Why the transport itself turned a request or a connection away, before any route saw it.
+// Why the transport refused a request or a connection, before any route saw it.
 enum class Refusal : std::uint8_t {
     kHeadMalformed,
     kLengthInvalid,
@@ -28,9 +28,9 @@ inline constexpr std::size_t kRefusalCount = 15;
 
 struct RefusalText {
     int status;
-    std::string_view code;  // Stable: clients and metrics go by it.
-    std::string_view body;  // The product's JSON error form.
-    // Seconds after which it makes sense to come back; zero where it does not.
+    std::string_view code;  // Stable: clients and metrics depend on it.
+    std::string_view body;  // The product's JSON error format.
+    // Value of Retry-After in seconds; zero when a retry makes no sense.
     int retry_after_s;
 };
 

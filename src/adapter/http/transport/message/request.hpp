@@ -10,7 +10,7 @@ namespace onsale::http {
 
 enum class Method : std::uint8_t { kGet, kHead, kPost, kPut, kPatch, kDelete, kOptions, kOther };
 
-// As the Allow header names it; GET implies HEAD.
+// The method's name in an Allow header; GET implies HEAD.
 std::string_view allow_word(Method method);
 
 // An address in IPv6 form (IPv4 as ::ffff:a.b.c.d).
@@ -21,27 +21,27 @@ struct ClientAddress {
 };
 
 struct Header {
-    std::string_view name;  // As sent; compare without case.
+    std::string_view name;  // As sent; compare case-insensitively.
     std::string_view value;
 };
 
-// One complete request. Every view points into the connection's buffer and dies when the handler
-// returns: whoever answers later copies what it needs first.
+// One complete request. Every view points into the connection's buffer and is valid until the
+// handler returns. To answer later, first copy what is needed.
 struct Request {
     Method method = Method::kOther;
     std::string_view path;   // Before '?', as sent (still percent-encoded).
     std::string_view query;  // After '?', without it.
     std::span<const Header> headers;
     std::string_view body;
-    ClientAddress client;         // After trusted proxies were peeled off.
-    bool secure = false;          // TLS here, or a trusted proxy says https.
+    ClientAddress client;         // The client behind the trusted proxies.
+    bool secure = false;          // TLS on this connection, or a trusted proxy reports https.
     bool local = false;           // Came over the unix socket.
-    std::uint64_t id = 0;         // For logs and error answers, unless ...
-    std::string_view given_id{};  // ... a trusted proxy gave it a name.
+    std::uint64_t id = 0;         // For logs and error answers.
+    std::string_view given_id{};  // Id from a trusted proxy, which then replaces `id`.
 
     // The value of the first header of that (lower-case) name; empty when absent.
     std::string_view header(std::string_view lower_name) const;
-    // Also when its value is empty, which is then what the client says.
+    // True also for a header with an empty value.
     bool has_header(std::string_view lower_name) const;
 };
 

@@ -25,7 +25,7 @@ RequestAssembly::State RequestAssembly::advance(std::span<char> bytes, const Ass
             return State::kNeedMore;
         }
     }
-    // The buffer may have moved since the head was read: its views have to be taken again.
+    // The buffer may have moved since the head was parsed, so its views must be recreated.
     if (had_head) parse_head(text.substr(0, head_size_), limits.head, head);
     if (!chunked_) body_size_ = used_ - head_size_;
     return State::kComplete;
@@ -46,7 +46,7 @@ RequestAssembly::State RequestAssembly::read_head(std::string_view bytes,
 
 RequestAssembly::State RequestAssembly::read_chunks(std::span<char> bytes,
                                                     const AssemblyLimits& limits) {
-    // Raw bytes follow what is decoded already; decoding only ever moves them towards the front.
+    // Raw bytes follow the decoded ones. Decoding moves bytes only towards the front.
     const std::size_t raw_at = head_size_ + body_size_;
     char* const out = bytes.data() + raw_at;
     const auto step = chunks_.decode(bytes.subspan(raw_at), out, limits.body_max);

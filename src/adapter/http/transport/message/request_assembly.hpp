@@ -15,25 +15,25 @@ struct AssemblyLimits {
     std::size_t body_max;
 };
 
-// How far the request at the start of a buffer has arrived. Small and copyable: a connection keeps
-// it only between two reads of the same request.
+// Parse state of the request at the start of a buffer. Small and copyable: a connection keeps it
+// only between two reads of the same request.
 class RequestAssembly {
   public:
     enum class State : std::uint8_t { kNeedMore, kComplete, kRefused };
 
-    // Looks at the whole request from its first byte; `bytes` may lie elsewhere at each call, with
-    // the same content as settle() left plus what arrived since. A chunked body is decoded in
-    // place, so `bytes` changes. When complete, `head` and body() are valid.
+    // Parses the request from its first byte. `bytes` may be at another address in each call, but
+    // must contain what settle() kept plus the bytes that arrived since. A chunked body is decoded
+    // in place, so `bytes` changes. When complete, `head` and body() are valid.
     State advance(std::span<char> bytes, const AssemblyLimits& limits, RequestHead& head);
 
     // REQUIRES: complete.
     std::string_view body(std::span<const char> bytes) const {
         return {bytes.data() + head_size_, body_size_};
     }
-    // Where the next request starts. REQUIRES: complete.
+    // Offset of the next request. REQUIRES: complete.
     std::size_t used() const { return used_; }
 
-    // REQUIRES: need more. How many bytes of the buffer to keep for the next advance().
+    // Number of bytes of the buffer to keep for the next advance(). REQUIRES: need more.
     std::size_t settle(std::size_t size) const {
         return chunked_ && head_size_ > 0 ? head_size_ + body_size_ : size;
     }
@@ -49,7 +49,8 @@ class RequestAssembly {
 
     std::size_t head_size_ = 0;
     std::size_t body_size_ = 0;
-    std::size_t used_ = 0;  // With a length: the size of head and body, known with the head.
+    // With a Content-Length: size of head and body, known as soon as the head is.
+    std::size_t used_ = 0;
     ChunkedBody chunks_;
     Refusal refusal_ = Refusal::kHeadMalformed;
     bool chunked_ = false;

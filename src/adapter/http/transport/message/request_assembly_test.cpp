@@ -30,7 +30,7 @@ Assembled assemble(std::string_view bytes, std::size_t piece, std::size_t body_m
     while (!bytes.empty() && result.state == State::kNeedMore) {
         buffer += bytes.substr(0, piece);
         bytes.remove_prefix(std::min(piece, bytes.size()));
-        std::string moved = buffer;  // The buffer lies elsewhere each time.
+        std::string moved = buffer;  // The buffer is at another address each time.
         result.state = assembly.advance(moved, {.head = {}, .body_max = body_max}, *head);
         buffer = moved;
         if (result.state == State::kNeedMore) buffer.resize(assembly.settle(buffer.size()));
@@ -87,7 +87,7 @@ TEST(RequestAssembly, RefusesBrokenChunks) {
     }
 }
 
-// RFC 9112 section 7.1.1: a recipient ignores extensions that it does not know.
+// RFC 9112 section 7.1.1: a recipient ignores unknown extensions.
 TEST(RequestAssembly, PassesOverChunkExtensions) {
     const std::string bytes = chunked(
         "5;a=b;c\r\nhello\r\n2 ; name = \"x;y\"\r\n, \r\n3\t;q=1\r\nyou\r\n0;last\r\n\r\nGET");
@@ -99,7 +99,7 @@ TEST(RequestAssembly, PassesOverChunkExtensions) {
     }
 }
 
-// Where an extension's line ends is where readers have disagreed, and requests were smuggled.
+// Parsers have disagreed about the end of an extension's line, which allowed request smuggling.
 TEST(RequestAssembly, RefusesBrokenChunkExtensions) {
     using namespace std::string_literals;
     for (const std::string& body :
@@ -121,7 +121,7 @@ TEST(RequestAssembly, TakesSoMuchOfExtensionsAndNoMore) {
     };
     EXPECT_EQ(assemble(chunked(one_byte(1024) + "0\r\n\r\n"), 7).state, State::kComplete);
     EXPECT_EQ(assemble(chunked(one_byte(1025)), 7).state, State::kRefused);
-    // The chunks count together: many small ones are no way around.
+    // The limit applies to all chunks together, so many small extensions do not bypass it.
     EXPECT_EQ(assemble(chunked(one_byte(1000) + one_byte(24) + "0\r\n\r\n"), 7).state,
               State::kComplete);
     EXPECT_EQ(assemble(chunked(one_byte(1000) + one_byte(25)), 7).state, State::kRefused);

@@ -80,7 +80,7 @@ std::string_view reason_of(int status) {
         case 505:
             return "HTTP Version Not Supported";
     }
-    return "Status";  // The phrase means nothing to a client; the line only needs one.
+    return "Status";  // Clients ignore the phrase, but the line needs one.
 }
 
 void append_number(std::string& out, unsigned long long number) {

@@ -73,7 +73,8 @@ IoOutcome Channel::tls_outcome(int result) const {
 void Channel::shutdown_write() {
     if (session_ && SSL_is_init_finished(session_.get())) {
         ERR_clear_error();
-        SSL_shutdown(session_.get());  // Only sends our close; we do not wait for the peer's.
+        // Only sends our close_notify; we do not wait for the peer's.
+        SSL_shutdown(session_.get());
     }
     ::shutdown(socket_, SHUT_WR);
 }

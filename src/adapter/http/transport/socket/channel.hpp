@@ -17,13 +17,14 @@ enum class IoState : std::uint8_t { kDone, kBlocked, kEnded, kFailed };
 struct IoOutcome {
     IoState state = IoState::kFailed;
     std::size_t size = 0;
-    bool drained = false;  // Nothing more is there to read until the next readable edge.
+    bool drained = false;  // No more data to read until the next readable edge.
 };
 
-// A non-blocking byte stream over one owned socket, plain or TLS. Never waits.
+// A non-blocking byte stream over one owned socket, plain or TLS.
 class Channel {
   public:
-    // Takes the socket. A TLS session that cannot be made shows as kFailed at the first use.
+    // Takes ownership of the socket. If the TLS session cannot be created, the first use returns
+    // kFailed.
     Channel(int socket, const TlsContext* tls);
     ~Channel() { close(); }
     Channel(const Channel&) = delete;
@@ -32,7 +33,7 @@ class Channel {
     IoOutcome read(std::span<char> into);
     IoOutcome write(std::string_view bytes);
 
-    // Tells the peer that nothing more follows; reading stays possible.
+    // Signals the end of our output to the peer. Reading stays possible.
     void shutdown_write();
     void close();
 

@@ -7,20 +7,21 @@
 namespace onsale::http {
 namespace {
 
-// A client that keeps sending gets this many reads before the others have their turn.
+// Maximum number of reads before other connections get their turn.
 constexpr int kReadsPerTurn = 4;
-// Many clients send all of a large upload before they look for the answer. Reading and dropping it
-// lets them see the answer; a silence, a slow upload or an endless one ends that: no shelter here.
+// Many clients send a whole large upload before they read the answer. Reading and discarding it
+// lets them see the answer. Silence, a slow upload or an endless one ends the lingering, so that it
+// cannot be abused to hold a connection.
 constexpr Duration kLingerSilence{2'000};
 constexpr Duration kLingerTime{15'000};
 constexpr std::size_t kLingerBytesMax = 64 * 1024 * 1024;
-// Nothing is expected from the client of an event stream.
+// The client of an event stream is expected to send nothing.
 constexpr std::size_t kStreamInputMax = 1024 * 1024;
 constexpr Duration kBodyCheckInterval{1'000};
-// An output buffer that once held a large answer is given back.
+// A larger output buffer is freed after use.
 constexpr std::size_t kOutputKeptMax = 1024 * 1024;
 constexpr std::uint64_t kMsPerSecond = 1'000;
-// Whoever has connected so recently is about to send a request, also while the listener drains.
+// A client that connected this recently is about to send a request, even while the listener drains.
 constexpr Duration kNewcomerTime{1'000};
 
 }  // namespace
@@ -40,7 +41,7 @@ void Connection::start() {
 void Connection::on_events(std::uint32_t events) {
     if (events & (EPOLLERR | EPOLLHUP)) return drop();
     if (events & EPOLLRDHUP) peer_finished_ = true;
-    // TLS may need either direction of the socket to go on with either of its own.
+    // TLS may need either direction of the socket to make progress in either direction.
     if ((events & (EPOLLIN | EPOLLRDHUP)) != 0 || channel_.is_tls()) readable_ = true;
     if (!unsent_.empty()) flush_unsent();
     proceed();
@@ -64,7 +65,7 @@ bool Connection::receive() {
     const IoOutcome got = channel_.read(context_.scratch);
     switch (got.state) {
         case IoState::kDone:
-            // No further edge announces an end that is already there.
+            // If the end of input is already known, no further edge will report it.
             if (got.drained && !peer_finished_) readable_ = false;
             context_.counters.bytes_received += got.size;
             consume(std::span{context_.scratch}.first(got.size));
@@ -138,8 +139,8 @@ void Connection::flush_unsent() {
 }
 
 void Connection::end() {
-    // Closing with input unread would make the kernel reset the connection, and the client might
-    // lose the answer to that.
+    // Closing with unread input would make the kernel reset the connection, and the client might
+    // lose the answer.
     channel_.shutdown_write();
     if (!lingers_ && !readable_) return drop();
     phase_ = Phase::kLingering;
@@ -156,7 +157,7 @@ void Connection::drop() {
     context_.poller.remove(channel_.socket(), *this);
     DeadlineWheel::remove(*this);
     channel_.close();
-    if (!consuming_) pending_.reset();  // Its bytes may be in the handler's hands.
+    if (!consuming_) pending_.reset();  // The handler may still use its bytes.
     unsent_ = {};
     context_.owner.on_closed(*this);
 }
@@ -166,7 +167,7 @@ void Connection::drain() {
     if (phase_ == Phase::kStreaming) return close();
     if (!unsent_.empty()) flush_unsent();  // An answer may be waiting for its turn.
     if (phase_ != Phase::kReceiving || !unsent_.empty()) return;
-    readable_ = true;  // A request may have arrived that no event has told of yet.
+    readable_ = true;  // A request may have arrived whose event was not delivered yet.
     proceed();
     if (phase_ != Phase::kReceiving || !unsent_.empty() || pending_) return;
     const bool is_new = !served_ && context_.now < mark_ + kNewcomerTime;
@@ -194,7 +195,7 @@ void Connection::on_deadline(Duration now) {
         return drop();
     }
     if (phase_ != Phase::kReceiving) return;
-    if (pending_ && pending_->ready) return arm();  // Its turn is coming.
+    if (pending_ && pending_->ready) return arm();  // It is queued for processing.
     if (!pending_) {
         ++context_.counters.idle_timeouts;
         return drop();

@@ -11,16 +11,16 @@
 
 namespace onsale::http {
 
-// Where a connection comes from.
+// The peer of a connection.
 struct Origin {
     ClientAddress address;
     bool trusted_proxy = false;
     bool local = false;
 };
 
-// One client connection: reads requests, hands each to the handler in order, writes the answers.
-// It takes the next request only when the one before is answered and the client has taken the
-// answer, so that neither side can make it hold more than one request and its answers.
+// One client connection: reads requests, passes each to the handler in order, writes the answers.
+// It takes the next request only after the previous one is answered and the client has received the
+// answer. So it never buffers more than one request and its answers.
 // Thread safety: the loop's thread.
 class Connection final : public Poller::Watcher,
                          public DeadlineWheel::Holder,
@@ -31,7 +31,7 @@ class Connection final : public Poller::Watcher,
     Connection(ConnectionContext& context, int socket, const Origin& origin);
 
     void start();
-    // Answers what has arrived, then closes. REQUIRES: no handler is running.
+    // Answers the requests that have arrived, then closes. REQUIRES: no handler is running.
     void drain();
     // Closes at once.
     void drop();
@@ -47,24 +47,26 @@ class Connection final : public Poller::Watcher,
 
     const Origin& origin() const { return origin_; }
 
-    std::size_t table_index = 0;  // The owner's.
+    std::size_t table_index = 0;  // Used by the owner.
 
   private:
     enum class Phase : std::uint8_t {
         kReceiving,  // Waits for requests.
         kAwaiting,   // A handler answers later.
         kStreaming,  // An event stream is open.
-        kFlushing,   // The last answer is on its way out.
-        kLingering,  // All is said; the client's rest is read so that it sees the answer.
+        kFlushing,   // The last answer is being sent.
+        // Everything is sent. Input is read and discarded, so that a reset does not destroy the
+        // answer.
+        kLingering,
         kClosed,
     };
 
-    // What has arrived but could not be handled yet.
+    // Input that could not be handled yet.
     struct Pending {
         std::string bytes;
         std::size_t begin = 0;
         RequestAssembly assembly;
-        Duration due{};  // Of the head, then the next look at the body's rate.
+        Duration due{};  // Deadline of the head, then time of the next check of the body's rate.
         Duration body_since{};
         std::uint64_t body_received = 0;
         bool ready = false;  // May hold a complete request.
@@ -99,11 +101,12 @@ class Connection final : public Poller::Watcher,
     std::unique_ptr<Pending> pending_;
     std::string unsent_;
     std::size_t unsent_at_ = 0;
-    Duration mark_;  // Accepted; then the last write's progress; then the end of lingering ...
-    Duration linger_until_{};  // ... which comes no later than this.
+    // Time of accept, then of the last write progress. While lingering: the deadline.
+    Duration mark_;
+    Duration linger_until_{};  // Upper limit of mark_ while lingering.
     std::size_t discarded_ = 0;
-    std::uint64_t request_id_ = 0;  // Of the request at hand, unless ...
-    std::string given_id_;          // ... a trusted proxy gave it a name.
+    std::uint64_t request_id_ = 0;  // Number of the current request.
+    std::string given_id_;          // Its id from a trusted proxy, which then replaces the number.
     AnswerShape shape_;
     Phase phase_ = Phase::kReceiving;
     bool readable_ = false;

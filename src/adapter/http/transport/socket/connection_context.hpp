@@ -21,14 +21,14 @@ class Connection;
 class ConnectionOwner {
   public:
     virtual ~ConnectionOwner() = default;
-    // The connection is closed for good. It may still be on the call stack.
+    // The connection is closed permanently. It may still be on the call stack.
     virtual void on_closed(Connection& connection) = 0;
 };
 
-// What all connections of one listener share. The buffers are borrowed for the length of one call,
-// so that a connection without data in flight holds none.
+// State that all connections of one listener share. A connection borrows the buffers for one call,
+// so that a connection without data in flight owns none.
 struct ConnectionContext {
-    // The largest request fits, so that one read usually takes all there is.
+    // Fits the largest request, so that one read usually takes all available bytes.
     static constexpr std::size_t kScratchSize = 128 * 1024;
 
     const TransportConfig& config;
@@ -40,14 +40,14 @@ struct ConnectionContext {
     ResponseWriter responses;
     AssemblyLimits limits{config.head, config.body_max};
     RefusalLog refusals{config.refusal_lines_per_second};
-    Duration now;  // Taken once a round.
+    Duration now;  // Read once per round.
     std::uint64_t last_id = config.request_id_base;
     bool draining = false;
 
     RequestHead head{};
     std::vector<char> scratch = std::vector<char>(kScratchSize);
-    std::string output{};       // Answers given while a connection reads its requests.
-    std::string late_output{};  // Answers given at any other time.
+    std::string output{};       // Answers produced while a connection reads its requests.
+    std::string late_output{};  // Answers produced at any other time.
 };
 
 }  // namespace onsale::http

@@ -1,13 +1,13 @@
-// The half of Connection that turns bytes into requests and answers into bytes.
+// The part of Connection that parses bytes into requests and writes answers.
 #include "adapter/http/transport/message/client_address.hpp"
-#include "adapter/http/transport/message/request_id.hpp"
 #include "adapter/http/transport/socket/connection.hpp"
+#include "adapter/http/transport/message/request_id.hpp"
 #include "base/assert.hpp"
 
 namespace onsale::http {
 namespace {
 
-// Answers of pipelined requests are written together, but not without bound.
+// Answers of pipelined requests are written together, up to this size.
 constexpr std::size_t kOutputFlushSize = 256 * 1024;
 constexpr int kFirstError = 400;
 
@@ -33,7 +33,7 @@ class Connection::DirectReply final : public Reply {
     EventStream stream(std::string_view headers) override {
         take();
         connection_.context_.responses.append_stream_head(connection_.context_.output, headers);
-        // HEAD asks for no events: the head is all there is.
+        // A HEAD request gets the head only, and no events.
         const bool head_only = connection_.shape_.without_body;
         connection_.phase_ = head_only ? Phase::kFlushing : Phase::kStreaming;
         return EventStream{connection_.shared_from_this()};
@@ -130,7 +130,7 @@ void Connection::keep(std::span<const char> bytes, const RequestAssembly& assemb
     } else {
         pending_->begin = static_cast<std::size_t>(bytes.data() - pending_->bytes.data());
         pending_->bytes.resize(pending_->begin + bytes.size());
-        // Moving the rest only when it is the smaller part keeps the sum of all moves linear.
+        // Erasing only when the rest is the smaller part keeps the total cost of all moves linear.
         if (pending_->begin >= bytes.size()) {
             pending_->bytes.erase(0, pending_->begin);
             pending_->begin = 0;
@@ -145,7 +145,8 @@ void Connection::note_progress(bool new_request) {
     const TransportConfig& config = context_.config;
     const RequestAssembly& assembly = pending_->assembly;
     if (new_request) {
-        // The first request's time runs from accept: connecting and waiting is no way around it.
+        // The deadline of the first request starts at accept, so that connecting early gains no
+        // time.
         pending_->due = (served_ ? context_.now : mark_) + config.head_deadline;
         pending_->head_seen = pending_->continue_sent = false;
     }
@@ -184,15 +185,15 @@ void Connection::refuse(std::string& out, Refusal refusal) {
 
 void Connection::answer(const Answer& answer) {
     if (phase_ != Phase::kAwaiting) return;
-    // Answered before the handler returned: the reading loop goes on and writes it.
+    // Answered before the handler returned: the reading loop continues and writes it.
     if (consuming_) return append_answer(context_.output, answer);
     append_answer(context_.late_output, answer);
     mark_ = context_.now;
     unsent_.append(context_.late_output);
     empty(context_.late_output);
-    // In its turn: whoever waits behind a commit is answered with many others, and a client that
-    // has several of them is woken once. Nor may more be read from here, as another connection may
-    // be using the shared buffers up the stack.
+    // Writes in the next round. Many requests that wait for one commit are answered together, and a
+    // client that has several of them is woken once. Reading more here is not allowed either:
+    // another connection up the call stack may be using the shared buffers.
     context_.poller.run_again(*this);
     arm();
 }
@@ -203,7 +204,7 @@ void Connection::abandon() {
 
 bool Connection::send(std::string_view bytes) {
     if (phase_ != Phase::kStreaming) return false;
-    if (consuming_) {  // The head of the stream is still in the output.
+    if (consuming_) {  // The head of the stream is still in the output buffer.
         context_.output += bytes;
         return true;
     }

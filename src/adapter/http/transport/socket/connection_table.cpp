@@ -37,7 +37,7 @@ void ConnectionTable::on_closed(Connection& connection) {
 }
 
 void ConnectionTable::drain_all() {
-    // Those that close leave the table, so the walk goes over a copy.
+    // Connections that close are removed from the table, so this iterates over a copy.
     const auto all = open_;
     for (const auto& connection : all) {
         connection->drain();

@@ -10,18 +10,19 @@
 
 namespace onsale::http {
 
-// The open connections of one listener, counted together with those of the listeners beside it.
+// The open connections of one listener. The caps count them together with other listeners'.
 class ConnectionTable final : public ConnectionOwner {
   public:
     explicit ConnectionTable(const TransportConfig& config);
 
-    // Counts a newcomer in, or says which cap it would break.
+    // Counts a new connection, or returns the cap that it would exceed.
     std::optional<Refusal> admit(const Origin& origin);
-    // REQUIRES: it was admitted.
+    // REQUIRES: admit() accepted it.
     void add(std::shared_ptr<Connection> connection);
     void on_closed(Connection& connection) override;
 
-    // Frees those closed since. REQUIRES: no connection is on the call stack.
+    // Frees the connections closed since the last call. REQUIRES: no connection is on the call
+    // stack.
     void bury() { closed_.clear(); }
     void drain_all();
     void drop_all();

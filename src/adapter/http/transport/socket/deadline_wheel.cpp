@@ -42,7 +42,7 @@ void DeadlineWheel::link(Holder& holder) {
 
 void DeadlineWheel::sweep(Duration now) {
     const long long last = now / kTick;
-    // After a long pause each slot is visited once, not once a lap.
+    // After a long pause each slot is visited once, not once per rotation.
     const long long first = std::max(swept_ + 1, last - static_cast<long long>(kSlots) + 1);
     for (long long tick = first; tick <= last; ++tick) {
         swept_ = tick;
@@ -52,7 +52,8 @@ void DeadlineWheel::sweep(Duration now) {
 }
 
 void DeadlineWheel::sweep_slot(Holder& slot, Duration now) {
-    // Whoever is linked into this same slot meanwhile belongs to a later lap: stop before them.
+    // Holders that are linked into this slot meanwhile belong to a later rotation: stop before
+    // them.
     Anchor end;
     end.previous_ = slot.previous_;
     end.next_ = &slot;

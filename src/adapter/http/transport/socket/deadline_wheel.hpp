@@ -8,9 +8,9 @@
 
 namespace onsale::http {
 
-// Coarse deadlines for very many holders without a timer each. Moving a deadline further away,
-// which every request does, is a plain store: the holder is looked at again when its old slot
-// comes round. A deadline fires at most one tick late and never early.
+// Coarse deadlines for very many holders without one timer each. Moving a deadline to a later time,
+// which every request does, is a plain store: the holder is checked again when its old slot is
+// swept. A deadline fires at most one tick late and never early.
 class DeadlineWheel {
   public:
     static constexpr Duration kTick{500};
@@ -46,24 +46,25 @@ class DeadlineWheel {
 
     static void remove(Holder& holder);
 
-    // Calls on_deadline of everybody who is due. They may set, remove or destroy holders.
+    // Calls on_deadline of every holder that is due. It may set, remove or destroy holders.
     void sweep(Duration now);
 
   private:
-    // 128 s, beyond the longest usual deadline (an idle connection's 75 s); longer ones go round.
+    // 128 s, more than the longest usual deadline (75 s of an idle connection). A longer deadline
+    // takes more than one rotation.
     static constexpr std::size_t kSlots = 256;
 
     struct Anchor final : Holder {
         void on_deadline(Duration) override {}
     };
 
-    // The first tick whose sweep comes after `due`.
+    // The first tick whose sweep is after `due`.
     static long long tick_of(Duration due) { return due / kTick + 1; }
     void link(Holder& holder);
     void sweep_slot(Holder& slot, Duration now);
 
     std::array<Anchor, kSlots> slots_;
-    long long swept_;  // Every slot up to this tick has been looked at.
+    long long swept_;  // Every slot up to this tick has been swept.
 };
 
 }  // namespace onsale::http

@@ -15,7 +15,7 @@ struct Recorder final : DeadlineWheel::Holder {
     std::optional<Duration> fired;
 };
 
-// When the holder fires, sweeping every 500 ms.
+// The time at which the holder fires when sweeping every 500 ms.
 std::optional<Duration> fires_at(DeadlineWheel& wheel, Recorder& holder, Duration from,
                                  Duration to) {
     for (Duration now = from; now <= to; now += 500ms) {

@@ -7,8 +7,8 @@
 
 namespace onsale::http {
 
-// How many log lines of each kind may still be written this second, so that a flood of refusals
-// fills no disk. What is left out is counted and told once a second.
+// Limits the log lines of each kind per second, so that a flood of refusals cannot fill the disk.
+// Suppressed lines are counted and reported once a second.
 class LineBudget {
   public:
     LineBudget(std::size_t kinds, std::uint32_t lines_per_second)
@@ -21,7 +21,7 @@ class LineBudget {
         return false;
     }
 
-    // Calls `tell(kind, left_out)` for every kind that lost lines, and begins anew.
+    // Calls `tell(kind, left_out)` for every kind with suppressed lines, and resets the counts.
     void next_second(auto&& tell) {
         for (std::size_t i = 0; i < kinds_.size(); ++i) {
             const Kind past = std::exchange(kinds_[i], {});

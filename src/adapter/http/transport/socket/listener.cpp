@@ -16,12 +16,13 @@
 namespace onsale::http {
 namespace {
 
-// Newcomers taken at a time, so that a rush does not keep the guests inside waiting.
+// Maximum number of connections accepted per turn, so that a rush does not delay existing clients.
 constexpr int kAcceptBatch = 64;
-// Clients that a closing listener still takes: more than its backlog holds are newcomers.
+// Maximum number of clients that a closing listener still accepts. It is more than the backlog
+// holds.
 constexpr int kLastAcceptsMax = 8192;
 
-// Browsers that have seen it come by TLS for a year, also where a link says http.
+// HSTS: browsers use TLS for a year, even when a link says http.
 constexpr std::string_view kTlsOnly = "Strict-Transport-Security: max-age=31536000\r\n";
 
 int open_spare() {
@@ -77,8 +78,8 @@ void Listener::close_after_answers() {
     context_.draining = true;
 }
 
-// Closing the socket resets who has connected and was not accepted yet; a proxy has sent its
-// request by then, and must not send a POST again.
+// Closing the socket resets clients that are connected but not accepted yet. A proxy has sent its
+// request by then and must not repeat a POST.
 void Listener::accept_the_last() {
     for (int taken = 0; started_ && taken < kLastAcceptsMax; ++taken)
         if (!accept_one()) return;
@@ -146,7 +147,7 @@ void Listener::turn_away(int socket, Refusal refusal, const Origin& origin) {
     const std::string id = request_id_text(++context_.last_id, {});
     counters_.count(refusal);
     context_.refusals.note(refusal, origin.address, origin.local, id);
-    if (!config_.tls) {  // A TLS client could not read it before a handshake, which costs too much.
+    if (!config_.tls) {  // A TLS client could only read it after a handshake, which costs too much.
         std::string& out = context_.late_output;
         context_.responses.append_refusal(out, refusal, id);
         ::send(socket, out.data(), out.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -164,7 +165,7 @@ void Listener::survive_exhaustion() {
         if (socket >= 0) turn_away(socket, Refusal::kServerFull, {});
         spare_descriptor_ = open_spare();
     }
-    set_accepting(false);  // Until the next sweep: trying at once again would spin.
+    set_accepting(false);  // Until the next sweep, because retrying immediately would spin.
 }
 
 void Listener::schedule_sweep() {

@@ -17,35 +17,36 @@
 
 namespace onsale::http {
 
-// Accepts connections on one loop and serves them. Every loop has a listener of its own on the same
-// port (SO_REUSEPORT); a loop may have several listeners.
-// REQUIRES: context, handler, counters and time outlive it. It may die before its io_context.
-// Thread safety: the loop's thread, once the loop runs.
+// Accepts connections on one loop and serves them. Every loop has its own listener on the same port
+// (SO_REUSEPORT). A loop may have several listeners.
+// REQUIRES: context, handler, counters and time outlive it. It may be destroyed before its
+// io_context.
+// Thread safety: the loop's thread, after the loop has started.
 class Listener final : private Poller::Watcher {
   public:
-    // Binds; throws std::system_error or std::invalid_argument naming the address.
+    // Binds. Throws std::system_error or std::invalid_argument naming the address.
     Listener(boost::asio::io_context& context, const TransportConfig& config, Handler& handler,
              TransportCounters& counters, const TimeSource& time);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
 
-    // Before it clients are refused, so that a proxy asks another process.
+    // Until start(), connections are refused, so that a proxy tries another process.
     void start();
-    // From now on every answer ends its connection; clients are still accepted.
+    // From now on every answer closes its connection. New connections are still accepted.
     void close_after_answers();
-    // New clients find the port closed; the open connections go on.
+    // Closes the port for new connections. Open connections continue.
     void stop_accepting();
-    // Stops accepting, answers what is in flight with Connection: close, closes the idle, ends
-    // event streams, and calls `on_done` when all are gone, at the latest after drain_deadline.
+    // Stops accepting, answers requests in flight with Connection: close, closes idle connections
+    // and event streams. Calls `on_done` when all are closed, at the latest after drain_deadline.
     // REQUIRES: not called from inside a handler.
     void drain(std::move_only_function<void()> on_done);
 
-    // New connections use this from now on; those that are open keep what they began with.
-    // REQUIRES: the listener speaks TLS, and so does `tls`.
+    // New connections use this context. Open connections keep theirs.
+    // REQUIRES: the listener uses TLS, and `tls` is not null.
     void replace_tls(std::shared_ptr<const TlsContext> tls);
 
-    // Looks at the deadlines; runs by itself twice a second. Tests call it with a clock of theirs.
+    // Checks the deadlines. Runs automatically twice a second. Tests call it with their own clock.
     void sweep();
 
     std::uint16_t port() const { return port_; }
@@ -74,7 +75,7 @@ class Listener final : private Poller::Watcher {
     std::move_only_function<void()> on_drained_;
     Duration drain_until_ = DeadlineWheel::kNever;
     int socket_;
-    // Given up when descriptors run out, so that waiting clients can be taken and sent away.
+    // Closed when file descriptors run out, so that waiting clients can be accepted and refused.
     int spare_descriptor_;
     std::uint16_t port_;
     bool started_ = false;

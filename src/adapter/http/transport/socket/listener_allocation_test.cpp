@@ -1,4 +1,4 @@
-// Replaces the global operator new of this test program to count what the poll path allocates.
+// Replaces the global operator new of this test program to count the allocations of the poll path.
 #include <cstdlib>
 #include <new>
 
@@ -29,7 +29,7 @@ namespace {
 
 using namespace testing;
 
-// Sends one request, runs the loop until it is served, and says what that allocated.
+// Sends one request, runs the loop until it is served, and returns the number of allocations.
 std::size_t allocations_of_one_poll(Server& server, Client& client) {
     static const std::string request = get("/constant", "X-Queue-Token: abc\r\n");
     client.send(request);
@@ -46,7 +46,7 @@ std::size_t allocations_of_one_poll(Server& server, Client& client) {
 TEST(Listener, AKeptConnectionIsServedWithoutAllocation) {
     Server server;
     Client client = server.connect();
-    for (int i = 0; i < 3; ++i) {  // The shared buffers grow to their size.
+    for (int i = 0; i < 3; ++i) {  // Lets the shared buffers grow to their final size.
         allocations_of_one_poll(server, client);
     }
     for (int i = 0; i < 20; ++i) {

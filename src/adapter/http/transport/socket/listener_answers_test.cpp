@@ -1,4 +1,4 @@
-// What the transport itself adds to answers, and how it makes sure that they are seen.
+// What the transport adds to answers, and how it makes sure that clients receive them.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using namespace testing;
 
-// The answer of a handler that takes its time.
+// The answer of a handler that answers later.
 std::string later_answer(Server& server, Client& client, int status, std::string_view lines = "") {
     client.send(get("/later", lines));
     EXPECT_TRUE(server.run_until([&] { return !server.handler.later.empty(); }));
@@ -56,7 +56,7 @@ TEST(RequestId, OfAStrangerIsNot) {
     EXPECT_FALSE(later_answer(server, client, 404, "X-Request-Id: edge-7\r\n").contains("edge-7"));
 }
 
-// Sends as much as the other side takes, and lets it work.
+// Sends as much as the server accepts while running its loop.
 std::size_t pour(Server& server, Client& client, std::size_t size) {
     const std::string piece(64 * 1024, 'x');
     std::size_t sent = 0;
@@ -105,7 +105,7 @@ TEST(Linger, ASilentClientIsNotWaitedFor) {
 TEST(Linger, ASlowUploadIsNoShelter) {
     Server server;
     Client client = server.connect();
-    const int on = 1;  // Else the kernel keeps single bytes back for longer than the test runs.
+    const int on = 1;  // Otherwise the kernel delays single bytes for longer than the test runs.
     ::setsockopt(client.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     client.send(upload_head(1 << 20));
     client.until("BODY_TOO_LARGE");

@@ -19,7 +19,7 @@ TEST(Deadline, AHeadThatDribblesIsCutOff) {
     client.send(get("/first"));
     client.answers();
     const std::string head = get("/slow", "X-Filler: 0123456789\r\n");
-    for (std::size_t i = 0; i < 10; ++i) {  // A byte a second does not help.
+    for (std::size_t i = 0; i < 10; ++i) {  // One byte per second is still too slow.
         client.send(head.substr(i, 1));
         server.run_a_while();
         server.advance(1s);
@@ -92,7 +92,7 @@ TEST(Deadline, AnIdleConnectionIsClosed) {
     client.send(get("/a"));
     client.answers();
     server.advance(74s);
-    client.send(get("/b"));  // A request starts the time anew.
+    client.send(get("/b"));  // A request restarts the idle timeout.
     client.answers();
     server.advance(74s);
     EXPECT_EQ(server.counters.open, 1U);
@@ -182,7 +182,7 @@ TEST(Limit, AListenerThatEndsTakesItsConnectionsOutOfTheCount) {
     EXPECT_EQ(body_of(next.answers()), "/a|");
 }
 
-// Lowers the limit of descriptors to what is open now.
+// Lowers the limit of descriptors to the number that is open now.
 class DescriptorFamine {
   public:
     DescriptorFamine() {
@@ -201,8 +201,8 @@ class DescriptorFamine {
 TEST(Limit, RunningOutOfDescriptorsIsSurvived) {
     Server server;
     Client inside = server.connect();
-    // The first call of a handler, and of a log, makes UBSan open a pipe to look at its type: not
-    // in the famine.
+    // UBSan opens a pipe at the first call of a handler and of a log. This must happen before the
+    // limit is lowered.
     inside.send(get("/first"));
     EXPECT_EQ(body_of(inside.answers()), "/first|");
     Client refused = server.connect();

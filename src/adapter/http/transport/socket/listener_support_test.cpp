@@ -1,4 +1,4 @@
-// The definitions behind listener_test_support.hpp; a test file so that no library carries them.
+// Definitions for listener_test_support.hpp. This is a test file so that no library contains them.
 #include <cstring>
 #include <utility>
 
@@ -16,7 +16,7 @@
 namespace onsale::http::testing {
 namespace {
 
-constexpr int kTurnsMax = 5'000;  // Of at most a millisecond each.
+constexpr int kTurnsMax = 5'000;  // Each takes at most a millisecond.
 
 // The number of complete answers in the text.
 int complete_answers(std::string_view text) {
@@ -156,7 +156,7 @@ void Server::run_a_while() {
 }
 
 void Server::advance(Duration by) {
-    // In steps, as the sweeps of a real loop come.
+    // In steps like the sweeps of a real loop.
     for (const Duration end = time.now + by; time.now < end;) {
         time.now = std::min(time.now + DeadlineWheel::kTick, end);
         listener->sweep();

@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing;
 
-// The places of the texts in `all`, in order; each must be there, after the one before.
+// Checks that `all` contains the texts in this order.
 void expect_in_order(std::string_view all, std::initializer_list<std::string_view> texts) {
     std::size_t at = 0;
     for (const std::string_view text : texts) {
@@ -132,7 +132,8 @@ TEST(Listener, ABigAnswerWaitsForASlowReader) {
     Client client = server.connect();
     client.send(get("/big") + get("/after"));
     server.run_a_while();
-    EXPECT_EQ(server.handler.paths.size(), 1U);  // The next one waits for the answer to be taken.
+    // The next request waits until the client has received the answer.
+    EXPECT_EQ(server.handler.paths.size(), 1U);
     const std::string all = client.answers(2);
     EXPECT_TRUE(all.contains(server.handler.big));
     EXPECT_TRUE(all.ends_with("/after|"));

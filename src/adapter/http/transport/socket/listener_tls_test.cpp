@@ -35,7 +35,7 @@ std::string text_in(BIO* bio) {
     return text;
 }
 
-// A self-signed certificate, good for an hour.
+// A self-signed certificate, valid for an hour.
 Identity make_identity() {
     EVP_PKEY* const key = EVP_EC_gen("P-256");
     X509* const certificate = X509_new();
@@ -86,7 +86,7 @@ class TlsClient {
     void send(std::string_view bytes) {
         run([&] { return SSL_write(session_, bytes.data(), static_cast<int>(bytes.size())); });
     }
-    // Reads until the text ends what was received, or the server closes.
+    // Reads until the received text ends with `end`, or the server closes.
     std::string until(std::string_view end) {
         std::string received;
         char buffer[16'384];
@@ -99,12 +99,12 @@ class TlsClient {
     }
 
   private:
-    // Repeats a call that would block, letting the server work in between.
+    // Repeats a call that would block and runs the server in between.
     template <class Call>
     int run(Call call) {
         int result = 0;
         server_.run_until([&] {
-            ERR_clear_error();  // Client and server share the thread and so the error queue.
+            ERR_clear_error();  // Client and server share the thread, and so the error queue.
             result = call();
             const int error = SSL_get_error(session_, result);
             return error != SSL_ERROR_WANT_READ && error != SSL_ERROR_WANT_WRITE;

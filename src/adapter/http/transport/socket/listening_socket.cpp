@@ -64,13 +64,14 @@ enum class Sharing : std::uint8_t { kNone, kSamePort };
 void prepare_tcp(int socket, Sharing sharing) {
     switch_on(socket, SOL_SOCKET, SO_REUSEADDR);
     switch_on(socket, IPPROTO_TCP, TCP_NODELAY);  // Accepted sockets inherit it.
-    // One listening socket a loop; the kernel spreads the clients over them.
+    // One listening socket per loop; the kernel distributes the clients over them.
     if (sharing == Sharing::kSamePort) switch_on(socket, SOL_SOCKET, SO_REUSEPORT);
 }
 
 void prepare_unix(int socket, const std::string& path) {
-    ::fchmod(socket, S_IRUSR | S_IWUSR);  // Before bind: the file never has a wider mode.
-    ::unlink(path.c_str());               // Left by a killed process; the data folder is locked.
+    ::fchmod(socket, S_IRUSR | S_IWUSR);  // Before bind, so that the file never has a wider mode.
+    // Left by a killed process. The data folder is locked, so no live process uses it.
+    ::unlink(path.c_str());
 }
 
 [[noreturn]] void refuse(const TransportConfig& config) {
@@ -107,7 +108,7 @@ void begin_listening(const TransportConfig& config, int socket) {
 }
 
 void require_free_address(const TransportConfig& config) {
-    // It must not listen: who connects in that moment would be reset.
+    // It must not listen: a client that connects at that moment would be reset.
     if (config.unix_path.empty()) ::close(open_socket(config, Sharing::kNone));
 }
 

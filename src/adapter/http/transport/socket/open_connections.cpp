@@ -10,7 +10,8 @@ std::optional<Refusal> OpenConnections::enter(const Caps& caps, AddressKey addre
     const std::scoped_lock lock{mutex_};
     if (in_all_ >= caps.in_all) return Refusal::kServerFull;
     if (address) {
-        // The first of an address is always welcome, for no cap is zero; so nothing is left behind.
+        // The first connection of an address is always accepted, because no cap is zero. So a
+        // refusal leaves no new entry behind.
         std::uint32_t& open = per_address_[*address];
         if (open >= caps.per_address) return Refusal::kTooManyConnections;
         ++open;

@@ -11,23 +11,23 @@
 
 namespace onsale::http {
 
-// How many connections are open, in all and from each address, over all listeners that share this.
-// Thread safety: any thread. It locks, so it is asked when a connection comes or goes, and never by
-// a request.
+// Counts open connections, in total and per address, over all listeners that share this.
+// Thread safety: any thread. It takes a lock, so it is used only when a connection opens or closes,
+// never by a request.
 class OpenConnections {
   public:
     struct Caps {
         std::size_t in_all;
         std::size_t per_address;
     };
-    // Nothing for a client that no cap per address holds for.
+    // Nothing for a client that is exempt from the cap per address.
     using AddressKey = std::optional<std::uint64_t>;
 
     explicit OpenConnections(std::uint64_t seed = random_seed());
 
-    // Counts a newcomer in, or says which cap it would break and counts nothing.
+    // Counts a new connection. If a cap would be exceeded, returns that cap and counts nothing.
     std::optional<Refusal> enter(const Caps& caps, AddressKey address);
-    // REQUIRES: it was counted in with the same key.
+    // REQUIRES: enter() counted it with the same key.
     void leave(AddressKey address);
 
   private:
@@ -38,7 +38,7 @@ class OpenConnections {
 
     std::mutex mutex_;
     std::size_t in_all_ = 0;
-    // Bounded by the open connections: an address without one has no entry.
+    // Bounded by the open connections: an address without connections has no entry.
     std::unordered_map<std::uint64_t, std::uint32_t, Hash> per_address_;
 };
 

@@ -15,9 +15,9 @@
 
 namespace onsale::http {
 
-// Tells descriptors' owners what happened to them, on the loop of an io_context. It is an epoll set
-// of its own that the io_context watches as one descriptor. Through Asio itself every wait would
-// cost an allocation and a system call; here a descriptor is registered once, edge-triggered, and
+// Dispatches descriptor events to their watchers on the loop of an io_context. It is a separate
+// epoll set that the io_context watches as one descriptor. Through Asio itself every wait would
+// cost an allocation and a system call. Here a descriptor is registered once, edge-triggered, and
 // an idle one costs nothing more.
 // Thread safety: the loop's thread.
 class Poller {
@@ -25,21 +25,21 @@ class Poller {
     class Watcher {
       public:
         virtual ~Watcher() = default;
-        // `events` as epoll gives them; zero after run_again().
+        // `events` as epoll reports them; zero after run_again().
         virtual void on_events(std::uint32_t events) = 0;
 
-        // One who waits for the disk with every request does not notice that those who are answered
-        // from memory go first.
+        // A patient watcher runs after the others. This is for watchers that wait for the disk with
+        // every request and do not notice that answers from memory go first.
         void be_patient(bool patient) { patient_ = patient; }
 
       private:
         friend class Poller;
-        std::uint32_t untold_ = 0;  // Events of one who stands in queue_.
-        bool queued_ = false;       // Stands in queue_.
+        std::uint32_t untold_ = 0;  // Events that wait in queue_ for delivery.
+        bool queued_ = false;       // True while the watcher is in queue_.
         bool patient_ = false;
     };
 
-    // Calls `before` ahead of each round of events and `after` behind it.
+    // Calls `before` before and `after` after each round of events.
     struct Hooks {
         std::function<void()> before;
         std::function<void()> after;
@@ -47,11 +47,11 @@ class Poller {
 
     Poller(boost::asio::io_context& context, Hooks hooks);
 
-    // False when the kernel has no memory for it.
+    // False when the kernel is out of memory.
     bool add(int descriptor, std::uint32_t events, Watcher& watcher);
     void remove(int descriptor, Watcher& watcher);
 
-    // Calls the watcher once more after the others had their turn.
+    // Calls the watcher once more, after the other watchers.
     void run_again(Watcher& watcher) { queue(watcher, 0); }
 
   private:
@@ -68,10 +68,10 @@ class Poller {
     boost::asio::posix::stream_descriptor epoll_;
     runtime::Entrance entrance_;
     std::array<epoll_event, kEventsPerRound> events_;
-    std::span<epoll_event> current_;  // Events of this round not yet told.
-    std::deque<Watcher*> queue_;      // At most one entry a watcher.
+    std::span<epoll_event> current_;  // Events of this round not delivered yet.
+    std::deque<Watcher*> queue_;      // At most one entry per watcher.
     bool queue_posted_ = false;
-    // Handlers already queued when this object dies find out by it.
+    // Handlers that are still queued check it to detect that this object was destroyed.
     std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
 

@@ -11,7 +11,7 @@
 namespace onsale::http {
 namespace {
 
-// Writes its name down whenever it is told of something.
+// Records its name whenever it gets events.
 class Guest final : public Poller::Watcher {
   public:
     Guest(Poller& poller, std::vector<int>& told, int name)
@@ -81,7 +81,8 @@ TEST_F(PollerTurns, WhoComesMeanwhileDoesNotWaitForAllThePatient) {
 }
 
 TEST_F(PollerTurns, AmongThemselvesThePatientAreServedTogether) {
-    while (runtime::Courtesy::serve_at_once() < 32) {  // Guests of earlier tests are forgotten.
+    // Lets the guests of earlier tests be forgotten.
+    while (runtime::Courtesy::serve_at_once() < 32) {
     }
     const auto patients = patients_come(32);
     while (told_.empty())

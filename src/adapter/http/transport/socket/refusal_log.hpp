@@ -9,8 +9,8 @@
 
 namespace onsale::http {
 
-// What one listener writes about requests and connections that no route saw: a few lines a second
-// of each code.
+// Logs the requests and connections that one listener refused before any route saw them. The lines
+// of each code are limited per second.
 // Thread safety: its loop only.
 class RefusalLog {
   public:
@@ -19,7 +19,7 @@ class RefusalLog {
 
     void note(Refusal refusal, const ClientAddress& client, bool local,
               const std::string& request_id);
-    // Tells what was left out of the second that ended; call it more often than that.
+    // Reports the suppressed lines of the last second. Call it more often than once a second.
     void look_at(Duration now);
 
   private:

@@ -4,11 +4,11 @@
 
 namespace onsale::http {
 
-// A seed that nobody outside can guess.
+// An unpredictable seed.
 std::uint64_t random_seed();
 
-// Spreads keys that strangers choose, so that without the seed nobody can aim at the place of
-// somebody else. Different keys have different hashes.
+// Hashes keys that an attacker may choose. Without the seed nobody can construct collisions with
+// another's key. Different keys have different hashes.
 constexpr std::uint64_t seeded_hash(std::uint64_t key, std::uint64_t seed) {
     // The finaliser of SplitMix64: every input bit reaches every output bit.
     const auto mixed = [](std::uint64_t x) {

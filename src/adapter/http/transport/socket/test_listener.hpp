@@ -15,15 +15,15 @@
 
 namespace onsale::http::testing {
 
-// A clock that only moves when a test moves it.
+// A clock that advances only when a test moves it.
 struct ManualTime final : TimeSource {
     Instant wall() const override { return instant_from_ms(1'700'000'000'000); }
     Duration steady() const override { return now; }
     Duration now{1'000'000};
 };
 
-// Answers by path: /constant at once, /later keeps the reply, /stream opens an event stream, /big
-// answers `big`, anything else echoes "path|body". All but /constant leave facts about the request.
+// Answers by path: /constant immediately, /later keeps the reply, /stream opens an event stream,
+// /big answers `big`, anything else echoes "path|body". All except /constant record the request.
 struct EchoHandler final : Handler {
     void handle(const Request& request, Reply& reply) override;
 
@@ -45,12 +45,12 @@ class Client {
     Client(const Client&) = delete;
 
     void send(std::string_view bytes);
-    // Runs the loop until `count` answers (each with its Content-Length) are complete; returns
-    // everything received so far, and forgets it.
+    // Runs the loop until `count` answers (each with its Content-Length) are complete. Returns and
+    // clears everything received so far.
     std::string answers(int count = 1);
     // Runs the loop until the text has been received.
     std::string until(std::string_view text);
-    // Runs the loop until the server has closed; returns what came before.
+    // Runs the loop until the server has closed the connection. Returns what was received.
     std::string until_closed();
     void finish_sending();
     void close();
@@ -66,13 +66,13 @@ class Client {
     bool closed_ = false;
 };
 
-// One listener on a loop that runs in the test's own thread.
+// One listener on a loop that runs in the test's thread.
 class Server {
   public:
     explicit Server(TransportConfig config = {});
 
     Client connect();
-    // Lets the loop work until `done`, at most a few real seconds.
+    // Runs the loop until `done`, at most a few seconds of real time.
     bool run_until(const std::function<bool()>& done);
     void run_a_while();
     void advance(Duration by);

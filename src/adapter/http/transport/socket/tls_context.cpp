@@ -47,7 +47,7 @@ void load_chain(SSL_CTX* context, const std::string& pem) {
     while (X509* issuer = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr)) {
         SSL_CTX_add0_chain_cert(context, issuer);
     }
-    ERR_clear_error();  // The end of the chain counts as an error to OpenSSL.
+    ERR_clear_error();  // OpenSSL reports the end of the chain as an error.
 }
 
 void load_key(SSL_CTX* context, const std::string& pem) {
@@ -65,14 +65,15 @@ TlsContext::TlsContext() : context_(SSL_CTX_new(TLS_server_method())) {
     SSL_CTX_set_min_proto_version(context_, TLS1_2_VERSION);
     SSL_CTX_set_options(context_, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
                                       SSL_OP_CIPHER_SERVER_PREFERENCE);
-    // An idle session gives its 34 KiB of buffers back; answers may be written in parts and from
-    // another place than the first attempt.
+    // An idle session frees its 34 KiB of buffers. Answers may be written in parts, and a retry may
+    // use another buffer address.
     SSL_CTX_set_mode(context_, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                    SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-    SSL_CTX_set_read_ahead(context_, 1);  // A record's header and content in one system call.
-    // Tickets hold a returning client's session; a cache here would only hold memory.
+    // Reads a record's header and content with one system call.
+    SSL_CTX_set_read_ahead(context_, 1);
+    // Tickets store the session at the client; a cache here would only use memory.
     SSL_CTX_set_session_cache_mode(context_, SSL_SESS_CACHE_OFF);
-    // OpenSSL writes with write(), which raises SIGPIPE when the client has gone.
+    // OpenSSL uses write(), which raises SIGPIPE when the client has disconnected.
     std::signal(SIGPIPE, SIG_IGN);
 }
 

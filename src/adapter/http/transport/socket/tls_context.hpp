@@ -14,7 +14,7 @@ class TlsContext {
     // Throws std::runtime_error naming what is wrong with the certificate or the key.
     static std::shared_ptr<const TlsContext> from_pem(const std::string& certificate_chain,
                                                       const std::string& private_key);
-    // Refuses a key that every user of the machine may read or write.
+    // Rejects a key file that every user of the machine may read or write.
     static std::shared_ptr<const TlsContext> from_files(const std::string& certificate_file,
                                                         const std::string& key_file);
 
@@ -22,7 +22,7 @@ class TlsContext {
     TlsContext& operator=(const TlsContext&) = delete;
     ~TlsContext() { SSL_CTX_free(context_); }
 
-    // A server-side session on the socket; null when memory is short.
+    // Creates a server-side session on the socket; null when out of memory.
     SSL* new_session(int socket) const;
 
   private:
