@@ -56,7 +56,7 @@ HighWater::HighWater(const Storage& storage)
 }
 
 void HighWater::note(const Mark& mark) {
-    // A missing mark only makes the next start detect less damage.
+    // If this write fails, the next start only detects less damage.
     (void)file_->write(encode(mark), static_cast<std::int64_t>(turn_ % 2) * kSlotDistance);
     ++turn_;
 }

@@ -27,7 +27,7 @@ enum class Use : std::uint8_t {
 // One connection to one node. The first command opens it, and so does the first command after a
 // loss. While it opens, commands wait in the bounded queue until their deadlines. After a failure
 // nothing is tried until the backoff ends. Until then commands fail at once and are certainly not
-// executed, so many callers learn quickly that a server is down.
+// executed. Even a large number of callers thus learns quickly that a server is down.
 // Thread safety: none; used only on its client's loop.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:

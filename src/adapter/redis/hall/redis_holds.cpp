@@ -19,7 +19,7 @@ using seat::Seats;
 
 namespace {
 
-// Maximum number of choices considered. Finding so many takes less than a millisecond.
+// Maximum number of choices considered. Finding this many takes less than a millisecond.
 constexpr std::uint64_t kSpreadMax = 256;
 // A guest who gave back many seats is guided past them, a few seats per try.
 // Equal to the number of seats that the script lets one guest give back.

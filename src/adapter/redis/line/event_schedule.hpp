@@ -22,7 +22,8 @@ struct ScheduleConfig {
     // Interval at which a process without the lease checks whether it is free, with one small
     // command.
     std::chrono::milliseconds standby{200};
-    // Maximum time between two sweeps, because silence produces no entry in the stream.
+    // Maximum time between two sweeps, whatever the scripts return: line_allow extends lists
+    // without an entry in the stream.
     std::chrono::milliseconds sweep_every{1000};
     // The same while nobody is in line. Must be shorter than GAP_MS of prelude.lua: a line without
     // script calls looks like downtime.

@@ -4,8 +4,7 @@
 
 namespace onsale::redis {
 
-// The time at which a caller stops waiting for an answer. On the steady clock, which nobody can
-// set.
+// The time at which a caller stops waiting for an answer. On the steady clock, which cannot be set.
 using Deadline = std::chrono::steady_clock::time_point;
 
 }  // namespace onsale::redis

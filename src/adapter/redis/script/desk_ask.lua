@@ -1,7 +1,7 @@
 #!lua
 -- desk_ask: sends a request of a node to the process with the sale store, if there is one.
 -- KEYS  1 {desk}requests  list: requests that are not taken yet
---       2 {desk}open      string: exists while the process takes requests; expires in seconds
+--       2 {desk}open      string: set for a few seconds while the process takes requests
 -- ARGV  request, time in ms after which an answer is useless
 -- Returns {"ok"}, {"closed"}: no process would answer, or {"full"}: too many requests wait.
 -- Not idempotent: a repeated request is answered twice. The requested operations are idempotent.
