@@ -16,13 +16,13 @@ constexpr const char* kTable =
     " effect TEXT NOT NULL, count INTEGER NOT NULL, result TEXT NOT NULL, begun INTEGER NOT NULL,"
     " chain BLOB NOT NULL);";
 
-// An entry stays below 3 KiB whatever was sent: the longest texts of ours fit, a path or a body
-// made to fill the disk does not.
+// Limits an entry to 3 KiB whatever was sent. Our own longest texts fit; a path or body made to
+// fill the disk does not.
 constexpr std::size_t kWordMax = 72;
 constexpr std::size_t kTextMax = 768;
 
-// Printable ASCII as it is, every other byte as %XX: nothing in an entry can end a line, turn the
-// direction of a terminal or be another character than it looks.
+// Keeps printable ASCII and writes every other byte as %XX, so that no text can end a line, reverse
+// the direction of a terminal or imitate another character.
 std::string safe(std::string_view text, std::size_t size_max) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     constexpr std::string_view kCut = "...";
@@ -72,7 +72,7 @@ AuditHead last_in(Database& database) {
     return {entry.seq, entry.chain};
 }
 
-// The sale does not need the audit log, but a damaged one stops the start: an operator must decide.
+// The sale works without the audit log, but a damaged log stops the start: an operator must decide.
 [[noreturn]] void refuse_start(const SqliteError& error) {
     const int code = error.code() & 0xFF;
     if (code != SQLITE_NOTADB && code != SQLITE_CORRUPT) throw error;
@@ -130,7 +130,8 @@ Result<AuditHead, AuditError> AuditLog::append(Instant at, const AuditNote& note
     const int code = insert_->try_step();
     if (code == SQLITE_FULL) return fail(AuditError::kDiskFull);
     if (code != SQLITE_OK) {
-        // The kernel may have dropped what it could not write and report success next time.
+        // The kernel may have dropped the data that it could not write, and may report success next
+        // time.
         failed_ = true;
         return fail(AuditError::kFailed);
     }
@@ -144,7 +145,7 @@ Sha256Digest audit_chain(const AuditMac& mac, const Sha256Digest& previous,
     ByteWriter out{bytes};
     out.fixed(entry.seq);
     out.fixed(static_cast<std::uint64_t>(to_ms(entry.at)));
-    // Each text with its size, so that no byte can move from one field to the next.
+    // Each text is preceded by its size, so that no byte can move from one field to another.
     out.text(entry.note.who);
     out.text(entry.note.request);
     out.text(entry.note.what);

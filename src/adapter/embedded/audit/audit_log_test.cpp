@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kPath = "data/audit.db";
 
-// Keyed enough for a test: another key gives another hash.
+// Sufficient for a test: another key gives another hash.
 AuditMac keyed(const std::string& key) {
     return [key](std::string_view message) { return sha256(key + std::string{message}); };
 }

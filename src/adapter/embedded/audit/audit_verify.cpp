@@ -8,7 +8,8 @@
 namespace onsale::embedded {
 namespace {
 
-// So many at a time: the log may be long, and a reader must not keep its write-ahead log alive.
+// Entries per read. The log may be long, and a long read would keep its write-ahead log from being
+// truncated.
 constexpr std::size_t kPage = 1'000;
 
 std::string bad_entry(std::uint64_t seq) {
@@ -17,7 +18,7 @@ std::string bad_entry(std::uint64_t seq) {
            std::to_string(seq - 1) + ")";
 }
 
-// Follows the chain over entries and remembers what the report needs.
+// Follows the chain over the entries and collects the report.
 class Follower {
   public:
     Follower(const AuditMac& mac, const std::optional<Sha256Digest>& exported)
@@ -55,11 +56,11 @@ class Follower {
     const std::optional<Sha256Digest>& exported_;
     bool found_;
     AuditReport report_;
-    std::set<std::uint64_t> begun_;  // Few are open at once.
+    std::set<std::uint64_t> begun_;  // Only a few are open at the same time.
 };
 
-// Entries are asked for by what was read, not by what should be: a number that was changed upwards
-// is met all the same, and the first wrong one ends it.
+// Reads the entries after the last one read, not by expected number: an entry whose number was
+// increased is still found, and the first wrong entry ends the loop.
 bool follow_page(const Storage& storage, Follower& follower) {
     const auto page = read_audit(storage, follower.at(), kPage);
     return !page.empty() && std::ranges::all_of(page, [&](const AuditEntry& entry) {
@@ -67,7 +68,7 @@ bool follow_page(const Storage& storage, Follower& follower) {
     });
 }
 
-// A number below 1 stands before the page that follow_page() asks for first.
+// A number below 1 precedes the first page of follow_page().
 bool begins_at_one(const Storage& storage) {
     Database database{storage, kAuditFile, Database::Mode::kReadOnly};
     auto first = database.prepare("SELECT 1 FROM audit WHERE seq < 1 LIMIT 1");
@@ -79,7 +80,7 @@ bool begins_at_one(const Storage& storage) {
 AuditReport verify_audit(const Storage& storage, const AuditMac& mac,
                          const std::optional<Sha256Digest>& exported) {
     Follower follower{mac, exported};
-    (void)read_audit_head(storage);  // Throws if there is none, which is no damage of an entry.
+    (void)read_audit_head(storage);  // Throws if there is no file, which is not damage of an entry.
     try {
         if (!begins_at_one(storage))
             follower.stop_at("an entry before it has a number below 1");

@@ -24,9 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The files beside the journal that a folder cannot do without. Demo Pay's payments are copied
-// after the journal, as a provider always knows of all that a journal asked of it; what it is
-// writing at that moment is cut off at its last whole record.
+// The files beside the journal that a folder requires. Demo Pay's payments are copied after the
+// journal, because a provider must know everything that a journal has asked of it. A record that is
+// being written at that moment is incomplete and is cut off.
 constexpr std::array<const char*, 6> kSecrets = {"keys",      "owner.key",    "complete.key",
                                                  "audit.key", "demo-pay.key", "demo-pay.log"};
 
@@ -63,9 +63,8 @@ void add_secrets(const Storage& storage, const fs::path& file) {
     }
 }
 
-// Posters and pictures of halls: an index of "owner name" lines, and the files it names. The index
-// is read first: whatever is added meanwhile is in no index yet, and a name is one picture for
-// ever.
+// Posters and pictures of halls: an index of "owner name" lines, and the files it lists. The index
+// is read first: a file added later is not listed yet, and the content of a name never changes.
 constexpr const char* kImagesFolder = "images";
 constexpr const char* kImagesIndex = "index";
 
@@ -95,7 +94,7 @@ bool has_table(Database& backup, std::string_view name) {
     return table.step();
 }
 
-// Older versions made backups without them.
+// Backups of older versions have no images.
 void unpack_images(Database& backup, const Storage& target) {
     if (!has_table(backup, "image")) return;
     auto images = backup.prepare("SELECT name, content FROM image");
@@ -108,7 +107,7 @@ void unpack_images(Database& backup, const Storage& target) {
     }
 }
 
-// The audit log is another database; in a backup it is one more table.
+// The audit log is a separate database; a backup stores it as one more table.
 void attach(Database& database, const std::string& path) {
     auto statement = database.prepare("ATTACH ?1 AS other");
     statement.bind_text(1, path);
@@ -122,7 +121,7 @@ void add_audit(const Storage& storage, const fs::path& file) {
     copy.execute("CREATE TABLE audit AS SELECT * FROM other.audit; DETACH other");
 }
 
-// Older versions made backups without one.
+// Backups of older versions have no audit log.
 void unpack_audit(Database& backup, const fs::path& file, const Storage& target) {
     if (!has_table(backup, "audit")) return;
     {
@@ -133,7 +132,7 @@ void unpack_audit(Database& backup, const fs::path& file, const Storage& target)
     audit.execute("INSERT INTO main.audit SELECT * FROM other.audit ORDER BY seq; DETACH other");
 }
 
-// A log, a mark or a snapshot left by another journal would be taken for this one's.
+// A log, mark or snapshot of another journal would be mistaken for this one's.
 void require_empty(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator{folder})
         if (entry.path().filename() != kLockFile)
@@ -189,7 +188,7 @@ std::string state_of(const sale::State& state) {
 }
 
 void copy_folder(const Storage& storage, const fs::path& unfinished) {
-    // Nobody else may read it, from its first byte on.
+    // Created first, so that nobody else can read it from its first byte on.
     write_private_file(unfinished, "");
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     auto copy = database.prepare("VACUUM INTO ?1");
@@ -204,7 +203,7 @@ void copy_folder(const Storage& storage, const fs::path& unfinished) {
     if (!safe) throw std::runtime_error{"cannot sync " + unfinished.string()};
 }
 
-// SQLite's own messages about a foreign or damaged file do not tell an operator what to do.
+// SQLite's messages about a foreign or damaged file do not tell an operator what to do.
 [[noreturn]] void refuse_backup(const fs::path& file, const SqliteError& error) {
     const int code = error.code() & 0xFF;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)

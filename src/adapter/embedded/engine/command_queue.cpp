@@ -29,7 +29,7 @@ std::vector<Submission> CommandQueue::pop(std::size_t max, std::chrono::millisec
     changed_.wait_until(lock, gather_until, ready);
     if (waiting_.size() <= max) {
         std::vector<Submission> next;
-        next.reserve(waiting_.size());  // A busy queue fills up to where it was.
+        next.reserve(waiting_.size());  // A busy queue grows to the same size again.
         return std::exchange(waiting_, std::move(next));
     }
     const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(max);

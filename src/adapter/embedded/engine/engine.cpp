@@ -13,12 +13,12 @@ using namespace waiting_room;
 
 namespace {
 
-// About thirty microseconds' worth.
+// About thirty microseconds of work.
 constexpr std::size_t kCommandsPerBreath = 8;
-// A restart faster than this is not worth a fact: nobody's deadline feels it.
+// A shorter restart is not recorded as a fact: it does not affect deadlines noticeably.
 constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
 
-// More than any line issues between a backup and its restore, and less than the numbers there are.
+// More numbers than any line issues between a backup and its restore, and fewer than there are.
 constexpr std::uint32_t kSkippedByRestore = 10'000'000;
 
 template <class Error>
@@ -26,7 +26,7 @@ Error environment_error(Health health) {
     return health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown;
 }
 
-// What a command is told when its batch could not be made durable.
+// The outcome of a command whose batch could not be made durable.
 Outcome refusal(const Command& command, Health health) {
     return std::visit(
         [health](const auto& body) -> Outcome {
@@ -115,7 +115,7 @@ void Engine::resume(Instant last) {
     const Duration gap = stamp_.now - last;
     work_.clear();
     for (const auto& [event, line] : room()) {
-        // Nobody was seen while nobody listened.
+        // No guest could be seen during the downtime.
         mark_everybody(*line, line->clock().at(last));
         const bool over = line->lifecycle() == Lifecycle::kArchived;
         if (!over && gap >= kGapWorthNoting) record(Fact{event, fact::Resumed{gap}});
@@ -178,7 +178,7 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
             command));
         if (result.outcomes.size() % kCommandsPerBreath == 0) breath_();
     }
-    // With every batch: beside a busy sale a tick's worth of seats would be one long wait for all.
+    // In every batch: a whole tick's worth of seats at once would delay everybody in a busy sale.
     free_seats();
     if (tick) tick_orders();
     for (const auto& [event, line] : room()) {
@@ -221,7 +221,7 @@ bool Engine::commit() {
     }
     switch (appended.error()) {
         case AppendError::kDiskFull:
-            // The private state ran ahead of the journal: go back to what is durable.
+            // The state in memory is ahead of the journal: return to the durable state.
             health_ = Health::kDiskFull;
             if (!full_since_) full_since_ = stamp_.now;
             if (!reload()) health_ = Health::kFailed;
@@ -238,7 +238,8 @@ bool Engine::reload() {
         load();
         return true;
     } catch (const std::exception&) {
-        // Whoever cannot read its own journal decides nothing until a restart says where it hurts.
+        // An engine that cannot read its own journal decides nothing until a restart reports the
+        // damage.
         return false;
     }
 }
@@ -249,7 +250,7 @@ void Engine::refuse_all(std::span<const Command> commands, std::vector<Outcome>&
 }
 
 void Engine::note_alive() {
-    // Time in which nobody can be served belongs to the gap.
+    // Time in which no guest can be served belongs to the gap.
     if (health_ != Health::kOk) return;
     high_water_->note({journal_->last_seq(), std::max(stamp_.now, clock_->now())});
 }

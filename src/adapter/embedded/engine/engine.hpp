@@ -27,11 +27,11 @@
 
 namespace onsale::embedded {
 
-// Signs of life from one loop.
+// Presences reported by one loop.
 struct Seen {
     waiting_room::EventId event;
     std::vector<waiting_room::Number> numbers;
-    Duration covers{};  // They will not be told of again for so long, though they may be seen.
+    Duration covers{};  // How long a reported presence stays valid.
 };
 
 using Command =
@@ -54,35 +54,36 @@ using Outcome =
 
 enum class Health : std::uint8_t {
     kOk,
-    kDiskFull,  // Refuses changes until there is space.
-    kFailed,    // A sync failed: no change until a restart has read the truth.
+    kDiskFull,  // Rejects changes until there is space.
+    kFailed,    // A sync failed: no change until a restart has read the journal.
 };
 
-// What one batch did: facts in order, and an outcome per command. Durable when returned.
+// The result of one batch: facts in order, and an outcome per command. Durable when returned.
 struct BatchResult {
     sale::Facts facts;
     std::vector<Outcome> outcomes;
     Stamp stamp;
 };
 
-// What a command is told when its batch could not be made durable.
+// The outcome of a command whose batch could not be made durable.
 Outcome refusal(const SaleCommand& command, Health health);
 
 // The state machine and its journal: decides a batch, makes it durable, then answers.
-// Thread safety: none; the writer thread owns it (a simulation simply calls it).
+// Thread safety: none; the writer thread owns it (a simulation calls it directly).
 class Engine {
   public:
     using Entropy = std::function<Sha256Digest()>;
 
-    // Reads the journal (from the snapshot on) and resumes; throws BadJournal. `zones`: where days
-    // begin; by default all of them at midnight UTC.
+    // Reads the journal (from the snapshot on) and resumes. Throws BadJournal. `zones` defines
+    // where days begin; by default at midnight UTC everywhere.
     Engine(
         Storage storage, const TimeSource& time, Entropy entropy,
         sale::ZoneOffsets zones = [](std::string_view, Instant) { return Duration{0}; });
 
-    // Called between small pieces of a batch, for the threads that share the writer's core.
+    // Sets a callback that runs between small pieces of a batch, for threads that share the
+    // writer's core.
     void breathe(Breath breath) { breath_ = std::move(breath); }
-    // `tick`: also do what the calendar, deadlines and silence ask for. Call about every 100 ms.
+    // `tick`: also applies the calendar, deadlines and silence. Call about every 100 ms.
     BatchResult run(std::span<const Command> commands, bool tick);
     Health health() const { return health_; }
     const sale::State& state() const { return *state_; }
@@ -90,14 +91,14 @@ class Engine {
     const SaleClock& clock() const { return *clock_; }
     Journal& journal() { return *journal_; }
     const Storage& storage() const { return storage_; }
-    // Files that the start, or the last reading of the journal, found not as they were written.
+    // Damaged files found by the start or by the last reading of the journal.
     const FolderNotices& notices() const { return notices_; }
     std::uint64_t facts_since_snapshot() const { return facts_since_snapshot_; }
     void snapshot_taken() { facts_since_snapshot_ = 0; }
-    // An idle engine still notes that it is alive, so that a later gap is measured right.
+    // Records that an idle engine is alive, so that a later gap is measured correctly.
     void note_alive();
-    // Messages up to this one have been applied by everybody, long ago. Few at a time: it is one
-    // more commit on the writer's thread.
+    // All consumers have applied the messages up to this one. Prune a few at a time: it is an
+    // additional commit on the writer's thread.
     void prune_outbox(std::uint64_t up_to);
 
   private:
@@ -108,9 +109,10 @@ class Engine {
         Instant active_sweep_at;
     };
 
-    // Builds the state from disk; the time of the journal's last row.
+    // Builds the state from disk. Returns the time of the journal's last row.
     Instant load();
-    // Nobody could be served since `last`: everybody was just seen, and deadlines move by the gap.
+    // reload() builds the state from disk again; false if that fails. resume() ends a gap without
+    // service since `last`: marks every guest as seen and moves deadlines by the gap.
     bool reload();
     void resume(Instant last);
     Outcome perform(const Seen& seen);
@@ -129,7 +131,7 @@ class Engine {
     sale::OrderOutcome settle(sale::OrderDecision decision);
     template <class Result>
     Result settle(sale::Decision<Result> decision);
-    // A new random number for what comes.
+    // Draws a new random number for the next decisions.
     void draw();
     sale::Moment moment();
     void free_seats();
@@ -140,10 +142,10 @@ class Engine {
     void sweep(const waiting_room::Line& line);
     void admit(const waiting_room::Line& line);
     void record(waiting_room::EventId event, waiting_room::FactBodies bodies);
-    // With everything that follows from it.
+    // Records the fact and everything that follows from it.
     void record(sale::Fact fact);
     void record(sale::Facts facts);
-    // What the fact means for others goes to the outbox with the batch.
+    // Adds the fact's messages to the outbox of this batch.
     void tell(const sale::Fact& fact);
     void note(const waiting_room::Fact& fact);
     void note_seats(waiting_room::EventId event);

@@ -1,4 +1,5 @@
-// A disk that is full, that fails, or that is damaged: refused with the right word, and named.
+// A disk that is full, fails or is damaged: commands are rejected with the right error, and damage
+// is named.
 #include <gtest/gtest.h>
 
 #include "tests/support/test_engine.hpp"
@@ -73,7 +74,7 @@ TEST(EngineFaults, ARestartAfterAFailedSyncReadsTheTruthAndWritesAgain) {
     EXPECT_EQ(test.replayed(), test.state());
 }
 
-// A page whose sync failed counts as clean, so no later sync would write it again.
+// The kernel marks a page whose sync failed as clean, so no later sync would write it again.
 TEST(EngineFaults, APowerLossAfterThatRestartLosesNothing) {
     for (std::uint64_t luck = 0; luck < 20; ++luck) {
         TestEngine test;
@@ -146,9 +147,9 @@ TEST(EngineFaults, ATornEndStarts) {
 TEST(EngineFaults, AFlippedBitInTheMiddleOfTheFileStopsTheStartAndNamesTheRow) {
     TestEngine test;
     test.enter_all(60);
-    // A row's facts are found in the file by the guest they name.
+    // A row's facts are found in the file by the guest that they contain.
     const GuestId guest = guest_named(30);
-    // A clean end leaves everything in the file.
+    // A clean shutdown leaves everything in the file.
     test.engine.reset();
     const std::string file = test.disk.read(kDatabasePath);
     const std::size_t at =
@@ -156,7 +157,7 @@ TEST(EngineFaults, AFlippedBitInTheMiddleOfTheFileStopsTheStartAndNamesTheRow) {
     ASSERT_NE(at, file.npos);
     test.disk.flip_bit(kDatabasePath, at + 5);
     const std::string refusal = test.refusal_to_start();
-    // The event was created by row 1 and opened with it.
+    // Row 1 creates and opens the event.
     EXPECT_NE(refusal.find("journal row 31 is missing or damaged"), refusal.npos) << refusal;
 }
 

@@ -1,4 +1,4 @@
-// How the engine performs what concerns a line, and what a line asks for by itself.
+// The engine's commands that concern a line, and its periodic work for lines.
 #include "adapter/embedded/engine/engine.hpp"
 
 namespace onsale::embedded {
@@ -7,10 +7,10 @@ using namespace waiting_room;
 
 namespace {
 
-// Numbers looked at in one tick: a sweep of a million takes a second and a half, and of a tick one
-// or two milliseconds.
+// Numbers looked at per tick, which takes one or two milliseconds. A full sweep of a million
+// numbers takes a second and a half.
 constexpr std::uint32_t kSweepPerTick = 65'536;
-// About thirty microseconds' worth each.
+// About thirty microseconds of work each.
 constexpr std::size_t kSignsPerBreath = 512;
 constexpr std::uint32_t kSweepPerBreath = 1'024;
 constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
@@ -31,7 +31,7 @@ void Engine::mark_everybody(const Line& line, Instant line_now) {
 Outcome Engine::perform(const Seen& seen) {
     const Line* const line = room().find(seen.event);
     if (line == nullptr) return std::monostate{};
-    // One by one: who is named twice comes back once.
+    // One by one, so that a number that occurs twice comes back only once.
     std::size_t done = 0;
     for (const Number& number : seen.numbers) {
         if (++done % kSignsPerBreath == 0) breath_();
@@ -131,7 +131,7 @@ void Engine::sweep(const Line& line) {
         record(line.id(), decide_active_silence(line, work.presence, stamp_.now));
     }
     const std::uint32_t end = line.book().issued_count() + 1;
-    // Where nobody is left, nobody can be silent.
+    // Skips chunks without live places: nobody there can be silent.
     constexpr std::uint32_t kChunk = GuestIndex::Guests::kSize;
     while (work.sweep_from < end && !line.chunk_in_use(work.sweep_from / kChunk))
         work.sweep_from = (work.sweep_from / kChunk + 1) * kChunk;
@@ -142,7 +142,8 @@ void Engine::sweep(const Line& line) {
         record(line.id(), decide_silence(line, work.presence, from, end_of_piece, stamp_.now));
         breath_();
     }
-    // From the front again at once, or steady joins would keep the sweep at the end for ever.
+    // Starts from the front again at once. Otherwise steady joins would keep the sweep at the end
+    // forever.
     work.sweep_from = to < end ? to : 1;
 }
 

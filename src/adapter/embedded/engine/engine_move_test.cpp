@@ -1,4 +1,4 @@
-// A place that goes to another device: what is on disk of it, and what is not.
+// Moving a place to another device: what is stored on disk, and what is not.
 #include <gtest/gtest.h>
 
 #include "adapter/embedded/journal/snapshot.hpp"

@@ -1,4 +1,4 @@
-// How the engine performs what concerns seats, orders and the way an event sells.
+// The engine's commands that concern seats, orders and how an event sells.
 #include <cstring>
 #include <type_traits>
 
@@ -26,7 +26,8 @@ void Engine::draw() {
     std::memcpy(&random_, digest.data(), sizeof random_);
 }
 
-// Each command has a number of its own: what one guest can see of it tells nothing about others.
+// Each command has its own random number, so that what one guest sees of it reveals nothing about
+// others.
 sale::Moment Engine::moment() {
     draw();
     return {stamp_, random_, zones_};
@@ -60,7 +61,8 @@ Outcome Engine::perform(const SaleCommand& command) {
                 if constexpr (requires { body.rehearse; })
                     if (body.rehearse) decision.facts.clear();
                 SaleOutcome outcome = settle(std::move(decision));
-                // A guest may see what came of its number: what follows must not rest on it.
+                // A guest may see the effect of this random number, so later decisions must not use
+                // it.
                 draw();
                 return outcome;
             }
@@ -101,7 +103,7 @@ void Engine::tell(const sale::Fact& fact) {
 
 void Engine::prune_outbox(std::uint64_t up_to) {
     if (health_ != Health::kOk) return;
-    // A full disk can wait; what a failed sync leaves behind nobody can know.
+    // A full disk is harmless here. After a failed sync the state of the file is unknown.
     if (journal_->prune_outbox(up_to) == AppendError::kFailed) health_ = Health::kFailed;
 }
 

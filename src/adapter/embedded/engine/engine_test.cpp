@@ -79,7 +79,7 @@ TEST(Engine, AFreedSlotIsGivenAwayInTheSameBatch) {
     EXPECT_EQ(test.standing(2), Standing::kAdmitted);
 }
 
-// Two tabs of one browser poll in the same instant.
+// Two tabs of one browser poll at the same moment.
 TEST(Engine, WhoIsSeenTwiceAtOnceComesBackOnce) {
     TestEngine test{1};
     (void)test.enter(1);

@@ -1,4 +1,4 @@
-// What downtime, a full disk and steps of the clock cost guests: nothing.
+// Downtime, a full disk and steps of the clock must not cost guests anything.
 #include <gtest/gtest.h>
 
 #include "tests/support/test_engine.hpp"

@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::size_t kWorkMax = 16;
 
-// A snapshot of millions is a second of work that nobody waits for. At the lowest priority it would
-// still fill the caches and take every pause in which the machine writes to the disk.
+// A snapshot of millions of places is a second of work that nothing waits for. Even at the lowest
+// priority it would fill the caches and use the pauses in which the machine writes to the disk.
 constexpr std::chrono::milliseconds kWorkAtATime{1};
 constexpr std::chrono::milliseconds kRest{3};
 constexpr std::uint64_t kPatience = 4;
 
-// Each leaves what the writer added during it, and what the last one leaves the writer has to fold
-// in while others wait for it.
+// Each pass leaves the frames that the writer added during it. The writer must checkpoint the rest
+// of the last pass itself while others wait.
 constexpr int kPasses = 3;
 
 }  // namespace
@@ -79,7 +79,7 @@ void Housekeeper::look_around() {
     }
 }
 
-// Whether the log holds more than this; what was true after the last commit holds until the next.
+// True if the log is larger than `bytes`. The size is known as of the last commit.
 bool Housekeeper::checkpoint_due(std::uint64_t bytes) const {
     const WriterFigures& figures = writer_.figures();
     return figures.log_bytes > bytes && figures.batches > checkpoint_at_batches_ &&
@@ -98,7 +98,8 @@ void Housekeeper::checkpoint() {
     Database database{storage_, kDatabaseFile, Database::Mode::kReadWrite};
     for (int pass = 0; pass < kPasses; ++pass)
         (void)database.checkpoint();
-    // What the writer added meanwhile is little: it folds that in itself, and the log starts anew.
+    // The writer has added little in the meantime. It checkpoints the rest itself, and the log
+    // starts over.
     writer_.run_between_batches(
         [](Engine& engine) { (void)engine.journal().database().checkpoint(); });
     ++checkpoints_done_;
@@ -110,7 +111,7 @@ void Housekeeper::snapshot() {
     rested_at_ = std::chrono::steady_clock::now();
     take_snapshot(storage_, [this] { rest(); });
     ++snapshots_taken_;
-    malloc_trim(0);  // The copy of the state is gone; its memory shall be too.
+    malloc_trim(0);  // Returns the memory of the copied state to the system.
 }
 
 void Housekeeper::rest() {
@@ -119,10 +120,11 @@ void Housekeeper::rest() {
     std::unique_lock lock{mutex_};
     wake_.wait_for(lock, kRest, [this] { return stopping_; });
     lock.unlock();
-    // The kernel owes a turn to whoever has slept, even at the lowest priority, and would give it
-    // while a loop waits for the core. Giving it up puts this thread behind everybody with work.
+    // The kernel gives a thread that has slept a turn, even at the lowest priority and while a loop
+    // waits for the core. Yielding puts this thread behind all threads with work.
     ::sched_yield();
-    // Beside a busy sale a snapshot may take minutes. The log waits for its end, but not for ever.
+    // During a busy sale a snapshot may take minutes. The checkpoint waits for its end, but only up
+    // to a limit.
     if (checkpoint_due(kPatience * config_.log_bytes_max)) checkpoint();
     rested_at_ = std::chrono::steady_clock::now();
 }

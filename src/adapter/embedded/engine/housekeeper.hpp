@@ -15,19 +15,20 @@
 namespace onsale::embedded {
 
 struct HousekeeperConfig {
-    std::uint64_t log_bytes_max = std::uint64_t{32} << 20;  // Beyond, the log is folded in.
-    std::uint64_t snapshot_facts = 250'000;                 // New facts that are worth a snapshot.
-    Duration snapshot_every = std::chrono::seconds{60};     // ... or any new fact after so long.
+    std::uint64_t log_bytes_max = std::uint64_t{32} << 20;  // Log size that triggers a checkpoint.
+    std::uint64_t snapshot_facts = 250'000;  // Number of new facts that triggers a snapshot.
+    // Maximum age of a snapshot if there is any new fact.
+    Duration snapshot_every = std::chrono::seconds{60};
     Duration look_every{500};
 };
 
-// What need not happen on the writer thread: folding the write-ahead log into the file, snapshots,
-// backups. It runs at the lowest priority, rests most of the time while it makes a snapshot, and
-// reads through connections of its own.
+// Work that need not run on the writer thread: checkpoints of the write-ahead log, snapshots,
+// backups. Runs at the lowest priority, sleeps most of the time during a snapshot, and reads
+// through its own connections.
 // Thread safety: do_work() from any thread.
 class Housekeeper {
   public:
-    // Reports what went wrong, once per failure.
+    // Called once per failure with the reason.
     using Report = std::function<void(const std::string&)>;
 
     Housekeeper(Storage storage, Writer& writer, HousekeeperConfig config, Report report);
@@ -35,7 +36,8 @@ class Housekeeper {
 
     void start();
     void stop();
-    // Runs on the housekeeper's thread, one after the other (at most 16 wait).
+    // Runs on the housekeeper's thread, one after the other. Returns false if 16 are waiting
+    // already.
     bool do_work(std::function<void()> work);
 
     std::uint64_t snapshots_taken() const { return snapshots_taken_; }

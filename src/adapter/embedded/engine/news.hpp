@@ -9,16 +9,16 @@
 
 namespace onsale::embedded {
 
-// What every loop is told after a commit, before any answer.
+// What every loop receives after a commit, before any answer.
 struct Publication {
     sale::Facts facts;
     Stamp stamp;
     Health health = Health::kOk;
 };
 
-// News on its way from the writer to one loop. Waking a loop costs more than most news are worth,
-// so it may find them here when it next has something to do.
-// Thread safety: all of it; read() on the loop alone.
+// Publications from the writer to one loop. Waking a loop costs more than most publications are
+// worth, so the loop may read them when it next has work.
+// Thread safety: any thread; read() only on the loop.
 class News {
   public:
     using Apply = std::function<void(const Publication&)>;
@@ -26,7 +26,7 @@ class News {
     explicit News(Apply apply) : apply_(std::move(apply)) {}
 
     void add(std::shared_ptr<const Publication> publication);
-    // Applies what came since, in order.
+    // Applies the publications since the last call, in order.
     void read();
 
   private:

@@ -6,7 +6,7 @@
 
 namespace onsale::embedded {
 
-// What the writer can be asked about seats, orders and the way an event sells.
+// The commands about seats, orders and how an event sells.
 using SaleCommand = std::variant<
     sale::command::SelectSeats, sale::command::SelectBest, sale::command::ReleaseSeats,
     sale::command::RequestPayment, sale::command::ConfirmPayment, sale::command::RecordPayment,
@@ -23,7 +23,7 @@ using SaleOutcome =
     std::variant<sale::HoldOutcome, sale::ReleaseOutcome, sale::OrderOutcome, sale::OrdersOutcome,
                  sale::OrderPageOutcome, sale::RefundPreview, sale::OfficeOutcome>;
 
-// Each command's own kind of outcome, with the reason why it could not be decided.
+// Each command's type of outcome, and how to make one from an error.
 template <class Command>
 struct SaleAnswer;
 

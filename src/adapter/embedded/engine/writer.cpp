@@ -18,9 +18,9 @@ using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::seconds kAliveEvery{1};
-// A busy writer gathers so long, or so many, before it commits again: each commit costs the core
-// the polls are answered on about as much as ten of them, however many commands share it. After a
-// pause the first command is committed at once.
+// A busy writer collects commands for this time, or up to this number, before the next commit. Each
+// commit costs as much CPU time as about ten polls on the same core, however many commands share
+// it. After a pause the first command is committed at once.
 struct Pace {
     std::chrono::milliseconds commit_every;
     std::size_t enough;
@@ -32,11 +32,10 @@ constexpr const Pace& pace_of(bool beside_polls) {
     return beside_polls ? kBesidePolls : kAlone;
 }
 
-// On a core that the writer shares with a loop, whoever polls is answered before the next batch: a
-// batch that waits a little grows a little, a poll that waits is only late. A writer with a core of
-// its own does not notice.
+// On a core shared with a loop, polls are answered before the next batch: a batch that waits only
+// becomes larger, but a poll that waits is late. A writer with its own core is not affected.
 void give_way_to_loops() {
-    constexpr int kNicer = 10;  // A tenth of what a loop gets while both want the core.
+    constexpr int kNicer = 10;  // A tenth of a loop's share while both want the core.
     constexpr std::chrono::microseconds kTurn{300};  // Longer than a loop's.
     runtime::ask_for_turns(kTurn, kNicer);
 }
@@ -67,7 +66,7 @@ void Writer::start() {
     thread_ = std::thread{[this] {
         pthread_setname_np(pthread_self(), "writer");
         give_way_to_loops();
-        // Who waits for the writer does not want it to wait.
+        // Without polls nothing else needs the core, and the callers wait for the writer.
         engine_.breathe([this] {
             if (beside_polls_) runtime::give_way_to_guests();
         });
@@ -138,7 +137,7 @@ void Writer::publish(BatchResult result, std::vector<Submission> submissions, bo
         if (mine.empty()) mine.reserve(submissions.size() - i);
         mine.push_back({std::move(submissions[i].answer), std::move(result.outcomes[i])});
     }
-    // Where only one loop has answers, it reads the news with them.
+    // If only one loop has answers, it reads the news together with them.
     const auto asked = [](const Answers& mine) { return !mine.empty(); };
     const bool alone = std::ranges::count_if(answers, asked) == 1;
     const auto sole = std::ranges::find_if(answers, asked) - answers.begin();
@@ -154,7 +153,8 @@ void Writer::publish(BatchResult result, std::vector<Submission> submissions, bo
                               });
 }
 
-// Every loop has the news before any answer leaves: a guest's next request may meet another one.
+// Every loop gets the news before any answer is sent: a guest's next request may reach another
+// loop.
 void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
     const bool other_health = engine_.health() != published_health_;
     published_health_ = engine_.health();
@@ -173,8 +173,8 @@ void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
     }
 }
 
-// A batch may carry thousands of answers: polls which came meanwhile are not kept waiting behind
-// all of them.
+// A batch may have thousands of answers. Polls that arrived in the meantime must not wait for all
+// of them.
 void Writer::answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from) {
     const std::size_t to = std::min(answers.size(), from + runtime::Courtesy::serve_at_once());
     const runtime::Turn turn;

@@ -15,12 +15,12 @@
 
 namespace onsale::embedded {
 
-// Figures of the writer for the operator; each is written by the writer alone.
+// Figures of the writer for the operator. Only the writer changes them.
 struct WriterFigures {
     std::atomic<std::uint64_t> batches{0};
     std::atomic<std::uint64_t> commands{0};
     std::atomic<std::uint64_t> facts{0};
-    std::atomic<std::uint64_t> messages{0};  // The outbox's last number.
+    std::atomic<std::uint64_t> messages{0};  // The last message number of the outbox.
     std::atomic<std::uint64_t> log_bytes{0};
     std::atomic<std::uint64_t> commit_us_total{0};
     std::atomic<std::uint64_t> commit_us_max{0};
@@ -30,30 +30,32 @@ struct WriterFigures {
 };
 
 struct WriterConfig {
-    std::size_t queue_depth_max = 65'536;  // Commands waiting; beyond, callers are refused at once.
-    std::size_t batch_max = 4'096;         // Commands in one commit.
+    // Maximum number of waiting commands. More are rejected at once.
+    std::size_t queue_depth_max = 65'536;
+    std::size_t batch_max = 4'096;  // Maximum number of commands per commit.
 };
 
-// The one writer thread: drains the queue, runs the engine, publishes, answers, in that order.
+// The writer thread: takes commands from the queue, runs the engine, publishes and answers, in that
+// order.
 // Thread safety: submit() from any thread; subscribe() before start().
 class Writer {
   public:
-    // Whether a loop is woken for these facts. What it is not woken for it hears before its next
+    // Returns whether these facts wake a loop. Otherwise the loop reads them before its next
     // answer, with the next tick, or by catch_up().
     using Matters = bool (*)(const sale::Facts&);
 
     Writer(Engine& engine, WriterConfig config);
     ~Writer() { stop(); }
 
-    // The loop's index, which its submissions carry.
+    // Returns the loop's index, which its submissions must carry.
     std::size_t subscribe(boost::asio::io_context& loop, News::Apply apply,
                           Matters matters = nullptr);
-    // Tells the loop all that was published so far. REQUIRES: on that loop.
+    // Applies everything published so far to the loop's view. REQUIRES: called on that loop.
     void catch_up(std::size_t loop) { subscribers_[loop].news->read(); }
-    // Called on the writer thread between batches, for work that needs the engine at rest.
+    // Runs `work` on the writer thread between batches, while the engine is idle.
     void run_between_batches(std::function<void(Engine&)> work);
     void start();
-    // Answers what is queued, then ends.
+    // Answers the queued commands, then ends the thread.
     void stop();
 
     bool submit(std::vector<Submission>& submissions) { return queue_.push(submissions); }
@@ -65,7 +67,7 @@ class Writer {
         boost::asio::io_context* loop = nullptr;
         std::shared_ptr<News> news;
         Matters matters = nullptr;
-        bool unread = false;  // News it was not woken for.
+        bool unread = false;  // There is news for which it was not woken.
     };
     struct Answer {
         std::move_only_function<void(Outcome&&)> answer;
@@ -87,7 +89,7 @@ class Writer {
     std::mutex side_work_mutex_;
     std::vector<std::function<void(Engine&)>> side_work_;
     Health published_health_ = Health::kOk;
-    bool beside_polls_ = false;  // Somebody polled while the last batch was gathered.
+    bool beside_polls_ = false;  // A guest polled while the last batch was collected.
     WriterFigures figures_;
     std::thread thread_;
 };

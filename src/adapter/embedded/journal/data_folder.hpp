@@ -16,8 +16,8 @@ class FolderInUse : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// The data folder, locked for one process at a time. The lock ends with the process, however that
-// ends.
+// The data folder, locked for one process at a time. The lock ends with the process, even after a
+// crash.
 class DataFolder {
   public:
     // Creates the folder (mode 0700) if it is missing; throws FolderInUse or std::runtime_error.
@@ -27,8 +27,8 @@ class DataFolder {
     DataFolder& operator=(const DataFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    // Removes what the constructor made, if it made it: the lock's file, and the folder if nothing
-    // else is in it. For an undertaking that failed.
+    // Removes what the constructor created: the lock file, and the folder if it is empty otherwise.
+    // For an operation that failed.
     void undo();
     Storage storage() const { return {path_.string(), ""}; }
 

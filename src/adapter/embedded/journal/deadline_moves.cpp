@@ -13,7 +13,7 @@ std::vector<JournaledMove> read_deadline_moves(const Storage& storage, waiting_r
     std::vector<JournaledMove> moves;
     while (rows.step()) {
         sale::Facts facts;
-        // A row that cannot be read has stopped the start already.
+        // A row that cannot be read would have stopped the start.
         if (!sale::load(rows.bytes(1), facts)) continue;
         for (const sale::Fact& fact : facts) {
             const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);

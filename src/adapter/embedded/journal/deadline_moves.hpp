@@ -9,7 +9,7 @@
 
 namespace onsale::embedded {
 
-// Every deadline of a line was moved, by that row of the journal.
+// A change of every deadline of a line, recorded in row `seq` of the journal.
 struct JournaledMove {
     std::uint64_t seq = 0;
     Duration by{};
@@ -17,8 +17,8 @@ struct JournaledMove {
     bool was_down = false;
 };
 
-// The moves of one event's deadlines after row `seq`, for whoever keeps a copy of the line
-// elsewhere and may have missed some. Reads beside the writer; throws SqliteError.
+// The changes of one event's deadlines after row `seq`, for a copy of the line elsewhere that may
+// have missed some. Reads while the writer runs. Throws SqliteError.
 std::vector<JournaledMove> read_deadline_moves(const Storage& storage, waiting_room::EventId event,
                                                std::uint64_t seq);
 

@@ -5,8 +5,8 @@
 
 namespace onsale::embedded {
 
-// A file of the data folder that was not as it was written, and that nothing depends on: what was
-// found, and what was done instead of reading it.
+// A file of the data folder that was damaged and is not needed: the problem found, and how it was
+// handled.
 struct FolderNotice {
     std::string file;
     std::string found;

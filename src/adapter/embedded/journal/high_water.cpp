@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kFile = "mark";
 constexpr std::size_t kCheckSize = 16;
 constexpr std::size_t kSlotSize = 16 + kCheckSize;
-constexpr std::int64_t kSlotDistance = 512;  // Another sector.
+constexpr std::int64_t kSlotDistance = 512;  // In another sector.
 
 std::string encode(const Mark& mark) {
     std::string bytes;
@@ -49,14 +49,14 @@ HighWater::HighWater(const Storage& storage)
         if (mark && (!found_ || mark->seq > found_->seq ||
                      (mark->seq == found_->seq && mark->at > found_->at))) {
             found_ = mark;
-            turn_ = static_cast<std::uint64_t>(slot) + 1;  // Write over the other one first.
+            turn_ = static_cast<std::uint64_t>(slot) + 1;  // The other slot is overwritten first.
         }
     }
     unreadable_ = !found_ && file_->size() > 0;
 }
 
 void HighWater::note(const Mark& mark) {
-    // A mark that cannot be written only makes the next start less sure of itself.
+    // If this write fails, the next start only detects less damage.
     (void)file_->write(encode(mark), static_cast<std::int64_t>(turn_ % 2) * kSlotDistance);
     ++turn_;
 }

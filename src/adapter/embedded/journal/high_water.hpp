@@ -9,16 +9,16 @@
 
 namespace onsale::embedded {
 
-// How far the journal had come, noted after each commit and each idle second. SQLite drops whatever
-// follows a damaged WAL frame without a word; a journal that ends before its mark shows it.
-// The mark is written without a sync: it may be older than the truth, never newer. Two slots in
-// turn, so that a torn write leaves the other one.
+// The position of the journal, written after each commit and each idle second. SQLite silently
+// drops everything after a damaged WAL frame; a journal that ends before its mark reveals this. The
+// mark is written without a sync: it may be older than the journal, never newer. Two slots are
+// written in turn, so that a torn write leaves the other one intact.
 struct Mark {
     std::uint64_t seq = 0;
     Instant at;
 };
 
-// The notice that a start logs about a mark that cannot be read.
+// The notice that a start logs for a mark that cannot be read.
 FolderNotice unreadable_mark();
 
 class HighWater {
@@ -26,7 +26,7 @@ class HighWater {
     explicit HighWater(const Storage& storage);
 
     const std::optional<Mark>& found() const { return found_; }
-    // There is a file, and neither slot is as it was written.
+    // There is a file, but neither slot is valid.
     bool unreadable() const { return unreadable_; }
     void note(const Mark& mark);
 

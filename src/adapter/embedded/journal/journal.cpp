@@ -12,30 +12,30 @@
 namespace onsale::embedded {
 namespace {
 
-// kMigrations[i] brings a file from schema i to schema i + 1. Never edit one that has shipped.
+// kMigrations[i] migrates a file from schema i to schema i + 1. Never edit one that was released.
 constexpr std::array<const char*, kSchemaVersion> kMigrations = {
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;"
     "CREATE TABLE journal(seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, wall INTEGER NOT NULL,"
     " chain BLOB NOT NULL, facts BLOB NOT NULL);",
-    // An identity of the folder, so that a backup knows where it came from.
+    // Identifies the folder, so that a backup records its origin.
     "INSERT INTO meta VALUES('folder', lower(hex(randomblob(8))));",
-    // What other parts are told, written with its cause.
+    // Messages for other parts, written in the same commit as their cause.
     "CREATE TABLE outbox(seq INTEGER PRIMARY KEY, journal_seq INTEGER NOT NULL,"
     " topic TEXT NOT NULL, key TEXT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL);",
 };
 
-// The pages of one burst; the views, not SQLite's cache, answer reads.
+// The cache holds the pages of one burst. Reads are answered by the views, not by SQLite.
 constexpr const char* kPragmas =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;"
     "PRAGMA cache_size=-1024; PRAGMA trusted_schema=OFF;";
 
-// A log is a header, then frames: a page of SQLite's default size, each with a header of its own.
+// A log is a header, then frames. Each frame is a header and a page of SQLite's default size.
 constexpr std::uint64_t kLogHeaderBytes = 32;
 constexpr std::uint64_t kFrameBytes = 24 + 4'096;
 
-// Zeros are written ahead of the log: to a file system, a sync that makes a file longer is half as
-// much work again as one that fills blocks the file has already.
-constexpr std::array<char, 64 * 1024> kZeros{};  // SQLite writes no more than 128 KiB at once.
+// Zeros are written ahead of the log: for a file system, a sync that extends a file costs half as
+// much again as one that fills existing blocks.
+constexpr std::array<char, 64 * 1024> kZeros{};  // SQLite writes at most 128 KiB per call.
 constexpr std::uint64_t kAheadMin = 256 * 1024;
 constexpr std::uint64_t kAheadMax = 1024 * 1024;
 
@@ -49,7 +49,7 @@ AppendError append_error(int code) {
     return code == SQLITE_FULL ? AppendError::kDiskFull : AppendError::kFailed;
 }
 
-// A start that finds another file, or no space, says what to do.
+// Tells the operator what to do if the start finds another file or no space.
 [[noreturn]] void refuse_start(const Storage& storage, const SqliteError& error) {
     const std::string advice = "restore the latest backup (onsale restore FILE)";
     switch (error.code() & 0xFF) {
@@ -61,7 +61,7 @@ AppendError append_error(int code) {
                              advice};
         case SQLITE_FULL:
             throw BadJournal{std::string{error.what()} + " and start again"};
-        default:  // SQLite's numbers are no enumeration.
+        default:  // SQLite's codes are not an enumeration.
             throw error;
     }
 }
@@ -76,8 +76,8 @@ void check_wal(const Storage& storage) {
 
 Journal::Journal(const Storage& storage)
     : database_((check_wal(storage), storage), kDatabaseFile, Database::Mode::kCreate) {
-    // A log that turns out to be damaged is not folded in and removed on the way out: it may be all
-    // there is to repair. begin_fresh_log() ends that.
+    // A damaged log must not be checkpointed and removed on close: it may be all that is left for a
+    // repair. begin_fresh_log() sets this back.
     database_.fold_log_on_close(false);
     try {
         open(storage);
@@ -110,8 +110,8 @@ void Journal::open(const Storage& storage) {
 void Journal::prepare_schema(const Storage& storage) {
     int version = schema_version(database_);
     if (version == 0) {
-        // SQLite takes a log whose header is damaged for an empty one; a new schema would write
-        // over it.
+        // SQLite treats a log with a damaged header as empty, and creating the schema would
+        // overwrite it.
         const HighWater high_water{storage};
         if (high_water.found()) require_row(high_water.found()->seq);
     }
@@ -182,8 +182,8 @@ void Journal::require_row(std::uint64_t seq) const {
                      "; restore the latest backup (onsale restore FILE)"};
 }
 
-// A short log grows by little. The file is not asked for its length before each commit: a kernel
-// with fine timestamps gives a file that somebody has looked at a new time with its next write, and
+// A short log grows in small steps. The file's size is not read before each commit: on a kernel
+// with fine timestamps, a file whose attributes were read gets a new time with its next write, and
 // some file systems then write the inode with every sync.
 void Journal::make_room_in_log() {
     if (log_ == nullptr || log_room_ >= log_bytes_ + std::min(log_bytes_ / 4, kAheadMin)) return;
@@ -192,7 +192,7 @@ void Journal::make_room_in_log() {
     const auto end = size + static_cast<sqlite3_int64>(std::min(log_bytes_, kAheadMax));
     while (size < end) {
         const int piece = static_cast<int>(std::min<sqlite3_int64>(end - size, kZeros.size()));
-        // The commit finds out for itself what is wrong.
+        // The commit will report the error.
         if (log_->pMethods->xWrite(log_, kZeros.data(), piece, size) != SQLITE_OK) return;
         size += piece;
     }
@@ -204,7 +204,7 @@ Result<std::uint64_t, AppendError> Journal::append(Stamp stamp, std::string_view
     make_room_in_log();
     const std::uint64_t seq = last_seq_ + 1;
     const Sha256Digest next = chain(head_, seq, stamp, facts);
-    // Most batches tell nobody anything: one statement is a transaction of its own.
+    // Most batches have no messages: a single statement is its own transaction.
     int code = messages.empty() ? SQLITE_OK : begin_->try_step();
     if (code == SQLITE_OK) code = insert_row(seq, stamp, facts, next);
     if (!messages.empty()) {
@@ -268,7 +268,8 @@ void Journal::begin_fresh_log() {
     if (code != SQLITE_OK)
         throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
                                     sqlite3_errstr(code)};
-    // Or a power loss could bring back the old log, without its unsynced end, over the newer file.
+    // Otherwise a power loss could bring back the old log, without its unsynced end, over the newer
+    // file.
     sqlite3_file_control(database_.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log_);
     if (log_ == nullptr || log_->pMethods->xSync(log_, SQLITE_SYNC_FULL) != SQLITE_OK)
         throw SqliteError{SQLITE_IOERR_FSYNC, "the write-ahead log cannot be synced"};

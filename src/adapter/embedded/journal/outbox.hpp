@@ -12,10 +12,10 @@
 
 namespace onsale::embedded {
 
-// A message as the outbox keeps it, beside the journal and written in the same commit.
-// docs/format/messages.md has the topics and bodies.
+// A message in the outbox, which is stored beside the journal and written in the same commit.
+// docs/format/messages.md describes topics and bodies.
 struct OutboxRow {
-    std::uint64_t seq = 0;  // From 1, without a gap; given by the journal.
+    std::uint64_t seq = 0;  // From 1, without gaps; assigned by the journal.
     std::uint64_t journal_seq = 0;
     std::string topic;
     std::string key;
@@ -29,15 +29,16 @@ OutboxRow outbox_row(const sale::Message& message);
 
 constexpr std::string_view kOutboxRows =
     "SELECT seq, journal_seq, topic, key, type, body FROM outbox ";
-OutboxRow outbox_row_in(const Statement& rows);  // Of a query that begins so.
+// For a query that starts with kOutboxRows.
+OutboxRow outbox_row_in(const Statement& rows);
 
 // Up to `limit` rows after `after`, oldest first.
 std::vector<OutboxRow> read_outbox(Database& database, std::uint64_t after, std::size_t limit);
-// 0: there is none.
+// 0 if the outbox is empty.
 std::uint64_t first_outbox_seq(Database& database);
 std::uint64_t last_outbox_seq(Database& database);
-// The last of the oldest `limit` messages that a batch older than `retention` told of, reckoned
-// from the journal's last row; 0: none. Applied or not.
+// The last of the oldest `limit` messages whose batch is older than `retention`, relative to the
+// journal's last row; 0 if there is none. Includes messages that were not applied.
 std::uint64_t last_outdated(Database& database, Duration retention, std::size_t limit);
 
 }  // namespace onsale::embedded

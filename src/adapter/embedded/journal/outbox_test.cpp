@@ -1,4 +1,4 @@
-// Messages are there exactly when their cause is.
+// A message exists if and only if its cause does.
 #include "adapter/embedded/journal/outbox.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::vector<std::string> types(TestBoxOffice& office) {
     return types;
 }
 
-// What is wrong with the folder; empty if nothing is.
+// The problem found in the folder; empty if there is none.
 std::string problem_of(const Storage& storage) {
     try {
         (void)verify_journal(storage);

@@ -11,7 +11,7 @@ sqlite3_vfs* vfs_of(const Storage& storage) {
     return sqlite3_vfs_find(storage.vfs.empty() ? nullptr : storage.vfs.c_str());
 }
 
-// A VFS wants a full path that outlives the file; one heap buffer, moved with the object.
+// A VFS needs a full path that outlives the file. The heap buffer moves with the object.
 std::string full_path(const Storage& storage, std::string_view file) {
     sqlite3_vfs* const vfs = vfs_of(storage);
     std::string path(static_cast<std::size_t>(vfs->mxPathname) + 1, '\0');
@@ -35,7 +35,7 @@ std::optional<PlainFile> PlainFile::open(const Storage& storage, std::string_vie
     void* const memory = ::operator new(static_cast<std::size_t>(vfs->szOsFile));
     std::memset(memory, 0, static_cast<std::size_t>(vfs->szOsFile));
     std::unique_ptr<sqlite3_file, Close> handle{static_cast<sqlite3_file*>(memory)};
-    // "Super-journal" is the kind of file whose folder the VFS syncs with it, under any name.
+    // A VFS syncs the folder of a file of kind "super-journal" with it, under any file name.
     const int flags =
         SQLITE_OPEN_SUPER_JOURNAL |
         (mode == Mode::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -72,7 +72,7 @@ bool PlainFile::sync() {
 }
 
 std::optional<std::string> PlainFile::read_all(const Breath& breath) {
-    constexpr std::size_t kPiece = std::size_t{1} << 16;  // A VFS may refuse 128 KiB a call.
+    constexpr std::size_t kPiece = std::size_t{1} << 16;  // A VFS may reject 128 KiB per call.
     const auto end = static_cast<std::size_t>(size());
     std::string bytes;
     bytes.reserve(end);

@@ -14,12 +14,13 @@
 
 namespace onsale::embedded {
 
-// A plain file through the same VFS as the database, so that one simulated disk holds all of it.
+// A plain file through the same VFS as the database, so that one simulated disk contains
+// everything.
 class PlainFile {
   public:
     enum class Mode { kRead, kWrite };
 
-    // Nothing when the file does not exist (kRead) or cannot be opened.
+    // None if the file does not exist (kRead) or cannot be opened.
     static std::optional<PlainFile> open(const Storage& storage, std::string_view file, Mode mode);
     static bool remove(const Storage& storage, std::string_view file);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
 constexpr std::string_view kMagic = "onsale-snapshot-6\n";
-// Differs only in a line's places, which tell their form themselves.
+// Differs only in a line's places, whose encoding contains its own version.
 constexpr std::string_view kMagicBefore = "onsale-snapshot-5\n";
 static_assert(kMagicBefore.size() == kMagic.size());
 
@@ -30,7 +30,7 @@ struct Found {
     std::size_t bytes = 0;
 };
 
-// Magic, digest of the rest, seq, chain, state.
+// Format: magic, digest of the rest, seq, chain, state.
 Result<Snapshot, std::string> decode(const std::string& bytes, const Breath& breath) {
     ByteReader in{bytes};
     if (!is_known(in.view(kMagic.size()))) return fail(std::string{kOtherFile});
@@ -46,7 +46,7 @@ Result<Snapshot, std::string> decode(const std::string& bytes, const Breath& bre
     return snapshot;
 }
 
-// `about`: so long it will be. Millions of guests are never copied from one place to a larger one.
+// `about` is the expected size. It avoids copying millions of guests when the buffer grows.
 std::string encode(const Snapshot& snapshot, std::size_t about, const Breath& breath) {
     constexpr std::size_t kHead = kMagic.size() + sizeof(Sha256Digest);
     std::string bytes{kMagic};
@@ -69,7 +69,7 @@ std::uint64_t seq_in(const Storage& storage, std::string_view slot) {
     return seq;
 }
 
-// Reads only the first bytes: the slot is not loaded.
+// Reads only the first bytes; the slot is not loaded.
 bool is_other_file(const Storage& storage, std::string_view slot) {
     auto file = PlainFile::open(storage, slot, PlainFile::Mode::kRead);
     if (!file) return false;
@@ -106,14 +106,14 @@ std::optional<Found> find(const Storage& storage, const Breath& breath,
     return found;
 }
 
-// Over what the slot held before: a snapshot cut short fails its digest and is ignored.
+// Overwrites the slot. A snapshot that was cut short fails its digest and is ignored.
 bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes,
                 const Breath& breath) {
     auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
     if (!file) return false;
-    // SQLite's own VFS writes less than 128 KiB a call and calls the rest a full disk.
+    // SQLite's own VFS writes less than 128 KiB per call, and reports the rest as a full disk.
     constexpr std::size_t kPiece = std::size_t{1} << 16;
-    // Little by little, so that no commit has to wait for all of it.
+    // Syncs in small steps, so that no commit waits for the whole file.
     constexpr std::size_t kSyncEvery = 8 * kPiece;
     for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
         if (!file->write(std::string_view{bytes}.substr(at, kPiece), static_cast<std::int64_t>(at)))

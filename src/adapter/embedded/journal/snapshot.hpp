@@ -14,25 +14,24 @@
 
 namespace onsale::embedded {
 
-// The whole state as it was after one journal row. A snapshot only saves time: the journal is
-// complete without it, so a missing or damaged one is ignored, never an error.
+// The whole state after one journal row. A snapshot only saves time: the journal is complete
+// without it. A missing or damaged snapshot is therefore ignored and is not an error.
 struct Snapshot {
     std::uint64_t seq = 0;
     Sha256Digest chain{};  // The journal's chain at that row.
     std::unique_ptr<sale::State> state;
-    std::string file{};  // Where it was found.
+    std::string file{};  // The file from which it was read.
 };
 
-// The newer sound one of the two slots; nothing if there is none. `notices` hears of the others.
+// The newer valid one of the two slots; none if there is none. `notices` receives the invalid ones.
 std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices = nullptr);
 
-// Throws BadJournal, with what to do, for a snapshot that stands beyond the journal's last row.
+// Throws BadJournal, with advice, for a snapshot beyond the journal's last row.
 // REQUIRES: the journal reaches its own mark.
 void require_not_beyond(const Snapshot& snapshot, const Journal& journal);
 
-// Builds the next snapshot beside the writer, from the last one and the journal rows since, and
-// writes it to the older slot. The row it now stands at; throws SqliteError
-// when it cannot be written.
+// Builds the next snapshot from the last one and the journal rows since, while the writer runs, and
+// writes it to the older slot. Returns its row. Throws SqliteError if it cannot be written.
 std::uint64_t take_snapshot(const Storage& storage, const Breath& breath = no_rest);
 
 }  // namespace onsale::embedded

@@ -25,8 +25,8 @@ TEST(Snapshot, PausesWhileItReadsAndWritesPlaces) {
     (void)test.enter(2'101);
     int pauses = 0;
     take_snapshot(test.storage(), [&] { ++pauses; });
-    // With the one piece that is read, its digest, two thousands of places, the one row, two
-    // thousands of places again, the digest, the one piece that is written.
+    // One piece read, its digest, two thousands of places, one row, two thousands of places again,
+    // the digest, and one piece written.
     EXPECT_EQ(pauses, 9);
 }
 
@@ -80,7 +80,7 @@ TEST(Snapshot, DamagedIsIgnoredAndTheJournalReplayed) {
     EXPECT_EQ(test.state(), before);
 }
 
-// As an older program left it, whose admissions had no extensions.
+// As written by an older version, whose admissions had no extensions.
 TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     TestEngine test{2};
     test.enter_all(5);
@@ -98,7 +98,8 @@ TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     EXPECT_EQ(test.state(), before);
 }
 
-// The digest does not cover the magic, and without a skip only the places' first number differs.
+// The digest does not cover the magic. Without skipped numbers, only the first number of the places
+// differs.
 TEST(Snapshot, OfTheVersionBeforeIsRead) {
     TestEngine test{2};
     test.enter_all(5);
@@ -137,7 +138,7 @@ TEST(Snapshot, OfAnotherJournalIsRefused) {
     EXPECT_NE(test.refusal_to_start().find("does not belong to this journal"), std::string::npos);
 }
 
-// A snapshot of a longer journal is no damage of this one.
+// A snapshot of a longer journal is not damage of this one.
 TEST(Snapshot, OfALongerJournalIsRefusedAndNamed) {
     TestEngine other{3};
     for (std::uint32_t name = 1; name <= 20; ++name)

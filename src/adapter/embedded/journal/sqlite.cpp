@@ -3,7 +3,7 @@
 namespace onsale::embedded {
 namespace {
 
-// A message that an operator can act on. The SQL is shown only for errors of the program itself.
+// A message that an operator can act on. The SQL is included only for errors of the program itself.
 std::string words_for(sqlite3* db, const std::string& doing) {
     const char* const path = sqlite3_db_filename(db, "main");
     const std::string file = path == nullptr || *path == '\0' ? "the database" : path;
@@ -19,7 +19,7 @@ std::string words_for(sqlite3* db, const std::string& doing) {
         case SQLITE_MISUSE:
         case SQLITE_RANGE:
             return doing + ": " + said;
-        default:  // SQLite's numbers are no enumeration.
+        default:  // SQLite's codes are not an enumeration.
             return file + ": " + said;
     }
 }
@@ -103,7 +103,7 @@ Database::Database(const Storage& storage, std::string_view file, Mode mode) {
     db_.reset(raw);
     if (code != SQLITE_OK) fail_with(raw, "cannot open " + path);
     sqlite3_extended_result_codes(raw, 1);
-    constexpr int kBusyMs = 5000;  // A checkpoint or backup may hold a lock for an instant.
+    constexpr int kBusyMs = 5000;  // A checkpoint or backup may hold a lock briefly.
     sqlite3_busy_timeout(raw, kBusyMs);
 }
 
@@ -113,7 +113,8 @@ void Database::execute(const std::string& sql) {
 }
 
 int Database::checkpoint() {
-    // A connection that has read nothing yet does not know that there is a log, and does nothing.
+    // A connection that has read nothing yet does not know that there is a log, and would do
+    // nothing.
     const int code =
         sqlite3_exec(db_.get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) return code;

@@ -10,8 +10,8 @@
 
 namespace onsale::embedded {
 
-// Where the engine's files live: a folder, through a VFS (empty: the system's own). Simulations put
-// a disk of their own behind the same name.
+// The location of the engine's files: a folder, through a VFS (empty: the system's own).
+// Simulations use their own disk through this.
 struct Storage {
     std::string folder;
     std::string vfs;
@@ -22,24 +22,25 @@ struct Storage {
 class SqliteError : public std::runtime_error {
   public:
     SqliteError(int code, const std::string& what) : std::runtime_error(what), code_(code) {}
-    int code() const { return code_; }  // Extended.
+    int code() const { return code_; }  // Extended result code.
 
   private:
     int code_;
 };
 
-// A prepared statement. Every failure throws SqliteError but that of try_step().
+// A prepared statement. Every failure throws SqliteError, except in try_step().
 class Statement {
   public:
     Statement(sqlite3* db, std::string_view sql);
 
     Statement& bind(int index, std::int64_t value);
-    // Bytes and text are read during the step: they must live until then.
+    // Bytes and text are read during the step, and must live until then.
     Statement& bind_bytes(int index, std::string_view bytes);
     Statement& bind_text(int index, std::string_view text);
-    // True while there is a row.
+    // Returns true while there is a row.
     bool step();
-    // The raw SQLite code, reset afterwards: for the one write whose failure is an outcome.
+    // Returns the SQLite code and resets the statement. For a write whose failure is an expected
+    // outcome.
     int try_step();
     void reset();
 
@@ -62,9 +63,10 @@ class Database {
     void execute(const std::string& sql);
     Statement prepare(std::string_view sql) { return {db_.get(), sql}; }
     sqlite3* handle() { return db_.get(); }
-    // Copies WAL pages into the file without waiting for anybody; the raw SQLite code.
+    // Copies WAL pages into the file without waiting for other connections. Returns the SQLite
+    // code.
     int checkpoint();
-    // Whether closing moves the log into the file and removes it, as SQLite does by default.
+    // Sets whether closing moves the log into the file and removes it, which is SQLite's default.
     void fold_log_on_close(bool fold);
 
   private:

@@ -12,9 +12,9 @@ struct StoryRead {
     bool whole = true;  // The journal was read to its end.
 };
 
-// Reads the journal by a connection of its own, while the writer goes on; `patience` at most, for a
-// reader keeps the write-ahead log from beginning anew. The chain is not checked: a start and
-// `onsale verify` do that.
+// Reads the journal through its own connection while the writer runs, for at most `patience`,
+// because a reader keeps the write-ahead log from starting over. Does not check the chain: a start
+// and `onsale journal verify` do that.
 // Throws SqliteError or BadJournal.
 StoryRead read_story(const Storage& storage, sale::StoryAsk ask,
                      std::chrono::milliseconds patience);

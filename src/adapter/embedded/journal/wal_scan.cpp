@@ -10,11 +10,12 @@
 namespace onsale::embedded {
 namespace {
 
-// The format is SQLite's: sqlite.org/fileformat2.html#walformat.
+// SQLite's format: sqlite.org/fileformat2.html#walformat.
 constexpr std::size_t kHeaderSize = 32;
 constexpr std::size_t kFrameHeaderSize = 24;
 constexpr std::uint32_t kMagic = 0x377f0682;
-constexpr std::uint32_t kMagicMask = 0xfffffffe;  // The last bit says how checksums read words.
+// The last bit is the byte order of the checksums.
+constexpr std::uint32_t kMagicMask = 0xfffffffe;
 
 std::uint32_t big_endian(const char* at) {
     std::uint32_t value = 0;
@@ -87,7 +88,7 @@ bool is_commit(const std::vector<char>& frame) {
     return big_endian(frame.data() + 4) != 0;
 }
 
-// Commits of this log from `frame` on, counted up to two.
+// Counts the commits of this log from `frame` on, up to two.
 int commits_after(WalReader& wal, std::uint64_t frame) {
     std::vector<char> bytes;
     int commits = 0;
@@ -103,8 +104,8 @@ std::optional<WalDamage> scan_wal(const Storage& storage, std::string_view file)
     if (!plain || plain->size() < static_cast<std::int64_t>(kHeaderSize)) return std::nullopt;
     WalReader wal{*plain};
     if (!wal.read_header()) {
-        // SQLite ignores such a log whole. Right after a reset that is a torn header; a log with
-        // content behind it is damage, and the high-water mark decides which it is.
+        // SQLite ignores the whole log. Right after a reset this is a torn header. If the log has
+        // content, it is damage; the high-water mark tells the two apart.
         return std::nullopt;
     }
     std::vector<char> bytes;

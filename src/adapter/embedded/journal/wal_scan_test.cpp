@@ -13,7 +13,7 @@ constexpr const char* kWal = "data/x.db-wal";
 constexpr std::size_t kHeader = 32;
 constexpr std::size_t kFrame = 4096 + 24;
 
-// A log of one frame a commit, left behind by a process that was killed.
+// A log with one frame per commit, left behind by a killed process.
 struct LeftLog : testing::Test {
     LeftLog() {
         {
@@ -62,7 +62,7 @@ TEST_F(LeftLog, TornEndPasses) {
     EXPECT_FALSE(scan().has_value());
 }
 
-// What a power loss may leave of a commit of two frames: the second without the first.
+// A power loss may leave this of a commit of two frames: the second frame without the first.
 TEST_F(LeftLog, BadFrameBeforeTheLastCommitPasses) {
     disk.flip_bit(kWal, offset_of(9) + 1000);
     EXPECT_FALSE(scan().has_value());

@@ -5,7 +5,7 @@
 namespace onsale::embedded {
 namespace {
 
-// A power loss may take back the last commits, never half of one: the outbox tells them again.
+// A power loss may undo the last commits, but never half of one. The outbox delivers them again.
 constexpr const char* kPragmas =
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-1024;"
     "PRAGMA trusted_schema=OFF;";
@@ -27,7 +27,7 @@ bool is_damage(const SqliteError& error) {
 void empty(Database& database) {
     sqlite3* const db = database.handle();
     sqlite3_table_column_metadata(db, nullptr, "position", nullptr, nullptr, nullptr, nullptr,
-                                  nullptr, nullptr);  // Reads the schema, whatever it is.
+                                  nullptr, nullptr);  // Reads the schema, even an invalid one.
     sqlite3_db_config(db, SQLITE_DBCONFIG_RESET_DATABASE, 1, nullptr);
     const int code = sqlite3_exec(db, "VACUUM", nullptr, nullptr, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_RESET_DATABASE, 0, nullptr);
@@ -58,7 +58,7 @@ Consumer::Consumer(const Storage& storage, std::string_view file, int version,
     }
 }
 
-// Messages that an older version wrote may lack what this one counts: the facts tell all.
+// Messages of an older version may lack what this one counts, but the journal's facts are complete.
 void Consumer::replace(std::string_view file, std::string found) {
     notice_ = {std::string{file}, std::move(found), "it is made again from the journal"};
     make_tables(true);
@@ -165,7 +165,7 @@ void Consumer::retry(const DeadLetter& letter) {
         auto forget = database_.prepare("DELETE FROM dead_letter WHERE seq = ?1");
         forget.bind(1, static_cast<std::int64_t>(letter.row.seq));
         run(forget);
-        // Somebody else was faster: the effect must not stay.
+        // The letter was already retried: the effect must be rolled back.
         if (sqlite3_changes(database_.handle()) == 0)
             throw BadMessage{"it is not put aside any more"};
     });
@@ -200,7 +200,7 @@ std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_vi
 }
 
 bool begin_reading(Database& database) {
-    database.execute("BEGIN");  // The look at the tables and what is read are of one instant.
+    database.execute("BEGIN");  // The check and the later reads see the same state.
     auto tables = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'dead_letter'");
     return tables.step();
 }

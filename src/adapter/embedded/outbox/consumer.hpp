@@ -18,26 +18,26 @@
 
 namespace onsale::embedded {
 
-// A message that its consumer can make nothing of.
+// A message that its consumer cannot process.
 class BadMessage : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-// A message that was put aside, and why.
+// A message that was put aside, and the reason.
 struct DeadLetter {
     OutboxRow row;
     std::string reason;
 };
 
-// Somebody who makes something of the messages, in a SQLite file of its own. What is made of a
-// message and how far the consumer has come change in one transaction: so each message is applied
-// once, however often it is delivered. The file can be made again from the journal.
+// Builds its own SQLite file from the messages. The effect of a message and the consumer's position
+// change in one transaction, so each message is applied once, however often it is delivered. The
+// file can be rebuilt from the journal.
 // Thread safety: none.
 class Consumer {
   public:
-    // A file of another `version`, or a damaged one, is begun anew and made again from the journal.
-    // `tables`: its own, as SQL.
+    // A file of another `version`, or a damaged one, is emptied and rebuilt from the journal.
+    // `tables` is the SQL for the consumer's own tables.
     Consumer(const Storage& storage, std::string_view file, int version, std::string_view tables);
     virtual ~Consumer() = default;
     Consumer(const Consumer&) = delete;
@@ -47,30 +47,30 @@ class Consumer {
     std::uint64_t cursor() const { return cursor_; }
     // The problem found when the file was opened and how it was handled; empty if there was none.
     const std::optional<FolderNotice>& notice() const { return notice_; }
-    // A rebuild was begun and not finished.
+    // A rebuild was started and not finished.
     bool half_built() const { return half_built_; }
-    // All or nothing; what is not newer than the cursor is skipped. Throws BadMessage, or
-    // SqliteError when the file cannot be written.
+    // Applies all rows or none. Rows not after the cursor are skipped. Throws BadMessage, or
+    // SqliteError if the file cannot be written.
     void apply(std::span<const OutboxRow> rows);
     void put_aside(const OutboxRow& row, std::string_view reason);
     // Oldest first.
     std::vector<DeadLetter> dead_letters(std::size_t limit);
-    // Applies what was put aside and forgets it; throws as apply() does.
+    // Applies a message that was put aside and deletes it from there. Throws like apply().
     void retry(const DeadLetter& letter);
-    // The last message that no power loss can make this file forget.
+    // Returns the last message that a power loss cannot undo in this file; 0 if unknown.
     std::uint64_t make_durable();
 
-    // A rebuild: empties the file, applies any number of times, then says how far that went.
+    // A rebuild: empties the file, calls apply() any number of times, then sets the position.
     void begin_anew();
     void finish_rebuild(std::uint64_t cursor);
 
   protected:
-    // Inside a transaction. Throws BadMessage.
+    // Called inside a transaction. Throws BadMessage.
     virtual void take(const sale::Message& message) = 0;
-    // Called when the tables are there, and again when they were made anew.
+    // Called when the tables exist, and again after they were recreated.
     virtual void prepare_statements() = 0;
     Database& database() { return database_; }
-    // One that changes something; throws SqliteError.
+    // Runs a statement that changes data. Throws SqliteError.
     void run(Statement& statement);
 
   private:
@@ -91,14 +91,14 @@ class Consumer {
     bool prepared_ = false;
 };
 
-// For a reader beside the consumer: begins a transaction that ends with the connection. False while
-// the file is being made again and has no tables yet.
+// For a reader beside the consumer: starts a transaction that ends with the connection. Returns
+// false while the file is being rebuilt and has no tables yet.
 bool begin_reading(Database& database);
-// What a consumer's file has put aside, for a reader beside it. Throws SqliteError.
+// The messages that a consumer's file has put aside, for a reader beside it. Throws SqliteError.
 std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_view file,
                                           std::size_t limit);
 
-// Makes the consumer's file again from every fact of the journal. Throws SqliteError, BadJournal.
+// Rebuilds the consumer's file from every fact of the journal. Throws SqliteError, BadJournal.
 void rebuild(Consumer& consumer, const Storage& storage, const Breath& breath = no_rest);
 
 }  // namespace onsale::embedded

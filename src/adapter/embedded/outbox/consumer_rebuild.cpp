@@ -1,6 +1,6 @@
-// A consumer's file made again from the journal.
-#include "adapter/embedded/journal/journal.hpp"
+// Rebuilds a consumer's file from the journal.
 #include "adapter/embedded/outbox/consumer.hpp"
+#include "adapter/embedded/journal/journal.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "sale/domain/state.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kRowsPerTransaction = 512;
 
-// What every fact of the journal tells, in pieces.
+// Sends the messages of every fact of the journal to the consumer, in pieces.
 class Retelling {
   public:
     Retelling(Consumer& consumer, const Breath& breath) : consumer_(consumer), breath_(breath) {}
@@ -60,7 +60,7 @@ class Retelling {
     std::uint64_t journal_seq_ = 0;
 };
 
-// The outbox's last message up to a journal row: what comes after it has not been told.
+// The last message of the outbox up to a journal row. Later messages have not been delivered.
 std::uint64_t last_told(Database& database, std::uint64_t journal_seq) {
     auto query = database.prepare(
         "SELECT seq FROM outbox WHERE journal_seq <= ?1 ORDER BY seq DESC LIMIT 1");

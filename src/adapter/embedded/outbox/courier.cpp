@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kWorkMax = 16;
 
-// As the housekeeper does: even the lowest priority takes caches and pauses from others.
+// Same as in the housekeeper: even the lowest priority disturbs caches and takes idle time.
 constexpr std::chrono::milliseconds kWorkAtATime{1};
 constexpr std::chrono::milliseconds kRest{3};
 
@@ -40,7 +40,8 @@ void Courier::stop() {
     }
     wake_.notify_one();
     if (thread_.joinable()) thread_.join();
-    // Whoever waits for what was not begun is let go while its loop still exists.
+    // Destroys work that was not started, and so releases its waiters, while their loops still
+    // exist.
     const std::lock_guard lock{mutex_};
     work_.clear();
 }
@@ -83,7 +84,7 @@ void Courier::look_around() {
         deliver();
         prune();
     } catch (const Stopped&) {
-        // What was begun is rolled back and begun again after the next start.
+        // The transaction is rolled back and repeated after the next start.
     } catch (const std::exception& error) {
         report_(error.what());
     }
@@ -99,7 +100,7 @@ void Courier::deliver() {
     }
 }
 
-// A commit of the writer's, so seldom and in pieces.
+// Pruning is a commit on the writer's thread, so it is done rarely and in pieces.
 void Courier::prune() {
     if (std::chrono::steady_clock::now() < prune_at_) return;
     prune_at_ = std::chrono::steady_clock::now() + config_.prune_every;

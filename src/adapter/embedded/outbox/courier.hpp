@@ -18,12 +18,13 @@ namespace onsale::embedded {
 
 struct CourierConfig {
     Duration look_every{200};
-    Duration retention = std::chrono::hours{24 * 7};  // Of messages that everybody has applied.
+    // For messages that every consumer has applied.
+    Duration retention = std::chrono::hours{24 * 7};
     Duration prune_every = std::chrono::seconds{10};
 };
 
-// Carries messages from the outbox to the consumers on a thread of its own, at the lowest priority:
-// nobody waits for them. It rests most of the time while there is much to carry.
+// Delivers messages from the outbox to the consumers on its own thread, at the lowest priority,
+// since nothing waits for them. It sleeps most of the time even under load.
 // Thread safety: do_work() and the figures from any thread.
 class Courier {
   public:
@@ -34,13 +35,13 @@ class Courier {
 
     void start();
     void stop();
-    // Runs on the courier's thread, one after the other (at most 16 wait).
+    // Runs on the courier's thread, one after the other. Returns false if 16 are waiting already.
     bool do_work(std::function<void(Delivery&)> work);
 
-    // Messages that some consumer has not applied yet.
+    // Number of messages that some consumer has not applied yet.
     std::uint64_t behind() const;
     std::uint64_t dead_letters() const { return dead_letters_; }
-    // What the consumers show is not whole yet; work waits until it is.
+    // True while a consumer's file is incomplete. Work waits until it is complete.
     bool rebuilding() const { return rebuilding_; }
 
   private:

@@ -1,4 +1,4 @@
-// The courier's thread; what it does there is tested with Delivery.
+// The courier's thread. Its work is tested with Delivery.
 #include "adapter/embedded/outbox/courier.hpp"
 
 #include <future>
@@ -13,7 +13,7 @@ namespace {
 
 using test::TestBoxOffice;
 
-// Only one thread at a time uses the disk: the writer is never started.
+// Only one thread at a time uses the disk, because the writer is never started.
 struct Carried : testing::Test {
     void start(CourierConfig config = {}) {
         courier = std::make_unique<Courier>(
@@ -23,7 +23,7 @@ struct Carried : testing::Test {
             config, [](const std::string&) {});
         courier->start();
     }
-    // What was asked of the courier is done; it looks around after each such work.
+    // Waits until the courier has done all requested work; it looks around after each.
     void await_a_look() {
         for (int i = 0; i < 2; ++i) {
             std::promise<void> done;

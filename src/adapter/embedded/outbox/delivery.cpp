@@ -8,7 +8,7 @@
 namespace onsale::embedded {
 namespace {
 
-// One transaction of a consumer: a few milliseconds.
+// Messages per transaction of a consumer, which takes a few milliseconds.
 constexpr std::size_t kPiece = 256;
 
 }  // namespace
@@ -36,7 +36,7 @@ bool Delivery::step(Recipient& recipient, const Breath& breath) {
         const auto rows = read_outbox(outbox_, cursor, limit);
         return !rows.empty() && hand_over(recipient, rows);
     } catch (const SqliteError& error) {
-        // The disk, not the message: nothing is put aside, all is tried again.
+        // The disk failed, not the message: nothing is put aside, and everything is retried.
         report_(error.what());
         return false;
     }
@@ -64,7 +64,7 @@ bool Delivery::hand_over(Recipient& recipient, const std::vector<OutboxRow>& row
     return true;
 }
 
-// Later messages must not wait for ever for one that is bad.
+// A bad message must not block later ones forever.
 bool Delivery::refused(Recipient& recipient, const std::vector<OutboxRow>& rows,
                        const std::string& reason) {
     if (rows.size() > 1) {

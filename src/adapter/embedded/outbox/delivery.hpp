@@ -11,27 +11,29 @@
 
 namespace onsale::embedded {
 
-// Hands the outbox's messages to consumers, in order, each at its own pace, at least once.
-// Thread safety: none; the courier owns it (a simulation simply calls it).
+// Delivers the outbox's messages to consumers, in order, each at its own pace, at least once.
+// Thread safety: none; the courier owns it (a simulation calls it directly).
 class Delivery {
   public:
-    // Reports what went wrong, once per failure.
+    // Called once per failure with the reason.
     using Report = std::function<void(const std::string&)>;
 
     // Throws SqliteError. REQUIRES: the journal has been opened, so that there is an outbox.
     Delivery(Storage storage, std::vector<std::shared_ptr<Consumer>> consumers, Report report);
 
-    // Each consumer's next piece; true if there is more to do now. A consumer that has missed what
-    // the outbox no longer has is built again. Throws SqliteError when the outbox cannot be read.
+    // Delivers each consumer's next piece. Returns true if there is more to do now. A consumer that
+    // missed messages already pruned from the outbox is rebuilt. Throws SqliteError if the outbox
+    // cannot be read.
     bool step(const Breath& breath = no_rest);
-    // Everything up to here was applied by all, durably, and is older than `retention`; at most
-    // kPrunePiece messages from the oldest on. 0: nothing.
+    // The last message that may be pruned: everything up to it was durably applied by all consumers
+    // and is older than `retention`. Covers at most kPrunePiece messages from the oldest on. 0:
+    // none.
     std::uint64_t prunable(Duration retention);
-    // Applies again what was put aside; how many are left.
+    // Applies messages again that were put aside. Returns how many are left.
     std::size_t retry_dead_letters();
-    // Empties every consumer's file; the next step fills it again from the journal.
+    // Empties every consumer's file. The next step rebuilds it from the journal.
     void begin_anew();
-    // Some consumer's file is not whole yet.
+    // True if a consumer's file is incomplete.
     bool rebuilding() const;
 
     // The last message that every consumer has applied or put aside.
@@ -40,13 +42,14 @@ class Delivery {
 
     static constexpr std::size_t kPrunePiece = 1'000;
     static constexpr int kTriesMax = 5;
-    static constexpr std::size_t kDeadLettersMax = 10'000;  // Looked at in one go.
+    static constexpr std::size_t kDeadLettersMax = 10'000;  // Maximum number read at once.
 
   private:
     struct Recipient {
         std::shared_ptr<Consumer> consumer;
-        int tries = 0;                       // Of the next message.
-        std::uint64_t one_by_one_until = 0;  // Up to this message there is a bad one.
+        int tries = 0;  // Tries of the next message.
+        // Up to this message there is a bad one, so messages are applied one by one.
+        std::uint64_t one_by_one_until = 0;
     };
 
     bool step(Recipient& recipient, const Breath& breath);

@@ -1,4 +1,4 @@
-// At least once, applied once, and one bad message does not stop the others.
+// Messages are delivered at least once and applied once, and one bad message does not stop others.
 #include "adapter/embedded/outbox/delivery.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using test::TestBoxOffice;
 
-// Counts each message by its id, and refuses those of a type.
+// Stores each message's id, and rejects those of one type.
 class Tally : public Consumer {
   public:
     explicit Tally(const Storage& storage)
@@ -99,7 +99,8 @@ TEST_F(Delivered, AppliesOnceWhereverTheProcessEnds) {
         open();
         office.disk.crash_after_ops(1 + i % 10);
         deliver();
-        // The power goes, or only the process: then everything that was written is there.
+        // Either a power loss, or only the end of the process: then everything that was written is
+        // kept.
         if (i % 2 == 0)
             office.disk.crash(i);
         else
@@ -121,7 +122,7 @@ TEST_F(Delivered, PutsABadMessageAsideAfterAFewTriesAndGoesOn) {
         deliver();
     EXPECT_EQ(tally->seen().size(), 3U);
     EXPECT_EQ(tally->cursor(), 4U);
-    // Once more in the piece that it came with.
+    // One more for the piece with which it arrived.
     EXPECT_EQ(tally->refusals, Delivery::kTriesMax + 1);
     const auto letters = tally->dead_letters(10);
     ASSERT_EQ(letters.size(), 1U);

@@ -5,7 +5,7 @@
 namespace onsale::embedded {
 namespace {
 
-// As it was written before messages told of discounts.
+// The body as written before messages contained discounts.
 std::string body_before(sale::Message message) {
     for (sale::MessageSeat& seat : message.seats)
         seat.discount = 0;
@@ -47,7 +47,7 @@ void OutboxCheck::end_of_row(std::uint64_t journal_seq) {
     std::vector<OutboxRow> kept;
     for (; has_row_ && row_.journal_seq == journal_seq; advance())
         kept.push_back(row_);
-    // Of the oldest row's messages the first may have been pruned.
+    // The first messages of the oldest row may have been pruned.
     const bool oldest = !kept.empty() && journal_seq == first_journal_seq_;
     if (oldest && kept.size() < expected.size())
         expected.erase(expected.begin(), expected.end() - static_cast<std::ptrdiff_t>(kept.size()));

@@ -10,7 +10,7 @@
 
 namespace onsale::embedded {
 
-// Compares the outbox with what the facts tell, row by row as the journal is replayed.
+// Compares the outbox with the messages implied by the facts, row by row during a replay.
 class OutboxCheck {
   public:
     // The expected message, and the form that an older version would have written.
@@ -21,12 +21,13 @@ class OutboxCheck {
 
     explicit OutboxCheck(Database& database);
 
-    // What a fact of the next journal row told; REQUIRES: `after` is the state right after it.
+    // Adds the messages of a fact of the next journal row.
+    // REQUIRES: `after` is the state right after the fact.
     void told(const sale::State& after, const sale::Fact& fact, Instant now);
-    // All facts of the row were given. Throws BadJournal if the outbox says otherwise. What was
-    // pruned is not missed.
+    // All facts of the row were added. Throws BadJournal if the outbox differs. Pruned messages are
+    // not considered missing.
     void end_of_row(std::uint64_t journal_seq);
-    // Throws if the outbox tells more than the journal.
+    // Throws if the outbox has messages that the journal does not imply.
     void end() const;
     std::uint64_t messages() const { return compared_; }
 

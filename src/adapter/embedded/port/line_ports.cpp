@@ -22,7 +22,7 @@ using waiting_room::PlaceOutcome;
 
 namespace {
 
-// A full queue refuses before anything was decided: certainly not done.
+// No outcome means that the queue was full: nothing was decided, so it was certainly not done.
 EnterOutcome enter_outcome(Outcome outcome) {
     auto* const decided = std::get_if<EnterOutcome>(&outcome);
     return decided != nullptr ? std::move(*decided) : EnterOutcome{fail(EnterError::kUnavailable)};
@@ -65,7 +65,7 @@ bool WriterPort::send(Command command) {
 
 void WriterPort::add(Submission submission) {
     pending_.push_back(std::move(submission));
-    // The post runs after the requests that are ready now: they share one lock and one wake-up.
+    // Runs after the requests that are ready now, so that they share one lock and one wake-up.
     if (pending_.size() == 1) boost::asio::post(loop_, [this] { flush(); });
 }
 

@@ -12,15 +12,15 @@
 
 namespace onsale::embedded {
 
-// One loop's way to the writer. Commands of one turn of the loop go together.
-// Thread safety: used on its loop only.
+// Sends commands of one loop to the writer. Commands of one turn of the loop are sent together.
+// Thread safety: none; used only on its loop.
 class WriterPort {
   public:
     WriterPort(boost::asio::io_context& loop, Writer& writer, std::size_t loop_index)
         : loop_(loop), writer_(writer), loop_index_(loop_index) {}
 
-    // To be awaited: the outcome, once it is durable and published to this loop. Deferred, because
-    // an awaitable would be one more coroutine for every command.
+    // The result is to be awaited: the outcome, once it is durable and published to this loop.
+    // Deferred, because an awaitable would need one more coroutine per command.
     auto submit(Command command) {
         return boost::asio::async_initiate<const boost::asio::deferred_t, void(Outcome)>(
             [this, command = std::move(command)](auto handler) mutable {
@@ -32,7 +32,7 @@ class WriterPort {
             boost::asio::deferred);
     }
     bool send(Command command);
-    // Tells the loop all that was published so far.
+    // Applies everything published so far to the loop's view.
     void catch_up() { writer_.catch_up(loop_index_); }
 
   private:

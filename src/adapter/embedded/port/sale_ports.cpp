@@ -8,8 +8,7 @@ using boost::asio::awaitable;
 
 namespace {
 
-// Hands the command to the writer. A full queue refuses before anything was decided: certainly not
-// done.
+// Sends the command to the writer. If the queue is full, nothing was decided: certainly not done.
 template <class Command>
 awaitable<typename SaleAnswer<Command>::Outcome> ask(WriterPort& port, Command command) {
     using Answer = SaleAnswer<Command>;

@@ -1,4 +1,4 @@
-// What the reports must say, from the orders themselves.
+// Computes the expected reports from the orders.
 #include <algorithm>
 
 #include "adapter/embedded/report/reports.hpp"

@@ -8,8 +8,8 @@
 
 namespace onsale::embedded {
 
-// What sums are kept for. Days are those of the event's zone. What belongs to an order as a whole,
-// fees of the order and money as it moved, has neither grade nor price type.
+// The key of a row of sums. Days are those of the event's time zone. Amounts of an order as a
+// whole, such as order fees and moved money, have neither grade nor price type.
 struct ReportKey {
     std::string event;
     std::chrono::sys_days day;
@@ -25,10 +25,10 @@ struct ReportKey {
 struct ReportSums {
     std::int64_t seats_sold = 0;
     std::int64_t seats_returned = 0;
-    std::int64_t gross = 0;  // Of bookings, fees included.
-    std::int64_t fees = 0;   // Their share of the gross.
+    std::int64_t gross = 0;  // Of bookings, including fees.
+    std::int64_t fees = 0;   // Part of the gross.
     std::int64_t refunds = 0;
-    // As the provider's statement has it: also charges that bought nothing and went back.
+    // As in the provider's statement: includes charges that bought nothing and were paid back.
     std::int64_t captured = 0;
     std::int64_t paid_back = 0;
     // Full price minus the price paid, summed over booked seats. Not part of the gross.

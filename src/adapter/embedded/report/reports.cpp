@@ -3,7 +3,7 @@
 namespace onsale::embedded {
 namespace {
 
-constexpr int kVersion = 2;  // Since 2: discounts.
+constexpr int kVersion = 2;  // Version 2 adds discounts.
 
 constexpr const char* kTables =
     "CREATE TABLE booking(number TEXT PRIMARY KEY, order_code TEXT NOT NULL, event TEXT NOT NULL,"
@@ -120,7 +120,7 @@ void Reports::book(const sale::Message& message) {
 
 void Reports::refund(const sale::Message& message) {
     add(message, {}, {.paid_back = message.amount});
-    if (message.booking.empty()) return;  // It had bought nothing.
+    if (message.booking.empty()) return;  // The payment bought nothing.
     std::int64_t of_order = message.amount;
     for (const sale::MessageSeat& seat : message.seats) {
         change_seat(*refund_seat_, message.booking, seat.id, seat.refund);
@@ -131,7 +131,7 @@ void Reports::refund(const sale::Message& message) {
 }
 
 void Reports::give_back(const sale::Message& message) {
-    if (message.booking.empty()) return;  // It was never paid.
+    if (message.booking.empty()) return;  // The order was never paid.
     for (const sale::MessageSeat& seat : message.seats) {
         change_seat(*return_seat_, message.booking, seat.id, to_ms(message.at));
         add(message, seat, {.seats_returned = 1});

@@ -16,8 +16,9 @@ namespace onsale::embedded {
 
 constexpr std::string_view kReportsFile = "reports.db";
 
-// Bookings as rows, and sums by day, performance, grade, price type and provider, as messages tell
-// of them. Thread safety: none.
+// Bookings as rows, and sums by day, performance, grade, price type and provider, built from the
+// messages.
+// Thread safety: none.
 class Reports : public Consumer {
   public:
     Reports(const Storage& storage, sale::ZoneOffsets zones);
@@ -28,7 +29,7 @@ class Reports : public Consumer {
     void book(const sale::Message& message);
     void refund(const sale::Message& message);
     void give_back(const sale::Message& message);
-    // Throws BadMessage when the booking does not have the seat.
+    // Throws BadMessage if the booking does not contain the seat.
     void change_seat(Statement& update, const std::string& booking, const std::string& seat,
                      std::int64_t value);
     void add(const sale::Message& message, const sale::MessageSeat& seat, const ReportSums& sums);
@@ -47,12 +48,12 @@ struct ReportQuery {
     std::chrono::sys_days to;  // The last day of the report.
 };
 
-// Beside the courier, from any thread. Throws SqliteError.
+// May be called from any thread while the courier runs. Throws SqliteError.
 ReportTable read_report(const Storage& storage, const ReportQuery& query);
-// Of all events.
+// For all events.
 ReportTable read_whole_report(const Storage& storage);
 
-// The same sums from the orders themselves.
+// Computes the same sums from the orders.
 ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones);
 
 }  // namespace onsale::embedded

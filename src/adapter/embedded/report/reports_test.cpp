@@ -1,4 +1,4 @@
-// Sums that equal a recount of the orders, whatever happens on the way.
+// The sums equal a recount of the orders, whatever happens on the way.
 #include "adapter/embedded/report/reports.hpp"
 
 #include <limits>
@@ -25,7 +25,7 @@ const sale::ZoneOffsets kSeoul = [](std::string_view zone, Instant) {
     return std::chrono::hours{zone == "Asia/Seoul" ? 9 : 0};
 };
 
-// What is different, in words; empty if nothing is.
+// Describes the differences; empty if there are none.
 std::string difference(const ReportTable& left, const ReportTable& right) {
     std::string text;
     const auto add = [&](const char* whose, const ReportTable& table, const ReportTable& other) {
@@ -45,7 +45,7 @@ std::string difference(const ReportTable& left, const ReportTable& right) {
     return text;
 }
 
-// All that an event's report says of one performance.
+// The sum over all rows of one performance.
 ReportSums sums_of(const ReportTable& report, std::string_view performance) {
     ReportSums all;
     for (const auto& [key, sums] : report)
@@ -120,7 +120,7 @@ TEST(Reports, PutARefundOnTheDayItWasPaid) {
     test.deliver();
     const auto table = test.table();
     const auto later = kFirstDay + std::chrono::days{7};
-    // A tenth is kept, and the fee.
+    // A tenth and the fee are kept.
     EXPECT_EQ(table.at(key("S", "adult", later)),
               (ReportSums{.seats_returned = 1, .refunds = 45'000}));
     EXPECT_EQ(table.at(key("", "", later)), (ReportSums{.paid_back = 45'000}));
@@ -148,7 +148,7 @@ TEST(Reports, KeepEventsAndTheirPerformancesApart) {
     TestBoxOffice& office = test.office;
     constexpr auto kCard = TestBoxOffice::kCard;
     const auto gala = office.add_event("gala");
-    // In a mixed order: no number of a hall, an order or an event stands for another.
+    // In mixed order, so that no id of a hall, an order or an event equals another by chance.
     office.open_hall({gala, "sat"});
     office.open_hall({kEvent, "sat"});
     ASSERT_TRUE(office.buy(1, {"R-1"}, kCard, {kEvent, "fri"}));
@@ -189,7 +189,7 @@ TEST(Reports, MoneyThatBoughtNothingIsCapturedAndPaidBackButNoSale) {
     EXPECT_EQ(difference(test.table(), test.recounted()), "");
 }
 
-// The outbox of an older version tells of no discounts; the journal knows them.
+// The outbox of an older version contains no discounts, but the journal does.
 TEST(Reports, OfAnOlderVersionAreMadeAgainFromTheJournal) {
     Reported test;
     ASSERT_TRUE(test.office.buy(1, {"R-1"}));
@@ -248,7 +248,7 @@ TEST(Reports, CanBeMadeAgainFromTheJournal) {
     EXPECT_EQ(test.reports->cursor(), test.office.engine->journal().last_message());
 }
 
-// A sale that goes in every direction, with the power going while messages are delivered.
+// A random sale, with power losses while messages are delivered.
 class RandomOffice : public Reported {
   public:
     explicit RandomOffice(std::uint64_t seed) : chance_(seed) { open(); }
@@ -274,13 +274,13 @@ class RandomOffice : public Reported {
                 return charge_again();
         }
     }
-    // With the plug pulled somewhere on the way, most of the time.
+    // Usually with a power loss at a random point.
     void deliver_somehow() {
         if (!chance_.one_in(3)) office.disk.crash_after_ops(1 + chance_.below(30));
         try {
             (void)delivery->step();
         } catch (const SqliteError&) {
-            // The outbox could not be read any more.
+            // The outbox can no longer be read.
         }
         if (!office.disk.plug_pulled() && !chance_.one_in(4)) {
             office.disk.crash_after_ops(std::numeric_limits<std::uint64_t>::max());
@@ -345,7 +345,7 @@ TEST(Reports, EqualARecountWhereverThePowerGoes) {
         crashes += test.crashes;
         bookings += test.office.engine->state().bookings().size();
     }
-    // A walk that sells nothing, or that nothing interrupts, proves nothing.
+    // The test proves nothing without bookings and interruptions.
     EXPECT_GT(crashes, 100U);
     EXPECT_GT(bookings, 100U);
 }

@@ -24,7 +24,7 @@ Error find(const Word<Error> (&words)[kCount], std::string_view word) {
 }
 
 constexpr Word<EnterError> kEnterWords[] = {
-    // Redis has lost an event that the view knows; it is about to be told of it again.
+    // Redis has lost an event that the view knows. The event is about to be written again.
     {"unknown_event", EnterError::kUnavailable},
     {"not_open_yet", EnterError::kNotOpenYet},
     {"closed", EnterError::kClosed},

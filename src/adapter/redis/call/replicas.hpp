@@ -14,51 +14,51 @@
 namespace onsale::redis {
 
 struct ReplicaConfig {
-    // So many replicas must have a change before anybody is told of it; none on a single server.
+    // Number of replicas that must have a change before it is reported; 0 on a single server.
     int wanted = 0;
-    // A master may have fewer: one that has just been promoted, or whose replica is down or slow.
-    // Then so many will do once the time is over, which is counted as degraded; a master that has
-    // not even these is not asked to change anything.
+    // Minimum number of replicas accepted after the timeout; such a change counts as degraded. A
+    // master may have fewer than `wanted` if it was just promoted, or if a replica is down or slow.
+    // A master with fewer than this minimum is not asked to change anything.
     int at_least = 0;
     std::chrono::milliseconds timeout{250};
-    // One that has been silent for longer is not waited for at all. A replica reports once a
-    // second.
+    // A replica that has been silent for longer is not waited for. A replica reports once a second.
     std::chrono::seconds lag_max{2};
-    // While there are too few, it is asked so often whether there are more.
+    // Interval between checks for more replicas while there are too few.
     std::chrono::milliseconds look_again{1000};
 };
 
-// Of one loop, since its start.
+// Counts since the start, of one loop.
 struct ReplicaFigures {
-    std::uint64_t degraded = 0;  // Changes that fewer replicas have than are wanted.
-    std::uint64_t unknown = 0;   // Changes that not even the least number had in time.
-    std::uint64_t refused = 0;   // Not tried: the master has fewer replicas than that.
+    std::uint64_t degraded = 0;  // Changes confirmed by fewer replicas than wanted.
+    std::uint64_t unknown = 0;   // Changes not even confirmed by the minimum in time.
+    // Changes not tried because the master has fewer replicas than the minimum.
+    std::uint64_t refused = 0;
 };
 
-// How many replicas INFO replication tells of that can be counted on.
+// Number of replicas in INFO replication that are online and report in time.
 int count_replicas(std::string_view info, std::chrono::seconds lag_max);
 
-// Changes that count when enough replicas have them.
-// Thread safety: none; on its client's loop.
+// Makes changes that succeed only if enough replicas confirm them.
+// Thread safety: none; used only on its client's loop.
 class Replicas {
   public:
     Replicas(const Client& client, ReplicaConfig config)
         : inside_(std::make_shared<Inside>(client.caller(), config)) {}
 
-    // Suspends until enough replicas have it. `in_order`: see Pipeline.
+    // Suspends until enough replicas have the change. `in_order`: see Pipeline.
     boost::asio::awaitable<CallResult> change(waiting_room::EventId event, Command command,
                                               Deadline deadline, bool in_order = false);
 
-    // Whether the event's master has as many as are wanted, as far as is known.
+    // True if the event's master is known to have fewer replicas than wanted.
     bool is_degraded(waiting_room::EventId event) const;
     const ReplicaFigures& figures() const { return inside_->figures; }
 
   private:
     struct Known {
         int count = 0;
-        Deadline look_at = Deadline::max();  // When to ask again.
+        Deadline look_at = Deadline::max();  // When to check again.
     };
-    // Shared with calls, which may end later than this object.
+    // Shared with calls, which may outlive this object.
     struct Inside {
         Inside(Caller its_caller, ReplicaConfig its_config)
             : caller(std::move(its_caller)), config(its_config) {}

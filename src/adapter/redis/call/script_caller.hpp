@@ -18,37 +18,39 @@
 namespace onsale::redis {
 
 struct LineCallConfig {
-    // So many replicas must have a change before anybody is told of it; none on a single server.
+    // Number of replicas that must have a change before it is reported; 0 on a single server.
     int replicas = 0;
     std::chrono::milliseconds replica_timeout{250};
-    int replicas_min = 0;  // So many will do when there are no more: see ReplicaConfig.
-    // What scripts are told as the time; null: the server's own. Only tests have another.
+    // Minimum number of replicas accepted after the timeout: see ReplicaConfig.
+    int replicas_min = 0;
+    // The time passed to scripts; null: the server's own. Only tests set it.
     const TimeSource* time = nullptr;
-    // A script has ended in an error: its name, and what the server said.
+    // Called with the script's name and the server's message when a script fails.
     std::function<void(std::string_view, std::string_view)> failed{};
 };
 
-// Whose keys a script takes: an event's line, or the hall of one of its performances.
+// The keys that a script gets: those of an event's line, or of the hall of one of its performances.
 struct Scope {
     Scope(waiting_room::EventId of) : event(of) {}
     Scope(waiting_room::EventId of, std::string key) : event(of), performance(std::move(key)) {}
 
     waiting_room::EventId event;
-    std::string performance{};  // Empty: the line.
+    std::string performance{};  // Empty for the line.
 };
 
-// What most scripts of a line answer: a word, where in the stream, and more.
+// The answer of most line scripts: a word, the id of the last stream entry, and further items.
 struct LineAnswer {
     std::string word;
     StreamId id;
     std::vector<Reply> more;
 
-    // The number that follows the id; 0 without one.
+    // The number that follows the id; 0 if there is none.
     waiting_room::Number number() const;
 };
 
-// Calls the scripts of lines and halls. An error that a script itself ends in is an unknown
-// outcome: it may have come in the midst of its writes. Thread safety: none; on its client's loop.
+// Calls the scripts of lines and halls. If a script fails, the outcome is unknown: it may have
+// written a part.
+// Thread safety: none; used only on its client's loop.
 class LineCaller {
   public:
     LineCaller(Client& client, LineCallConfig config)
@@ -58,21 +60,22 @@ class LineCaller {
                              .at_least = config.replicas_min,
                              .timeout = config.replica_timeout}) {}
 
-    // Suspends until enough replicas have it.
+    // Suspends until enough replicas have the change.
     boost::asio::awaitable<Result<LineAnswer, CallError>> change(std::string_view script,
                                                                  Scope scope,
                                                                  std::vector<std::string> arguments,
                                                                  Deadline deadline);
-    // Suspends. The same, and carried out in the order of the calls, as long as nothing fails.
+    // Suspends. Like change, but calls are executed in the order in which they were made, as long
+    // as nothing fails.
     boost::asio::awaitable<Result<LineAnswer, CallError>> change_in_order(
         std::string_view script, Scope scope, std::vector<std::string> arguments,
         Deadline deadline);
-    // Suspends. The same without waiting for replicas, for what is found and done again when a
-    // failover has lost it.
+    // Suspends. Like change, but does not wait for replicas. For changes that are detected and
+    // repeated if a failover loses them.
     boost::asio::awaitable<Result<LineAnswer, CallError>> tell(std::string_view script, Scope scope,
                                                                std::vector<std::string> arguments,
                                                                Deadline deadline);
-    // Suspends. The answer as it is.
+    // Suspends. Returns the answer unchanged.
     boost::asio::awaitable<CallResult> ask(std::string_view script, Scope scope,
                                            std::vector<std::string> arguments, Deadline deadline);
 
@@ -89,7 +92,7 @@ class LineCaller {
     Replicas replicas_;
 };
 
-// The event's part of the cluster.
+// The slot of the event's keys.
 Slot slot_of(waiting_room::EventId event);
 
 }  // namespace onsale::redis

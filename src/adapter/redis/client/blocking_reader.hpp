@@ -8,9 +8,9 @@
 
 namespace onsale::redis {
 
-// Reads that block, such as XREAD BLOCK, on connections that nobody else waits behind. Follows the
-// slot's master like any call. A read that ends without an answer leaves no connection behind and
-// may simply be made again: it has changed nothing.
+// Makes blocking reads, such as XREAD BLOCK, on connections that no other call uses. Follows the
+// slot's master like any call. If a read ends without an answer, its connection is closed. The read
+// may be repeated because it changes nothing.
 // REQUIRES: one call at a time.
 class BlockingReader {
   public:
@@ -19,7 +19,7 @@ class BlockingReader {
     BlockingReader(const BlockingReader&) = delete;
     BlockingReader& operator=(const BlockingReader&) = delete;
 
-    // Suspends. The deadline should leave the server a little more than its own BLOCK time.
+    // Suspends. The deadline should be a little later than the command's own BLOCK time.
     boost::asio::awaitable<CallResult> call(Slot slot, Command command, Deadline deadline);
 
   private:

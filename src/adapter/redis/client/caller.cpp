@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Counts a call as under way for as long as it lives.
+// Counts a call as running during its own lifetime.
 class Ticket {
   public:
     explicit Ticket(ClientContext& context) : calls_(context.metrics.calls) { ++calls_; }
@@ -68,7 +68,7 @@ awaitable<Answers> send(Nodes& nodes, Endpoint node, const CallPlan& plan, const
     co_return answers;
 }
 
-// `asked` is the node of the last try: nodes leave a host out where it is their own.
+// `asked` is the node of the last try: a node omits the host if it is its own.
 std::optional<Endpoint> target(const Topology& topology, const CallPlan& plan, Slot slot,
                                const Endpoint& asked) {
     if (plan.ask_at()) return with_host(*plan.ask_at(), asked.host);

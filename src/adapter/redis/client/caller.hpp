@@ -10,19 +10,19 @@
 
 namespace onsale::redis {
 
-// What a call needs on its way; each call has a copy.
+// The objects that a call needs. Each call has a copy.
 struct Caller {
     std::shared_ptr<ClientContext> context;
     std::shared_ptr<Topology> topology;
     std::shared_ptr<Nodes> nodes;
 };
 
-// Brings a pipeline to the slot's master, wherever that is by then, and its answers back: the shell
-// around CallPlan. Ends before the deadline or at it.
+// Sends a pipeline to the slot's current master and returns the answers. Carries out the steps of
+// CallPlan. Ends at the deadline at the latest.
 boost::asio::awaitable<Answers> run_call(Caller caller, Slot slot, Pipeline pipeline,
                                          Deadline deadline);
 
-// The same for one node that the caller has chosen, without any second try.
+// Sends one command to the given node, without retries.
 boost::asio::awaitable<Answers> run_at(Caller caller, Endpoint node, Command command,
                                        Deadline deadline);
 

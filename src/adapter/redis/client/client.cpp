@@ -24,7 +24,7 @@ Caller make_caller(asio::io_context& loop, Config config) {
     return {std::move(context), std::move(topology), std::move(nodes)};
 }
 
-// Until a first map is there; false: not in time.
+// Waits for the first slot map. Returns false if there is none before the deadline.
 awaitable<bool> know_masters(Caller caller, Deadline deadline) {
     for (int tries = 1; caller.topology->masters().empty(); ++tries) {
         caller.topology->refresh();

@@ -15,16 +15,16 @@ namespace onsale::redis {
 
 using CallResult = Result<Reply, CallError>;
 
-// A Redis server or cluster, for one loop. Calls are independent: two that are under way at once
-// may be carried out in any order. Whatever happens, a call ends at its deadline, and an error says
-// whether it may have been done (ADR 9, Outcomes). What the client repeats by itself is only what
-// was certainly not done. An error reply of the command itself is an answer, not a CallError.
+// A Redis server or cluster, for one loop. Calls are independent: two calls made at the same time
+// may be executed in any order. Every call ends at its deadline at the latest, and an error says
+// whether the call may have been executed (ADR 9, Outcomes). The client repeats a call only if it
+// was certainly not executed. An error reply of the command itself is an answer, not a CallError.
 // REQUIRES: the loop is run by one thread and outlives the client.
 // Thread safety: none; one client for each loop.
 class Client {
   public:
-    // Connects with the first call. Throws std::runtime_error for what cannot work: no seed, or a
-    // TLS file that is no good.
+    // Connects when the first call is made. Throws std::runtime_error if there is no seed or a TLS
+    // file cannot be used.
     Client(boost::asio::io_context& loop, Config config);
     ~Client() { close(); }
     Client(const Client&) = delete;
@@ -32,10 +32,10 @@ class Client {
 
     // Suspends. `call(slot_of(key), Command{"GET", {key}}, deadline)`, or a Script's call.
     boost::asio::awaitable<CallResult> call(Slot slot, Command command, Deadline deadline);
-    // Suspends. One write to one connection; see Pipeline. WAIT's answer is the last.
+    // Suspends. Sends the pipeline in one write to one connection. The answer to WAIT is the last.
     boost::asio::awaitable<Answers> call(Slot slot, Pipeline pipeline, Deadline deadline);
-    // Suspends. A write that counts when enough replicas have it: too few of them in time is an
-    // unknown outcome.
+    // Suspends. A write that succeeds only if enough replicas confirm it. If too few do in time,
+    // the outcome is unknown.
     boost::asio::awaitable<CallResult> call_replicated(Slot slot, Command command, ReplicaWait wait,
                                                        Deadline deadline);
 
@@ -43,15 +43,16 @@ class Client {
         Endpoint master;
         CallResult answer;
     };
-    // Suspends. One after the other and one try each; none at all while no master is known.
+    // Suspends. Calls the masters one after the other, without retries. Empty if no master is
+    // known.
     boost::asio::awaitable<std::vector<MasterAnswer>> call_on_each_master(Command command,
                                                                           Deadline deadline);
 
-    // Whoever waits is told kClosed; connections end.
+    // Fails pending calls with kClosed and closes the connections.
     void close();
     Metrics metrics() const;
 
-    // For those who bring connections of their own: see BlockingReader and Subscriber.
+    // For classes that open their own connections: see BlockingReader and Subscriber.
     const Caller& caller() const { return caller_; }
 
   private:

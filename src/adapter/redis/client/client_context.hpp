@@ -10,8 +10,8 @@
 
 namespace onsale::redis {
 
-// What all parts of one client share. Its coroutines share the ownership, too, so that each may end
-// when its socket tells it to, however long the client itself has been gone.
+// The state that all parts of one client share. Coroutines also own it, so that each can finish
+// after the client was destroyed.
 // Thread safety: none; everything of a client lives on one loop.
 struct ClientContext {
     ClientContext(boost::asio::io_context& its_loop, Config its_config)
@@ -19,7 +19,7 @@ struct ClientContext {
           config(std::move(its_config)),
           tls(config.connection.tls ? make_tls(*config.connection.tls) : nullptr) {}
 
-    // From [0, 1): spreads out what would otherwise happen everywhere at once.
+    // From [0, 1): spreads work that would otherwise happen at the same time everywhere.
     double jitter() { return std::uniform_real_distribution{}(engine); }
 
     boost::asio::io_context& loop;

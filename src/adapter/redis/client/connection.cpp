@@ -64,8 +64,8 @@ CallError Connection::late(const Exchange& exchange) {
     return {outcome, CallCause::kDeadline, to_text(node_)};
 }
 
-// A peer that vanished without a word is only found out by the answers it owes. So is one that is
-// alive but behind: whoever waits there has given up, and who comes next would wait in vain.
+// A peer that disappeared silently is detected only by missing answers. So is a peer that is alive
+// but too slow: its callers have timed out already, and new ones would time out as well.
 void Connection::close_if_stuck() {
     const auto oldest = queue_.oldest_sent();
     if (oldest && Clock::now() - *oldest > context_->config.connection.answer_max)
@@ -81,7 +81,8 @@ void Connection::open() {
                    });
 }
 
-// A session may be ended from outside at any time, and another begun; `stream` tells them apart.
+// A session may be ended from outside at any time, and another started. `stream` identifies the
+// session.
 awaitable<void> Connection::session(std::shared_ptr<Stream> stream) {
     if (stream != stream_) co_return;
     const auto refused = co_await log_in(context_, stream, node_);
@@ -103,7 +104,7 @@ awaitable<std::string> Connection::read_until_lost(std::shared_ptr<Stream> strea
     }
 }
 
-// None, or why the connection is of no use any more.
+// Returns why the connection can no longer be used, or none.
 std::optional<std::string> Connection::deliver(std::string_view bytes) {
     parser_.feed(bytes);
     for (;;) {
@@ -130,7 +131,7 @@ void Connection::end_session(CallCause cause, std::string words) {
     queue_.fail_all(cause, words);
 }
 
-// By way of the loop's queue, so that whatever is ready now shares one write.
+// Flushes from the loop's queue, so that all commands that are ready now share one write.
 void Connection::schedule_flush() {
     if (!ready_ || writing_ || std::exchange(flush_is_due_, true)) return;
     asio::post(context_->loop, [self = shared_from_this()] {

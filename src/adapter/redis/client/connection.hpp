@@ -16,31 +16,32 @@ namespace onsale::redis {
 
 using Answers = Result<std::vector<Reply>, CallError>;
 
-// What a connection is used for decides what a late answer means.
+// The use of a connection decides how a late answer is handled.
 enum class Use : std::uint8_t {
-    kShared,     // The answer is dropped when it comes; the others go on.
-    kDedicated,  // A read that blocks: the connection is closed, so that the next one does not
-                 // wait.
+    kShared,  // The answer is dropped when it arrives; other calls continue.
+    // For blocking reads. The connection is closed, so that the next read does not wait behind the
+    // old one.
+    kDedicated,
 };
 
-// One connection to one node, opened by its first command and again by the first command after a
-// loss. While it opens, commands wait in the bounded queue, each until its deadline. After a
-// failure nothing is tried before the backoff is over, and commands fail at once, certainly not
-// done: a crowd finds out quickly that a server is gone.
-// Thread safety: none; lives on its client's loop.
+// One connection to one node. The first command opens it, and so does the first command after a
+// loss. While it opens, commands wait in the bounded queue until their deadlines. After a failure
+// nothing is tried until the backoff ends. Until then commands fail at once and are certainly not
+// executed. Even a large number of callers thus learns quickly that a server is down.
+// Thread safety: none; used only on its client's loop.
 class Connection : public std::enable_shared_from_this<Connection> {
   public:
     Connection(std::shared_ptr<ClientContext> context, Endpoint node, Use use);
 
-    // Suspends until all answers are there, the deadline is over or the connection lost.
+    // Suspends until all answers have arrived, the deadline passes or the connection is lost.
     boost::asio::awaitable<Answers> exchange(std::string bytes, std::size_t answers,
                                              Deadline deadline);
-    // Whoever waits is told; later commands are refused.
+    // Fails pending commands and rejects later ones.
     void close();
 
     bool is_open() const { return stream_ != nullptr; }
     std::size_t depth() const { return queue_.depth(); }
-    // Whether a command would fail at once.
+    // True if a command would fail at once because of the backoff.
     bool is_resting(Deadline now) const { return !is_open() && now < retry_at_; }
 
   private:
@@ -61,13 +62,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
     AnswerQueue queue_;
     ReplyParser parser_;
 
-    std::shared_ptr<Stream> stream_;  // Null: no connection, and none on its way.
-    bool ready_ = false;              // The login is through.
+    std::shared_ptr<Stream> stream_;  // Null: not connected and not connecting.
+    bool ready_ = false;              // The login has succeeded.
     bool writing_ = false;
     bool flush_is_due_ = false;
     bool closed_ = false;
 
-    int failures_ = 0;  // In a row, without one answer.
+    int failures_ = 0;  // Consecutive failures without any answer.
     Deadline retry_at_{};
     CallError last_error_;
 };

@@ -19,9 +19,9 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// A channel may be quiet for hours; a server that does not answer two of these is gone.
+// A channel may be idle for hours. A server that is silent for two intervals is considered dead.
 constexpr std::chrono::seconds kPingInterval{1};
-// What a server that reads nothing may leave behind here; beyond it the connection is given up.
+// Maximum bytes queued for a server that does not read. Beyond this the connection is closed.
 constexpr std::size_t kUnsentBytesMax = 4u << 20;
 
 }  // namespace
@@ -68,7 +68,7 @@ awaitable<void> Listener::run() {
     }
 }
 
-// True: there was a connection for a while.
+// Returns true if there was a connection.
 awaitable<bool> Listener::listen() {
     const auto master = caller_.topology->master_of(slot_);
     if (!master) co_return false;
@@ -109,7 +109,7 @@ awaitable<void> Listener::read_until_lost() {
     }
 }
 
-// False: this connection does not serve us any more.
+// Returns false if this connection can no longer be used.
 bool Listener::deliver(const Reply& push) {
     const auto refusal = refusal_in(push);
     if (refusal && refusal->kind == Refusal::Kind::kMoved && !refusal->node.host.empty())
@@ -126,7 +126,7 @@ bool Listener::deliver(const Reply& push) {
     return true;
 }
 
-// A node that gives a slot away ends its subscriptions by itself.
+// Returns true if the server ended the subscription. A node does so when it gives a slot away.
 bool Listener::is_told_to_leave(const std::string& channel) {
     const auto own = leaving_.find(channel);
     if (own == leaving_.end()) return true;

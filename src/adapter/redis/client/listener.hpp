@@ -18,7 +18,7 @@
 namespace onsale::redis {
 
 enum class Channels : std::uint8_t {
-    kSharded,     // SSUBSCRIBE, SPUBLISH: a message stays at the slot's node. Redis 7 and later.
+    kSharded,     // SSUBSCRIBE, SPUBLISH: a message stays on the slot's node. Redis 7 and later.
     kClusterWide  // SUBSCRIBE, PUBLISH: a message goes to every node.
 };
 
@@ -27,7 +27,7 @@ struct ListenHandlers {
     std::function<void(std::string_view channel)> listening;
 };
 
-// The inside of a Subscriber, which its coroutine and its socket keep alive until they have ended.
+// The implementation of Subscriber. Its coroutine and its socket keep it alive until they end.
 class Listener : public std::enable_shared_from_this<Listener> {
   public:
     static constexpr std::size_t kChannelsMax = 65536;
@@ -55,7 +55,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
     Channels kind_;
     ListenHandlers handlers_;
     std::set<std::string> channels_;
-    std::map<std::string, int> leaving_;  // Unsubscriptions that the server has not confirmed yet.
+    std::map<std::string, int> leaving_;  // Unsubscriptions not yet confirmed by the server.
 
     boost::asio::steady_timer timer_;
     std::shared_ptr<Stream> stream_;  // Null: not logged in.

@@ -36,7 +36,7 @@ bool is_about_credentials(const Reply& reply) {
            reply.text.starts_with("ERR AUTH");
 }
 
-// A user who may not name a connection may still use it.
+// Without the right to name a connection, a user can still use it.
 std::optional<CallError> judge(const Command& command, const Reply& reply) {
     const bool names_only = command.name() == "CLIENT" && reply.error_code() != "NOAUTH";
     if (!reply.is_error() || names_only) return std::nullopt;
@@ -79,7 +79,7 @@ awaitable<std::optional<CallError>> log_in(std::shared_ptr<ClientContext> contex
         if (!cancelled) stream->close();
     });
     auto error = co_await connect_and_greet(*context, *stream, node);
-    // A timer that has gone off already closes the stream behind our back.
+    // If the timer has expired, its handler closes the stream even though the login succeeded.
     if (timer.cancel() == 0 && !error) error = not_connected("no login in time");
     if (error) {
         stream->close();

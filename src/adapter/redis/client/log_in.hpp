@@ -11,8 +11,8 @@
 
 namespace onsale::redis {
 
-// Connects, encrypts, authenticates and gives the connection its name, all within the configured
-// time. None: the stream is ready for commands. An error leaves it closed.
+// Connects, does the TLS handshake, authenticates and names the connection, within the configured
+// timeout. None: the stream is ready for commands. After an error the stream is closed.
 boost::asio::awaitable<std::optional<CallError>> log_in(std::shared_ptr<ClientContext> context,
                                                         std::shared_ptr<Stream> stream,
                                                         Endpoint node);

@@ -8,12 +8,12 @@
 
 namespace onsale::redis {
 
-// WAIT keeps whatever comes behind it on its connection waiting, for as long as a replica is slow
-// or gone. So it has connections of its own, and nobody else stands behind it.
-// What must stay in order has one connection, which is nobody else's either.
+// WAIT blocks all later commands of its connection while a replica is slow or down. It therefore
+// has its own connections, which no other command uses. Pipelines that must stay in order have one
+// connection of their own.
 enum class Lane : std::uint8_t { kPlain, kReplicated, kInOrder };
 
-// The connections to every node that was ever asked for, a few for each and lane.
+// The connections to every node used so far, a few for each node and lane.
 class Nodes {
   public:
     struct Config {
@@ -23,9 +23,10 @@ class Nodes {
     Nodes(std::shared_ptr<ClientContext> context, Config config)
         : context_(std::move(context)), config_(config) {}
 
-    // The one with the least to do; a connection that rests after a failure only if all do.
+    // The connection with the fewest pending commands. One in backoff is used only if all are.
     Connection& connection_to(const Endpoint& node, Lane lane = Lane::kPlain);
-    // Nodes that have left the cluster are let go, those with commands under way the next time.
+    // Closes the connections to all other nodes. Those with pending commands stay until the next
+    // call.
     void keep_only(const std::vector<Endpoint>& nodes);
     void close();
 

@@ -36,7 +36,7 @@ awaitable<Stream::Error> Stream::connect(Endpoint node, std::string server_name)
     co_return refused;
 }
 
-// An address needs no resolver, whose thread nobody can interrupt.
+// An IP address needs no resolver. A resolver's thread cannot be interrupted.
 awaitable<Stream::Error> Stream::connect_tcp(Endpoint node) {
     Error no_address;
     const auto address = asio::ip::make_address(node.host, no_address);
@@ -60,7 +60,7 @@ awaitable<Result<std::string_view, Stream::Error>> Stream::read() {
 
 void Stream::write(std::string bytes, std::function<void(Error)> done) {
     out_ = std::move(bytes);
-    // The handler owns the stream: its buffers live as long as the system may read them.
+    // The handler owns the stream, so that the buffers outlive the write.
     auto handler = [self = shared_from_this(), done = std::move(done)](Error error, std::size_t) {
         done(error);
     };
@@ -71,7 +71,7 @@ void Stream::write(std::string bytes, std::function<void(Error)> done) {
 }
 
 void Stream::close() {
-    Error ignored;  // It may be closed already.
+    Error ignored;  // The socket may be closed already.
     resolver_.cancel();
     socket_.close(ignored);
 }

@@ -18,7 +18,7 @@
 
 namespace onsale::redis {
 
-// Bytes to and from one server, plain or by TLS.
+// Bytes to and from one server, with or without TLS.
 // REQUIRES: one read and one write at a time; owned by a shared_ptr.
 class Stream : public std::enable_shared_from_this<Stream> {
   public:
@@ -26,18 +26,18 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
     Stream(boost::asio::io_context& loop, TlsContext tls);
 
-    // An empty name means the host's.
+    // `server_name` is checked against the certificate; empty: the node's host.
     boost::asio::awaitable<Error> connect(Endpoint node, std::string server_name);
-    // What has arrived, at least one byte; good until the next read.
+    // The bytes that have arrived, at least one; valid until the next read.
     boost::asio::awaitable<Result<std::string_view, Error>> read();
     // `done` is called on the loop, never from inside write.
     void write(std::string bytes, std::function<void(Error)> done);
-    // Ends whatever is under way with an error.
+    // Ends running operations with an error.
     void close();
 
   private:
     using Tcp = boost::asio::ip::tcp;
-    // A batch of answers in one read; a longer one takes several.
+    // Enough for a batch of answers in one read; a larger batch takes several reads.
     static constexpr std::size_t kReadBytes = 16u << 10;
 
     boost::asio::awaitable<Error> connect_tcp(Endpoint node);

@@ -8,10 +8,10 @@
 
 namespace onsale::redis {
 
-// Messages of the channels of one slot, on a connection of its own that follows the slot's master.
-// Publish and subscribe keeps nothing: what is published while nobody listens is lost. So each
-// channel's `listening` is called when the server has confirmed it, at first and after every new
-// connection, and that is the moment to look at what the messages are about.
+// Receives the messages of one slot's channels, on its own connection, which follows the slot's
+// master. Redis does not store published messages: a message published without a listener is lost.
+// `listening` is therefore called for each channel when the server confirms it, at first and after
+// every new connection. At that moment the state that the messages describe must be read again.
 // REQUIRES: handlers do not destroy the subscriber; they run on the client's loop.
 class Subscriber {
   public:
@@ -24,7 +24,8 @@ class Subscriber {
     Subscriber(const Subscriber&) = delete;
     Subscriber& operator=(const Subscriber&) = delete;
 
-    // False: there are channels_max already. REQUIRES: a sharded channel is of this slot.
+    // Returns false if there are Listener::kChannelsMax channels already.
+    // REQUIRES: a sharded channel belongs to this slot.
     bool subscribe(const std::string& channel) { return listener_->subscribe(channel); }
     void unsubscribe(const std::string& channel) { listener_->unsubscribe(channel); }
 

@@ -15,7 +15,7 @@ using asio::awaitable;
 
 namespace {
 
-// Any slot does, as long as everybody asks the same.
+// Any slot works, as long as all processes ask the same one.
 constexpr Slot kAskedSlot{0};
 
 std::optional<std::int64_t> number_in(const std::string& text) {
@@ -25,7 +25,7 @@ std::optional<std::int64_t> number_in(const std::string& text) {
     return value;
 }
 
-// TIME answers seconds and microseconds.
+// The answer to TIME has seconds and microseconds.
 std::optional<Instant> read_time(const Reply& reply) {
     if (reply.items.size() != 2) return std::nullopt;
     const auto seconds = number_in(reply.items[0].text);

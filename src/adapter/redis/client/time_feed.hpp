@@ -17,14 +17,14 @@ namespace onsale::redis {
 struct TimeFeedConfig {
     std::chrono::milliseconds every{1000};
     std::chrono::milliseconds timeout{500};
-    // Called with the reason whenever there was no answer.
+    // Called with the reason when there was no answer.
     std::function<void(const std::string&)> failed{};
 };
 
-// Asks the server again and again what time it is, so that all processes go by the same. In a
-// cluster it is always the master of the same slot that is asked.
+// Asks the server for its time periodically, so that all processes use the same time. In a cluster
+// it always asks the master of the same slot.
 // REQUIRES: client and time live until the loop has stopped or this is destroyed.
-// Thread safety: none; on its client's loop. The time may be read from anywhere.
+// Thread safety: none; used only on its client's loop. The time may be read from any thread.
 class TimeFeed {
   public:
     TimeFeed(boost::asio::io_context& loop, Client& client, runtime::FollowedTime& time,
@@ -33,11 +33,11 @@ class TimeFeed {
     TimeFeed(const TimeFeed&) = delete;
     TimeFeed& operator=(const TimeFeed&) = delete;
 
-    // Suspends. Asks once; why there was no answer, or nothing.
+    // Suspends. Asks once. Returns the reason if there was no answer.
     static boost::asio::awaitable<std::optional<std::string>> ask(
         Client& client, runtime::FollowedTime& time, std::chrono::milliseconds timeout);
 
-    // Whether the last question was answered; a clock carries on without.
+    // True if the last request was answered. The clock keeps running without answers.
     bool is_answered() const;
 
   private:

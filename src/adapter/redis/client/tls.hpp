@@ -8,7 +8,7 @@
 
 namespace onsale::redis {
 
-// Null: without TLS.
+// Null: no TLS.
 using TlsContext = std::shared_ptr<boost::asio::ssl::context>;
 
 // Throws std::runtime_error naming the key and the file that cannot be used.

@@ -40,7 +40,7 @@ void Topology::refresh() {
                           });
 }
 
-// In a random order, so that a node that is down or tells old news is not everybody's first.
+// In random order, so that a node that is down or outdated is not always asked first.
 awaitable<void> Topology::ask_around() {
     ++context_->metrics.map_refreshes;
     std::vector<Endpoint> candidates = who_may_know();

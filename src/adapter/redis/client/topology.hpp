@@ -11,19 +11,19 @@
 
 namespace onsale::redis {
 
-// Who is master of what. In single mode that never changes; in a cluster the map is asked for when
-// somebody has reason to doubt it, at most once per interval.
+// Knows the master of each slot. In single mode it never changes. In a cluster the map is read
+// again when a caller suspects that it is outdated, at most once per interval.
 class Topology : public std::enable_shared_from_this<Topology> {
   public:
     Topology(std::shared_ptr<ClientContext> context, std::shared_ptr<Nodes> nodes);
 
-    // None: no map yet, or nobody serves the slot.
+    // None: there is no map yet, or no master serves the slot.
     std::optional<Endpoint> master_of(Slot slot) const;
     std::vector<Endpoint> masters() const;
 
-    // A node says that the slot is there now.
+    // Records that a node reported `master` as the new master of the slot.
     void learn(Slot slot, const Endpoint& master);
-    // Asks for the map in the background, unless that is under way or has just been done.
+    // Reads the map in the background, unless this is running or was done just before.
     void refresh();
     void close() { closed_ = true; }
 

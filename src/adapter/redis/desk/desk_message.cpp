@@ -26,7 +26,8 @@ void get(ByteReader& in, GuestId& guest) {
     in.bytes(guest.bytes.data(), guest.bytes.size());
 }
 
-// Enter and CheckEligibility begin alike; the number of a shown token is not the desk's business.
+// Enter and CheckEligibility start with the same fields. The desk does not need the number of a
+// presented token.
 template <class Asked>
 void put_asked(ByteWriter& out, const Asked& asked) {
     out.varint(asked.event.value);
@@ -100,7 +101,7 @@ void get_value(ByteReader& in, std::vector<waiting_room::PhaseEligibility>& phas
 template <class Value>
 Result<Value, EnterError> get_outcome(ByteReader& in) {
     const std::uint64_t error = in.varint();
-    // One that we do not know is of a newer version: what it means is unknown.
+    // An unknown error comes from a newer version: the outcome is unknown.
     const auto last = static_cast<std::uint64_t>(std::to_underlying(EnterError::kOutcomeUnknown));
     if (error > 0) return fail(static_cast<EnterError>(std::min(error - 1, last)));
     Value value;
@@ -154,7 +155,7 @@ std::optional<DeskRequest> read_desk_request(std::string_view bytes) {
             request.what = bar;
             break;
         }
-        default:  // Of a newer version.
+        default:  // A kind of a newer version.
             return std::nullopt;
     }
     return if_whole(std::move(request), in);
@@ -174,7 +175,7 @@ std::optional<DeskAnswer> read_desk_answer(std::string_view bytes) {
         case 2:
             answer.what = in.varint() != 0;
             break;
-        default:  // Of a newer version.
+        default:  // A kind of a newer version.
             return std::nullopt;
     }
     return if_whole(std::move(answer), in);

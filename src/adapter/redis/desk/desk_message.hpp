@@ -16,30 +16,30 @@ struct BarGuest {
     GuestId guest;
 };
 
-// What a node asks of the process of the sale store.
+// A request of a node to the process with the sale store.
 struct DeskRequest {
-    std::string node;      // Whom to answer.
-    std::uint64_t id = 0;  // Of the node.
+    std::string node;      // Where the answer goes.
+    std::uint64_t id = 0;  // Unique per node.
     std::variant<waiting_room::command::Enter, waiting_room::command::CheckEligibility, BarGuest>
         what;
 };
 
 using ProofOutcome = Result<std::string, waiting_room::EnterError>;
 
-// Each the answer to the alternative of the same place.
+// Each alternative answers the request alternative with the same index.
 struct DeskAnswer {
     std::uint64_t id = 0;
     std::variant<ProofOutcome, waiting_room::EligibilityOutcome, bool> what;
 };
 
-// Both processes are of one version, or of two that follow each other; what one does not understand
-// it does not answer, and the other is told in time that it was not.
+// Both processes have the same version or two consecutive ones. A process does not answer a request
+// that it does not understand, and the requester's timeout ends the call.
 std::string to_bytes(const DeskRequest& request);
 std::string to_bytes(const DeskAnswer& answer);
 std::optional<DeskRequest> read_desk_request(std::string_view bytes);
 std::optional<DeskAnswer> read_desk_answer(std::string_view bytes);
 
-// Lists in one slot of a cluster.
+// Keys in one slot of a cluster. Requests and answers are lists.
 constexpr std::string_view kDeskRequests = "{desk}requests";
 constexpr std::string_view kDeskOpen = "{desk}open";
 std::string desk_answers_key(std::string_view node);

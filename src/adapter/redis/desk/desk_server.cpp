@@ -18,7 +18,8 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 constexpr std::string_view kRequestsAtOnce = "256";
-constexpr std::chrono::milliseconds kRest{50};  // After a failure, or with too much under way.
+// Delay after a failure, or with too many requests in progress.
+constexpr std::chrono::milliseconds kRest{50};
 
 std::string seconds_text(std::chrono::milliseconds time) {
     return std::to_string(std::chrono::duration<double>(time).count());
@@ -41,7 +42,7 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         closed_ = true;
         reader_.reset();
         rest_.cancel();
-        // Nodes need not wait until it lapses.
+        // Nodes need not wait until the key expires.
         spawn(call_once(shared_from_this(), {"DEL", {kDeskOpen}}));
     }
 
@@ -79,7 +80,8 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         }
     }
 
-    // Open is who takes up requests: so it is told by whoever does.
+    // Renews the key that marks the desk as open. The loop that takes requests does this itself, so
+    // the key exists only while requests are taken.
     awaitable<void> beat() {
         if (Clock::now() < beat_at_) co_return;
         Pipeline pipeline;
@@ -99,7 +101,7 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
             ++figures_.failures;
             co_return false;
         }
-        if (popped->items.size() != 2) co_return true;  // Nobody asked.
+        if (popped->items.size() != 2) co_return true;  // Timed out without a request.
         for (const Reply& one : popped->items[1].items) {
             if (auto request = read_desk_request(one.text))
                 spawn(answer(shared_from_this(), *std::move(request)));

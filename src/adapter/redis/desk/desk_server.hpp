@@ -12,22 +12,25 @@ namespace onsale::redis {
 
 struct DeskServerConfig {
     std::chrono::milliseconds beat{1000};
-    std::chrono::milliseconds open{3000};     // Without a beat for so long it is closed.
-    std::chrono::milliseconds answer{10000};  // How long an answer waits to be fetched.
-    std::chrono::milliseconds timeout{1000};  // Of each call.
-    std::size_t under_way_max = 1024;         // Beyond, requests wait in Redis.
+    // After this time without a beat the desk counts as closed.
+    std::chrono::milliseconds open{3000};
+    std::chrono::milliseconds answer{10000};  // How long an answer is kept for its requester.
+    std::chrono::milliseconds timeout{1000};  // For each call.
+    // Maximum number of requests in progress. More wait in Redis.
+    std::size_t under_way_max = 1024;
 };
 
-// Since the start.
+// Counts since the start.
 struct DeskFigures {
     std::uint64_t answered = 0;
     std::uint64_t unreadable = 0;
-    std::uint64_t failures = 0;  // Reads or answers that did not come through.
+    std::uint64_t failures = 0;  // Failed reads and answers.
 };
 
-// Answers, in the process of the sale store, what other processes ask of its desk.
-// REQUIRES: the desk lives as long as the loop runs.
-// Thread safety: none; on its client's loop.
+// Answers requests of other processes to the eligibility desk. Runs in the process that has the
+// sale store.
+// REQUIRES: the desk outlives the loop's run.
+// Thread safety: none; used only on its client's loop.
 class DeskServer {
   public:
     DeskServer(const Client& client, EligibilityDesk& desk, DeskServerConfig config);

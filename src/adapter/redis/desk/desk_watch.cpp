@@ -35,7 +35,7 @@ DeskWatch::~DeskWatch() {
 }
 
 asio::awaitable<void> DeskWatch::run(std::shared_ptr<Inside> inside) {
-    // Once is no proof: a new master may not have it yet.
+    // One miss proves nothing: a new master may not have the key yet.
     constexpr int kMissesAllowed = 1;
     int misses = 0;
     const std::string key{kDeskOpen};

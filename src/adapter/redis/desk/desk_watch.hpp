@@ -10,9 +10,9 @@
 
 namespace onsale::redis {
 
-// Tells again and again whether the process of the sale store takes up requests. While Redis does
-// not answer it tells nothing.
-// Thread safety: none; on its client's loop.
+// Reports periodically whether the process with the sale store takes requests. Reports nothing
+// while Redis does not answer.
+// Thread safety: none; used only on its client's loop.
 class DeskWatch {
   public:
     using Told = std::function<void(bool is_open)>;

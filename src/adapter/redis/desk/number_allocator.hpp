@@ -13,8 +13,9 @@ struct NumberBlock {
     waiting_room::Number last;
 };
 
-// Numbers of the sale store. Suspends until it is durable that these numbers are never handed out
-// again; nothing: none to be had now. Whatever the caller does with them, they are spent.
+// Allocates numbers from the sale store. Suspends until it is durable that these numbers are never
+// allocated again. None if no numbers are available now. The numbers are spent even if the caller
+// does not use them.
 class NumberDesk {
   public:
     virtual ~NumberDesk() = default;

@@ -24,7 +24,7 @@ using waiting_room::EnterError;
 
 namespace {
 
-constexpr std::chrono::milliseconds kRest{50};  // After a read that failed.
+constexpr std::chrono::milliseconds kRest{50};  // Delay after a failed read.
 
 const Script& ask_script() {
     static const Script kScript{"desk_ask", script_text("desk_ask").text()};
@@ -33,7 +33,7 @@ const Script& ask_script() {
 
 }  // namespace
 
-// Shared with those who wait, who may be told after the desk has gone.
+// Shared with the waiting callers, which may be resumed after the desk is destroyed.
 class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
   public:
     Inside(const Client& client, RemoteDeskConfig config)
@@ -50,7 +50,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
             waiting->until.cancel();
     }
 
-    // The answer of that kind, or kUnavailable or kOutcomeUnknown.
+    // Returns the answer of the given type, kUnavailable or kOutcomeUnknown.
     template <class Answer>
     awaitable<Result<Answer, EnterError>> ask(decltype(DeskRequest::what) what) {
         const auto self = shared_from_this();
@@ -107,7 +107,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
             });
     }
 
-    // Only while somebody waits for an answer.
+    // Reads only while a caller waits for an answer.
     awaitable<void> read() {
         const std::string key = desk_answers_key(config_.node);
         while (!closed_ && !waiting_.empty()) {
@@ -129,7 +129,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
     void deliver(const std::string& bytes) {
         auto answer = read_desk_answer(bytes);
         const auto found = answer ? waiting_.find(answer->id) : waiting_.end();
-        if (found == waiting_.end()) return;  // Who asked has given up.
+        if (found == waiting_.end()) return;  // The caller has timed out.
         found->second->answer = std::move(answer);
         found->second->until.cancel();
     }

@@ -12,15 +12,16 @@
 namespace onsale::redis {
 
 struct RemoteDeskConfig {
-    // This desk, unlike any other: process, start and loop.
+    // Unique id of this desk: process, start and loop.
     std::string node;
     std::chrono::milliseconds timeout{2000};
-    std::size_t waiting_max = 4096;  // For an answer.
+    std::size_t waiting_max = 4096;  // Maximum number of callers that wait for an answer.
 };
 
-// The desk of a process that has no sale store: it asks the one that has, through Redis. While that
-// process is gone everything is kUnavailable at once; what it left unanswered is kOutcomeUnknown.
-// Thread safety: none; on its client's loop.
+// The desk of a process without a sale store. It asks the process that has one, through Redis.
+// While that process is down, every call fails at once with kUnavailable. A request that stays
+// unanswered is kOutcomeUnknown.
+// Thread safety: none; used only on its client's loop.
 class RemoteDesk : public EligibilityDesk {
   public:
     RemoteDesk(const Client& client, RemoteDeskConfig config);

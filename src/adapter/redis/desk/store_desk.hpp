@@ -7,13 +7,14 @@
 
 namespace onsale::redis {
 
-// Both desks in the process of the sale store.
+// Both desks, in the process with the sale store.
 // Thread safety: one object per loop, used on that loop.
 class StoreDesk : public EligibilityDesk, public NumberDesk {
   public:
     struct Parts {
         waiting_room::LineStore& store;
-        waiting_room::WaitingLines& lines;  // The store's, which have lists and bars and no places.
+        // The store's lines, which have lists and bars but no places.
+        waiting_room::WaitingLines& lines;
     };
     explicit StoreDesk(Parts parts) : parts_(parts) {}
 

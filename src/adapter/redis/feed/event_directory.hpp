@@ -16,12 +16,13 @@
 
 namespace onsale::redis {
 
-// Sets of events. Neither has a hash tag, so no script sees them; nothing is decided by them.
-constexpr std::string_view kEventsKey = "events";  // All that are not archived, for the views.
+// Sets of events. They have no hash tag, so no script reads them, and no decision depends on them.
+// All events that are not archived; for the views.
+constexpr std::string_view kEventsKey = "events";
 constexpr std::string_view kActiveEventsKey = "queue:active-events";  // For the schedulers.
 
-// Tells again and again which events there are.
-// Thread safety: none; on its client's loop.
+// Reports periodically which events a set contains.
+// Thread safety: none; used only on its client's loop.
 class EventDirectory {
   public:
     using Told = std::function<void(const std::vector<waiting_room::EventId>&)>;

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// The definition of an event from the start: everything told before is void.
+// True if the entry defines the event from the start: everything recorded before is void.
 bool begins_anew(const StreamEntry& entry) {
     return std::ranges::any_of(entry.facts, [](const sale::Fact& fact) {
         const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
@@ -77,7 +77,8 @@ awaitable<bool> EventFeed::start_anew() {
     if (closed_ || !answer) co_return false;
     auto line = read_line(*answer);
     if (!line || !co_await add_draw(*line) || closed_) co_return false;
-    // The view outlives this feed: an emptied Redis also loses the list of events, which closes it.
+    // The view outlives this feed: an emptied Redis also loses the list of events, which closes the
+    // feed.
     if (const auto* const before = context_.view.find(event_)) {
         context_.lost[event_].remember(before->book(), line->image.standings);
         ++context_.figures.resyncs;
@@ -90,7 +91,7 @@ awaitable<bool> EventFeed::start_anew() {
     co_return true;
 }
 
-// A draw never changes, so it is read once.
+// A draw never changes, so it is read only once.
 awaitable<bool> EventFeed::add_draw(LineAt& line) {
     if (!line.draw_root) co_return true;
     if (!draw_ || draw_->root() != *line.draw_root)
@@ -107,7 +108,7 @@ awaitable<bool> EventFeed::read_on() {
     if (closed_ || !answer || answer->is_error()) co_return false;
     const auto entries = read_entries(*answer);
     if (entries && entries->empty()) co_return co_await compare();
-    // Facts that only a newer version knows are in the image all the same.
+    // Facts of a newer version cannot be decoded, but the image that is read next includes them.
     if (!entries || !std::ranges::all_of(*entries, [this](const auto& one) { return apply(one); }))
         loaded_ = false;
     else if (entries->size() < context_.config.entries_at_once)
@@ -115,8 +116,8 @@ awaitable<bool> EventFeed::read_on() {
     co_return true;
 }
 
-// Without news, there is still the question whether our last entry exists at all: a server that
-// took over may never have heard of it.
+// Without new entries, checks that our last entry still exists: a server that took over may not
+// have it.
 awaitable<bool> EventFeed::compare() {
     const Deadline deadline = Clock::now() + context_.config.read_timeout;
     const std::string line = line_keys(event_).front();
@@ -152,7 +153,7 @@ void EventFeed::moved_to(StreamId id) {
 
 awaitable<bool> EventFeed::wait_applied(StreamId id, Deadline deadline) {
     const auto self = shared_from_this();
-    // More than once where the view is read anew between the entry and this one's turn.
+    // Loops because the view may be read again before this coroutine runs.
     while (!has_applied(id) && !closed_ && Clock::now() < deadline) {
         const auto until = std::make_shared<asio::steady_timer>(context_.loop, deadline);
         waiters_.push_back({id, until});

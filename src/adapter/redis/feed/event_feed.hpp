@@ -21,24 +21,25 @@
 namespace onsale::redis {
 
 struct FeedConfig {
-    // A read waits so long for news; then it is asked whether the line is still the same one.
+    // How long a read blocks without new entries. After that the feed checks that the line is
+    // unchanged.
     std::chrono::milliseconds block{500};
     std::chrono::milliseconds read_timeout{1500};
-    std::chrono::milliseconds start_timeout{5000};  // A line of a million is a megabyte.
+    std::chrono::milliseconds start_timeout{5000};  // A line of a million guests is a megabyte.
     std::chrono::milliseconds retry{50};
-    // An entry may hold a thousand joins, and the loop has others to serve.
+    // Limited because an entry may contain a thousand joins, and the loop must serve others too.
     std::size_t entries_at_once = 16;
 };
 
-// Of all feeds of a loop, since its start.
+// Counts since the start, over all feeds of a loop.
 struct FeedFigures {
     std::uint64_t entries = 0;
     std::uint64_t facts = 0;
-    std::uint64_t resyncs = 0;   // Starts anew, the first of each event apart.
-    std::uint64_t failures = 0;  // Reads without an answer, and lines that could not be read.
+    std::uint64_t resyncs = 0;   // Full reads, except the first of each event.
+    std::uint64_t failures = 0;  // Reads without an answer, and lines that could not be parsed.
 };
 
-// What feeds share with their owner. REQUIRES: lives until they are closed.
+// State that feeds share with their owner. REQUIRES: outlives the feeds until they are closed.
 struct FeedContext {
     using Told = std::function<void(waiting_room::EventId, const sale::Facts&, Instant)>;
     using Anew = std::function<void(waiting_room::EventId)>;
@@ -47,16 +48,17 @@ struct FeedContext {
     LineCaller& caller;
     waiting_room::RoomView& view;
     FeedConfig config;
-    Told told{};  // After the view has applied them; facts of halls are among them.
-    Anew anew{};  // The view has started anew: what else was built from facts must, too.
+    Told told{};  // Called after the view has applied the facts; includes facts of halls.
+    // Called when the view was read again: other state built from facts must be rebuilt too.
+    Anew anew{};
     FeedFigures figures{};
-    // Kept beyond a feed: an emptied server has no list of events either.
+    // Outlives a feed, because an emptied server also loses the list of events.
     std::map<waiting_room::EventId, LostPlaces> lost{};
 };
 
-// Follows facts:{E} of one event. Every entry names the one before it, so that nothing can be
-// missed unnoticed: a trimmed stream, a failover that lost entries and an emptied server all show
-// as an entry that does not fit, or as a line that is behind its view. The view then starts anew.
+// Follows facts:{E} of one event. Every entry contains the id of the previous one, so a gap is
+// always detected: a trimmed stream, a failover that lost entries and an emptied server all show as
+// an entry that does not fit, or as a line that is behind its view. The view is then read again.
 class EventFeed : public std::enable_shared_from_this<EventFeed> {
   public:
     EventFeed(FeedContext& context, waiting_room::EventId event);
@@ -66,9 +68,9 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
 
     StreamId applied() const { return applied_; }
     bool is_loaded() const { return loaded_; }
-    // When Redis last confirmed that the view knows everything, or told it the rest.
+    // When Redis last confirmed that the view is complete, or sent the missing entries.
     Deadline current_at() const { return current_at_; }
-    // Suspends. False: not in time.
+    // Suspends. Returns false after the deadline.
     boost::asio::awaitable<bool> wait_applied(StreamId id, Deadline deadline);
 
   private:
@@ -78,7 +80,7 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     };
 
     boost::asio::awaitable<void> run();
-    // Each false when it got nowhere and should be tried again in a moment.
+    // Each returns false if it failed and should be retried after a delay.
     boost::asio::awaitable<bool> start_anew();
     boost::asio::awaitable<bool> add_draw(LineAt& line);
     boost::asio::awaitable<bool> read_on();
@@ -97,7 +99,7 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     bool closed_ = false;
     Deadline current_at_{};
     std::vector<Waiter> waiters_;
-    std::shared_ptr<const waiting_room::Draw> draw_;  // Of the lobby, if there was one.
+    std::shared_ptr<const waiting_room::Draw> draw_;  // The draw of the lobby, if there was one.
 };
 
 }  // namespace onsale::redis

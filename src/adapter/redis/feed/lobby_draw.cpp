@@ -22,11 +22,11 @@ using waiting_room::Standing;
 
 namespace {
 
-constexpr std::uint32_t kMembersPage = 16384;   // 17 bytes each.
-constexpr std::uint32_t kPlacesPage = 2000;     // What line_draw takes.
-constexpr std::size_t kBytesPage = 512 * 1024;  // Of the draw's bytes.
+constexpr std::uint32_t kMembersPage = 16384;   // 17 bytes per number.
+constexpr std::uint32_t kPlacesPage = 2000;     // Limit of line_draw.
+constexpr std::size_t kBytesPage = 512 * 1024;  // Bytes of the draw per command.
 
-// How one lobby is drawn; lives while that takes.
+// The draw of one lobby, during its lifetime.
 class LobbyDrawing {
   public:
     LobbyDrawing(LineCaller& caller, EventId event, milliseconds timeout)
@@ -46,7 +46,7 @@ class LobbyDrawing {
         co_return true;
     }
 
-    // With replicas, so that no failover finds the sale opened on half a draw.
+    // Waits for replicas, so that a failover cannot open the sale with half a draw.
     awaitable<bool> write_places(const Draw& draw) {
         for (std::uint32_t from = 1; from <= draw.member_count(); from += kPlacesPage) {
             std::string part;
@@ -99,7 +99,7 @@ class LobbyDrawing {
     EventId event_;
     milliseconds timeout_;
     std::vector<DrawMember> members_;
-    std::uint32_t issued_ = 1;  // The first page tells.
+    std::uint32_t issued_ = 1;  // Set by the first page.
 };
 
 }  // namespace

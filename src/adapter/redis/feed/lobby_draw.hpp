@@ -13,25 +13,26 @@
 namespace onsale::redis {
 
 struct DrawnLobby {
-    waiting_room::Number last;  // Numbers up to this one have a drawn place, or none.
+    waiting_room::Number last;  // Numbers up to this one have a drawn place or no place.
     Sha256Digest root{};
 };
 
 struct DrawResult {
-    bool is_done = false;               // False: it must be tried again.
-    std::optional<DrawnLobby> drawn{};  // Nothing: it had been drawn before.
+    bool is_done = false;               // False: it must be retried.
+    std::optional<DrawnLobby> drawn{};  // None if the lobby was drawn before.
 };
 
-// Draws the lobby of an event, in the process of the sale store, which alone knows the secret: the
-// members stand still, their order is computed and written, and the whole draw with its proof is
-// left in draw:{E} for the views. The sale opens with the line_set that follows. Repeated after
-// whatever failure, it gives the same order, as long as the members still stand still.
-// Suspends, for a lobby of a million for some seconds; `timeout` is of each call on the way.
+// Draws the lobby of an event, in the process with the sale store, which alone knows the secret.
+// Freezes the members, computes and writes their order, and stores the whole draw with its proof in
+// draw:{E} for the views. The line_set that follows opens the sale. A repetition after a failure
+// gives the same order, as long as the members are still frozen.
+// Suspends, for a few seconds with a million members. `timeout` applies to each call.
 boost::asio::awaitable<DrawResult> draw_lobby(LineCaller& caller, waiting_room::EventId event,
                                               Sha256Digest secret,
                                               std::chrono::milliseconds timeout);
 
-// The draw of that root, for a view that starts anew. Suspends. Null: not to be had.
+// Reads the draw with this root, for a view that reads the line again. Suspends. Null if it is not
+// available.
 boost::asio::awaitable<std::shared_ptr<const waiting_room::Draw>> read_draw(
     LineCaller& caller, waiting_room::EventId event, Sha256Digest root,
     std::chrono::milliseconds timeout);

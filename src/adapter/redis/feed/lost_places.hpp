@@ -7,17 +7,17 @@
 
 namespace onsale::redis {
 
-// What a view knew of places that Redis has lost. A queue token says only that a place was; whether
-// its guest was inside, or had done what it came for, is what everybody's view knew last.
+// The last known standings of places that Redis has lost. A queue token only proves that there was
+// a place. Whether its guest was admitted or had completed is known only from the views.
 class LostPlaces {
   public:
-    // `before`: the view's places; `now`: what Redis knows, a byte a number.
+    // `before` are the view's places; `now` are the standings in Redis, one byte per number.
     void remember(const waiting_room::PlaceBook& before, std::string_view now);
-    // kNone: nothing was lost, or nobody here knew it.
+    // kNone: the place was not lost, or its standing was not known here.
     waiting_room::Standing find(waiting_room::Number number) const;
 
   private:
-    std::string standings_;  // A byte a number; as long as the last one that was lost.
+    std::string standings_;  // One byte per number, up to the last number lost.
 };
 
 }  // namespace onsale::redis

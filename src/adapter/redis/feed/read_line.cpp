@@ -14,7 +14,7 @@ using namespace waiting_room;
 
 namespace {
 
-// A hash, as HGETALL gives it.
+// A hash in the form of the answer to HGETALL.
 class Fields {
   public:
     explicit Fields(const Reply& flat) {
@@ -26,7 +26,7 @@ class Fields {
         const auto found = values_.find(name);
         return found == values_.end() ? std::string_view{} : found->second;
     }
-    // 0 for what is not there, as the scripts have it.
+    // 0 for a missing field, as in the scripts.
     std::int64_t number(std::string_view name) const {
         const std::string_view digits = text(name);
         std::int64_t value = 0;
@@ -53,7 +53,7 @@ bool take(std::string_view& text, Integer& value) {
     return true;
 }
 
-// "attempt claimed keep deadline claim_by extensions"; an older row lacks the last.
+// Parses "attempt claimed keep deadline claim_by extensions". An older row lacks the last field.
 std::optional<Admission> read_admission(std::string_view row) {
     int attempt = 0, claimed = 0, keep = 0;
     long long deadline = 0, claim_by = 0;
@@ -101,7 +101,8 @@ bool read_moved(const Reply& flat, MovedPlaces& moved) {
     return true;
 }
 
-// A view answers whoever is admitted from the ledger, so both must know the same people.
+// A view answers admitted guests from the ledger, so standings and ledger must have the same
+// guests.
 bool is_sound(const LineImage& image) {
     std::uint32_t admitted = 0;
     for (const char standing : image.standings) {

@@ -10,19 +10,20 @@
 
 namespace onsale::redis {
 
-// A whole line at one moment, and the entry of the stream that it is at.
+// A whole line at one moment, with the stream entry of that moment.
 struct LineAt {
     StreamId id;
     waiting_room::LineImage image;
-    std::optional<Sha256Digest> draw_root;  // Of a drawn lobby; the image has no draw yet.
+    // Root of a drawn lobby. The image does not contain the draw yet.
+    std::optional<Sha256Digest> draw_root;
 };
 
 enum class ReadLineError : std::uint8_t {
     kNoLine,  // Redis does not know the event, or has lost it.
-    kBroken,  // What it says contradicts itself.
+    kBroken,  // The answer is inconsistent.
 };
 
-// The answer of line_read.
+// Parses the answer of line_read.
 Result<LineAt, ReadLineError> read_line(const Reply& answer);
 
 }  // namespace onsale::redis

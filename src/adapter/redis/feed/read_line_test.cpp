@@ -25,7 +25,7 @@ Reply flat(const std::vector<std::string>& words) {
     return reply;
 }
 
-// What line_read answers: number 1 waits, 2 is admitted, 3 has left.
+// An answer of line_read: number 1 waits, 2 is admitted, 3 has left.
 struct Answer {
     std::vector<std::string> line{
         "event",  "7",    "lifecycle", "2", "version",  "4", "phase",     "1",
@@ -78,7 +78,7 @@ TEST(ReadLine, HasPlacesAdmissionsAndMoves) {
     EXPECT_FALSE(at.image.moved.belongs(Number{1}, GuestId{}));
 }
 
-// A row that was written before there were any has none.
+// A row without the field, from an older version, has no extensions.
 TEST(ReadLine, HasTheExtensionsOfAnAdmission) {
     Answer answer;
     EXPECT_EQ(answer.read().value().image.ledger.find(Number{2})->extensions, 0u);

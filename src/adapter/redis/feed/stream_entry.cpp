@@ -40,7 +40,7 @@ std::optional<StreamEntry> read_entry(const Reply& row) {
 std::optional<std::vector<StreamEntry>> read_entries(const Reply& answer) {
     std::vector<StreamEntry> entries;
     if (answer.is_nil()) return entries;
-    // One stream was asked for: [[name, [entry, ...]]].
+    // One stream was read: [[name, [entry, ...]]].
     if (answer.items.size() != 1 || answer.items[0].items.size() != 2) return std::nullopt;
     for (const Reply& row : answer.items[0].items[1].items) {
         auto entry = read_entry(row);

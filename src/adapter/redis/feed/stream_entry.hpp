@@ -11,15 +11,17 @@
 
 namespace onsale::redis {
 
-// What one script decided, as facts:{E} tells it.
+// The result of one script call, as recorded in facts:{E}.
 struct StreamEntry {
     StreamId id;
-    StreamId before;  // The entry before it; whoever has applied another one has missed some.
+    // The previous entry. If the reader has applied another one, it has missed some.
+    StreamId before;
     Instant now;
     sale::Facts facts;
 };
 
-// The answer to XREAD of one stream; empty when nothing came. Nothing: it cannot be read.
+// Parses the answer to XREAD of one stream; empty if there are no new entries. None if it is
+// invalid.
 std::optional<std::vector<StreamEntry>> read_entries(const Reply& answer);
 
 }  // namespace onsale::redis

@@ -10,8 +10,8 @@
 
 namespace onsale::redis {
 
-// Keeps a loop's view of all lines current, each from its own stream, so that a poll asks nobody.
-// Thread safety: none; everything on one loop.
+// Keeps a loop's view of all lines current, each from its own stream, so that a poll needs no call.
+// Thread safety: none; used on one loop only.
 class ViewFeed {
   public:
     ViewFeed(boost::asio::io_context& loop, LineCaller& caller, waiting_room::RoomView& view,
@@ -21,23 +21,24 @@ class ViewFeed {
     ViewFeed(const ViewFeed&) = delete;
     ViewFeed& operator=(const ViewFeed&) = delete;
 
-    // From now on; the view knows the event as soon as Redis has told it. Twice is once.
+    // Follows the event from now on. The view knows the event after the first read. A second call
+    // has no effect.
     void follow(waiting_room::EventId event);
-    // These and no others, as an EventDirectory tells them. Of the others the view keeps what it
-    // knew last.
+    // Follows these events and no others, as reported by an EventDirectory. The view keeps its last
+    // state of the others.
     void follow_only(const std::vector<waiting_room::EventId>& events);
 
-    // The last entry that the view has applied.
+    // The last stream entry that the view has applied.
     StreamId applied(waiting_room::EventId event) const;
-    // Suspends. False: not in time, or nobody follows the event.
+    // Suspends. Returns false after the deadline, or if the event is not followed.
     boost::asio::awaitable<bool> wait_applied(waiting_room::EventId event, StreamId id,
                                               Deadline deadline);
-    // How long ago the view was known to be current; at rest about the time that a read blocks.
-    // Nothing: the event was never read.
+    // Time since the view was last known to be current. While idle it is about the blocking time of
+    // a read. None if the event was never read.
     std::optional<std::chrono::milliseconds> age(waiting_room::EventId event, Deadline now) const;
-    // The oldest of all; nothing as well while one of them was never read.
+    // The maximum over all events. None if one of them was never read.
     std::optional<std::chrono::milliseconds> age(Deadline now) const;
-    // What the view knew of a place that Redis has lost; kNone: nothing, or it is not lost.
+    // The last known standing of a place that Redis has lost; kNone if unknown or not lost.
     waiting_room::Standing lost(waiting_room::EventId event, waiting_room::Number number) const;
     const FeedFigures& figures() const { return context_.figures; }
 

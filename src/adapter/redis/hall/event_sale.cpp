@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// The fact does not say which number the hall has; what is read does.
+// HallOpened does not contain the hall's id. Only a full read does.
 bool opens_hall(const sale::Facts& facts) {
     return std::ranges::any_of(facts, [](const sale::Fact& fact) {
         return std::holds_alternative<sale::fact::HallOpened>(fact);
@@ -106,8 +106,8 @@ awaitable<ShelvedPlan> EventSale::find_plan(std::string performance, std::string
 }
 
 bool EventSale::install(HallsAt halls) {
-    // A server that is behind what its view has applied has lost something; the line's feed finds
-    // that out too, and starts anew.
+    // A server that is behind the entries already applied has lost data. The line's feed detects
+    // this as well and starts over.
     const StreamId known =
         held_back_.empty() ? context_->parts.feed.applied(event_) : held_back_.front().before;
     if (halls.id < known) return false;
@@ -134,7 +134,7 @@ void EventSale::told(StreamId before, const sale::Facts& facts) {
         read_anew();
         return hold_back({before, facts});
     }
-    // A fact that does not fit: Redis has lost what it follows from.
+    // An out_of_range error means that Redis has lost an earlier fact.
     try {
         for (const sale::Fact& fact : facts)
             apply(fact, is_news);
@@ -145,7 +145,7 @@ void EventSale::told(StreamId before, const sale::Facts& facts) {
 }
 
 void EventSale::apply(const sale::Fact& fact, bool is_news) {
-    // What was read knows no figures of the past.
+    // The image contains no past counts, so counts also use entries that the image already covers.
     if (std::holds_alternative<sale::fact::HallChanged>(fact)) context_->parts.counts.apply(fact);
     if (!is_news) return;
     context_->parts.view.apply(fact);

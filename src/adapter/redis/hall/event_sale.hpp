@@ -14,20 +14,21 @@
 
 namespace onsale::redis {
 
-// One event's part of the view. While its halls are read, what the stream tells waits. What was
-// read stands at an entry of the stream: entries up to it are in it already, those after it follow.
+// One event's part of the view. While its halls are read, facts of the stream are held back. The
+// image that was read belongs to one entry of the stream: it includes all entries up to that one,
+// and later entries are applied to it.
 class EventSale : public std::enable_shared_from_this<EventSale> {
   public:
     EventSale(std::shared_ptr<SaleFeed::Context> context, waiting_room::EventId event);
 
-    // Whatever is under way is out of date.
+    // Reads the event again and discards a read that is running.
     void read_anew();
-    // `before`: the entry that precedes the one with these facts.
+    // `before` is the entry that precedes the entry with these facts.
     void told(StreamId before, const sale::Facts& facts);
     void close();
 
     bool is_loaded() const { return loaded_; }
-    // Suspends. False: not in time.
+    // Suspends. Returns false after the deadline.
     boost::asio::awaitable<bool> wait_loaded(Deadline deadline);
 
   private:
@@ -38,7 +39,7 @@ class EventSale : public std::enable_shared_from_this<EventSale> {
     using Timer = std::shared_ptr<boost::asio::steady_timer>;
 
     boost::asio::awaitable<void> run();
-    // False when it got nowhere and should be tried again in a moment.
+    // Returns false if the read failed and should be retried after a delay.
     boost::asio::awaitable<bool> load();
     boost::asio::awaitable<bool> find_plans(HallsAt& halls, Deadline deadline);
     boost::asio::awaitable<ShelvedPlan> find_plan(std::string performance, std::string digest,
@@ -53,8 +54,9 @@ class EventSale : public std::enable_shared_from_this<EventSale> {
     bool running_ = false;
     bool loaded_ = false;
     bool closed_ = false;
-    std::uint64_t turn_ = 0;  // Of reading; whoever finds another one begins again.
-    StreamId image_id_;       // The entry that was read last.
+    // Number of the current read. A read with an older number is discarded.
+    std::uint64_t turn_ = 0;
+    StreamId image_id_;  // The stream entry of the last image.
     std::vector<Entry> held_back_;
     std::size_t facts_held_back_ = 0;
     std::vector<Timer> waiters_;

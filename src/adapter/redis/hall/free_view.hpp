@@ -10,13 +10,13 @@
 
 namespace onsale::redis {
 
-// Which seats of a hall are free for the next choice of this loop: free in the view, and not just
-// being asked for by somebody else here. Brought up to date by the map's own log of changes.
+// The seats of a hall that this loop may choose next: free in the view, and not being requested by
+// another caller on this loop. Updated from the map's own change log.
 class FreeView {
   public:
-    // REQUIRES: of all calls the same hall.
+    // REQUIRES: every call passes the same hall.
     const seat::FreeSeats& current(const sale::HallView& hall);
-    // Those that are being asked for as well.
+    // Includes the seats that are being requested.
     seat::FreeSeats with_asked_for(const sale::HallView& hall);
     std::size_t asked_for() const { return asked_for_.size(); }
 
@@ -30,12 +30,12 @@ class FreeView {
     std::optional<seat::FreeSeats> free_;
     std::uint32_t starts_ = 0;
     std::uint64_t version_ = 0;
-    std::unordered_map<seat::SeatIndex, std::uint32_t> asked_for_;  // By so many.
+    std::unordered_map<seat::SeatIndex, std::uint32_t> asked_for_;  // Number of requests per seat.
 };
 
 using FreeViews = std::map<sale::HallId, FreeView>;
 
-// Keeps seats out of others' choices while Redis is asked for them.
+// Excludes seats from other choices while Redis is asked for them.
 class AskedFor {
   public:
     AskedFor(FreeView& free, const sale::HallView& hall, const seat::Seats& seats)

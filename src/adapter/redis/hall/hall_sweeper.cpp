@@ -23,15 +23,15 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// What is due in a moment is not waited for one by one.
+// Minimum length of a round, so that deadlines close together share one round.
 constexpr milliseconds kRoundMin{50};
-// A hall where more is due than this many calls end waits for the next round, so that others of its
-// event get theirs.
+// Maximum number of calls for one hall per round. The rest waits for the next round, so that other
+// halls of the event get their turn.
 constexpr int kCallsPerRound = 16;
-// Of hall_keys(): one of the line's, two of the hall's.
+// Indexes into hall_keys(): one key of the line, two of the hall.
 constexpr std::size_t kGone = 17, kHolds = 23, kReturns = 24;
 
-// How long until something is due there; nothing if nothing is.
+// Time until the next deadline in the hall; none if there is none.
 std::optional<milliseconds> due_in(const LineAnswer& answer) {
     if (answer.more.size() < 3 || answer.more[1].text.empty()) return std::nullopt;
     const std::string& text = answer.more[1].text;
@@ -74,7 +74,7 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
         }
     }
 
-    // Events are swept side by side: each has its own master, which may be gone.
+    // Events are swept in parallel: each has its own master, which may be down.
     void sweep(EventId event, Halls halls) {
         asio::co_spawn(parts_.loop, sweep_event(event, std::move(halls)),
                        [self = shared_from_this(), event](const auto& error) {
@@ -96,8 +96,8 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
         }
     }
 
-    // Whether something is held there, on its way back, or to be given back: one command, where the
-    // script would send ten. Without an answer nobody knows.
+    // Returns true if the hall may have holds, returning seats or seats to give back. Sends one
+    // command instead of the script's ten. Without an answer the result is true.
     awaitable<bool> has_anything(EventId event, std::string performance) {
         const auto keys = hall_keys(event, performance);
         Command exists{"EXISTS", {keys[kGone], keys[kHolds], keys[kReturns]}};

@@ -15,20 +15,20 @@ namespace onsale::redis {
 
 struct SweepConfig {
     std::chrono::milliseconds every{250};
-    std::chrono::milliseconds jitter{50};  // Processes that started together do not stay together.
+    std::chrono::milliseconds jitter{50};  // Spreads processes that started together.
     std::chrono::milliseconds timeout{500};
-    int randoms = 32;  // Holds that one call may end; 256 at most.
+    int randoms = 32;  // Maximum number of holds that one call may end; 256 at most.
 };
 
 struct SweepFigures {
     std::uint64_t sweeps = 0;
-    std::uint64_t ended = 0;  // Holds that ended and seats that were freed.
+    std::uint64_t ended = 0;  // Ended holds plus freed seats.
     std::uint64_t failures = 0;
 };
 
-// What time decides in halls. Every booking process calls it for each hall that its view knows; two
-// of them at once do no harm, so that nobody needs a lease.
-// Thread safety: none; on its client's loop.
+// Expires holds and frees returned seats. Every booking process does this for each hall in its
+// view. Two processes may sweep the same hall at the same time without harm, so no lease is needed.
+// Thread safety: none; used only on its client's loop.
 class HallSweeper {
   public:
     struct Parts {

@@ -23,7 +23,7 @@ struct HallWord {
 };
 
 constexpr HoldWord kHoldWords[] = {
-    // Redis has lost a hall that the view knows; it is about to be told of it again.
+    // Redis has lost a hall that the view knows. The hall is about to be written again.
     {"unknown_performance", HoldError::kUnavailable}, {"not_open", HoldError::kNotOpen},
     {"no_admission", HoldError::kNoAdmission},        {"holds_stopped", HoldError::kHoldsStopped},
     {"section_stopped", HoldError::kSectionStopped},  {"limit_reached", HoldError::kLimitReached},

@@ -9,11 +9,11 @@
 
 namespace onsale::redis {
 
-// What seat_select and seat_release refuse with; `about`: the seats that follow the word. A word
-// that we do not know is of a newer script: what it did is unknown.
+// Converts a rejection by seat_select or seat_release. `about` are the seats that follow the word.
+// An unknown word comes from a newer script: its outcome is unknown.
 sale::HoldRefusal hold_refusal(std::string_view word, std::span<const Reply> about = {});
 
-// What is known of a call without an answer.
+// Converts the error of a call without an answer.
 sale::HoldRefusal hold_refusal(const CallError& error);
 
 }  // namespace onsale::redis

@@ -14,14 +14,14 @@ struct ShelvedPlan {
     std::shared_ptr<const seat::Seating> seating;
 };
 
-// The plans of a process, each read and made into a seating once: tens of milliseconds for the
-// largest halls, while the loop does nothing else.
+// Cache of a process's hall plans. Each plan is parsed and converted to a seating once, since that
+// takes tens of milliseconds for the largest halls and blocks the loop.
 // Thread safety: any thread.
 class PlanShelf {
   public:
-    // Null members if it is not there.
+    // The members are null if the plan is not cached.
     ShelvedPlan find(const std::string& name) const;
-    // Whoever comes first; all get the same.
+    // Keeps the plan that was stored first and returns it to all callers.
     ShelvedPlan put(const std::string& name, ShelvedPlan plan);
 
   private:

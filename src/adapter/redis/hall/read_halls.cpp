@@ -11,9 +11,10 @@ namespace {
 
 using seat::SeatState;
 
-constexpr std::size_t kSeatBytes = 25;  // map:{E}:<perf>: state, deadline, guest.
+// Size of a record of map:{E}:<perf>: state, deadline, guest.
+constexpr std::size_t kSeatBytes = 25;
 
-// Texts of numbers in the order of the script's answer.
+// Parses numbers and texts in the order of the script's answer.
 class Numbers {
   public:
     explicit Numbers(const Reply& list) : list_(list) {}

@@ -10,15 +10,15 @@
 
 namespace onsale::redis {
 
-// All halls of an event at one moment, and the entry of the stream that they are at. Their plans
-// are still missing.
+// All halls of an event at one moment, with the stream entry of that moment. The hall plans are not
+// filled in yet.
 struct HallsAt {
     StreamId id;
     sale::SaleImage image;
-    std::vector<std::string> digests;  // Of the plan of each hall.
+    std::vector<std::string> digests;  // Digest of each hall's plan.
 };
 
-// The answer of line_halls. Nothing: what it says contradicts itself.
+// Parses the answer of line_halls. None if the answer is inconsistent.
 std::optional<HallsAt> read_halls(const Reply& answer);
 
 }  // namespace onsale::redis

@@ -19,10 +19,11 @@ using seat::Seats;
 
 namespace {
 
-// Looking so far behind the best seats takes less than a millisecond.
+// Maximum number of choices considered. Finding this many takes less than a millisecond.
 constexpr std::uint64_t kSpreadMax = 256;
-// A guest who has given many seats back is led past them, a few at a time.
-constexpr int kGivenBackTriesMax = 100;  // As many seats as the script lets one guest give back.
+// A guest who gave back many seats is guided past them, a few seats per try.
+// Equal to the number of seats that the script lets one guest give back.
+constexpr int kGivenBackTriesMax = 100;
 
 HoldRefusal refusal(HallError error) {
     return {.error = HoldError::kHall, .hall = {error, {}, {}}};
@@ -32,7 +33,7 @@ std::string admission_arg(const Buyer& buyer) {
     return std::to_string(buyer.admission.value);
 }
 
-// Sorted, each once.
+// Sorted and without duplicates.
 Seats as_set(Seats seats) {
     std::ranges::sort(seats);
     const auto doubles = std::ranges::unique(seats);
@@ -40,14 +41,15 @@ Seats as_set(Seats seats) {
     return seats;
 }
 
-// Who asks again has the best seats already.
+// A repeated request keeps the seats already held if they satisfy the wish.
 bool fulfils(const HallView& hall, const Seats& seats, const seat::Wish& wish) {
     return seats.size() == wish.count && std::ranges::all_of(seats, [&](seat::SeatIndex seat) {
                return seat::suits_wish(hall.seating(), seat, wish);
            });
 }
 
-// Where the party wanted to sit: its middle, if that is in the same stretch as the seat it lost.
+// The position near which to offer seats: the middle of the wanted seats if it is in the same
+// stretch as the lost seat, otherwise the lost seat.
 seat::SeatIndex wanted_place(const seat::Seating& seating, const Seats& wanted,
                              seat::SeatIndex lost) {
     const seat::SeatIndex middle = wanted[wanted.size() / 2];
@@ -62,8 +64,9 @@ sale::Held held_seats(sale::HallId hall, const LineAnswer& answer, const Seats& 
     return held;
 }
 
-// How many choices to draw one from. Who was too slow meets the others again among the best seats:
-// as many as are asked for here, on every node. So all of them spread out, twice as far each time.
+// Number of choices from which one is drawn at random. A caller that lost a race would meet the
+// same competitors again among the best seats. There are about as many on every node as on this
+// one. All of them therefore spread out, twice as far after each lost race.
 std::uint64_t choices(int tries, std::size_t asked_for_here) {
     constexpr std::uint64_t kAtLeast = 4;
     return tries == 0 ? 1 : std::min(kSpreadMax, (asked_for_here + kAtLeast) << tries);
@@ -184,7 +187,7 @@ RedisHolds::Choice RedisHolds::choose(const Scene& scene, const GuestId& guest,
         if (fulfils(hall, own->seats, wish)) return own->seats;
     FreeView& free = free_[scene.id];
     auto best = seat::best(hall.seating(), free.current(hall), wish, avoid);
-    // What others here are asking for may still be had, if they do not get it.
+    // Seats that others on this loop are requesting may still become available.
     if (!best && free.asked_for() > 0)
         best = seat::best(hall.seating(), free.with_asked_for(hall), wish, avoid);
     if (!best)

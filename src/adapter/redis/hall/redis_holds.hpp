@@ -13,17 +13,19 @@
 
 namespace onsale::redis {
 
-using Random = std::function<std::uint64_t()>;  // Uniform, and nobody can guess it.
+using Random = std::function<std::uint64_t()>;  // Uniform and unpredictable.
 
 struct HoldsConfig {
-    // Of every call, until the own view shows it.
+    // Timeout of a call, including the wait until our own view shows the result.
     std::chrono::milliseconds timeout{1000};
-    int best_tries = 5;  // So often others may be quicker.
+    // Tries of one call; a try fails when another guest takes the same seats first.
+    int best_tries = 5;
 };
 
-// The port on Redis: the node checks what only the plan and the operator's switches know, the
-// script decides, and the caller is answered when the own view shows what it did.
-// Thread safety: none; everything on one loop. REQUIRES: outlives its calls.
+// SeatHolds on Redis. The node checks what only the plan and the operator's switches know, and the
+// script decides. The caller is answered when our own view shows the result.
+// Thread safety: none; used on one loop only.
+// REQUIRES: outlives its calls.
 class RedisHolds : public sale::SeatHolds {
   public:
     struct Parts {
@@ -42,7 +44,7 @@ class RedisHolds : public sale::SeatHolds {
         sale::command::ReleaseSeats release) override;
 
   private:
-    // What the views know of where the buyer is; both stay.
+    // The views of the buyer's line and hall. Both outlive the call.
     struct Scene {
         const waiting_room::LineView& line;
         sale::HallId id;
@@ -53,14 +55,15 @@ class RedisHolds : public sale::SeatHolds {
     Result<Scene, sale::HoldRefusal> find(const sale::Buyer& buyer) const;
     HoldLimits limits(const Scene& scene, const seat::Seats& seats) const;
     seat::Seats in_stopped_sections(const sale::HallView& hall, const seat::Seats& seats) const;
-    // Suspends. Exactly these seats. REQUIRES: one at least, sorted, each once, all of this hall.
+    // Suspends. Holds exactly these seats.
+    // REQUIRES: at least one seat, sorted, without duplicates, all of this hall.
     boost::asio::awaitable<sale::HoldOutcome> hold(Scene scene, sale::Buyer buyer,
                                                    seat::Seats seats, Deadline deadline);
     sale::HoldRefusal explain(const Scene& scene, const LineAnswer& answer,
                               const seat::Seats& seats);
     seat::Wish wish_now(const Scene& scene, const sale::command::SelectBest& select) const;
-    // The best seats, or after so many tries some a little behind them: whoever chooses at the same
-    // time on other loops would lose the same race again.
+    // The best seats. After failed tries, seats slightly behind them: callers on other loops that
+    // choose at the same time would otherwise collide again.
     Choice choose(const Scene& scene, const GuestId& guest, const seat::Wish& wish,
                   const seat::Seats& avoid, int tries);
 

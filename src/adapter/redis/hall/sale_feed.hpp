@@ -21,30 +21,30 @@ namespace onsale::redis {
 class EventSale;
 
 struct SaleFeedConfig {
-    std::chrono::milliseconds timeout{5000};  // Of reading all halls of an event.
+    std::chrono::milliseconds timeout{5000};  // For reading all halls of an event.
     std::chrono::milliseconds retry{50};
-    // Facts that wait while halls are read. With more of them it is read once again.
+    // Maximum number of facts held back during a read. Beyond this the read starts again.
     std::size_t held_back_max = 65'536;
-    // Loops of a process share one, so that a plan is read once.
+    // Shared by the loops of a process, so that each plan is read once.
     std::shared_ptr<PlanShelf> plans = std::make_shared<PlanShelf>();
 };
 
-// Of all events of a loop, since its start.
+// Counts since the start, over all events of a loop.
 struct SaleFeedFigures {
-    std::uint64_t loads = 0;     // Of all halls of an event, the first time too.
-    std::uint64_t failures = 0;  // Readings that came to nothing, and were tried again.
-    std::uint64_t facts = 0;     // Applied one by one.
+    std::uint64_t loads = 0;     // Full reads of an event's halls, including the first.
+    std::uint64_t failures = 0;  // Reads that failed and were retried, and facts that did not fit.
+    std::uint64_t facts = 0;     // Facts applied one by one.
 };
 
-// Keeps a loop's view of halls, prices and switches current from the stream that a ViewFeed
-// follows, which it is told by. An event is read whole when the line starts anew or a hall opens;
-// until that is done the view answers with what it knew.
-// Thread safety: none; everything on one loop.
+// Keeps a loop's view of halls, prices and switches current. A ViewFeed follows the stream and
+// passes the facts on. An event is read completely when its line starts over or a hall opens; until
+// that is done the view keeps its previous state.
+// Thread safety: none; used on one loop only.
 class SaleFeed {
   public:
-    // Each entry of a stream once, whether or not its facts are in the view yet.
+    // Called once per stream entry, whether or not its facts are in the view yet.
     using Observer = std::function<void(waiting_room::EventId, const sale::Facts&, Instant)>;
-    // What is rendered from the view of that event is out of date.
+    // Called after a full read: anything rendered from the event's view is outdated.
     using Loaded = std::function<void(waiting_room::EventId)>;
 
     struct Parts {
@@ -59,19 +59,19 @@ class SaleFeed {
     SaleFeed(const SaleFeed&) = delete;
     SaleFeed& operator=(const SaleFeed&) = delete;
 
-    // The feed's FeedContext::Told and Anew.
-    // REQUIRES: the feed's applied() still names the entry before.
+    // Callbacks for the feed's FeedContext::Told and Anew.
+    // REQUIRES: the feed's applied() still returns the previous entry.
     void told(waiting_room::EventId event, const sale::Facts& facts, Instant now);
     void anew(waiting_room::EventId event);
 
-    // Whether the view shows the event as far as the feed has applied its stream.
+    // True if the view shows the event up to the entry that the feed has applied.
     bool is_loaded(waiting_room::EventId event) const;
-    // Suspends until the line's view and this one show the entry. False: not in time.
+    // Suspends until the line's view and this one show the entry. Returns false after the deadline.
     boost::asio::awaitable<bool> wait_applied(waiting_room::EventId event, StreamId id,
                                               Deadline deadline);
     const SaleFeedFigures& figures() const { return context_->figures; }
 
-    // What the events' readers share, and outlive nothing of.
+    // State shared by the EventSales. The referenced parts outlive them.
     struct Context {
         Parts parts;
         SaleFeedConfig config;

@@ -20,8 +20,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr std::size_t kRenewMax = 1000;  // What lease_renew takes.
-// After an answer was lost, so that a server that comes back is not overrun.
+constexpr std::size_t kRenewMax = 1000;  // Limit of lease_renew.
+// Delay after a lost answer, so that a recovering server is not overloaded.
 constexpr milliseconds kRest{20};
 
 Script load(std::string_view name) {
@@ -55,12 +55,12 @@ struct EventLeases::Asking {
     Deadline deadline;
     std::shared_ptr<Waiter> waiter;
     bool has_waited = false;
-    bool may_hold = false;  // An answer was lost that may have been a yes.
+    bool may_hold = false;  // An answer was lost; the lease may have been granted.
 
     const std::string& name() const { return keys.front(); }
 };
 
-// A place among those who wait here for the same seat; left at the end, however that comes.
+// A waiter's entry in the queue for one seat. The destructor removes it, whatever the outcome.
 class EventLeases::InLine {
   public:
     InLine(std::shared_ptr<EventLeases> leases, const Asking& asking)
@@ -102,7 +102,7 @@ awaitable<CallResult> EventLeases::call(Command command, Deadline deadline) cons
     pipeline.commands.push_back(std::move(command));
     auto answers = co_await run_call(caller_, slot_, std::move(pipeline), deadline);
     if (!answers) co_return fail(answers.error());
-    // A script of ours that fails has broken nothing: all of them may be repeated.
+    // An error of our script changed nothing: all lease scripts may be repeated.
     if (answers->front().is_error())
         co_return fail(CallError::unavailable(CallCause::kRefused, answers->front().text));
     co_return std::move(answers->front());
@@ -176,7 +176,8 @@ void EventLeases::listen(const std::string& name) {
         listener_ = std::make_shared<Listener>(
             caller_, slot_, Channels::kSharded,
             ListenHandlers{.message = [wake](auto channel, auto) { wake(channel); },
-                           // What was released before that is found by asking again.
+                           // A release before the subscription sent no message, so the lease is
+                           // requested again.
                            .listening = wake});
         listener_->start();
     }
@@ -254,7 +255,7 @@ awaitable<void> EventLeases::renew(std::vector<std::shared_ptr<HeldLease>> page)
     const auto words =
         co_await call(renew_script().call(keys, arguments), asked_at + config_.alive);
     for (std::size_t i = 0; i < page.size(); ++i) {
-        if (!held_.contains(page[i])) continue;  // Given back meanwhile.
+        if (!held_.contains(page[i])) continue;  // Released in the meantime.
         if (words && i < words->items.size() && words->items[i].text == "ok")
             page[i]->good_until = asked_at + config_.ttl;
         else if (words || Clock::now() >= page[i]->good_until)

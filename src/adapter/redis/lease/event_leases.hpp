@@ -17,9 +17,9 @@
 
 namespace onsale::redis {
 
-// The leases of one event's seats that one SeatLeases holds or waits for: their renewal, one call
-// for all, and the subscription that wakes whoever waits.
-// Thread safety: none; on its client's loop.
+// The leases on one event's seats that one SeatLeases holds or waits for. Renews all of them with
+// one call and owns the subscription that wakes waiters.
+// Thread safety: none; used only on its client's loop.
 class EventLeases : public std::enable_shared_from_this<EventLeases> {
   public:
     using Outcome = Result<Lease, LeaseError>;
@@ -27,14 +27,14 @@ class EventLeases : public std::enable_shared_from_this<EventLeases> {
     EventLeases(Caller caller, const LeaseConfig& config, waiting_room::EventId event,
                 std::shared_ptr<LeaseFigures> figures);
 
-    // Suspends. `keys`: of lease_take.
+    // Suspends. `keys` are the keys of lease_take except the process key, which is added here.
     boost::asio::awaitable<Outcome> acquire(std::vector<std::string> keys, Deadline deadline);
     void release(const std::shared_ptr<HeldLease>& held);
-    // Whoever waits is refused; leases that are held live on until their owners are done.
+    // Fails all waiters. Held leases stay valid until their owners release them.
     void close();
 
   private:
-    // One who waits for its turn, for a release, or for time to pass.
+    // A caller that waits for its turn, for a release, or for a timeout.
     struct Waiter {
         explicit Waiter(boost::asio::io_context& loop) : timer(loop) {}
         void wake() {
@@ -69,7 +69,7 @@ class EventLeases : public std::enable_shared_from_this<EventLeases> {
     std::set<std::shared_ptr<HeldLease>> held_;
     std::map<std::string, std::deque<std::shared_ptr<Waiter>>, std::less<>> doors_;
     std::size_t waiting_ = 0;
-    std::shared_ptr<Listener> listener_;  // Null: nobody has had to wait yet.
+    std::shared_ptr<Listener> listener_;  // Null until a caller has to wait.
     boost::asio::steady_timer next_beat_;
     std::uint64_t tasks_ = 0;
     bool beating_ = false;

@@ -19,35 +19,35 @@
 namespace onsale::redis {
 
 struct LeaseConfig {
-    // This object, unlike any other and any before it: process, start and loop. Without blanks.
+    // Unique id of this object, never reused: process, start and loop. Contains no blanks.
     std::string process;
     std::chrono::milliseconds ttl{10000};
-    // While it holds leases a process gives a sign of life so often; without one for `alive` it
-    // is taken for dead, and its leases for anybody's.
+    // Interval between signs of life of a process that holds leases. After `alive` without one the
+    // process counts as dead, and others may take its leases.
     std::chrono::milliseconds beat{1000};
     std::chrono::milliseconds alive{3000};
-    std::size_t waiting_max = 1024;  // Over all seats of an event.
+    std::size_t waiting_max = 1024;  // Maximum number of waiters over all seats of an event.
 };
 
 enum class LeaseError : std::uint8_t {
-    kHeld,         // By somebody else until the deadline.
-    kTooMany,      // Wait already.
+    kHeld,         // Another owner held it until the deadline.
+    kTooMany,      // Too many callers wait already.
     kUnavailable,  // Redis does not answer.
 };
 
-// Since the start, over all events.
+// Counts since the start, over all events.
 struct LeaseFigures {
     std::uint64_t taken = 0;
-    std::uint64_t waited = 0;  // Of those taken: not at once.
+    std::uint64_t waited = 0;  // Leases among `taken` that were not granted at once.
     std::uint64_t lost = 0;
     std::uint64_t timeouts = 0;
 };
 
-// Leases for work on seats that spans Redis and the sale store: confirm, refund, repair. Whoever
-// finds one held waits for the holder's release, which wakes it at once, or for the holder's
-// process to be gone; nobody asks again and again. Of those who wait here for the same seat the
-// first goes first.
-// Thread safety: none; on its client's loop. Leases may outlive it.
+// Leases for work on seats that spans Redis and the sale store: confirm, refund, repair. A caller
+// that finds a lease held waits until the holder releases it, which wakes the caller at once, or
+// until the holder's process counts as dead. It does not poll. Callers that wait here for the same
+// seat are served in order.
+// Thread safety: none; used only on its client's loop. Leases may outlive it.
 class SeatLeases {
   public:
     // REQUIRES: config.process has no blank and is not empty.
@@ -56,14 +56,14 @@ class SeatLeases {
     SeatLeases(const SeatLeases&) = delete;
     SeatLeases& operator=(const SeatLeases&) = delete;
 
-    // Suspends until the lease is ours, at most until the deadline. `performance`: the key that
-    // the event knows it by.
+    // Suspends until the lease is granted, at most until the deadline. `performance` is the key of
+    // the performance within the event.
     boost::asio::awaitable<Result<Lease, LeaseError>> acquire(waiting_room::EventId event,
                                                               std::string performance,
                                                               seat::SeatIndex seat,
                                                               Deadline deadline);
-    // Suspends. All or none, one after the other in the order of the seats, so that two who want
-    // some of the same never wait for each other.
+    // Suspends. Takes all leases or none, one after the other in the order of the seats, so that
+    // two callers with overlapping seats cannot deadlock.
     boost::asio::awaitable<Result<std::vector<Lease>, LeaseError>> acquire_all(
         waiting_room::EventId event, std::string performance, std::vector<seat::SeatIndex> seats,
         Deadline deadline);

@@ -43,7 +43,7 @@ awaitable<EnterOutcome> JoinLane::enter(Joining joining) {
 
 void JoinLane::add(Waiting waiting) {
     if (closed_ || waiting_.size() >= config_.waiting_max) {
-        // Not from inside the call that is being started.
+        // The handler must not run inside the call that starts the operation.
         asio::post(loop_, [answer = std::move(waiting.answer)]() mutable {
             answer(fail(EnterError::kUnavailable));
         });
@@ -85,7 +85,7 @@ bool JoinLane::should_wait() const {
 }
 
 awaitable<void> JoinLane::run() {
-    // Requests that are ready now come along.
+    // Requests that are ready now join the same batch.
     co_await asio::post(loop_, asio::use_awaitable);
     while (!waiting_.empty()) {
         while (!closed_ && should_wait()) {
@@ -111,7 +111,7 @@ awaitable<void> JoinLane::call(Batch batch) {
     const Deadline deadline = Clock::now() + config_.timeout;
     auto answer =
         co_await caller_.change_in_order("line_enter", event_, line_enter_args(guests), deadline);
-    // Who comes next does not wait for our view.
+    // The next batch need not wait until our view shows this one.
     --under_way_;
     gather_.cancel();
     co_await finish(std::move(batch), std::move(answer), deadline);
@@ -132,7 +132,7 @@ awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) 
 }
 
 awaitable<void> JoinLane::answer_all(Batch batch, std::vector<EnterOutcome> outcomes) {
-    // Polls that came meanwhile are not kept waiting behind a thousand answers.
+    // Yields to polls that arrived in the meantime, instead of sending a thousand answers first.
     std::size_t left = runtime::Courtesy::serve_at_once();
     for (std::size_t i = 0; i < batch.size(); ++i) {
         batch[i].answer(std::move(outcomes[i]));

@@ -18,30 +18,33 @@
 namespace onsale::redis {
 
 struct JoinConfig {
-    // A busy lane gathers so long before it calls again, or until a call is full; after a pause the
-    // first guest goes at once.
+    // A busy lane collects guests for this time before the next call, or until a call is full.
+    // After a pause the first guest is sent at once.
     std::chrono::milliseconds gather{2};
-    // Of a call: half of what line_enter takes, so that other calls to Redis wait only so long.
+    // Guests per call: half of the limit of line_enter, so that other calls to Redis do not wait
+    // too long.
     std::size_t batch_max = 500;
-    // Under way at once: while Redis works on one, its answers are told, and the next is gathered.
+    // Maximum number of calls in flight. While Redis executes one, the answers of another are
+    // delivered and the next is collected.
     std::size_t calls_max = 2;
-    std::size_t waiting_max = 16384;  // Beyond, guests are refused at once.
-    // Who has waited so long for the calls before it is refused instead.
+    // Maximum number of waiting guests. More are rejected at once.
+    std::size_t waiting_max = 16384;
+    // Longest wait of a guest for a call. After that the guest is rejected.
     std::chrono::milliseconds wait_max{1000};
-    // A call, until the own view shows it.
+    // Timeout of a call, including the wait until our own view shows the result.
     std::chrono::milliseconds timeout{1000};
 };
 
-// Brings the guests of one event into the line, many by one call, in the order they came. Calls
-// overlap, but go over one connection; whoever comes meanwhile is in the next.
+// Adds the guests of one event to the line, many per call, in the order of their arrival. Calls
+// overlap but use one connection. Guests who arrive during a call go into the next one.
 class JoinLane : public std::enable_shared_from_this<JoinLane> {
   public:
     JoinLane(boost::asio::io_context& loop, LineCaller& caller, ViewFeed& feed,
              waiting_room::EventId event, JoinConfig config);
 
-    // Suspends until the outcome is on enough replicas and in the own view.
+    // Suspends until enough replicas have the outcome and our own view shows it.
     boost::asio::awaitable<waiting_room::EnterOutcome> enter(Joining joining);
-    // Whoever waits is told; nobody is taken any more.
+    // Fails pending joins and rejects new ones.
     void close();
 
   private:
@@ -60,9 +63,9 @@ class JoinLane : public std::enable_shared_from_this<JoinLane> {
     boost::asio::awaitable<void> answer_all(Batch batch,
                                             std::vector<waiting_room::EnterOutcome> outcomes);
     void refuse(Batch batch);
-    // Not yet: too few to fill a call, or too many calls under way.
+    // True if there are too few guests to fill a call, or too many calls in flight.
     bool should_wait() const;
-    // The next in line for a call; those who have waited too long are refused.
+    // The guests for the next call. Those who have waited too long are rejected.
     Batch take_batch();
 
     boost::asio::io_context& loop_;

@@ -26,7 +26,7 @@ using namespace waiting_room::command;
 
 namespace {
 
-// As many as line_seen takes, which keeps Redis for some milliseconds.
+// Limit of line_seen, which blocks Redis for a few milliseconds.
 constexpr std::size_t kSeenMax = 4000;
 
 std::string guest_or_none(const std::optional<GuestId>& guest) {
@@ -125,7 +125,7 @@ awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
     EligibilityDesk& desk = parts_.desk;
     auto outcome = co_await call("line_revoke", revoke.event,
                                  {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
-    // Whoever is told that a guest is barred is told so by both.
+    // A bar is confirmed only if both Redis and the sale store have it.
     if (outcome && revoke.bar && !co_await desk.bar(revoke.event, revoke.guest))
         co_return fail(PlaceError::kOutcomeUnknown);
     co_return outcome;
@@ -152,7 +152,7 @@ bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration cover
         numbers.insert(numbers.end(), unseen->second.begin(), unseen->second.end());
         seen_->failed.erase(unseen);
     }
-    // Those of a page are close to each other, so the script writes them with few commands.
+    // Numbers of a page are close together, so the script writes them with few commands.
     std::ranges::sort(numbers);
     numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
     for (std::size_t from = 0; from < numbers.size(); from += kSeenMax) {

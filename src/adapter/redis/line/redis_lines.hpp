@@ -17,15 +17,16 @@ namespace onsale::redis {
 
 struct LinesConfig {
     JoinConfig join;
-    // Of every other call, until the own view shows it.
+    // Timeout of every other call, including the wait until our own view shows the result.
     std::chrono::milliseconds timeout{1000};
-    std::size_t seen_calls_max = 256;  // Of 4,000 numbers each, under way at once.
-    // Signs of life that Redis did not take, of one event, kept for the next call; any more are
-    // soon given again by the guests themselves.
+    std::size_t seen_calls_max = 256;  // Maximum number of calls in flight, of 4,000 numbers each.
+    // Maximum number of presences per event that are kept for the next call after a failed one. The
+    // rest is soon reported again by the guests themselves.
     std::size_t unseen_max = 1u << 20;
 };
 
-// The port on Redis: one script each, and answered when the own view shows what it did.
+// WaitingLines on Redis: one script per call. The caller is answered when our own view shows the
+// result.
 class RedisLines : public waiting_room::WaitingLines {
   public:
     struct Parts {
@@ -75,7 +76,7 @@ class RedisLines : public waiting_room::WaitingLines {
     Parts parts_;
     LinesConfig config_;
     std::map<waiting_room::EventId, std::shared_ptr<JoinLane>> lanes_;
-    // Shared with the calls themselves, which may end later than this object.
+    // Shared with the calls, which may outlive this object.
     struct Seen {
         std::size_t calls = 0;
         std::map<waiting_room::EventId, std::vector<waiting_room::Number>> failed;

@@ -59,7 +59,7 @@ CallOutcome AnswerQueue::give_up(const Exchange& exchange) {
 void AnswerQueue::fail_all(CallCause cause, const std::string& words) {
     const auto sent = std::exchange(sent_, 0);
     bytes_ = 0;
-    // Whoever is woken may already use this queue again.
+    // A woken caller may use this queue again at once, so the queue is emptied first.
     const auto entries = std::exchange(entries_, {});
     for (std::size_t i = 0; i < entries.size(); ++i) {
         Exchange& exchange = *entries[i].exchange;

@@ -14,7 +14,7 @@
 
 namespace onsale::redis {
 
-// Commands that travel together and the answers they get.
+// Commands that are sent together, and the answers to them.
 struct Exchange {
     std::string bytes;
     std::size_t answers_wanted = 0;
@@ -27,34 +27,35 @@ struct Exchange {
 
 struct QueueLimits {
     std::size_t exchanges_max = 4096;
-    std::size_t bytes_max = 16u << 20;  // Of commands that are not answered yet.
+    std::size_t bytes_max = 16u << 20;  // Maximum size of the commands that are not answered yet.
 };
 
-// Who waits for which answer of one connection. Answers come in the order of the commands, so an
-// exchange that nobody waits for any more keeps its turn: its late answers are dropped, and
-// everybody else's stay in step.
-// Thread safety: none; lives on its connection's loop.
+// The exchanges of one connection that wait for answers. Answers arrive in the order of the
+// commands. An abandoned exchange therefore stays in the queue until its answers arrive; they are
+// dropped, and the other exchanges still get their own answers.
+// Thread safety: none; used only on its connection's loop.
 class AnswerQueue {
   public:
     explicit AnswerQueue(QueueLimits limits) : limits_(limits) {}
 
-    // False: full. Exchanges that were given up count as long as their answers are due.
+    // Returns false if the queue is full. Abandoned exchanges count until their answers arrive.
     bool admit(std::shared_ptr<Exchange> exchange);
-    // The bytes of everything admitted since the last time. From here on they count as sent: some
-    // of them may reach the server whatever happens to the rest.
+    // Returns the bytes of all exchanges admitted since the last call. They count as sent from now
+    // on: part of them may reach the server even if the write fails.
     std::string take_unsent(Deadline now);
     bool has_unsent() const { return sent_ < entries_.size(); }
 
-    // An answer for the oldest exchange. False, and not taken: nobody has asked for one.
+    // Gives an answer to the oldest exchange. Returns false, and does not take the answer, if no
+    // sent command waits for one.
     bool accept(Reply&& reply);
-    // Nobody waits for it any more; the answer says what is known of it.
+    // Abandons an exchange. The result says whether its commands may have been executed.
     CallOutcome give_up(const Exchange& exchange);
-    // The connection is gone: everybody is told, and the queue is empty.
+    // The connection is lost: fails every exchange and empties the queue.
     void fail_all(CallCause cause, const std::string& words);
 
     std::size_t depth() const { return entries_.size(); }
     std::size_t bytes() const { return bytes_; }
-    // Since when the oldest command that was sent waits for an answer.
+    // When the oldest command that still waits for an answer was sent.
     std::optional<Deadline> oldest_sent() const;
 
   private:
@@ -65,7 +66,7 @@ class AnswerQueue {
 
     QueueLimits limits_;
     std::deque<Entry> entries_;
-    std::size_t sent_ = 0;  // The first so many entries are sent.
+    std::size_t sent_ = 0;  // Number of entries, from the front, that were sent.
     std::size_t bytes_ = 0;
 };
 

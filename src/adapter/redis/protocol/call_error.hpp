@@ -6,28 +6,28 @@
 
 namespace onsale::redis {
 
-// What is known of a call that has no answer.
+// What is known about a call that got no answer.
 enum class CallOutcome : std::uint8_t {
-    kUnavailable,     // Certainly not done: it may be repeated or given up.
-    kOutcomeUnknown,  // May be done: look again, never compensate.
+    kUnavailable,     // Certainly not executed: the caller may repeat it or give up.
+    kOutcomeUnknown,  // Perhaps executed: read the state again, never compensate.
 };
 
 enum class CallCause : std::uint8_t {
-    kQueueFull,       // Too many commands or bytes are on their way already.
-    kNotConnected,    // There is no connection, or no master of the slot, at the moment.
-    kConnectionLost,  // It broke; what had been sent by then may be done.
+    kQueueFull,       // Too many commands or bytes are waiting already.
+    kNotConnected,    // No connection, or no known master of the slot, at the moment.
+    kConnectionLost,  // The connection broke; commands sent before may have been executed.
     kDeadline,        // No answer in time.
-    kRefused,         // The server said why not, and nothing was changed.
-    kAuthentication,  // User or password are wrong: trying again would not help.
-    kRedirections,    // The nodes send us round in circles.
-    kNotReplicated,   // Done at the master, but not at enough replicas in time.
+    kRefused,         // The server rejected the command with a reason and changed nothing.
+    kAuthentication,  // User or password are wrong: a retry would not help.
+    kRedirections,    // Too many redirections: the nodes disagree about the slot.
+    kNotReplicated,   // Executed by the master, but not confirmed by enough replicas in time.
     kClosed,          // The client is shutting down.
 };
 
 struct CallError {
     CallOutcome outcome = CallOutcome::kUnavailable;
     CallCause cause = CallCause::kClosed;
-    std::string words;  // For the log: what the server or the system said.
+    std::string words;  // For the log: the message of the server or the system.
 
     static CallError unavailable(CallCause cause, std::string_view words = {}) {
         return {CallOutcome::kUnavailable, cause, std::string{words}};

@@ -25,7 +25,7 @@ bool may_help_to_wait(const CallError& error) {
     return error.cause == CallCause::kNotConnected || error.cause == CallCause::kConnectionLost;
 }
 
-// A node that did not answer, or that we cannot reach, may have been replaced.
+// The node may have been replaced: it did not answer or cannot be reached.
 bool speaks_against_map(const CallError& error) {
     return may_help_to_wait(error) || error.cause == CallCause::kConnectionLost ||
            error.cause == CallCause::kDeadline;
@@ -37,8 +37,8 @@ Step CallPlan::answered(std::span<const Reply> answers, bool has_wait, Deadline 
                         double jitter) {
     const auto commands = answers.first(answers.size() - (has_wait ? 1 : 0));
     const auto is_refused = [](const Reply& reply) { return refusal_in(reply).has_value(); };
-    // Where one command was done, none is repeated: the caller sees which were not. WAIT does not
-    // count, as it changes nothing.
+    // If one command was executed, none is repeated: the caller sees which were rejected. WAIT does
+    // not count because it changes nothing.
     if (commands.empty() || !std::ranges::all_of(commands, is_refused)) return answer();
     return refused(*refusal_in(commands.front()), commands.front(), now, jitter);
 }
@@ -81,7 +81,7 @@ Step CallPlan::redirect(const Refusal& refusal, const Reply& reply) {
     return step;
 }
 
-// The same node is asked again, so a node that was asked for this once stays the target.
+// Sends to the same node again: after ASK, the ASK target stays the target.
 Step CallPlan::send_text(const Reply& reply) {
     if (form_ == ScriptForm::kText)
         return give_up(CallError::unavailable(CallCause::kRefused, reply.text), false);

@@ -14,13 +14,13 @@
 namespace onsale::redis {
 
 struct RetryConfig {
-    // Redirections one after the other, without waiting; more mean that the nodes disagree.
+    // Maximum number of consecutive redirections without a wait. More mean that the nodes disagree.
     int redirections_max = 5;
-    // Between tries that were refused or never sent; they go on until the call's deadline.
+    // Delay between tries that were rejected or never sent. Tries go on until the call's deadline.
     Backoff backoff;
 };
 
-// What to do next with a call.
+// The next step of a call.
 struct Step {
     enum class Kind : std::uint8_t { kSend, kWaitAndSend, kAnswer, kFail };
 
@@ -30,25 +30,26 @@ struct Step {
     };
 
     Kind kind = Kind::kAnswer;
-    std::chrono::milliseconds delay{0};   // Of kWaitAndSend.
-    std::optional<CallError> error;       // Of kFail.
-    std::optional<NewMaster> new_master;  // The map learns this first, whatever the kind.
-    bool refresh_map = false;             // The whole map may be out of date.
+    std::chrono::milliseconds delay{0};   // For kWaitAndSend.
+    std::optional<CallError> error;       // For kFail.
+    std::optional<NewMaster> new_master;  // Must be stored in the slot map first, for every kind.
+    bool refresh_map = false;             // The whole slot map may be out of date.
 };
 
-// One call's way through the cluster. A call is repeated only while it is certain that nothing of
-// it was done; an unknown outcome ends it at once.
+// Decides how one call finds its way through the cluster. A call is repeated only while it is
+// certain that no part of it was executed. An unknown outcome ends it at once.
 class CallPlan {
   public:
     CallPlan(const RetryConfig& config, Deadline deadline) : config_(config), deadline_(deadline) {}
 
-    // How to send it now: to this node after ASKING, or to the slot's master.
+    // Where to send the call now: to this node, after ASKING; without a value, to the slot's
+    // master.
     const std::optional<Endpoint>& ask_at() const { return ask_at_; }
     ScriptForm form() const { return form_; }
 
-    // All answers of the pipeline came. `jitter` is from [0, 1).
+    // All answers of the pipeline have arrived. `jitter` is from [0, 1).
     Step answered(std::span<const Reply> answers, bool has_wait, Deadline now, double jitter);
-    // No answers came.
+    // The exchange failed without answers.
     Step failed(const CallError& error, Deadline now, double jitter);
 
   private:

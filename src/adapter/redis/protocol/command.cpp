@@ -7,7 +7,8 @@
 namespace onsale::redis {
 namespace {
 
-// A word that is replaced on the way out, so that a script's text is not copied for each call.
+// The word at `index`. EVALSHA and the digest are replaced by EVAL and the script's text here, so
+// that the text is not copied for each call.
 std::string_view word_at(const std::vector<std::string>& words, std::size_t index,
                          const std::string* script_text) {
     if (script_text == nullptr || index > 1) return words[index];

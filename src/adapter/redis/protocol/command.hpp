@@ -13,10 +13,10 @@
 
 namespace onsale::redis {
 
-// A script goes out as its digest; as its text only to a node that does not know the digest.
+// A script is sent as its digest; as its text only to a node that does not know the digest.
 enum class ScriptForm { kDigest, kText };
 
-// One command: words of any bytes, and the name it is counted under.
+// One command: words of arbitrary bytes, and the name under which metrics count it.
 class Command {
   public:
     Command(std::string_view word, std::initializer_list<std::string_view> arguments);
@@ -25,7 +25,7 @@ class Command {
     const std::string& name() const { return name_; }
     const std::vector<std::string>& words() const { return words_; }
     bool has_script_text() const { return script_text_ != nullptr; }
-    // The bytes for the wire, by hiredis's formatter.
+    // The command in wire format, made by hiredis.
     std::string encode(ScriptForm form = ScriptForm::kDigest) const;
 
   private:
@@ -34,31 +34,32 @@ class Command {
 
     std::string name_;
     std::vector<std::string> words_;
-    std::shared_ptr<const std::string> script_text_;  // Only of a script's call.
+    std::shared_ptr<const std::string> script_text_;  // Null unless this is a call of a script.
 };
 
-// WAIT, sent right behind the writes it is about: it speaks of its own connection's writes alone.
+// WAIT. It must follow the writes on the same connection, since it covers only those.
 struct ReplicaWait {
     int replicas = 1;
-    std::chrono::milliseconds timeout{100};  // Zero would wait for ever and is refused.
+    std::chrono::milliseconds timeout{100};  // Must not be zero, which means no timeout to Redis.
 };
 
 // Commands for one slot that go to one connection in one write, in this order.
 struct Pipeline {
     std::vector<Command> commands;
     std::optional<ReplicaWait> wait;
-    // All of these to one node go over one connection, so that they are carried out in the order in
-    // which they were sent, as long as nothing fails.
+    // If true, all such pipelines to one node share one connection. They are executed in the order
+    // in which they were sent, as long as nothing fails.
     bool in_order = false;
 
-    // How many answers come: WAIT's is the last.
+    // Number of answers. The answer to WAIT is the last.
     std::size_t answers() const { return commands.size() + (wait ? 1 : 0); }
-    // Asking puts ASKING before every command, and so an answer to it before every answer.
+    // If `asking`, ASKING precedes every command, and its answer precedes every command's answer.
     std::string encode(ScriptForm form, bool asking) const;
     std::size_t answers_on_wire(bool asking) const {
         return answers() + (asking ? commands.size() : 0);
     }
-    // REQUIRES: all answers on the wire of a pipeline that was asking.
+    // Removes the answers to ASKING.
+    // REQUIRES: `on_wire` holds all answers of a pipeline that was encoded with `asking`.
     std::vector<Reply> without_asking(std::vector<Reply> on_wire) const;
 };
 

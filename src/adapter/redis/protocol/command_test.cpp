@@ -19,7 +19,7 @@ TEST(Command, SendsAnEmptyWord) {
 }
 
 TEST(Script, IsCalledByItsDigest) {
-    // The digest is that of the Redis documentation's own example.
+    // The digest is the one in the example of the Redis documentation.
     const Script script{"sample", "return 'Immabe a cached script'"};
     const Command call = script.call({{"k"s}}, {{"v"s}});
     EXPECT_EQ(call.name(), "sample");

@@ -4,7 +4,7 @@
 
 namespace onsale::redis {
 
-// Until when somebody waits for an answer; by the steady clock, which no operator sets.
+// The time at which a caller stops waiting for an answer. On the steady clock, which cannot be set.
 using Deadline = std::chrono::steady_clock::time_point;
 
 }  // namespace onsale::redis

@@ -8,7 +8,7 @@
 
 namespace onsale::redis {
 
-// Where a server listens. An empty host means the host of the node that said so.
+// The address on which a server listens. An empty host means the host of the node that reported it.
 struct Endpoint {
     std::string host;
     std::uint16_t port = 0;
@@ -16,10 +16,10 @@ struct Endpoint {
     friend auto operator<=>(const Endpoint&, const Endpoint&) = default;
 };
 
-// "host:port"; the last colon counts, so an IPv6 address needs no brackets.
+// Parses "host:port". The last colon separates, so an IPv6 address needs no brackets.
 std::optional<Endpoint> parse_endpoint(std::string_view text);
 std::string to_text(const Endpoint& endpoint);
-// Redis leaves the host out where it is that of the node asked.
+// Fills in an empty host. Redis omits the host if it is the host of the node that was asked.
 Endpoint with_host(Endpoint endpoint, const std::string& asked_host);
 
 }  // namespace onsale::redis

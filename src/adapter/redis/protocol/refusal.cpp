@@ -13,9 +13,9 @@ struct Word {
     Refusal::Kind kind;
 };
 
-// Scripts answer with these codes, too, when one of their commands was refused. That is as certain:
-// Redis asks these questions at a script's first write and never again after it, so that no script
-// is stopped half done. (Missing rights are no refusal for this reason: they stop it anywhere.)
+// A script also fails with these codes if one of its commands is rejected. Even then nothing was
+// changed: Redis checks these conditions at a script's first write and not after it, so no script
+// stops halfway. (NOPERM is not listed for this reason: it can stop a script anywhere.)
 constexpr std::array kWords = {
     Word{"NOSCRIPT", Refusal::Kind::kNoScript},  Word{"CLUSTERDOWN", Refusal::Kind::kElsewhere},
     Word{"READONLY", Refusal::Kind::kElsewhere}, Word{"MASTERDOWN", Refusal::Kind::kElsewhere},
@@ -25,7 +25,7 @@ constexpr std::array kWords = {
     Word{"NOAUTH", Refusal::Kind::kFinal},       Word{"WRONGPASS", Refusal::Kind::kFinal},
 };
 
-// "MOVED 3999 127.0.0.1:6381"; what cannot be read is no redirection but an error like any other.
+// Parses "3999 127.0.0.1:6381". Text that cannot be parsed is an ordinary error, not a redirection.
 std::optional<Refusal> redirection(Refusal::Kind kind, std::string_view arguments) {
     const auto space = arguments.find(' ');
     if (space == arguments.npos) return std::nullopt;

@@ -9,20 +9,20 @@
 
 namespace onsale::redis {
 
-// An error by which a server says that it has not carried out the command at all. Any other error
-// is an answer, and its meaning is the caller's.
+// An error which says that the server did not execute the command at all. Any other error is an
+// answer, and the caller interprets it.
 struct Refusal {
     enum class Kind : std::uint8_t {
-        kMoved,      // The slot is at `node` now.
-        kAsk,        // The slot is on its way to `node`: this once, ask there.
-        kNoScript,   // The node does not know the digest; it wants the text.
-        kElsewhere,  // This node serves it no more or not now: the map may have changed.
-        kBusy,       // This node will serve it in a moment.
-        kFinal,      // Trying again at once would not help.
+        kMoved,      // The slot is served by `node` now.
+        kAsk,        // The slot is moving to `node`: send this command there, once.
+        kNoScript,   // The node does not know the digest; send the text.
+        kElsewhere,  // This node does not serve the slot now: the slot map may have changed.
+        kBusy,       // This node will serve the command soon.
+        kFinal,      // An immediate retry would not help.
     };
     Kind kind = Kind::kFinal;
     Slot slot{};
-    Endpoint node;  // Its host may be empty: see with_host.
+    Endpoint node;  // The host may be empty: see with_host.
 };
 
 std::optional<Refusal> refusal_in(const Reply& reply);

@@ -7,7 +7,7 @@
 
 namespace onsale::redis {
 
-// One answer of a server, in the words of RESP2.
+// One answer of a server, as defined by RESP2.
 struct Reply {
     enum class Kind : std::uint8_t { kNil, kInteger, kStatus, kBulk, kError, kArray };
 
@@ -27,9 +27,9 @@ struct Reply {
     friend bool operator==(const Reply&, const Reply&) = default;
 
     Kind kind = Kind::kNil;
-    std::int64_t integer = 0;  // Of an integer.
-    std::string text;          // Of a status, a bulk string (any bytes) or an error.
-    std::vector<Reply> items;  // Of an array.
+    std::int64_t integer = 0;  // For an integer.
+    std::string text;          // For a status, a bulk string (arbitrary bytes) or an error.
+    std::vector<Reply> items;  // For an array.
 };
 
 }  // namespace onsale::redis

@@ -7,7 +7,7 @@
 namespace onsale::redis {
 namespace {
 
-// Puts a value where the reader is: into its array, or as a new reply of its own.
+// Stores a value as an item of the array being read, or as a new reply if there is no array.
 void* place(const redisReadTask* task, Reply value) {
     if (task->parent == nullptr) return new Reply{std::move(value)};
     auto& siblings = static_cast<Reply*>(task->parent->obj)->items;
@@ -35,7 +35,7 @@ void* create_nil(const redisReadTask* task) {
     return place(task, Reply::nil());
 }
 
-// The reader only ever frees whole replies; their items go with them.
+// The reader frees only whole replies; a reply owns its items.
 void free_object(void* object) {
     delete static_cast<Reply*>(object);
 }
@@ -56,7 +56,7 @@ ReplyParser::ReplyParser(std::size_t unfinished_bytes_max)
 }
 
 void ReplyParser::feed(std::string_view bytes) {
-    // A reader that has failed takes no more and says why in next().
+    // After an error the reader ignores more bytes, and next() returns the error.
     (void)redisReaderFeed(reader_.get(), bytes.data(), bytes.size());
 }
 

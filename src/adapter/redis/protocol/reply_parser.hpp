@@ -13,17 +13,18 @@ struct redisReader;
 
 namespace onsale::redis {
 
-// Bytes in any pieces, replies out. hiredis's reader does the parsing; it fills our own Reply.
+// Parses a stream of bytes, in pieces of any size, into replies. Uses hiredis's reader, which
+// builds our own Reply.
 class ReplyParser {
   public:
-    // An unfinished reply of more bytes than this is an error: memory has a limit, too.
+    // Limits memory: an unfinished reply of more bytes than this is an error.
     static constexpr std::size_t kUnfinishedBytesMax = 256u << 20;
 
     explicit ReplyParser(std::size_t unfinished_bytes_max = kUnfinishedBytesMax);
 
     void feed(std::string_view bytes);
-    // The next whole reply, or none yet. After an error the parser, and its connection, are
-    // useless.
+    // The next complete reply, or none yet. After an error neither the parser nor its connection
+    // can be used again.
     Result<std::optional<Reply>, std::string> next();
 
   private:

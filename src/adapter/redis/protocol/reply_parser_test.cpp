@@ -7,7 +7,7 @@
 namespace onsale::redis {
 namespace {
 
-// Fed byte by byte, so that every reply is cut in every place.
+// Feeds the parser byte by byte, so that every reply is split at every position.
 std::vector<Reply> parse_in_pieces(std::string_view bytes) {
     ReplyParser parser;
     std::vector<Reply> replies;
@@ -63,7 +63,7 @@ TEST(ReplyParser, RefusesAReplyBeyondItsLimit) {
 
 TEST(ReplyParser, FreesAnUnfinishedReply) {
     ReplyParser parser;
-    parser.feed("*2\r\n$1\r\na\r\n");  // The address sanitizer looks at the rest.
+    parser.feed("*2\r\n$1\r\na\r\n");  // The address sanitizer checks that it is freed.
     EXPECT_EQ(*parser.next(), std::nullopt);
 }
 

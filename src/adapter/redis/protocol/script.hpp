@@ -9,19 +9,19 @@
 
 namespace onsale::redis {
 
-// A Lua script: called by its digest, and by its text at a node that answers NOSCRIPT. EVAL leaves
-// the text in that node's cache, so this happens once per node and restart.
+// A Lua script. It is called by its digest, and by its text at a node that answers NOSCRIPT. EVAL
+// stores the text in that node's cache, so this happens once per node and restart.
 // Thread safety: immutable.
 class Script {
   public:
-    // The name is what its calls are counted under.
+    // Metrics count the calls under `name`.
     Script(std::string_view name, std::string_view text);
 
     const std::string& name() const { return name_; }
     const std::string& digest() const { return digest_; }  // SHA-1 in hex, as Redis wants it.
 
     Command call(std::span<const std::string> keys, std::span<const std::string> arguments) const;
-    // SCRIPT LOAD, for those who want every master to know it before the first call.
+    // SCRIPT LOAD, for callers that want every master to know the script before its first call.
     Command load() const;
 
   private:

@@ -5,7 +5,7 @@
 namespace onsale::redis {
 namespace {
 
-// CRC16 of XMODEM, as the cluster specification has it.
+// CRC16 (XMODEM), as the cluster specification requires.
 constexpr std::uint16_t kPolynomial = 0x1021;
 
 constexpr std::array<std::uint16_t, 256> make_table() {

@@ -7,7 +7,7 @@
 namespace onsale::redis {
 namespace {
 
-// [host, port, id, ...]. The host is nil or empty where it is the asked one, "?" where unknown.
+// Parses [host, port, id, ...]. The host is nil or empty if it is `asked_host`, "?" if unknown.
 std::optional<Endpoint> endpoint_of(const Reply& node, const std::string& asked_host) {
     if (node.items.size() < 2) return std::nullopt;
     const std::int64_t port = node.items[1].integer;
@@ -42,7 +42,7 @@ bool SlotMap::add_range(const Reply& range, const std::string& asked_host) {
     const std::span items{range.items};
     if (items.size() < 3 || !is_slot(items[0].integer) || !is_slot(items[1].integer)) return false;
     const auto master = endpoint_of(items[2], asked_host);
-    if (!master) return true;  // A master nobody can name yet: its slots wait for the next map.
+    if (!master) return true;  // The master is not known yet: the next map will have it.
     const NodeIndex owner = index_of(*master);
     for (std::int64_t slot = items[0].integer; slot <= items[1].integer; ++slot)
         owners_[static_cast<std::size_t>(slot)] = owner;

@@ -12,22 +12,23 @@
 
 namespace onsale::redis {
 
-// Which master serves which slot, as far as we know; a wrong entry costs one MOVED.
+// The master of each slot, as far as known. A wrong entry costs one MOVED.
 class SlotMap {
   public:
-    // All slots at one server: what a single Redis is.
+    // Assigns all slots to one server. For Redis without a cluster.
     static SlotMap single(const Endpoint& server);
-    // From the answer to CLUSTER SLOTS, which every version of Redis Cluster has and which names
-    // the TLS ports to whoever asks by TLS. None if it makes no sense or no slot is served.
+    // Parses the answer to CLUSTER SLOTS. Every version of Redis Cluster has this command, and it
+    // reports the TLS ports to a client that uses TLS. None if the answer is invalid or serves no
+    // slot.
     static std::optional<SlotMap> from_cluster_slots(const Reply& reply,
                                                      const std::string& asked_host);
 
     std::optional<Endpoint> master_of(Slot slot) const;
     void set_master(Slot slot, const Endpoint& master);
 
-    // Each master once; a node that has lost its last slot is none.
+    // Each master once. A node without slots is not a master.
     std::vector<Endpoint> masters() const;
-    // Masters and replicas as they were told: all who may be asked for the map.
+    // Masters and replicas in the order reported. Any of them can be asked for the map.
     const std::vector<Endpoint>& nodes() const { return nodes_; }
 
   private:

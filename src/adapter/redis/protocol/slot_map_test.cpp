@@ -26,7 +26,7 @@ SlotMap two_masters() {
 }
 
 TEST(SlotOf, FollowsTheSpecification) {
-    EXPECT_EQ(slot_of("123456789").index, 0x31C3);  // The CRC's check value is below 16384.
+    EXPECT_EQ(slot_of("123456789").index, 0x31C3);  // The check value of this CRC is below 16384.
     EXPECT_EQ(slot_of("foo").index, 12182);
     EXPECT_EQ(slot_of("").index, 0);
 }

@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Keys that one call looks at: some hundred microseconds of the server's time.
+// Number of keys per SCAN: a few hundred microseconds of the server's time.
 constexpr std::string_view kPage = "1000";
 
 std::vector<std::string> found_keys(const Reply& page, EventId event, const std::string& but) {
@@ -23,8 +23,8 @@ std::vector<std::string> found_keys(const Reply& page, EventId event, const std:
     return keys;
 }
 
-// One pass over the server of the event's slot. Most keys have no name that could be known here:
-// they belong to seats and guests.
+// Scans the server of the event's slot once. Most keys belong to seats and guests, so their names
+// are not known here.
 awaitable<bool> remove_all_but(Client& client, EventId event, std::string but,
                                std::chrono::milliseconds timeout) {
     const std::string pattern = "*" + hash_tag(event) + "*";

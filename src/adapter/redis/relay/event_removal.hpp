@@ -11,11 +11,12 @@
 
 namespace onsale::redis {
 
-// Whether the key has the event's hash tag.
+// True if the key has the event's hash tag.
 bool is_key_of(std::string_view key, waiting_room::EventId event);
 
-// Takes every key of an archived event out of Redis, its line last: while that is there, something
-// may be left. Suspends until it is done; false: not all of it, try again.
+// Deletes every key of an archived event from Redis. The line is deleted last: while it exists,
+// other keys may be left. Suspends until this is done. Returns false if it is incomplete and must
+// be retried.
 boost::asio::awaitable<bool> remove_event(Client& client, waiting_room::EventId event,
                                           std::chrono::milliseconds timeout);
 

@@ -19,7 +19,7 @@ using seat::SeatState;
 
 namespace {
 
-constexpr std::size_t kSyncMax = 256;  // What seat_sync takes.
+constexpr std::size_t kSyncMax = 256;  // Limit of seat_sync.
 constexpr std::string_view kAnyFence = "0";
 constexpr std::string_view kNoTurn = "0";
 
@@ -40,7 +40,7 @@ std::string texts(std::string_view reason, std::string_view owner) {
     return bytes;
 }
 
-// The clocks of a line may differ between store and Redis: only how long it is from now counts.
+// The line clocks of the store and of Redis may differ, so the time is sent relative to now.
 std::string from_now(Instant at, Instant now) {
     return fmt::format("+{}", std::max(Duration{0}, at - now).count());
 }
@@ -49,7 +49,7 @@ std::string ms(Duration duration) {
     return std::to_string(duration.count());
 }
 
-// seat_unpay, with the turns that are over.
+// seat_unpay, with the turns that have ended.
 RelayCall unpay_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                      std::string how, std::string value, bool has_row) {
     std::vector<std::string> arguments{guest_arg(guest), std::move(how), std::move(value)};
@@ -70,9 +70,9 @@ class Changed {
     std::vector<RelayCall> operator()(const seat::fact::RulesSet&) const { return {}; }
     std::vector<RelayCall> operator()(const seat::fact::HoldEnded& ended) const {
         if (before_.paying) return say(ended.seats, "ENDED", guest_arg(ended.guest), ended.free_at);
-        // Time is Redis' to tell, but that the guest gave its order up is the store's.
+        // Redis decides about expiry, but the store decides that the guest gave the order up.
         if (ended.reason != seat::HoldEnd::kReleased) return {};
-        // The number that makes Redis' delay the store's.
+        // The random number with which Redis computes the same delay as the store.
         const auto delay = static_cast<std::uint64_t>((ended.free_at - scene_.line_now).count());
         return {
             unpay_call(scene_.hall, ended.guest, ended.seats, "release", random_arg(delay), true)};
@@ -85,7 +85,8 @@ class Changed {
         return {decline_call(scene_.hall, declined.guest, declined.seats, grace, true)};
     }
     std::vector<RelayCall> operator()(const seat::fact::SeatsSold& sold) const {
-        // A late one belongs to a turn that Redis has heard the end of.
+        // A late sale belongs to a turn whose end Redis already knows, so it is sent without a
+        // turn.
         return say(sold.seats, "SOLD", guest_arg(sold.guest), {}, before_.paying);
     }
     std::vector<RelayCall> operator()(const seat::fact::SeatsRefunded& back) const {
@@ -134,7 +135,7 @@ std::optional<SeatWord> word_of(const seat::Hall& hall, seat::SeatIndex seat) {
         }
         case SeatState::kReturned:
             if (!waits_for_person(hall, seat)) return std::nullopt;
-            // To whom it was sold nobody needs to know any more.
+            // The former buyer is no longer needed.
             return SeatWord{seat, 0, "RETURNED", guest_arg({}), "+0"};
         case SeatState::kFree:
         case SeatState::kHeld:

@@ -11,47 +11,47 @@
 
 namespace onsale::redis {
 
-// What the sale store says of one seat, as seat_sync takes it.
+// The sale store's state of one seat, in the form of seat_sync.
 struct SeatWord {
     seat::SeatIndex seat;
-    seat::Fence turn = 0;  // 0: whatever was said before.
+    seat::Fence turn = 0;  // 0: overrides all earlier messages.
     std::string_view state{};
-    std::string about{};    // The guest; of a blocked seat why, and for whom.
-    std::string free_at{};  // From now on, by Redis' clock of the line.
+    std::string about{};    // The guest; for a blocked seat the reason and the owner.
+    std::string free_at{};  // Relative to now, in line time of Redis.
 };
 
-// Being paid, sold, blocked, or waiting for a person, whatever was said before; nothing of what
-// only Redis knows.
+// The state of a seat that is being paid, sold, blocked or waiting for a person, without a turn.
+// None for states that only Redis knows.
 std::optional<SeatWord> word_of(const seat::Hall& hall, seat::SeatIndex seat);
 
-// What `change` made of the hall that Redis has, too. REQUIRES: made before the change.
+// The hall's state before `change`, as far as the calls depend on it.
+// REQUIRES: constructed before the change is applied.
 struct HallBefore {
     HallBefore(const seat::Hall& hall, const seat::HallFact& change);
 
-    bool paying = false;   // Those whose hold ended, or that were sold.
-    seat::Seats waited{};  // Those that were freed and had waited for a person.
+    bool paying = false;   // The seats whose hold ended, or that were sold, were being paid.
+    seat::Seats waited{};  // The freed seats that had waited for a person.
 };
 
-// Where the calls about a hall go, and how its event sells.
+// The hall that the calls concern, and how its event sells.
 struct HallScene {
     const sale::OpenHall& hall;
-    Instant line_now;  // The store's.
+    Instant line_now;  // Line time of the store.
     bool keeps_admission = false;
 };
 
-// What Redis must be told of a change; `scene.hall` is the hall with it.
+// The calls that apply a change to Redis. `scene.hall` is the hall after the change.
 std::vector<RelayCall> calls_for(const HallScene& scene, const HallBefore& before,
                                  const seat::HallFact& change);
-// seat_sync, as often as it takes. REQUIRES: sorted by seat.
+// seat_sync, in as many calls as needed. REQUIRES: `words` is sorted by seat.
 std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatWord>& words);
 // `version` grows with each change of the hall.
 RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::OpenHall& hall);
-// The guest does not pay any more, and holds the seats for the time that is left, but `grace`.
+// The guest no longer pays, and holds the seats for the remaining time, at least for `grace`.
 RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                        Duration grace, bool has_row);
 
-// The store has refused to take this payment. Whatever it takes in a turn after its present ones
-// stays.
+// The store has rejected this payment. A payment that it accepts in a later turn is not affected.
 RelayCall stop_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats);
 
 }  // namespace onsale::redis

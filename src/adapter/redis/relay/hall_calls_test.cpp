@@ -18,7 +18,7 @@ GuestId guest(std::uint8_t name) {
     return id;
 }
 
-// A hall of the store, and what Redis would be told of each change.
+// A hall of the store, and the calls to Redis for each change.
 class StoreHall {
   public:
     explicit StoreHall(std::uint32_t seats = 4) : hall_{{1}, "fri", plan(seats), make(seats)} {}
@@ -28,7 +28,7 @@ class StoreHall {
         hall_.seats.evolve(change, kNow);
         return calls_for({hall_, kNow, keeps_admission}, before, change);
     }
-    // Seats that the guest pays for.
+    // Makes the guest pay for the seats.
     std::vector<RelayCall> paying(const GuestId& name, const seat::Seats& seats) {
         (void)apply(seat::fact::SeatsHeld{name, {1}, kNow + 5min, seats, {}, kNow});
         return apply(seat::fact::PayingStarted{name, seats});

@@ -13,14 +13,14 @@ std::optional<DriftKind> unless(bool agrees, DriftKind kind) {
     return kind;
 }
 
-// Of a seat that the store has nothing to say about.
+// The drift of a seat of which the store has no state.
 std::optional<DriftKind> unknown_to_store(const SeatInRedis& redis) {
     switch (redis.state) {
         case SeatState::kFree:
             return unless(!redis.owner, DriftKind::kOrphan);
         case SeatState::kHeld:
             return std::nullopt;
-        case SeatState::kPaying:  // Whoever that is was looked at before.
+        case SeatState::kPaying:  // The paying guest was checked before.
             return std::nullopt;
         case SeatState::kSold:
             return DriftKind::kSoldUnknown;
@@ -32,8 +32,8 @@ std::optional<DriftKind> unknown_to_store(const SeatInRedis& redis) {
     return std::nullopt;
 }
 
-// Whoever is paying there without buying here must stop first; a seat is not taken from somebody
-// who pays, so the store's word about it would be in vain.
+// A guest who pays in Redis without buying in the store must stop first. seat_sync does not take a
+// seat from a paying guest, so sending the store's state would have no effect.
 bool is_buyer(const seat::Hall& store, seat::SeatIndex seat, const std::optional<GuestId>& guest) {
     const SeatState state = store.state(seat);
     return (state == SeatState::kPaying || state == SeatState::kSold) && store.owner(seat) == guest;

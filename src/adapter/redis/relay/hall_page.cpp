@@ -10,7 +10,7 @@ constexpr std::size_t kFields = 8;
 constexpr std::size_t kOwnedFields = 4;     // Seat, fence, guest, time.
 constexpr std::size_t kReturnedFields = 2;  // Seat, time.
 
-// A number comes as one, or as its digits.
+// Parses a number that is an integer or a string of digits.
 std::optional<std::int64_t> number_in(const Reply& reply) {
     if (reply.kind == Reply::Kind::kInteger) return reply.integer;
     if (reply.text.empty() || reply.text.find_first_not_of("0123456789") != std::string::npos)

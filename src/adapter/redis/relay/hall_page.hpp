@@ -19,15 +19,15 @@ struct SeatInRedis {
     friend bool operator==(const SeatInRedis&, const SeatInRedis&) = default;
 };
 
-// Some seats of a hall, as hall_read tells them.
+// Some seats of a hall, as returned by hall_read.
 struct HallPage {
     std::uint64_t version = 0;
-    std::array<std::int64_t, seat::kSeatStates> counts{};  // Of the whole hall.
+    std::array<std::int64_t, seat::kSeatStates> counts{};  // For the whole hall.
     std::int64_t remaining = 0;
     std::vector<SeatInRedis> seats;
 };
 
-// Nothing: it makes no sense. `first`: the first seat that was asked for.
+// None if the answer is invalid. `first` is the first seat that was requested.
 std::optional<HallPage> read_page(const Reply& answer, std::uint32_t first);
 
 }  // namespace onsale::redis

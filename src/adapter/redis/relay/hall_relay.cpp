@@ -22,7 +22,8 @@ struct Overloaded : Cases... {
     using Cases::operator()...;
 };
 
-// Halls that one change may open or set, times two; what repairs comes last.
+// Maximum number of versions per change: twice the number of halls that one change can open or set,
+// because repairs need versions too.
 constexpr std::uint64_t kVersionsPerChange = 10'000;
 
 sale::Halls copy_of(const sale::Halls& halls) {
@@ -186,7 +187,7 @@ void HallRelay::stop_paying(sale::HallId id, const GuestId& guest, const seat::S
 
 void HallRelay::undo_request(sale::HallId id, const GuestId& guest, const seat::Seats& seats) {
     const sale::OpenHall& hall = *halls_.find(id);
-    // Another press of the same guest may have been quicker.
+    // A concurrent request of the same guest may have succeeded.
     const bool is_paying = !seats.empty() && hall.seats.owns(guest, seats.front()) &&
                            hall.seats.state(seats.front()) == seat::SeatState::kPaying;
     if (!is_paying) add(hall, {stop_call(hall, guest, seats)});

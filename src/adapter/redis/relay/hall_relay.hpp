@@ -12,60 +12,60 @@
 
 namespace onsale::redis {
 
-// Brings to Redis what the sale store has decided about seats and about the way events sell, in
-// the order of its journal and by the lanes of the line relay, so that a hall comes after its
-// event. Keeps its own copy of the store's halls, which know only seats that are being paid, sold,
-// blocked or refunded; what else they have (holds that a decline left, seats that are free after a
-// while) is a leftover, and Redis knows better.
-// Thread safety: none; on the line relay's loop.
+// Applies the sale store's decisions about seats and about how events sell to Redis, in the order
+// of its journal and through the lanes of the line relay, so that a hall follows its event. Keeps
+// its own copy of the store's halls. The store is authoritative only for seats that are being paid,
+// sold, blocked or refunded. Other states in the copy (holds left by a decline, seats that become
+// free after a delay) are leftovers, for which Redis is authoritative.
+// Thread safety: none; used only on the line relay's loop.
 class HallRelay {
   public:
-    // `state`: the store's, after the change that `lines` begins with. Nothing is told by this:
-    // whenever the line relay tells an event anew, its halls are told with it.
-    // REQUIRES: outlives whatever makes `lines` tell anything.
+    // `state` is the store's state after the change with which `lines` starts. The constructor
+    // sends nothing: whenever the line relay sends an event again, its halls are sent with it.
+    // REQUIRES: outlives everything that makes `lines` send calls.
     HallRelay(LineRelay& lines, const sale::State& state);
     HallRelay(const HallRelay&) = delete;
     HallRelay& operator=(const HallRelay&) = delete;
 
-    // What the store has published. REQUIRES: the line relay has been told of it.
+    // Facts that the store has published. REQUIRES: the line relay has received them.
     void apply(const sale::Facts& facts, Instant now);
 
-    // Repairs; whatever Redis has heard before. The store's word about those of the seats that it
-    // has one about.
+    // The following functions repair Redis, overriding earlier messages. Sends the store's state of
+    // the seats for which the store is authoritative.
     void tell(sale::HallId hall, const seat::Seats& seats);
-    // The store knows nothing of this seat, which Redis has as the guest's, blocked or waiting.
+    // The store has no state of this seat, which in Redis is the guest's, blocked or waiting.
     void end(sale::HallId hall, seat::SeatIndex seat, const GuestId& guest);
-    // The store knows nothing of this payment.
+    // The store does not know this payment.
     void stop_paying(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
-    // The store has refused to take this payment, unless it has taken another one of the guest's
-    // for these seats since.
+    // The store has rejected this payment, unless it has accepted another one of the guest for
+    // these seats since.
     void undo_request(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
-    // Its rules; `above`: the version that Redis has.
+    // Sends the hall's rules. `above` is the version that Redis has.
     void tell_rules(sale::HallId hall, std::uint64_t above);
-    // Redis does not know the hall: everything about its event, in order.
+    // Redis does not know the hall: sends everything about its event, in order.
     void tell_anew(waiting_room::EventId event) { lines_.tell_all(event); }
-    // What Redis counts and shows of the hall follows from its own keys again.
+    // Makes Redis recompute the hall's counts and displayed seats from its own keys.
     void mend(sale::HallId hall);
 
     const sale::Halls& halls() const { return halls_; }
-    // Its keys leave Redis, and nobody tells it again.
+    // The event's keys are deleted from Redis and not written again.
     bool is_archived(waiting_room::EventId event) const {
         return lines_.room().find(event)->lifecycle() == waiting_room::Lifecycle::kArchived;
     }
-    // Nothing is on its way, and the event was told to Redis at least once.
+    // True if no call is pending, and the event was sent to Redis at least once.
     bool is_at_rest(waiting_room::EventId event) const {
         return lines_.change_of(event) > 0 && lines_.is_idle(event);
     }
-    // How often the event was told anew.
+    // How often the whole event was sent again.
     std::uint64_t told_anew(waiting_room::EventId event) const;
-    // Suspends until Redis knows all that was applied of the event; where in its stream.
+    // Suspends until Redis has everything applied for the event. Returns its stream entry.
     boost::asio::awaitable<std::optional<StreamId>> settled(waiting_room::EventId event,
                                                             Deadline deadline) {
         return lines_.settled(event, deadline);
     }
 
   private:
-    // How an event sells: the last fact of each kind, in the journal's bytes.
+    // How an event sells: the last fact of each kind, in the journal's format.
     struct Sells {
         std::string settings;
         std::string levers;
@@ -91,8 +91,8 @@ class HallRelay {
     LineRelay& lines_;
     sale::Halls halls_;
     std::map<waiting_room::EventId, Sells> sells_;
-    std::uint64_t versions_of_ = 0;  // The change in which the last hall was told.
-    std::uint64_t version_ = 0;      // Counts within it.
+    std::uint64_t versions_of_ = 0;  // The change in which the last hall was sent.
+    std::uint64_t version_ = 0;      // Counter within that change.
 };
 
 }  // namespace onsale::redis

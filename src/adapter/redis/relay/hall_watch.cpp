@@ -23,7 +23,7 @@ using waiting_room::EventId;
 
 namespace {
 
-constexpr std::uint32_t kPage = 1024;  // What hall_read takes; some milliseconds of Redis' time.
+constexpr std::uint32_t kPage = 1024;  // Limit of hall_read; a few milliseconds of Redis's time.
 
 std::array<std::string, 5> rule_words(const seat::HallRules& rules) {
     return {std::to_string(rules.hold_ttl.count()), std::to_string(rules.retake_after.count()),
@@ -31,7 +31,8 @@ std::array<std::string, 5> rule_words(const seat::HallRules& rules) {
             std::to_string(rules.accessible_per_hold)};
 }
 
-// The view does not tell whose a seat is; but who is paying.
+// The view does not know the owner of a seat, except of a seat that is being paid. Otherwise the
+// store's owner is assumed.
 std::optional<GuestId> owner_in(const sale::HallView& view, const seat::Hall& store,
                                 SeatIndex seat) {
     const auto owner = store.owner(seat);
@@ -43,7 +44,7 @@ std::optional<GuestId> owner_in(const sale::HallView& view, const seat::Hall& st
 
 }  // namespace
 
-// The pages of one hall together, as far as nothing changed between them.
+// Sums over the pages of one hall, valid if nothing changed between the pages.
 struct HallWatch::Recount {
     std::optional<std::uint64_t> version{};
     bool is_whole = true;
@@ -129,7 +130,7 @@ std::set<std::uint32_t> HallWatch::suspicious_pages(HallId id) const {
     const seat::Hall& store = parts_.relay.halls().find(id)->seats;
     const auto shown = view->map().states();
     for (std::uint32_t i = 0; i < shown.size(); ++i) {
-        // Nor does it tell what a returned one waits for.
+        // The view does not know either whether a returned seat waits for a person.
         const SeatInRedis seat{
             shown[i], owner_in(*view, store, {i}),
             shown[i] == seat::SeatState::kReturned && !store.returns().contains({i})};
@@ -202,7 +203,7 @@ awaitable<std::optional<Reply>> HallWatch::read(HallId id, std::uint32_t first, 
                                    Clock::now() + config_.timeout);
     if (closed_) co_return std::nullopt;
     if (!answer) ++figures_.failures;
-    // What the store has decided meanwhile Redis cannot know.
+    // The store may have decided something in the meantime that Redis does not have yet.
     if (!answer || !parts_.relay.is_at_rest(event)) co_return std::nullopt;
     co_return *std::move(answer);
 }
@@ -292,7 +293,7 @@ void HallWatch::repair(const HallDrift& drift) {
         case DriftKind::kWaitingUnknown:
             return relay.end(drift.hall, *drift.seat, {});
         case DriftKind::kPayingAlone: {
-            // A payment stops as a whole; the view knows the guest's other seats.
+            // A payment is stopped as a whole. The view knows the guest's other seats.
             const sale::HallView* const view = parts_.view.find(drift.hall);
             const sale::HoldView* const hold = view == nullptr ? nullptr : view->hold(drift.guest);
             alone_.erase({drift.hall, *drift.seat});

@@ -21,26 +21,27 @@
 namespace onsale::redis {
 
 struct HallWatchConfig {
-    std::chrono::milliseconds step{1000};            // Between two looks at what there is to do.
-    std::chrono::milliseconds every{300'000};        // Each hall, seat by seat.
-    std::chrono::milliseconds glance_every{10'000};  // Only what the own view shows differently.
-    // So long somebody may be paying in Redis of whom the store knows nothing.
+    std::chrono::milliseconds step{1000};      // Interval between checks for due work.
+    std::chrono::milliseconds every{300'000};  // Interval of the full comparison of each hall.
+    // Interval of checks of the seats that differ in our own view.
+    std::chrono::milliseconds glance_every{10'000};
+    // Longest time that a guest may pay in Redis without an order in the store.
     std::chrono::milliseconds alone_max{60'000};
     std::chrono::milliseconds timeout{1000};
     std::chrono::milliseconds lease_wait{100};
 };
 
-// Since the start.
+// Counts since the start.
 struct HallWatchFigures {
-    std::uint64_t compared = 0;  // Seats.
+    std::uint64_t compared = 0;  // Seats compared.
     std::uint64_t drift = 0;     // Differences found.
-    std::uint64_t repaired = 0;  // Differences that something was sent about.
-    std::uint64_t failures = 0;  // Looks without an answer.
+    std::uint64_t repaired = 0;  // Differences for which a repair was sent.
+    std::uint64_t failures = 0;  // Reads without an answer.
 };
 
-// Compares the halls in Redis with those of the sale store, in its process, and sends the store's
-// word where they differ: after whatever failure, the row that is sold wins.
-// Thread safety: none; on its client's loop.
+// Compares the halls in Redis with those of the sale store, in the store's process, and sends the
+// store's state where they differ. After any failure, a sale recorded in the store wins.
+// Thread safety: none; used only on its client's loop.
 class HallWatch : public std::enable_shared_from_this<HallWatch> {
   public:
     using Found = std::function<void(const HallDrift&)>;
@@ -49,13 +50,13 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
         boost::asio::io_context& loop;
         LineCaller& caller;
         HallRelay& relay;
-        const sale::SaleView& view;    // Fed by Redis.
-        SeatLeases* leases = nullptr;  // Null: nobody else works on seats.
+        const sale::SaleView& view;    // Fed from Redis.
+        SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
     HallWatch(Parts parts, HallWatchConfig config, Found found);
 
     void start();
-    // REQUIRES: before the relay goes.
+    // REQUIRES: called before the relay is destroyed.
     void close();
 
     const HallWatchFigures& figures() const { return figures_; }
@@ -63,7 +64,7 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
   private:
     using Clock = std::chrono::steady_clock;
     using SeatKey = std::pair<sale::HallId, seat::SeatIndex>;
-    // Who is paying for a seat of which the store knows nothing, and since when it was seen.
+    // A guest who pays for a seat without an order in the store, and when this was first seen.
     struct Alone {
         GuestId guest;
         Clock::time_point since;
@@ -73,10 +74,11 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
 
     boost::asio::awaitable<void> run();
     boost::asio::awaitable<void> look_after(waiting_room::EventId event);
-    // Another server has other seats than the last one had; so may one that was told anew.
+    // Makes all halls due if the server has changed or the event was sent again: the seats may
+    // differ then.
     boost::asio::awaitable<void> look_for_other_server(waiting_room::EventId event);
     boost::asio::awaitable<void> glance(sale::HallId hall);
-    // True: it was compared as a whole.
+    // Returns true if the whole hall was compared.
     boost::asio::awaitable<bool> look_at_all(sale::HallId hall);
     boost::asio::awaitable<bool> look_at_rules(sale::HallId hall);
     boost::asio::awaitable<Page> look_at_page(sale::HallId hall, std::uint32_t first,
@@ -85,9 +87,10 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
                                                       std::string how);
     boost::asio::awaitable<void> compare(sale::HallId hall, std::uint32_t first,
                                          const HallPage& page);
-    // Whether somebody has been paying alone for too long.
+    // True if the guest has been paying without an order for too long.
     bool is_too_long(SeatKey key, const GuestId& guest);
-    // Not while somebody works on the seat: the next look finds what is left of it.
+    // Repairs under the seat's lease. If another process works on the seat, the next look finds
+    // what is left to repair.
     boost::asio::awaitable<void> repair_undisturbed(HallDrift drift);
     void repair(const HallDrift& drift);
     void report(const HallDrift& drift);
@@ -97,7 +100,7 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
     HallWatchConfig config_;
     Found found_;
     HallWatchFigures figures_;
-    std::map<sale::HallId, Clock::time_point> due_;  // When each is compared again.
+    std::map<sale::HallId, Clock::time_point> due_;  // When each hall is compared again.
     std::map<SeatKey, Alone> alone_;
     struct Server {
         std::string run;

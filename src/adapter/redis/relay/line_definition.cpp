@@ -14,10 +14,10 @@ using namespace waiting_room;
 
 namespace {
 
-constexpr std::size_t kPageMax = 1000;  // What line_allow and line_bar take.
+constexpr std::size_t kPageMax = 1000;  // Limit of line_allow and line_bar.
 
-// What line_set tells. Places are Redis' own; that the store was down is told among the past moves;
-// who is on a list, and codes, are not the views' business.
+// The facts that line_set sends. Places belong to Redis. The downtime of the store is sent with the
+// past moves. Views do not need lists of guests or codes.
 template <class Body>
 constexpr bool kIsSet =
     std::same_as<Body, fact::EventCreated> || std::same_as<Body, fact::EventEdited> ||
@@ -55,14 +55,14 @@ void add_bars(std::vector<RelayCall>& calls, bool bar, const Guests& guests) {
     add_pages(calls, "line_bar", bar ? "1" : "0", guests);
 }
 
-// The secret of a draw must not be known before it, and the draw of the store has no members. Views
-// read the commitment, and later the draw, when they start anew.
+// The secret must not be known before the draw, and the store's draw has no members. Views read the
+// commitment, and later the draw, when they read the line again.
 bool is_of_draw(const Fact& fact) {
     return std::holds_alternative<fact::LobbySealed>(fact.body) ||
            std::holds_alternative<fact::LobbyDrawn>(fact.body);
 }
 
-// EventCreated tells every view to start anew.
+// EventCreated makes every view read the line again.
 Facts anew(const Line& line) {
     return {{line.id(), fact::EventCreated{line.shared_settings()}},
             {line.id(), fact::DeadlinesFrozen{line.clock().frozen()}}};

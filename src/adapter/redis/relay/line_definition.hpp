@@ -10,13 +10,13 @@
 
 namespace onsale::redis {
 
-// What Redis must be told of facts of the store, in calls; `after` is the line with them.
-// `change`: the number of the store's batch.
+// The calls that apply facts of the store to Redis. `after` is the line with these facts applied.
+// `change` is the number of the store's batch.
 std::vector<RelayCall> calls_for(std::uint64_t change, const waiting_room::Facts& facts,
                                  const waiting_room::Line& after);
 
-// Everything that a Redis must be told that has lost the line, or a part of it. `moves`: of its
-// deadlines, by changes that Redis may have missed.
+// The calls that restore a line of which Redis has lost all or a part. `moves` are the deadline
+// changes that Redis may have missed.
 std::vector<RelayCall> calls_for_all(std::uint64_t change, const waiting_room::Line& line,
                                      std::vector<DeadlineMove> moves = {});
 

@@ -14,7 +14,7 @@ using waiting_room::Lifecycle;
 
 namespace {
 
-// An operator's moves; what a failover loses is of seconds.
+// Operators' deadline changes. A failover loses only the last seconds, so a few are enough.
 constexpr std::size_t kMovesKept = 64;
 
 bool begins(const waiting_room::Facts& facts) {
@@ -76,12 +76,13 @@ void LineRelay::relay(EventId event, const waiting_room::Facts& facts, bool open
     Relayed& one = relayed(event);
     const bool is_known = one.change > 0;
     if (!is_known && !begins(facts)) {
-        // What the last process left untold comes first, and nobody has looked yet what that is.
+        // Changes that the previous process did not deliver must come first. They are not known
+        // yet, so everything is sent.
         recall_moves(event, 0);
         return tell_all(event);
     }
     if (calls.front().script == "line_set") one.change = change_;
-    // Numbers are there before the first guest; but a line that nobody knows cannot have any.
+    // A known line gets its numbers before it opens. A new line must be set before it can get any.
     if (opens)
         calls.insert(is_known ? calls.begin() : calls.end(), RelayCall{"line_block", {}, true});
     for (RelayCall& call : calls)
@@ -126,7 +127,7 @@ void LineRelay::add(EventId event, RelayCall call) {
 void LineRelay::hand_out_numbers(EventId event, std::uint32_t count) {
     RelayCall call{"line_block", {}, true};
     call.numbers = count;
-    // Where there is no room for it, the next look finds that numbers are still missing.
+    // If the lane is full, the next look detects again that numbers are missing.
     (void)relayed(event).lane->add(std::move(call));
 }
 

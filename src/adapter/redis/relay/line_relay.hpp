@@ -12,41 +12,42 @@
 
 namespace onsale::redis {
 
-// The moves of an event's deadlines that the store's journal has after that row.
+// The changes of an event's deadlines in the store's journal after row `after`.
 using PastMoves =
     std::function<std::vector<DeadlineMove>(waiting_room::EventId, std::uint64_t after)>;
 
-// Brings events from the sale store to Redis: what operators and the calendar have decided, lists
-// and bars. Changes are numbered by the rows of the store's journal, so a change that Redis has is
-// skipped. Keeps its own copy of the store's lines, which have rules and switches and no places.
-// Thread safety: none; on its client's loop.
+// Applies events of the sale store to Redis: decisions of operators and the calendar, lists and
+// bars. Changes are numbered by the rows of the store's journal, so a change that Redis has is
+// skipped. Keeps its own copy of the store's lines, which have rules and switches but no places.
+// Thread safety: none; used only on its client's loop.
 class LineRelay {
   public:
-    // `room`: the store's lines after its change number `change`. Nothing is told to Redis by this:
-    // LineWatch finds out what it does not know.
+    // `room` contains the store's lines after change number `change`. The constructor sends nothing
+    // to Redis: LineWatch detects what is missing there.
     LineRelay(RelayLane::Parts parts, std::unique_ptr<waiting_room::WaitingRoom> room,
               std::uint64_t change, RelayConfig config, PastMoves past_moves = {});
     ~LineRelay();
     LineRelay(const LineRelay&) = delete;
     LineRelay& operator=(const LineRelay&) = delete;
 
-    // What the store has published: every row of its journal, in order.
+    // Every row of the store's journal, in order.
     void apply(const sale::Facts& facts, Instant now);
-    // What else must be told of an event whenever its line is told anew; after the line itself.
+    // Adds further calls that must follow the line whenever the whole line is sent again.
     using More = std::function<std::vector<RelayCall>(waiting_room::EventId)>;
     void tell_also(More more) { more_ = std::move(more); }
-    // After everything that was told of the event so far.
+    // Adds a call after everything sent for the event so far.
     void add(waiting_room::EventId event, RelayCall call);
-    // Redis has lost the line, or a part of it.
+    // Redis has lost the line or a part of it: sends everything again.
     void tell_all(waiting_room::EventId event);
-    // The line needs numbers: a block of so many, from the desk.
+    // The line needs numbers: sends a block of `count` numbers from the desk.
     void hand_out_numbers(waiting_room::EventId event, std::uint32_t count);
     const RelayConfig& config() const { return config_; }
-    // Redis has applied what the store had told before this process: what else was moved since is
-    // told along with everything else. Once for each event.
+    // `applied` is the last change that Redis has. Loads the deadline changes after it from the
+    // journal, for the next tell_all(). Only the first call per event has an effect.
     void recall_moves(waiting_room::EventId event, std::uint64_t applied);
-    // What Redis has applied. If that is ahead of the store, which then came back from a backup,
-    // changes are numbered on from there, and what is told again counts as one.
+    // `applied` is the last change that Redis has. It is ahead of the store if the store was
+    // restored from a backup. Then changes are numbered on from there, and the repeated state
+    // counts as one change.
     void continue_from(std::uint64_t applied) {
         if (applied > change_) change_ = applied + 1;
     }
@@ -56,7 +57,8 @@ class LineRelay {
     // The last change of the event; 0: none since the start.
     std::uint64_t change_of(waiting_room::EventId event) const;
     bool is_idle(waiting_room::EventId event) const;
-    // Suspends until Redis knows all that apply() has been told of the event; where in its stream.
+    // Suspends until Redis has everything that apply() received for the event. Returns its stream
+    // entry.
     boost::asio::awaitable<std::optional<StreamId>> settled(waiting_room::EventId event,
                                                             Deadline deadline);
 
@@ -64,7 +66,7 @@ class LineRelay {
     struct Relayed {
         std::shared_ptr<RelayLane> lane;
         std::uint64_t change = 0;
-        std::vector<DeadlineMove> moves;  // By changes that Redis may lose, or have missed.
+        std::vector<DeadlineMove> moves;  // Deadline changes that Redis may lose or have missed.
         bool has_recalled = false;
     };
     Relayed& relayed(waiting_room::EventId event);
@@ -80,7 +82,7 @@ class LineRelay {
     More more_;
 };
 
-// Guests may come now, or at any moment.
+// True if guests may join now or at any moment.
 bool takes_guests(const waiting_room::Line* line);
 
 }  // namespace onsale::redis

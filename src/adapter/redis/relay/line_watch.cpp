@@ -102,7 +102,7 @@ awaitable<void> LineWatch::look(EventId event, bool enlist) {
     enlist |= watched_[event].listed_as != relay_.room().find(event)->lifecycle();
     const bool must_look = enlist || runs_out(event);
     if (!relay_.is_idle(event) || (!must_look && Clock::now() < watched_[event].look_at)) co_return;
-    // Soon again, unless it turns out to be at rest.
+    // Look again soon, unless the line turns out to be idle.
     watched_[event].look_at = Clock::now() + config_.busy;
     Pipeline pipeline;
     pipeline.commands.push_back(report_command(event));
@@ -136,7 +136,7 @@ bool LineWatch::runs_out(EventId event) const {
     return line->book().issued_count() + low_mark(found->second) > found->second.block_end;
 }
 
-// The pace of a moment ago counts for half: a line that a server's end has stopped goes on soon.
+// The previous pace still counts for half: a line stopped by a server failure will soon go on.
 bool LineWatch::note(Watched& line, const LineReport& report) const {
     using Seconds = std::chrono::duration<double>;
     const auto now = Clock::now();
@@ -159,13 +159,14 @@ std::optional<PlacesAwaited> LineWatch::awaited(EventId event) const {
 
 bool LineWatch::act(EventId event, const LineReport& report) {
     relay_.continue_from(report.applied);
-    // What it does not know may be on its way.
+    // The missing changes may be on their way.
     if (!relay_.is_idle(event)) return false;
-    // The first look after a start tells everything: whether the store told it all is not known.
+    // The first look after a start sends everything, because it is not known whether the last
+    // process delivered all changes.
     const std::uint64_t told = relay_.change_of(event);
     if (!report.is_known || told == 0 || report.applied < told) {
         ++told_again_;
-        // A line that is not known has no deadlines.
+        // A line that Redis does not know has no deadlines.
         if (report.is_known) relay_.recall_moves(event, report.applied);
         relay_.tell_all(event);
         return false;
@@ -179,8 +180,8 @@ bool LineWatch::act(EventId event, const LineReport& report) {
     return false;
 }
 
-// A closed line is listed once: guests may be inside, and a scheduler takes it off when all are
-// gone.
+// A closed line is listed once, because guests may still be admitted. A scheduler removes it when
+// they have all ended.
 awaitable<void> LineWatch::enlist_event(EventId event) {
     const Deadline deadline = Clock::now() + config_.timeout;
     const Lifecycle lifecycle = relay_.room().find(event)->lifecycle();

@@ -39,7 +39,7 @@ void RelayDoor::tell(EventId event, std::string performance, seat::Seats seats) 
 
 void RelayDoor::undo_request(EventId event, std::string performance, GuestId guest,
                              seat::Seats seats) {
-    // At once where it can: whoever then waits for settled() waits for this, too.
+    // Runs at once if called on the relay's loop, so that a later settled() includes this call.
     asio::dispatch(parts_.loop, [this, event, performance = std::move(performance), guest,
                                  seats = std::move(seats)] {
         parts_.catch_up();

@@ -11,25 +11,26 @@
 
 namespace onsale::redis {
 
-// The way to the relay from any loop of its process.
-// Thread safety: all of it.
+// Access to the relay from any loop of its process.
+// Thread safety: any thread.
 class RelayDoor {
   public:
     struct Parts {
-        boost::asio::io_context& loop;  // The relay's.
+        boost::asio::io_context& loop;  // The relay's loop.
         HallRelay& relay;
-        // Tells the relays all that the store has published so far; called on their loop.
+        // Passes everything that the store has published so far to the relays. Called on their
+        // loop.
         std::function<void()> catch_up;
     };
     explicit RelayDoor(Parts parts) : parts_(std::move(parts)) {}
 
-    // Suspends until Redis knows all that the store has published of the event by now; where in its
-    // stream, or nothing if not in time. It resumes on the caller's loop.
+    // Suspends until Redis has everything that the store has published for the event so far.
+    // Returns its stream entry; none after the deadline. Resumes on the caller's loop.
     boost::asio::awaitable<std::optional<StreamId>> settled(waiting_room::EventId event,
                                                             Deadline deadline);
-    // HallRelay::tell, some time soon.
+    // Calls HallRelay::tell later, without waiting for it.
     void tell(waiting_room::EventId event, std::string performance, seat::Seats seats);
-    // HallRelay::undo_request; settled() called after this waits for it.
+    // Calls HallRelay::undo_request. A later call of settled() waits for it.
     void undo_request(waiting_room::EventId event, std::string performance, GuestId guest,
                       seat::Seats seats);
 

@@ -28,7 +28,7 @@ bool RelayLane::add(RelayCall call) {
 void RelayLane::replace(std::vector<RelayCall> calls) {
     done_ += calls_.size();
     added_ += calls.size();
-    // What they wait for is said again by one of these.
+    // The new calls include the changes that the waiters wait for.
     for (Waiter& waiter : waiters_)
         waiter.for_call = added_;
     calls_.assign(std::make_move_iterator(calls.begin()), std::make_move_iterator(calls.end()));
@@ -60,7 +60,7 @@ awaitable<bool> RelayLane::send(RelayCall& call) {
                           std::to_string(config_.restore_wait.count())};
     }
     if (call.draws_by && !co_await draw(call)) co_return false;
-    // LineWatch notices what a failover has lost, so nobody waits for replicas here.
+    // LineWatch detects changes lost by a failover, so this does not wait for replicas.
     const auto answer =
         co_await parts_.caller.tell(call.script, {event_, call.performance}, call.arguments,
                                     Clock::now() + config_.call_timeout);
@@ -114,7 +114,7 @@ awaitable<std::optional<StreamId>> RelayLane::settled(Deadline deadline) {
     const auto until = std::make_shared<asio::steady_timer>(parts_.loop, deadline);
     waiters_.push_back({added_, until});
     const auto mine = [&] { return std::ranges::find(waiters_, until, &Waiter::until); };
-    // More than once where all is said again between the last call and this one's turn.
+    // Loops because all calls may be replaced before this coroutine runs.
     do {
         (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
     } while (!closed_ && mine()->for_call > done_ && Clock::now() < deadline);

@@ -21,31 +21,33 @@ namespace onsale::redis {
 struct RelayConfig {
     std::chrono::milliseconds call_timeout{1000};
     std::chrono::milliseconds retry{50};
-    // More than a store decides in any time that Redis may be gone; beyond, the line is told anew.
+    // Maximum queue length: more than a store decides while Redis is down. Beyond it the whole line
+    // is sent again.
     std::size_t calls_max = 4096;
-    // Numbers handed out to a line at once: so many at first, and more as it issues faster.
+    // Size of a block of numbers: the first, and the maximum for a line that issues faster.
     std::uint32_t first_block = 8192;
     std::uint32_t block = 65536;
-    // How long admission waits for places to come back after Redis has lost all of them.
+    // How long admission waits for restored places after Redis has lost all of them.
     std::chrono::milliseconds restore_wait{0};
-    // So often a script may end in an error before the lane goes on without it: the watches find
-    // what is missing then, while a line that is told nothing at all would stand still.
+    // Maximum number of script errors for one call. After that the lane skips the call: the watches
+    // detect what is missing, while a blocked lane would stop the whole line.
     std::size_t refusals_max = 100;
 };
 
-// A script's call, which may be repeated.
+// A call of a script. It may be repeated.
 struct RelayCall {
     std::string_view script;
     std::vector<std::string> arguments;
-    bool takes_numbers = false;  // Its arguments are a block, taken when it is its turn.
-    std::string performance{};   // Of a hall's script.
-    // Of a line_set that opens a shuffled sale: its lobby is drawn first, by this secret.
+    // The arguments are a block of numbers, allocated when the call is sent.
+    bool takes_numbers = false;
+    std::string performance{};  // For a hall's script.
+    // For a line_set that opens a shuffled sale: the lobby is drawn first, with this secret.
     std::optional<Sha256Digest> draws_by{};
-    std::uint32_t numbers = 0;  // Of the block; 0: as many as at first.
+    std::uint32_t numbers = 0;  // Size of the block; 0: the first block's.
 };
 
-// Brings what the store has decided about one event to Redis: one call after the other, each until
-// it is answered, however long that takes.
+// Applies the store's decisions about one event to Redis: one call after the other, each repeated
+// until it is answered.
 class RelayLane : public std::enable_shared_from_this<RelayLane> {
   public:
     struct Parts {
@@ -55,25 +57,25 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     };
     RelayLane(Parts parts, waiting_room::EventId event, RelayConfig config);
 
-    // False: too many wait already.
+    // Returns false if the queue is full.
     bool add(RelayCall call);
-    // Instead of everything that waits.
+    // Replaces all queued calls.
     void replace(std::vector<RelayCall> calls);
     void close();
 
     bool is_idle() const { return calls_.empty() && !sending_; }
-    // Suspends until what has been added by now is in Redis, and says where in the stream; nothing:
-    // not in time.
+    // Suspends until everything added so far is in Redis. Returns its stream entry; none after the
+    // deadline.
     boost::asio::awaitable<std::optional<StreamId>> settled(Deadline deadline);
     std::uint64_t failures() const { return failures_; }
 
   private:
     void start();
     boost::asio::awaitable<void> run();
-    // One try.
+    // Makes one try.
     boost::asio::awaitable<bool> send(RelayCall& call);
     boost::asio::awaitable<bool> draw(RelayCall& call);
-    // Whoever waits for what is done by now.
+    // Wakes the waiters whose calls are done.
     void wake();
 
     Parts parts_;
@@ -87,10 +89,10 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     };
     std::vector<Waiter> waiters_;
     std::uint64_t added_ = 0;
-    std::uint64_t done_ = 0;  // Of those added, also those that others took the place of.
+    std::uint64_t done_ = 0;  // Number of calls done, including replaced ones.
     StreamId told_;
     std::uint64_t failures_ = 0;
-    bool refused_ = false;  // The last call, by its script.
+    bool refused_ = false;  // The last call failed with a script error.
     bool sending_ = false;
     bool closed_ = false;
 };

@@ -10,15 +10,15 @@
 
 namespace onsale::redis {
 
-// The office of the sale store's process: decided and kept by the store, and answered when Redis
-// and the own view know it, too, or after a while without an answer of Redis: the store has it, and
-// Redis will be told. The store has no places: how many guests a change concerns is what the view
-// knows.
+// The office of the process with the sale store. The store decides and records. The caller is
+// answered when Redis and our own view have the change, or after a timeout: the store has it, and
+// Redis will get it later. The store has no places, so the number of guests concerned comes from
+// the view.
 class RelayedOffice : public waiting_room::EventOffice {
   public:
     using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
 
-    // REQUIRES: when a call of the store's office resumes, the relay has been told of its facts.
+    // REQUIRES: when a call of the store's office resumes, the relay has received its facts.
     struct Parts {
         waiting_room::EventOffice& store;
         LineRelay& relay;
@@ -40,7 +40,7 @@ class RelayedOffice : public waiting_room::EventOffice {
     Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
 
   private:
-    // Without a count the store's own is right.
+    // Without `count` the store's own count is used.
     Outcome follow(Outcome decided, std::optional<std::uint32_t> count = {});
     std::uint32_t in_line(waiting_room::EventId event) const;
     std::uint32_t in_line_or_inside(waiting_room::EventId event) const;

@@ -16,8 +16,8 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// What seat_pay refuses with. What it does not know by then may be known to the store: a call that
-// is repeated under its key.
+// Converts a rejection by seat_pay. After kNoHold the store is still asked: it may know the request
+// from an earlier call with the same key.
 PayError pay_error(std::string_view word) {
     if (word == "unknown_performance") return PayError::kUnknownPerformance;
     if (word == "not_open") return PayError::kNotOpen;
@@ -26,7 +26,8 @@ PayError pay_error(std::string_view word) {
     return PayError::kOutcomeUnknown;
 }
 
-// What seat_pay answers after the stream's id: deadline, line time, then each seat and its fence.
+// Parses the answer of seat_pay after the stream id: deadline, line time, then each seat and its
+// fence.
 std::optional<sale::HoldElsewhere> read_hold(const LineAnswer& answer) {
     constexpr std::size_t kTimes = 2;
     if (answer.more.size() < kTimes) return std::nullopt;
@@ -36,7 +37,7 @@ std::optional<sale::HoldElsewhere> read_hold(const LineAnswer& answer) {
     return hold;
 }
 
-// An approval that nobody waits for any more.
+// True for a new approval of an order that is neither being paid nor paid.
 bool is_late(const payment::Order& order, const payment::PaymentResult& result) {
     const auto* const approved = std::get_if<payment::result::Approved>(&result);
     const bool waits = order.being_paid() || order.state == payment::OrderState::kPaid;
@@ -54,7 +55,7 @@ StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request)
     if (!answer) co_return fail(PayRefusal{error_of<PayError>(answer.error())});
     request.hold = answer->word == "ok" ? read_hold(*answer) : sale::HoldElsewhere{};
     if (!request.hold) co_return fail(PayRefusal{PayError::kOutcomeUnknown});
-    // Redis has lost a hall that is known here; it is about to be told of it again.
+    // Redis has lost a hall that the view knows. The hall is about to be written again.
     if (answer->word == "unknown_performance" &&
         parts_.view.find(buyer.event, buyer.performance) != nullptr)
         co_return fail(PayRefusal{PayError::kUnavailable});
@@ -70,7 +71,7 @@ StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request)
 }
 
 awaitable<void> StoreOrders::refused(Place place, PayRefusal refusal) {
-    // Who cannot know whether it was done undoes nothing: HallWatch ends what nobody pays for.
+    // With an unknown outcome nothing is undone. HallWatch ends payments without an order.
     if (refusal.must_come_again()) co_return;
     const bool taken = refusal.error == PayError::kSeatTaken;
     if (!taken && co_await is_paying(place)) co_return;
@@ -78,7 +79,7 @@ awaitable<void> StoreOrders::refused(Place place, PayRefusal refusal) {
     if (taken) parts_.relay.tell(place.event, place.performance, place.seats);
 }
 
-// Another press of the same guest may have been quicker.
+// A concurrent request of the same guest may have succeeded.
 awaitable<bool> StoreOrders::is_paying(const Place& place) {
     const auto open = co_await parts_.store.show(
         sale::command::ShowOpenOrder{place.event, place.performance, place.guest});
@@ -88,13 +89,13 @@ awaitable<bool> StoreOrders::is_paying(const Place& place) {
 
 awaitable<void> StoreOrders::stop_paying(Place place) {
     if (!place.is_over) {
-        // By the relay, in the order of what the store decides: a payment that it takes meanwhile
-        // is told after this. Without any grace, or a refused request would be a way to hold for
-        // ever.
+        // Through the relay, in the order of the store's decisions: a payment that the store
+        // accepts in the meantime is sent after this. Without a grace period, because otherwise
+        // rejected requests could extend a hold forever.
         parts_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
         co_return co_await settle(place.event);
     }
-    // Whoever's they were, they are free as before.
+    // The guest did not hold the seats before, so they become free again.
     std::vector<std::string> arguments{"0"};
     for (const seat::SeatIndex seat : place.seats)
         arguments.insert(arguments.end(),
@@ -149,7 +150,7 @@ awaitable<StoreOrders::Reclaimed> StoreOrders::reclaim(const Place& place) {
     const auto answer =
         co_await parts_.caller.change("seat_reclaim", {place.event, place.performance},
                                       std::move(arguments), Clock::now() + config_.timeout);
-    // Without Redis, or if the guest holds others by now, the store decides alone.
+    // Without an answer, or if the guest holds other seats now, the store decides alone.
     if (!answer) co_return Reclaimed::kUnknown;
     if (answer->word == "ok") co_return Reclaimed::kPaying;
     co_return answer->word == "seat_lost" ? Reclaimed::kLost : Reclaimed::kUnknown;

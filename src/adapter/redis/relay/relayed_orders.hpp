@@ -11,17 +11,18 @@
 namespace onsale::redis {
 
 struct OrdersConfig {
-    std::chrono::milliseconds timeout{1000};  // Of a call to Redis.
-    // Somebody else may be working on the same seats; after that, both do.
+    std::chrono::milliseconds timeout{1000};  // For a call to Redis.
+    // Longest wait for the leases on the seats. After that the work is done without them.
     std::chrono::milliseconds lease_wait{1000};
-    // What the store has decided is answered, whether or not Redis and the own view know it by
-    // then.
+    // Longest wait until Redis and our own view have the store's decision. After that the caller is
+    // answered anyway.
     std::chrono::milliseconds settle{500};
 };
 
-// Orders of the sale store for seats that are held in Redis. Redis stops the hold's clock, then the
-// store claims the seats: it alone decides a sale, before money moves.
-// Thread safety: one object per loop, used on that loop. REQUIRES: outlives its calls.
+// Orders of the sale store for seats that are held in Redis. Redis stops the hold's deadline, then
+// the store claims the seats. The store alone decides about a sale, before money moves.
+// Thread safety: one object per loop, used on that loop.
+// REQUIRES: outlives its calls.
 class StoreOrders : public sale::Orders {
   public:
     struct Parts {
@@ -30,7 +31,7 @@ class StoreOrders : public sale::Orders {
         SaleFeed& feed;
         const sale::SaleView& view;
         RelayDoor& relay;
-        SeatLeases* leases = nullptr;  // Null: nobody else works on seats.
+        SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
     StoreOrders(Parts parts, OrdersConfig config) : parts_(parts), config_(config) {}
 
@@ -55,19 +56,19 @@ class StoreOrders : public sale::Orders {
         sale::command::PreviewRefund preview) override;
 
   private:
-    // Whose seats.
+    // Seats and their guest.
     struct Place {
         waiting_room::EventId event;
         std::string performance;
         GuestId guest;
         seat::Seats seats;
-        bool is_over = false;  // The guest gave them back, or lost them.
+        bool is_over = false;  // The guest gave them back or lost them.
     };
 
-    // What was decided may change seats: Redis and the own view know it, too, if they do in time.
+    // Waits until Redis and our own view have the decision, or for the timeout.
     boost::asio::awaitable<void> settle(waiting_room::EventId event);
     Outcome follow(Outcome decided);
-    // The store did not want to be paid for what Redis has as being paid.
+    // The store has rejected a payment that is being paid in Redis: undoes it there.
     boost::asio::awaitable<void> refused(Place place, sale::PayRefusal refusal);
     boost::asio::awaitable<void> stop_paying(Place place);
     boost::asio::awaitable<void> tell(std::string_view script, const Place& place,
@@ -77,9 +78,9 @@ class StoreOrders : public sale::Orders {
         payment::Order order;
         Place place;
     };
-    // Nothing: no such order, or its hall is not known here.
+    // None: there is no such order, or its hall is not known here.
     boost::asio::awaitable<std::optional<Known>> find(payment::OrderCode order);
-    // While they live nobody else works on these seats, as far as that can be had in time.
+    // Leases on the seats during their lifetime; empty if they were not granted in time.
     boost::asio::awaitable<std::vector<Lease>> work_on(const Place& place);
     enum class Reclaimed : std::uint8_t { kPaying, kLost, kUnknown };
     boost::asio::awaitable<Reclaimed> reclaim(const Place& place);

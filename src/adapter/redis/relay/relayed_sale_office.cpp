@@ -48,7 +48,8 @@ RelayedSaleOffice::Outcome RelayedSaleOffice::set_hall_rules(SetHallRules set) {
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::block(BlockSeats block) {
     const EventId event = block.event;
-    // Nobody's hold is broken for the house. Who chooses the seat in this very moment loses it.
+    // A block does not break an existing hold. A guest who selects the seat at the same moment
+    // loses it.
     seat::Seats taken = held(block);
     if (!taken.empty())
         co_return fail(OfficeRefusal{

@@ -11,13 +11,13 @@
 
 namespace onsale::redis {
 
-// The office of the sale store's process: decided and kept by the store, and answered when Redis
-// and the own view know it, too, or after a while without an answer of Redis: the store has it, and
-// Redis will be told. Holds are in Redis: what concerns them is asked of the view.
+// The office of the process with the sale store. The store decides and records. The caller is
+// answered when Redis and our own view have the change, or after a timeout: the store has it, and
+// Redis will get it later. Holds are in Redis, so what concerns them is read from the view.
 class RelayedSaleOffice : public sale::SaleOffice {
   public:
-    // REQUIRES: on the relay's loop; when a call of the store's office resumes, the relay has been
-    // told of its facts.
+    // REQUIRES: used on the relay's loop; when a call of the store's office resumes, the relay has
+    // received its facts.
     struct Parts {
         sale::SaleOffice& store;
         HallRelay& relay;
@@ -38,10 +38,10 @@ class RelayedSaleOffice : public sale::SaleOffice {
     Outcome set_brake(sale::command::SetBrake set) override;
 
   private:
-    // Without a count the store's own is right.
+    // Without `count` the store's own count is used.
     Outcome follow(waiting_room::EventId event, Outcome decided,
                    std::optional<std::uint32_t> count = {});
-    // Those of the seats that somebody holds.
+    // The seats among them that are held or being paid.
     seat::Seats held(const sale::command::BlockSeats& block) const;
 
     Parts parts_;

@@ -9,7 +9,7 @@ using boost::asio::awaitable;
 
 namespace {
 
-// RESP2 has no maps: a name and its value follow each other.
+// RESP2 has no maps: names and values alternate in an array.
 const Reply* member(const Reply& map, std::string_view name) {
     for (std::size_t i = 0; i + 1 < map.items.size(); i += 2)
         if (map.items[i].text == name) return &map.items[i + 1];
@@ -48,7 +48,7 @@ NodeNote node_in(const Reply& node) {
             .offset = static_cast<std::uint64_t>(integer_of(node, "replication-offset"))};
 }
 
-// A replica is compared with the master that works; one that was replaced may still be listed.
+// Replicas are compared with the working master. A replaced master may still be listed.
 const NodeNote* master_among(const NodeNotes& shard) {
     const auto found = std::ranges::find_if(
         shard, [](const NodeNote& node) { return node.master && node.health == NodeHealth::kOk; });
@@ -67,7 +67,8 @@ void finish_shard(NodeNotes& shard, std::uint32_t slots) {
     }
 }
 
-// "role:master" and such, one a line; of "slave0:ip=...,port=..." the value of one name.
+// Returns the text between `name` and the first of the characters `ends`; empty if there is no
+// `name`. Reads lines such as "role:master" and fields of "slave0:ip=...,port=...".
 std::string_view after(std::string_view text, std::string_view name, std::string_view ends) {
     const auto at = text.find(name);
     if (at == text.npos) return {};
@@ -133,7 +134,7 @@ awaitable<std::optional<NodeNotes>> read_nodes(Client& client, const Config& con
                                                Deadline deadline) {
     const bool cluster = config.mode == Mode::kCluster;
     Command ask = cluster ? Command{"CLUSTER", {"SHARDS"}} : Command{"INFO", {"replication"}};
-    // Any node knows all; the slot only says which one is asked.
+    // Every node knows all others. The slot only selects the node that is asked.
     const auto answer = co_await client.call(Slot{}, std::move(ask), deadline);
     if (!answer || answer->is_error()) co_return std::nullopt;
     if (cluster) co_return nodes_in_shards(*answer);

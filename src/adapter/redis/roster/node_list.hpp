@@ -14,27 +14,28 @@ namespace onsale::redis {
 
 enum class NodeHealth : std::uint8_t { kOk, kFailing, kFailed };
 
-// A Redis server, as the one that was asked sees it: what it says of others is up to a second old.
+// A Redis server as seen by the node that was asked. What it reports of others is up to a second
+// old.
 struct NodeNote {
     std::string address;  // "10.0.0.1:6379"
-    std::string id{};     // Of a cluster's node.
+    std::string id{};     // For a node of a cluster.
     bool master = true;
-    std::string replica_of{};  // Its master's address.
+    std::string replica_of{};  // Address of its master.
     NodeHealth health = NodeHealth::kOk;
     std::uint32_t slots = 0;
-    std::uint64_t offset = 0;           // Of the replication stream.
-    std::uint64_t behind_by_bytes = 0;  // Of a replica.
+    std::uint64_t offset = 0;           // Replication offset.
+    std::uint64_t behind_by_bytes = 0;  // For a replica.
 
     friend bool operator==(const NodeNote&, const NodeNote&) = default;
 };
 using NodeNotes = std::vector<NodeNote>;
 
-// The answer of CLUSTER SHARDS; nothing for another form.
+// Parses the answer to CLUSTER SHARDS. None if it has another form.
 std::optional<NodeNotes> nodes_in_shards(const Reply& shards);
-// The text of INFO replication, told by the server at `address`.
+// Parses the text of INFO replication, as sent by the server at `address`.
 NodeNotes nodes_in_replication(std::string_view info, const std::string& address);
 
-// Suspends. By address; nothing where no server answers. One command.
+// Suspends. All nodes, sorted by address; none if no server answers. Sends one command.
 boost::asio::awaitable<std::optional<NodeNotes>> read_nodes(Client& client, const Config& config,
                                                             Deadline deadline);
 

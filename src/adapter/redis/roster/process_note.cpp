@@ -5,16 +5,16 @@
 namespace onsale::redis {
 namespace {
 
-// Processes of two versions may be there at once: new fields come last, and whoever does not know
-// them passes over them. The first form ends with `said_at`.
+// Processes of two versions may run at the same time. New fields are appended, and a reader ignores
+// fields that it does not know. Version 1 ends with `said_at`.
 constexpr std::uint8_t kFirstForm = 1;
 constexpr std::uint8_t kForm = 2;
-// More than there are; a text of another form could claim any number.
+// Upper limits. Invalid bytes could contain any count.
 constexpr std::uint64_t kRolesMax = 16;
 constexpr std::uint64_t kCodesMax = 256;
 constexpr std::uint64_t kBucketsMax = 2'048;
 
-// Zero is nothing.
+// Zero means no value; otherwise the number plus one is stored.
 void write_optional(ByteWriter& out, const std::optional<std::uint64_t>& number) {
     out.varint(number ? *number + 1 : 0);
 }
@@ -24,7 +24,7 @@ std::optional<std::uint64_t> read_optional(ByteReader& in) {
     return number == 0 ? std::nullopt : std::optional{number - 1};
 }
 
-// Of most buckets the distance to the one before and the count are a byte each.
+// For most buckets the distance to the previous bucket and the count take one byte each.
 void write_histogram(ByteWriter& out, const runtime::Histogram& histogram) {
     const auto buckets = histogram.buckets();
     out.varint(buckets.size());

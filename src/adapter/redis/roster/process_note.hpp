@@ -12,12 +12,12 @@
 
 namespace onsale::redis {
 
-// What a process says about itself. As bytes it is about 2 KB while it serves, as most buckets stay
-// empty; 18 KB with all buckets and codes.
+// What a process reports about itself. Encoded it takes about 2 KB on a serving process, since most
+// buckets are empty, and 18 KB with all buckets and codes.
 struct ProcessNote {
-    std::string name{};  // Unlike that of any other.
+    std::string name{};  // Unique among all processes.
     std::vector<std::string> roles{};
-    std::string address{};  // Where guests come; empty where none do.
+    std::string address{};  // Where guests connect; empty if this process serves no guests.
     std::string admin_address{};
     std::string version{};
     std::string state{};  // ready, degraded or stopping.
@@ -27,8 +27,8 @@ struct ProcessNote {
     std::uint64_t connections = 0;
     std::uint64_t requests = 0;
     std::optional<std::uint64_t> leases{};
-    Instant said_at{};  // By Redis's clock, which all processes share.
-    // Since its start, as are the requests. None in a note of the first form.
+    Instant said_at{};  // Redis's clock, which all processes share.
+    // Counts since the process started, like `requests`. Empty in a note of version 1.
     std::uint64_t polls = 0;
     std::map<std::string, std::uint64_t> refused{};  // By code.
     runtime::Histogram status_ns{};
@@ -38,7 +38,7 @@ struct ProcessNote {
 };
 
 std::string to_bytes(const ProcessNote& note);
-// Nothing for bytes of another form, such as those of another version.
+// None if the bytes are invalid or of an unknown version.
 std::optional<ProcessNote> parse_process_note(std::string_view bytes);
 
 }  // namespace onsale::redis

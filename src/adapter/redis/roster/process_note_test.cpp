@@ -47,13 +47,13 @@ TEST(ProcessNote, MayLackAViewAndLeases) {
     EXPECT_EQ(parse_process_note(to_bytes(note)), note);
 }
 
-// As far as `said_at`.
+// The encoded note up to and including `said_at`.
 std::string without_counts(const ProcessNote& note) {
     ProcessNote empty = note;
     empty.polls = 0;
     empty.refused.clear();
     empty.status_ns = empty.request_ns = {};
-    constexpr std::size_t kNoCounts = 4;  // A zero each.
+    constexpr std::size_t kNoCounts = 4;  // One zero byte each.
     const std::string bytes = to_bytes(empty);
     return bytes.substr(0, bytes.size() - kNoCounts);
 }
@@ -81,7 +81,7 @@ TEST(ProcessNote, OfAnotherFormIsNone) {
         EXPECT_EQ(parse_process_note(bytes), std::nullopt) << bytes;
 }
 
-// What follows the polls: how many codes, then how many buckets, then each.
+// Appends the counts that follow the polls: number of codes, number of buckets, then each bucket.
 std::string with_counts(std::initializer_list<std::uint64_t> numbers) {
     std::string bytes = without_counts(full_note());
     ByteWriter out{bytes};

@@ -11,16 +11,16 @@
 
 namespace onsale::redis {
 
-// Hash: a process's name -> its note. It has no hash tag, and nothing is decided by it.
+// Hash: process name -> its note. It has no hash tag, and no decision depends on it.
 constexpr std::string_view kProcessesKey = "processes";
-// After that a process that is not heard any more is struck off.
+// A process that has not reported for this time is removed.
 constexpr Duration kProcessForgotten = std::chrono::minutes{10};
 
-// Suspends. One command; false where it was not done or may not be.
+// Suspends. Sends one command. Returns false if it failed or its outcome is unknown.
 boost::asio::awaitable<bool> announce(Client& client, ProcessNote note, Deadline deadline);
 
-// Suspends. All that were heard lately, by name; nothing where Redis does not answer. Whoever was
-// not heard for long is struck off.
+// Suspends. The processes that reported recently, sorted by name; none if Redis does not answer.
+// Removes those that have not reported for kProcessForgotten.
 boost::asio::awaitable<std::optional<std::vector<ProcessNote>>> read_roster(Client& client,
                                                                             Instant now,
                                                                             Deadline deadline);

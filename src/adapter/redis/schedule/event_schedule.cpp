@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr int kRenewalsPerLease = 4;
-// Of line_keys().
+// Indexes into line_keys().
 constexpr std::size_t kLine = 0, kNumber = 4, kLock = 18;
 
 std::string_view word_of(const Reply& answer) {
@@ -30,7 +30,7 @@ std::int64_t integer_at(const Reply& answer, std::size_t index) {
     return index < answer.items.size() ? answer.items[index].integer : 0;
 }
 
-// One entry tells that there is news; what it says the next step reads from the line itself.
+// One entry is enough to show that there is news. The next step reads the line itself.
 Command next_entry(waiting_room::EventId event, const std::string& after, milliseconds block) {
     return {
         "XREAD",
@@ -86,7 +86,7 @@ awaitable<void> EventSchedule::rest_until(Deadline time) {
 
 awaitable<void> EventSchedule::wait_for_news() {
     const Deadline until = std::min({sweep_at_, admit_at_, renew_at_});
-    // Redis takes no time at all for forever.
+    // BLOCK 0 would mean no timeout to Redis.
     const auto block = std::chrono::ceil<milliseconds>(until - Clock::now());
     if (block <= milliseconds{0}) co_return;
     const auto answer = co_await reader_->call(slot_of(event_), next_entry(event_, read_, block),
@@ -110,7 +110,8 @@ awaitable<std::optional<Reply>> EventSchedule::ask(std::string_view script,
     co_return *std::move(answer);
 }
 
-// Most of the time another has it, and a script would cost the server five commands to say so.
+// Usually another process has the lease, and line_lock would cost the server five commands to say
+// so.
 awaitable<bool> EventSchedule::may_be_free() {
     const auto answer = co_await context_.caller.client().call(
         slot_of(event_), Command{"GET", {line_keys(event_)[kLock]}},
@@ -133,7 +134,8 @@ awaitable<bool> EventSchedule::take_lease() {
     co_return true;
 }
 
-// After the step: whoever slept past its lease is stopped by its fence, and needs no question.
+// Called after the step: a scheduler that was paused past its lease is rejected by its fence, so no
+// check is needed before the step.
 awaitable<void> EventSchedule::keep_lease() {
     const auto now = Clock::now();
     if (now < renew_at_) co_return;
@@ -170,7 +172,7 @@ awaitable<void> EventSchedule::look_for_the_end() {
 }
 
 awaitable<void> EventSchedule::admit() {
-    admit_at_ = {};  // Without an answer nobody knows: the next step asks again.
+    admit_at_ = {};  // Without an answer the state is unknown: the next step calls again.
     const auto answer =
         co_await ask("line_admit", {fence(), std::to_string(context_.config.admit_max)});
     if (!answer) co_return;
@@ -206,13 +208,13 @@ awaitable<bool> EventSchedule::is_idle() {
     const auto keys = line_keys(event_);
     Pipeline pipeline;
     pipeline.commands.push_back({"HGET", {keys[kLine], "lifecycle"}});
-    // Of everybody who waits, is away, is inside, or has missed a turn.
+    // Contains all guests who are waiting, away or admitted, or have missed a turn.
     pipeline.commands.push_back({"HLEN", {keys[kNumber]}});
     const auto answers = co_await context_.caller.client().call(
         slot_of(event_), std::move(pipeline), Clock::now() + context_.config.timeout);
     if (!answers) co_return false;
     const std::string& lifecycle = answers->front().text;
-    // Lobby, open and paused are 1 to 3; whoever opens a line puts it on the list again.
+    // Lobby, open and paused are 1 to 3. Opening a line adds it to the list again.
     if (lifecycle == "1" || lifecycle == "2" || lifecycle == "3") co_return false;
     co_return (*answers)[1].kind == Reply::Kind::kInteger && (*answers)[1].integer == 0;
 }

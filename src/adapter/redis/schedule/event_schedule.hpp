@@ -16,36 +16,39 @@
 namespace onsale::redis {
 
 struct ScheduleConfig {
-    std::string owner;  // This process, unlike any other.
-    // At least so long from one step to the next.
+    std::string owner;  // Unique id of this process.
+    // Minimum time between two steps.
     std::chrono::milliseconds step{100};
-    // Of whoever waits for the lease: one small command each.
+    // Interval at which a process without the lease checks whether it is free, with one small
+    // command.
     std::chrono::milliseconds standby{200};
-    // At most so long between two sweeps, whatever they say: lists grow without a fact.
+    // Maximum time between two sweeps, whatever the scripts return: line_allow extends lists
+    // without an entry in the stream.
     std::chrono::milliseconds sweep_every{1000};
-    // The same while nobody is in line. Scripts that stop running look like a server that was gone.
+    // The same while nobody is in line. Must be shorter than GAP_MS of prelude.lua: a line without
+    // script calls looks like downtime.
     std::chrono::milliseconds quiet_sweep{2000};
-    // Who is silent is found in so long, also in a line of many pages.
+    // Longest time a full presence sweep may take, even in a line of many pages.
     std::chrono::milliseconds pass{10000};
     std::chrono::milliseconds lease{4000};
     std::chrono::milliseconds timeout{1000};
     std::chrono::milliseconds idle_check{5000};
     std::uint32_t admit_max = 1000;
-    std::uint32_t due_max = 1000;      // Deadlines of one step.
-    std::uint32_t sweep_page = 16384;  // Numbers looked at by one sweep: some ms of Redis' time.
+    std::uint32_t due_max = 1000;      // Maximum number of deadlines per sweep.
+    std::uint32_t sweep_page = 16384;  // Numbers per sweep: a few ms of Redis's time.
 };
 
-// Of all events of a scheduler, since its start.
+// Counts since the start, over all events of a scheduler.
 struct ScheduleFigures {
     std::uint64_t steps = 0;
     std::uint64_t admitted = 0;
     std::uint64_t leases_taken = 0;
-    std::uint64_t leases_lost = 0;  // Found to be another's, or nobody's.
-    std::uint64_t stale = 0;        // Steps that were refused: another scheduler is at work.
-    std::uint64_t failures = 0;     // Calls without an answer.
+    std::uint64_t leases_lost = 0;  // Leases found to be expired or held by another process.
+    std::uint64_t stale = 0;  // Steps that were rejected because another scheduler holds the lease.
+    std::uint64_t failures = 0;  // Calls without an answer.
 };
 
-// REQUIRES: lives until its schedules are closed.
+// REQUIRES: outlives its schedules until they are closed.
 struct ScheduleContext {
     boost::asio::io_context& loop;
     LineCaller& caller;
@@ -53,11 +56,11 @@ struct ScheduleContext {
     ScheduleFigures figures{};
 };
 
-// Lets in the next guests of one event and ends what time has ended, while it holds the lease; who
-// does not hold it only looks whether it is free. The scripts answer when there may be more to do;
-// until then it waits for news in the event's stream, so that a slot that becomes free is given
-// away at once and a full line costs next to nothing. The limit does not rest on the lease, but on
-// the ledger that each step counts: two schedulers at once would only do the work twice.
+// Admits the next guests of one event and expires deadlines while it holds the lease. Without the
+// lease it only checks whether the lease is free. The scripts return when there may be more to do.
+// Until then it waits for entries in the event's stream, so that a free slot is given away at once
+// and a full line costs almost nothing. The limit does not depend on the lease, but on the ledger
+// that each step counts: two schedulers at the same time would only do the work twice.
 class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
   public:
     EventSchedule(ScheduleContext& context, waiting_room::EventId event)
@@ -67,11 +70,11 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
           reader_(std::make_unique<BlockingReader>(context.caller.client())) {}
 
     void start();
-    // Gives the lease back.
+    // Releases the lease.
     void close();
 
     bool has_lease() const { return fence_.has_value(); }
-    // Nobody is in line and nobody can come: it has ended by itself.
+    // True if nobody is in line and nobody can join: the schedule has ended by itself.
     bool is_over() const { return over_; }
 
   private:
@@ -86,7 +89,8 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     boost::asio::awaitable<bool> may_be_free();
     boost::asio::awaitable<void> rest(Deadline began);
     boost::asio::awaitable<void> rest_until(Deadline time);
-    // Ends when the stream has something behind `read_`, or there is something to do anyway.
+    // Ends when the stream has an entry after `read_`, or when the next sweep, admission or renewal
+    // is due.
     boost::asio::awaitable<void> wait_for_news();
     std::chrono::milliseconds until_sweep(std::int64_t due_in, std::int64_t numbers) const;
     boost::asio::awaitable<std::optional<Reply>> ask(std::string_view script,
@@ -99,7 +103,7 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     boost::asio::steady_timer timer_;
     std::unique_ptr<BlockingReader> reader_;
     std::optional<std::int64_t> fence_;
-    std::string read_ = "0-0";  // The last entry of the stream that an admission has taken in.
+    std::string read_ = "0-0";  // The last stream entry that an admission has considered.
     Deadline renew_at_{};
     Deadline idle_check_at_{};
     Deadline sweep_at_{};

@@ -8,9 +8,9 @@
 
 namespace onsale::redis {
 
-// The scheduler of one process: a schedule for each event of queue:active-events, which an
-// EventDirectory tells.
-// Thread safety: none; on its client's loop.
+// The scheduler of one process: a schedule for each event of queue:active-events, as reported by an
+// EventDirectory.
+// Thread safety: none; used only on its client's loop.
 class LineScheduler {
   public:
     LineScheduler(boost::asio::io_context& loop, LineCaller& caller, ScheduleConfig config)
@@ -19,10 +19,10 @@ class LineScheduler {
     LineScheduler(const LineScheduler&) = delete;
     LineScheduler& operator=(const LineScheduler&) = delete;
 
-    // The events that there are now; one that is missing or over is let go.
+    // Sets the current events. A schedule whose event is missing or over is closed.
     void follow(const std::vector<waiting_room::EventId>& events);
 
-    // Of which events this process holds the lease.
+    // Number of events whose lease this process holds.
     std::size_t leases() const;
     const ScheduleFigures& figures() const { return context_.figures; }
 

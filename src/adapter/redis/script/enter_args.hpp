@@ -9,18 +9,18 @@
 
 namespace onsale::redis {
 
-// One guest on its way into line_enter.
+// One guest in a batch of line_enter.
 struct Joining {
     GuestId guest;
-    waiting_room::Number shown{};  // 0: none.
+    waiting_room::Number shown{};  // Number of the presented token; 0: none.
     std::string proof{};
-    // What the caller knew of that number last; kNone: nothing.
+    // The last known standing of that number; kNone: unknown.
     waiting_room::Standing was = waiting_room::Standing::kNone;
-    bool only_back = false;  // The guest asks for the place that it had, not for a new one.
+    bool only_back = false;  // The guest wants its earlier place back, not a new one.
 };
 
-// ARGV of line_enter but for the time. Most guests have nothing but themselves to show, and are
-// told by sixteen bytes each.
+// ARGV of line_enter without the time. Most guests present nothing, and take only the 16 bytes of
+// their id.
 std::vector<std::string> line_enter_args(const std::vector<Joining>& guests);
 
 }  // namespace onsale::redis

@@ -9,18 +9,19 @@
 
 namespace onsale::redis {
 
-// KEYS of every script of a hall: those of its line, then its own in the order that halls.lua knows
-// them by. `performance`: the key that the event knows it by.
+// KEYS of every hall script: those of the line, then the hall's own in the order of halls.lua.
+// `performance` is the key of the performance within the event.
 std::vector<std::string> hall_keys(waiting_room::EventId event, std::string_view performance);
 
-// The fact that opened the hall.
+// Key of the fact that opened the hall.
 std::string plan_key(waiting_room::EventId event, std::string_view performance);
 
-// KEYS of lease_take; the first is the lease, and the channel that wakes whoever waits for it.
+// KEYS of lease_take without the process key. The first is the lease; its channel has the same
+// name.
 std::vector<std::string> lease_keys(waiting_room::EventId event, std::string_view performance,
                                     std::uint32_t seat);
 
-// What a process keeps alive while it lives, so that its leases are good.
+// Key that a process renews while it holds leases. Its leases are valid only while the key exists.
 std::string process_key(waiting_room::EventId event, std::string_view process);
 
 }  // namespace onsale::redis

@@ -13,7 +13,7 @@ namespace {
 
 using namespace waiting_room;
 
-// Appends name and value, as line_set takes them.
+// Appends pairs of name and value, as line_set expects them.
 class Pairs {
   public:
     explicit Pairs(std::vector<std::string>& args) : args_(args) {}
@@ -73,7 +73,7 @@ void add_state(Pairs& pairs, const Line& line) {
     pairs.add("brake", line.brake());
     pairs.add("settings", bytes_of(line.settings()));
     pairs.add("levers", bytes_of(line.levers()));
-    // The secret itself stays where it is until the draw.
+    // The secret itself is not sent before the draw.
     if (line.draw_secret())
         pairs.add("commitment", std::string{as_bytes(sha256(as_bytes(*line.draw_secret())))});
 }
@@ -85,7 +85,7 @@ std::string moves_text(const std::vector<DeadlineMove>& moves) {
     return text;
 }
 
-// What depends on the time at which Redis applies it, or is Redis' own word otherwise.
+// Changes that depend on the time at which Redis applies them, or that Redis decides otherwise.
 void add_events(Pairs& pairs, const FactBody& body) {
     if (const auto* const frozen = std::get_if<fact::DeadlinesFrozen>(&body))
         pairs.add("freeze", frozen->frozen ? 1u : 0u);

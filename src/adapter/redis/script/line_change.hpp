@@ -10,26 +10,26 @@
 
 namespace onsale::redis {
 
-// An operator has moved every deadline.
+// An operator's change of all deadlines.
 struct DeadlineMove {
-    std::uint64_t change = 0;  // Of the sale store, from 1.
+    std::uint64_t change = 0;  // Number of the change in the sale store, from 1.
     Duration by{};
 };
 
-// A change of an event that the sale store has decided: what line_set takes, but for the time.
+// A change of an event that the sale store has decided: the input of line_set without the time.
 struct LineChange {
     std::uint64_t number = 0;  // In the sale store's order, from 1.
     waiting_room::Facts facts;
-    // The draw of the lobby: its members are frozen from the first on, and places up to `drawn`
-    // are drawn from the second on.
+    // Draw of the lobby. `drawing`: the members are frozen. `drawn`: places up to this number are
+    // drawn.
     bool drawing = false;
     std::optional<waiting_room::Number> drawn = {};
-    // Deadlines that were moved by earlier changes, for a line that may have missed them.
+    // Deadline changes of earlier LineChanges, for a line that may have missed them.
     std::vector<DeadlineMove> moves = {};
 };
 
-// ARGV of line_set from `change` on. `after`: the line with these facts, as the sale store keeps
-// it: rules and switches, without any places.
+// ARGV of line_set from `change` on. `after` is the line with these facts applied, as kept in the
+// sale store: rules and switches, without places.
 std::vector<std::string> line_set_args(const LineChange& change, const waiting_room::Line& after);
 
 }  // namespace onsale::redis

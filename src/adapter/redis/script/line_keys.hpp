@@ -8,17 +8,16 @@
 
 namespace onsale::redis {
 
-// The hash tag of an event's keys, "{7}": all of them lie in one slot.
+// The hash tag of an event's keys, such as "{7}". It puts all of them into one slot.
 std::string hash_tag(waiting_room::EventId event);
 
-// KEYS of every script of a line, in the order that prelude.lua knows them by. A hall's own keys
-// follow them.
+// KEYS of every line script, in the order of prelude.lua. The hall scripts append the hall's keys.
 std::vector<std::string> line_keys(waiting_room::EventId event);
 
 // The stream that feeds the views.
 std::string facts_key(waiting_room::EventId event);
 
-// The draw of its lobby, whole, as Draw::save writes it.
+// The complete draw of the event's lobby, as written by Draw::save.
 std::string draw_key(waiting_room::EventId event);
 
 }  // namespace onsale::redis

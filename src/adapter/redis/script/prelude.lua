@@ -1,40 +1,43 @@
 #!lua
--- Put before every script of an event. It reads the time and the line, stages what the script
--- decides, and writes it all at the end, together with the facts that tell the views. places.lua
--- follows it, and then phases.lua for the line's scripts, halls.lua for the hall's.
+-- Precedes every script of an event. It reads the time and the line, and stages the changes that
+-- the script decides. commit() writes them together with the facts for the views. places.lua
+-- follows, then phases.lua for line scripts or halls.lua for hall scripts.
 --
 -- KEYS, the same for every script and in this order; a hall's own keys follow from LINE_KEYS + 1.
 -- {E} is the event's number in decimal. guest: 16 raw bytes; place, number: as in the C++ domain.
 --   1 line:{E}       hash: applied rules, clock, bucket, block of numbers, fence (names below)
---   2 facts:{E}      stream: t = time in ms, f = facts in the journal's bytes, one after the other,
---                    p = id of the entry before: a view that has applied another has missed some
---   3 place:{E}      string: a byte a number, its standing (number n at byte n)
---   4 guests:{E}     string: 16 bytes a number, its guest
---   5 number:{E}     hash guest -> number, of those who have a place or an admission
---   6 queue:{E}      zset guest, score = place: waiting and present, whom admission may take
+--   2 facts:{E}      stream: t = time in ms, f = facts in the journal's format, concatenated,
+--                    p = id of the previous entry, by which a view detects a gap
+--   3 place:{E}      string: one byte per number, its standing (number n at byte n)
+--   4 guests:{E}     string: 16 bytes per number, its guest
+--   5 number:{E}     hash guest -> number, for guests who have a place or an admission
+--   6 queue:{E}      zset guest, score = place: waiting and present, candidates for admission
 --   7 away:{E}       zset guest, score = place: away or leaving; they keep their place
---   8 active:{E}     zset guest, score = when its claim or admission falls due; inf while it pays
+--   8 active:{E}     zset guest, score = deadline of its claim or admission; inf while it pays
 --   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by extensions": the
---                    ledger; a row without the last had none
+--                    ledger; a row without the last field has no extensions
 --  10 leaving:{E}    zset number, score = when its leaving is final
---  11 recalled:{E}   zset number, score = the order they came back in
---  12 queue:seen:{E} string: 4 bytes a number, when it was last seen, in seconds
---  13 moved:{E}      hash number -> guest: places that went to another device
+--  11 recalled:{E}   zset number, score = the order in which they came back
+--  12 queue:seen:{E} string: 4 bytes per number, when it was last seen, in seconds
+--  13 moved:{E}      hash number -> guest: places that were moved to another device
 --  14 barred:{E}     set of guests
---  15 allowed:{E}    set of phase .. "\0" .. guest: who may enter a phase that is not everybody's
---  16 offers:{E}     zset code, score = when it lapses      (code: SHA-256, 32 raw bytes)
+--  15 allowed:{E}    set of phase .. "\0" .. guest: who may enter a restricted phase
+--  16 offers:{E}     zset code, score = when it expires     (code: SHA-256, 32 raw bytes)
 --  17 offer:{E}      hash code -> number .. ":" .. taker, and number -> its code
---  18 gone:{E}       zset guest, score = admission: ended with seats in hand; seat_sweep frees them
---  19 admission:lock:{E}  string "owner fence": the scheduler at work
---  20 event:{E}      hash: settings, levers as the journal's bytes, for a view that starts anew
--- Found by reading, in the same slot: entry:{E}:<guest>, its admission's id, for whoever asks Redis
--- itself. Nothing is decided by it; its TTL is a day longer than the admission.
--- All times but line.at, line.frozen_at, line.bucket_at and the codes' are line time (ADR 4).
+--  18 gone:{E}       zset guest, score = admission: ended with held seats; seat_sweep frees them
+--  19 admission:lock:{E}  string "owner fence": the scheduler that admits
+--  20 event:{E}      hash: settings, levers, fact:settings, fact:levers, fact:terms in the
+--                    journal's format, for views that read the line again
+-- A key that is not in KEYS, in the same slot: entry:{E}:<guest>, the id of the guest's admission,
+-- for clients that ask Redis directly. No decision depends on it; its TTL is a day longer than the
+-- admission.
+-- All times are line time (ADR 4), except at, frozen_at, bucket_at, beat, wait_until and wait_end
+-- of line:{E}, t of the stream and the expiry of codes.
 --
--- ARGV[1] is the time in ms, 0 for the server's own: only tests say another.
+-- ARGV[1] is the time in ms; 0 means the server's own time. Only tests set another.
 --
--- A script first looks and decides, then calls commit() once. Until then nothing is written, so a
--- slot on the move, or an error, stops it before it has done half.
+-- A script first reads and decides, then calls commit() once. Before that nothing is written, so an
+-- error, or a slot that is moving to another node, cannot leave a change half done.
 local LINE_KEYS = 20
 local K = {
   line = KEYS[1], facts = KEYS[2], place = KEYS[3], guests = KEYS[4], number = KEYS[5],
@@ -44,12 +47,14 @@ local K = {
 }
 local TAG = string.match(K.line, '{.*}')
 
-local FACTS_KEPT = 32768      -- Entries of the stream: about half a minute of a busy line.
-local ARGS_MAX = 4000         -- Of one command, whole fours; Lua's stack takes 8,000.
+local FACTS_KEPT = 32768      -- Length of the stream: about half a minute of a busy line.
+-- Maximum number of arguments of one command, a multiple of four. Lua's stack holds 8,000 values.
+local ARGS_MAX = 4000
 local ENTRY_SLACK_MS = 86400000
 local LEAVE_GRACE_MS = 60000
 
--- enum Standing and enum EndReason of the C++ domain, with the standing that each reason leads to.
+-- enum Standing and enum EndReason of the C++ domain. The standing after an end is FIRST_END +
+-- reason.
 local NONE, WAITING, AWAY, LEAVING, ADMITTED, MISSED, RECALLED = 0, 1, 2, 3, 4, 5, 6
 local LEFT, SILENT, ADMISSION_ENDED, COMPLETED, REVOKED = 0, 1, 2, 3, 4
 local FIRST_END = 7
@@ -58,18 +63,19 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- The line -----------------------------------------------------------------------------------
 
 -- Fields of line:{E}. Rules: max_active, admit_per_second, admission_ttl, claim_within,
--- active_away_after, extension, extensions, away_after, forget_after, line_max, identity, phases ("who id\n" each).
--- State: event, applied (last change of line_set), version, lifecycle, phase, last_phase (0: none,
--- else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
+-- active_away_after, extension, extensions, away_after, forget_after, line_max, identity, phases
+-- ("who id\n" each). State: event, applied (last change of line_set), version, lifecycle, phase,
+-- last_phase (0: none, else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
 -- Clock: at (time of the last fact), behind, frozen_at, beat (when a script last ran, to a second,
--- by the server's clock; from the first line_sweep on). Stream: id of the last entry.
--- Bucket: bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run. Admission:
--- fence, admissions and no_shows (how many there were), recalls, skip (no candidate has a place up
--- to it), drawn (numbers up to it have a drawn place; missing until there was a draw), draw_root
--- (of the draw), commitment (to its secret), drawing (1: members are frozen), sweep (the next number
--- to look at). Places that come back after all were lost (phases.lua): wait_until and wait_end (the
--- server's time), wait_grace, restored (how many are back), wait_second, wait_count and wait_peak
--- (how many came back in a second).
+-- on the server's clock; set from the first line_sweep on). Stream: id of the last entry. Bucket:
+-- bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run.
+-- Admission: fence, admissions and no_shows (totals), recalls, skip (there is no candidate up to
+-- this place), drawn (numbers up to it have a drawn place; missing before a draw), draw_root (of
+-- the draw), commitment (to its secret), drawing (1: members are frozen), sweep (next number to
+-- look at).
+-- Restoring lost places (phases.lua): wait_until and wait_end (server time), wait_grace, restored
+-- (number of places restored), wait_second, wait_count and wait_peak (places restored in one
+-- second).
 local line = {}
 do
   local flat = redis.call('HGETALL', K.line)
@@ -81,7 +87,7 @@ local function server_ms()
   local time = redis.call('TIME')
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
--- Never goes back, also when another server took over whose clock is behind.
+-- Never goes back, even after a failover to a server whose clock is behind.
 local now = tonumber(ARGV[1])
 now = math.max(now > 0 and now or server_ms(), num('at'))
 
@@ -109,7 +115,7 @@ local EVENT = varint(num('event'))
 local facts = {}
 -- A fact of the line: tag as in docs/format/journal.md, fields packed by the caller.
 local function fact(tag, fields) facts[#facts + 1] = char(tag) .. EVENT .. (fields or '') end
--- Any other fact, whole.
+-- Any other fact, already encoded.
 local function raw_fact(bytes) facts[#facts + 1] = bytes end
 
 -- Staged writes ------------------------------------------------------------------------------
@@ -119,17 +125,18 @@ local strings, patches, fields = {}, {}, {}
 
 local function stage(kind, key, member, value)
   local of = staged[kind]
-  if type(member) == 'number' then member = tostring(member) end  -- 12 and "12" are one member.
+  -- 12 and "12" are the same member.
+  if type(member) == 'number' then member = tostring(member) end
   of[key] = of[key] or {}
   of[key][member] = value
 end
--- false for a score, value or membership removes. The last word about a member counts.
+-- The value false removes the member. The last call for a member wins.
 local function zset(key, member, score) stage('z', key, member, score) end
 local function hset(key, field, value) stage('h', key, field, value) end
 local function sset(key, member, is) stage('s', key, member, is) end
--- A string key that only this guest or seat has; false deletes it.
+-- A string key; false deletes it.
 local function str(key, value, ttl_ms) strings[key] = value and {value, ttl_ms} or false end
--- Record `index` of a string of records, all as long as `bytes`.
+-- Writes record `index` of a string of fixed-size records. All records have the size of `bytes`.
 local function patch(key, index, bytes)
   local of = patches[key]
   if not of then
@@ -148,9 +155,9 @@ local function set_line(field, value)
   fields[field] = value
 end
 
--- Nobody loses the time in which nobody could be served: a server that was gone, or another that
--- took over, perhaps with another clock. Whoever comes first moves every deadline before it looks at
--- any.
+-- Downtime does not shorten deadlines. If no script has run for GAP_MS (the server was down, or
+-- another one took over, perhaps with a different clock), the first script moves every deadline by
+-- the gap before it reads any.
 local GAP_MS = 5000
 local tells_time = tonumber(ARGV[1]) == 0
 if tells_time and line.beat and now - num('beat') >= GAP_MS then
@@ -185,10 +192,10 @@ local function write_members(kind, key, members)
   call_many(DROP[kind], key, drop)
 end
 
--- Records that lie close enough are read and written with what is between them, by one command.
-local CLOSE = 16  -- So many apart, in the mean.
+-- Records that are close together are read and written, with the gaps between them, by one command.
+local CLOSE = 16  -- Maximum average distance.
 
--- Neighbours are written with one command: a batch of joins is one run.
+-- Consecutive records are written by one command: a batch of joins is one run.
 local function write_run(key, of, from, to)
   local run = {}
   for i = from, to do run[#run + 1] = of.records[of.order[i]] end
@@ -211,7 +218,7 @@ local function write_close(key, of)
   redis.call('SETRANGE', key, first * size, table.concat(parts))
 end
 
--- Short records that are far from each other: BITFIELD takes many.
+-- For short records that are far apart: one BITFIELD writes many.
 local INTEGER = {[1] = 'u8', [4] = 'u32'}
 local function write_scattered(key, of)
   local args = {}
@@ -241,8 +248,8 @@ end
 local function write_strings()
   local keys = {}
   for key in pairs(strings) do keys[#keys + 1] = key end
-  -- Keys that no caller could name are looked at before the first write: a slot on the move
-  -- answers for them now.
+  -- These keys are not in KEYS. Reading them before the first write makes the script fail here if
+  -- the slot is moving.
   for from = 1, #keys, ARGS_MAX do
     redis.call('EXISTS', unpack(keys, from, math.min(#keys, from + ARGS_MAX - 1)))
   end
@@ -257,7 +264,7 @@ local function write_strings()
   end
 end
 
--- Writes everything; the id of the stream's last entry, which a node's view must have applied
+-- Writes everything. Returns the id of the stream's last entry; a node's view must have applied it
 -- before the caller is answered.
 local function commit(write_more)
   if tells_time and line.beat and now - num('beat') >= 1000 then set_line('beat', now) end

@@ -6,20 +6,20 @@
 
 namespace onsale::redis {
 
-// One of the .lua files of this folder, as the build has embedded it.
+// One of the .lua files in this folder, as embedded by the build.
 struct ScriptText {
     std::string_view name;     // "line_enter"
-    std::string_view sha1;     // In hex, of text(): what EVALSHA takes.
-    std::string_view prelude;  // Of its family: line, hall, or none.
-    std::string_view own;      // What follows it.
+    std::string_view sha1;     // SHA-1 of text() in hex, for EVALSHA.
+    std::string_view prelude;  // Of its family: line, hall or sale. Empty for leases and the desk.
+    std::string_view own;      // The script itself, which follows the prelude.
 
-    // What EVAL and SCRIPT LOAD take.
+    // The text for EVAL and SCRIPT LOAD.
     std::string text() const;
 };
 
 std::span<const ScriptText> script_texts();
 
-// REQUIRES: a script of that name.
+// REQUIRES: there is a script of this name.
 const ScriptText& script_text(std::string_view name);
 
 }  // namespace onsale::redis

@@ -1,10 +1,10 @@
 #!lua
--- desk_ask: a node asks the process of the sale store, if there is one.
--- KEYS  1 {desk}requests  list: what is asked and not yet taken up
---       2 {desk}open      string: the process takes up requests; a few seconds at a time
--- ARGV  request, for how many ms it is worth an answer
--- Returns {"ok"}, {"closed"}: nobody would answer, or {"full"}: too many wait already.
--- Not idempotent: asked twice, it is answered twice. What is asked for is, however.
+-- desk_ask: sends a request of a node to the process with the sale store, if there is one.
+-- KEYS  1 {desk}requests  list: requests that are not taken yet
+--       2 {desk}open      string: set for a few seconds while the process takes requests
+-- ARGV  request, time in ms after which an answer is useless
+-- Returns {"ok"}, {"closed"}: no process would answer, or {"full"}: too many requests wait.
+-- Not idempotent: a repeated request is answered twice. The requested operations are idempotent.
 -- Cost  O(1).
 local WAITING_MAX = 10000
 if redis.call('EXISTS', KEYS[2]) == 0 then return {'closed'} end

@@ -1,18 +1,18 @@
--- hall_mend: what is counted and shown of a hall follows again from the keys that decide.
+-- hall_mend: recomputes the counts and the displayed seats of a hall from the keys that decide.
 -- KEYS  the line's, the hall's
 -- ARGV  now
--- Returns {"ok", stream id, how many seats were shown wrong, how many counts were wrong}, or
+-- Returns {"ok", stream id, number of seats displayed wrong, number of wrong counts}, or
 --       {"unknown_performance", stream id}.
--- Idempotent because what agrees is left alone.
--- Cost  O(seats): about 2 us each, while Redis does nothing else. Only for a hall that was found to
---       disagree with itself.
+-- Idempotent because values that agree are not changed.
+-- Cost  O(seats): about 2 us per seat, during which Redis is blocked. Only for a hall whose keys
+--       were found to be inconsistent.
 local h = open_hall(PERF)
 if not h then return refused('unknown_performance') end
 local list = {}
 for seat = 0, h.total - 1 do list[#list + 1] = seat end
 look(h, list)
 
--- Whoever holds nothing has no seat: it is given back.
+-- A seat whose owner has no hold is given back.
 for _, seat in ipairs(list) do
   local s = h.seat[seat]
   if s.state == HELD and visit_in(h, s.owner).state == NO_HOLD then

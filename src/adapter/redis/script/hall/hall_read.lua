@@ -1,18 +1,18 @@
--- hall_read: a page of a hall, for a view that starts anew and for whoever compares it with the
--- sale store.
+-- hall_read: a page of a hall, for a view that reads it again and for the comparison with the sale
+-- store.
 -- KEYS  the line's, the hall's
--- ARGV  now, first seat, how many (1,024 at most: Redis does nothing else meanwhile)
---       "shown": as clients see it, which is quicker; "decided": by the keys that scripts read
+-- ARGV  now, first seat, number of seats (1,024 at most, because Redis is blocked meanwhile)
+--       "shown": as clients see it, which is faster; "decided": from the keys that scripts read
 -- Returns {"ok", stream id, version,
---         list of how many are free, held, paying, sold, returned, blocked; remaining,
---         a byte for each seat, its state,
---         list of seat, fence, guest, time of each that has an owner (the hold's deadline; since
---         when while paying; "" when sold),
---         list of seat, time of each that is returned (when it is free; "inf": a person decides)},
+--         list of the counts of free, held, paying, sold, returned and blocked seats; remaining,
+--         one byte per seat: its state,
+--         list of seat, fence, guest, time of each seat with an owner (the hold's deadline; the
+--         start time while paying; "" when sold),
+--         list of seat, time of each returned seat (when it is free; "inf": a person decides)},
 --       or {"unknown_performance", stream id}.
 -- Idempotent because it only reads.
 -- Cost  O(seats).
-local PAGE_MAX = 1024  -- Some milliseconds.
+local PAGE_MAX = 1024  -- A few milliseconds.
 local STATE = {}
 for state, word in pairs(SHOWN) do STATE[word] = state end
 local h = open_hall(PERF)

@@ -1,11 +1,11 @@
--- hall_set: opens a hall, or changes its rules, as the sale store has decided.
+-- hall_set: opens a hall, or changes its rules, as decided in the sale store.
 -- KEYS  the line's, the hall's
--- ARGV  now, version (grows with each change of this hall), hall id, seats in all, plan digest
+-- ARGV  now, version (grows with each change of this hall), hall id, number of seats, plan digest
 --       hold_ttl, retake_after, return_delay_max (ms), seats_per_hold, accessible_per_hold
---       the plan in the journal's bytes; only what opens the hall needs it
--- Returns {"ok" | "seen", stream id}, or {"unknown_event", stream id}: its line comes first.
--- Idempotent because a version that is not above the last one is skipped.
--- Cost  O(1), and the plan's bytes.
+--       the plan in the journal's format; needed only to open the hall
+-- Returns {"ok" | "seen", stream id}, or {"unknown_event", stream id}: the line must be set first.
+-- Idempotent because a version not above the last one is skipped.
+-- Cost  O(1), plus the size of the plan.
 local version, total = tonumber(ARGV[2]), tonumber(ARGV[4])
 if not line.event then return refused('unknown_event') end
 local h = open_hall(PERF)
@@ -28,7 +28,8 @@ end
 local opened = char(128) .. EVENT .. text(PERF) .. ARGV[11] .. rules
 raw_fact(opened)
 str('plan' .. at, opened)
-patch('map' .. at, total - 1, mark(FREE))  -- All of it: what was never written reads as free.
+-- Allocates the whole string: bytes never written read as free seats.
+patch('map' .. at, total - 1, mark(FREE))
 hset(hall, 'id', ARGV[3])
 hset(hall, 'total', total)
 hset(hall, 'base', 0)

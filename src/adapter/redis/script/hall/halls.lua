@@ -1,33 +1,36 @@
--- Put after prelude.lua and places.lua, before every script of a hall. A script looks at seats and
--- visits, decides, and says what happened by the functions at the end: each is one fact of
--- seat/domain/fact.hpp, does to the hall what hall.cpp does, and to the admission what
--- sale/domain/rule/consequences.cpp does. commit_halls() then writes everything; until then nothing is.
+-- Follows prelude.lua and places.lua, and precedes every hall script. A script reads seats and
+-- visits, decides, and records what happened with the functions at the end. Each of them records
+-- one fact of seat/domain/fact.hpp and changes the hall as hall.cpp does and the admission as
+-- sale/domain/rule/consequences.cpp does. commit_halls() then writes everything; before it nothing is
+-- written.
 --
--- KEYS after the line's, in this order. <perf>: the performance's key; seat: its index in the plan.
---  21 hall:{E}:<perf>       hash: id, rules, total, 0 to 5 (seats in each state), version, base
+-- KEYS after the line's, in this order. <perf>: key of the performance; seat: index in the plan.
+--  21 hall:{E}:<perf>       hash: id, rules, applied, digest, total, 0 to 5 (seats in each state),
+--                           version, base, persisted
 --  22 seats:{E}:<perf>      hash seat -> what clients see (a free seat has no field), and version
 --  23 fence:{E}:<perf>      hash seat -> fence
---  24 holds:{E}:<perf>      zset guest, score = deadline; not those being paid
---  25 returns:{E}:<perf>    zset seat, score = when it is free; inf waits for a person
---  26 blocked:{E}:<perf>    hash seat -> why and for whom, each as a text of the journal
---  27 remaining:{E}:<perf>  string: free seats
---  28 synced:{E}:<perf>     hash seat -> the last word of the sale store (seat_sync.lua)
---  29 map:{E}:<perf>        string: 25 bytes a seat, its state, the deadline of its hold (8 bytes)
---                           and its guest (16), so that a view starts anew from one call
+--  24 holds:{E}:<perf>      zset guest, score = deadline; without holds that are being paid
+--  25 returns:{E}:<perf>    zset seat, score = when it becomes free; inf: a person decides
+--  26 blocked:{E}:<perf>    hash seat -> reason and owner, each as a text of the journal
+--  27 remaining:{E}:<perf>  string: number of free seats
+--  28 synced:{E}:<perf>     hash seat -> last message of the sale store (seat_sync.lua)
+--  29 map:{E}:<perf>        string: 25 bytes per seat: state, deadline of its hold (8 bytes) and
+--                           guest (16), so that a view can read all seats with one call
 --  30 plan:{E}:<perf>       string: the fact that opened the hall, with its plan
 --  31 halls:{E}             hash: 0 to 5 and total over all halls; perf:<perf> -> hall id
--- Found by reading, in the same slot:
+-- Keys that are not in KEYS, in the same slot:
 --     seat:{E}:<perf>:<seat>       guest (16 bytes) and fence: held or being paid
 --     confirmed:{E}:<perf>:<seat>  guest: sold
---     visit:{E}:<guest>            hash perf -> what the guest does there (MessagePack of the table
---                                  in visit_in); of all halls in one key, as limits and the
---                                  admission look at all of them
+--     visit:{E}:<guest>            hash perf -> the guest's visit there (MessagePack of the table
+--                                  in visit_in). One key for all halls, because limits and the
+--                                  admission depend on all of them.
 -- A seat is sold if confirmed, else blocked, else returned if in returns, else held or paying (as
--- its guest's visit says) if it has an owner, else free. `seats` and `map` only show it; they decide
--- nothing.
+-- its guest's visit says) if it has an owner, else free. `seats` and `map` only display the state;
+-- no decision reads them.
 --
--- The deadline is the score in `holds`, in line time; TTLs tidy up a day later. A visit without a
--- hold has one even while the line is frozen: whoever is frozen out for a day may retake a seat.
+-- The deadline of a hold is its score in `holds`, in line time. TTLs only clean up a day later. A
+-- visit without a hold keeps its TTL even while the line is frozen: after a day of freeze the guest
+-- may retake a seat.
 
 -- seat::SeatState. The first three are also Visit::State and waiting_room::Keep.
 local FREE, HELD, PAYING, SOLD, RETURNED, BLOCKED = 0, 1, 2, 3, 4, 5
@@ -40,11 +43,12 @@ local RELEASED, EXPIRED, ABANDONED = 0, 1, 2  -- seat::HoldEnd
 local RULES = {
   'hold_ttl', 'retake_after', 'return_delay_max', 'seats_per_hold', 'accessible_per_hold',
 }
--- How far a turn of the sale store's row about a seat has come; synced is turn * 8 + this.
+-- Progress within a turn of the sale store's row for a seat; `synced` is turn * 8 + progress.
 local TURN = {PAYING = 1, BLOCKED = 1, SOLD = 2, RETURNED = 3, ENDED = 4}
 local DAY_MS = 86400000
-local LOOK_MAX = 1000  -- Seats of one MGET: two keys each, and Lua's stack takes 8,000.
--- A script that is about all of a guest's halls is given the keys of none.
+-- Maximum number of seats per MGET: two keys per seat, and Lua's stack holds 8,000 values.
+local LOOK_MAX = 1000
+-- A script that concerns all of a guest's halls gets no hall keys.
 local PERF = string.match(KEYS[LINE_KEYS + 1] or '', '^hall:{.*}:(.*)$')
 local HALLS = KEYS[LINE_KEYS + 11] or 'halls:' .. TAG
 
@@ -53,9 +57,9 @@ local line_now = line_time()
 -- The hall and its seats ---------------------------------------------------------------------
 
 local halls = {}
-local moved = {}  -- How many seats more, of all halls, are in a state.
+local moved = {}  -- Change of the number of seats per state, over all halls.
 
--- false: no such hall.
+-- Returns false if there is no such hall.
 local function open_hall(perf)
   if halls[perf] ~= nil then return halls[perf] end
   local at = ':' .. TAG .. ':' .. perf
@@ -65,7 +69,7 @@ local function open_hall(perf)
     remaining = 'remaining' .. at, synced = 'synced' .. at, map = 'map' .. at, seat = {},
     count = {},
   }
-  -- The caller named the keys of one hall only.
+  -- KEYS contains only one hall. Reading the others' keys fails here if the slot is moving.
   if perf ~= PERF then
     redis.call('EXISTS', h.seats, h.fences, h.holds, h.returns, h.blocked, h.remaining, h.map)
   end
@@ -105,7 +109,7 @@ local function look_some(h, list)
   end
 end
 
--- Reads the seats that were not read before.
+-- Reads the seats that were not read yet.
 local function look(h, list)
   local fresh = {}
   for _, seat in ipairs(list) do
@@ -122,12 +126,13 @@ local function seat_key(h, seat) return 'seat' .. h.at .. ':' .. seat end
 local function confirmed_key(h, seat) return 'confirmed' .. h.at .. ':' .. seat end
 
 local NOBODY = string.rep('\0', 16)
--- What `map` shows of a seat.
+-- The record of a seat in `map`.
 local function mark(state, deadline, owner)
   return struct.pack('<BI8', state, deadline or 0) .. (owner or NOBODY)
 end
 
--- `more`: the deadline of a hold, when a returned seat is free, why one is blocked.
+-- `more` is the deadline of a hold, the time when a returned seat becomes free, or the reason of a
+-- block.
 local function set(h, seat, state, owner, more)
   local s = h.seat[seat]
   if s.state ~= state then
@@ -148,14 +153,14 @@ local function set(h, seat, state, owner, more)
   s.state, s.owner, s.due = state, owner, state == RETURNED and more or nil
 end
 
--- The base is raised after a failover, so that a fence that was lost does not come again.
+-- The base is raised after a failover, so that a lost fence is not issued again.
 local function next_fence(h, seat)
   local s = h.seat[seat]
   s.fence = math.max(s.fence, h.base) + 1
   hset(h.fences, seat, s.fence)
 end
 
--- seat::return_delay of a random 64-bit number, 16 hex digits. All stays below 2^53.
+-- seat::return_delay of a 64-bit random number (16 hex digits). All values stay below 2^53.
 local function delay(h, random)
   local choices = h.return_delay_max + 1
   local high, low = tonumber(string.sub(random, 1, 8), 16), tonumber(string.sub(random, 9), 16)
@@ -176,9 +181,9 @@ local function visits_of(guest)
   return visits[guest]
 end
 
--- What the guest does in this hall; a visit that nobody needs any more is a new one, without an
--- admission. `since`: when it began to be held or paid. `back`: seats given back, each with the
--- time until which the guest cannot take it again. `bought`: seats sold to the guest.
+-- The guest's visit in this hall. A visit that is no longer needed is replaced by a new one without
+-- an admission. `since`: when the hold or the payment began. `back`: seats given back, each with
+-- the time until which the guest cannot take it again. `bought`: number of seats sold to the guest.
 local function visit_in(h, guest)
   local of = visits_of(guest)
   local v = of[h.perf]
@@ -192,7 +197,7 @@ local function visit_in(h, guest)
   return v
 end
 
--- The visit with its seats looked at.
+-- The visit; its seats are read too.
 local function look_visit(h, guest)
   local v = visit_in(h, guest)
   look(h, v.seats)
@@ -213,7 +218,7 @@ local function save_owner(h, guest, v, seat)
   str(seat_key(h, seat), guest .. h.seat[seat].fence, ttl)
 end
 
--- Until then a visit without a hold matters: needed_until in hall.cpp.
+-- Ends the hold. The visit is needed until forget_at: see needed_until in hall.cpp.
 local function end_hold(h, guest, v)
   v.state, v.seats, v.reclaimed = NO_HOLD, {}, nil
   v.forget_at = v.deadline + math.max(h.retake_after, 600000)  -- kNewDeadlineAfter
@@ -262,7 +267,7 @@ end
 
 local function sells() return num('lifecycle') == 2 or num('lifecycle') == 3 end  -- Open, paused.
 
--- What sale::find_scene refuses; the hall if it does not.
+-- Returns the hall, or nil and the rejection of sale::find_scene.
 local function scene(guest, admission)
   local h = open_hall(PERF)
   if not h then return nil, 'unknown_performance' end
@@ -274,14 +279,14 @@ local function scene(guest, admission)
   return h
 end
 
--- Somebody else may have the place by now, on another device: sale::Follow::has_admission.
+-- By now the place may belong to another guest, on another device: sale::Follow::has_admission.
 local function admission_with(guest, id)
   local admission = id and live_admission(id)
   return admission and guest_of(math.floor(id / 256)) == guest and admission
 end
 
--- What the guest does with seats keeps the admission, as strongly as its strongest hold in any
--- hall: sale::Follow::keep.
+-- Protects the admission as strongly as the guest's strongest hold in any hall requires:
+-- sale::Follow::keep.
 local function keep(h, guest, id, how, at_least)
   local admission = admission_with(guest, id)
   if not admission then return end
@@ -327,8 +332,8 @@ local function seats_held(h, guest, admission, deadline, taken, dropped, free_at
   keep(h, guest, admission, HELD, deadline)
 end
 
--- The hold has more time, as its admission has: SeatsHeld, with no seat taken and none dropped.
--- REQUIRES: looked at; held.
+-- Extends the hold together with its admission: a SeatsHeld fact without taken or dropped seats.
+-- REQUIRES: the visit's seats are read; it is held.
 local function hold_extended(h, guest, deadline)
   local v = visit_in(h, guest)
   tell(h, 1, guest .. varint(v.admission) .. zigzag(deadline) .. packed({}) .. packed({}) ..
@@ -341,7 +346,7 @@ local function hold_extended(h, guest, deadline)
   save_visit(h, guest, v)
 end
 
--- Of all its seats, or before the others are sold of those that are not.
+-- Ends the hold of all its seats, or of the unsold ones just before the others are sold.
 local function hold_ended(h, guest, reason, seats, free_at)
   tell(h, 2, guest .. char(reason) .. packed(seats) .. zigzag(free_at))
   local v = visit_in(h, guest)
@@ -374,8 +379,8 @@ local function payment_declined(h, guest, deadline)
   keep(h, guest, v.admission, HELD, deadline)
 end
 
--- Whoever has bought makes room for the next, unless the event lets them buy more or they have
--- begun anew: sale::Follow::let_go.
+-- Ends the admission after a purchase, unless the event lets the guest buy more or the guest has
+-- started a new hold: sale::Follow::let_go.
 local function let_go(h, guest, v, sold, more)
   if #v.seats > 0 and not as_set(v.seats)[sold[1]] then return end
   if not admission_with(guest, v.admission) then return end
@@ -391,12 +396,12 @@ local function seats_sold(h, guest, seats, more)
   for _, seat in ipairs(seats) do set(h, seat, SOLD, guest) end
   let_go(h, guest, v, seats, more)
   v.bought = v.bought + #seats
-  -- A late sale leaves a newer hold of the guest alone.
+  -- A late sale does not affect a newer hold of the guest.
   if #v.seats > 0 and h.seat[v.seats[1]].state == SOLD then end_hold(h, guest, v) end
   changed_visits[guest] = true
 end
 
--- No free_at: a person releases them.
+-- Without free_at a person must release the seats.
 local function seats_refunded(h, guest, seats, free_at)
   tell(h, 6, guest .. packed(seats) .. (free_at and varint(1) .. zigzag(free_at) or varint(0)))
   for _, seat in ipairs(seats) do
@@ -413,7 +418,7 @@ local function seats_freed(h, seats)
   for _, seat in ipairs(seats) do set(h, seat, FREE) end
 end
 
--- `why`: two texts, the reason and for whom.
+-- `why` contains two texts: the reason and the owner.
 local function seats_blocked(h, seats, why)
   tell(h, 8, why .. packed(seats))
   for _, seat in ipairs(seats) do
@@ -427,8 +432,8 @@ local function seats_unblocked(h, seats)
   for _, seat in ipairs(seats) do set(h, seat, FREE) end
 end
 
--- The guest pays for these seats, whose hold was over or never came here.
--- REQUIRES: looked at; free, returned or this hold's; the guest holds no others.
+-- Marks seats as being paid whose hold has ended or was lost.
+-- REQUIRES: the seats are read; each is free, returned or in this hold; the guest holds no others.
 local function pay_again(h, guest, seats)
   local v = visit_in(h, guest)
   if v.state == NO_HOLD then
@@ -449,8 +454,7 @@ local function save_hall(h)
   str(h.remaining, h.count[FREE])
 end
 
--- The sums over all halls, and whether anything is left to sell or can come back:
--- sale::follow_counts.
+-- The sums over all halls, and whether any seat is left or can become free: sale::follow_counts.
 local function save_sums()
   local sum = redis.call('HMGET', HALLS, FREE, HELD, PAYING, SOLD, RETURNED, BLOCKED)
   for state = FREE, BLOCKED do
@@ -461,7 +465,7 @@ local function save_sums()
   if sold_out ~= (num('sold_out') == 1) then sold_out_set(sold_out) end
 end
 
--- The TTL that the guest's key needs; false for none.
+-- Saves the guest's visits. Returns the key and its TTL; false for no TTL.
 local function save_visits(guest)
   local key, last, stays = 'visit:' .. TAG .. ':' .. guest, line_now, false
   for perf, v in pairs(visits[guest]) do
@@ -473,7 +477,7 @@ local function save_visits(guest)
   return key, not stays and last - line_now + DAY_MS
 end
 
--- What commit() does for the line, for the halls too.
+-- Commits the halls and the line.
 local function commit_halls()
   for _, h in pairs(halls) do
     if h and h.changed then save_hall(h) end

@@ -1,11 +1,11 @@
--- sale_set: how an event sells, as the sale store has decided.
+-- sale_set: sets how an event sells, as decided in the sale store.
 -- KEYS  the line's
--- ARGV  now, then pairs: settings, levers or terms, and the fact in the journal's bytes
+-- ARGV  now, then pairs: settings, levers or terms, and the fact in the journal's format
 -- Returns {"ok" | "seen", stream id}.
--- Idempotent because a fact that is the last one of its kind is not told again.
+-- Idempotent because a fact equal to the last one of its kind is not recorded again.
 -- Cost  O(pairs).
 --
--- Views that start anew read the last facts from event:{E}.
+-- Views that read the event again take the last facts from event:{E}.
 local is_news = false
 for i = 2, #ARGV, 2 do
   local field, bytes = 'fact:' .. ARGV[i], ARGV[i + 1]

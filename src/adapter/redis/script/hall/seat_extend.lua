@@ -1,16 +1,16 @@
--- seat_extend: the guest asks for more time; its admission and every hold that is not being paid
--- end later.
+-- seat_extend: gives the guest more time; its admission and every hold that is not being paid end
+-- later.
 -- KEYS  the line's
--- ARGV  now, admission id, guest or "" (if told, the admission must still be this guest's), which
---       extension it is, from 1 (0: the next one)
+-- ARGV  now, admission id, guest or "" (if given, the admission must still be this guest's), number
+--       of the extension, from 1 (0: the next one)
 -- Returns {"ok", stream id, number}, or {word, stream id, 0}: not_admitted, no_extensions,
 --       extensions_used.
--- Idempotent because an extension that was given is not given again; one without a number is.
--- Cost  O(seats in hand * log(holds)).
+-- Idempotent because a numbered extension is given once. Number 0 is not idempotent.
+-- Cost  O(held seats * log(holds)).
 --
--- Line and halls of an event are in one slot, so one script moves all deadlines or none: there is no
--- moment at which a crash could leave the admission with more time than its seats. What a failover
--- loses of it, it loses whole; the guest who then names the next extension is given it.
+-- The line and the halls of an event are in one slot, so one script moves all deadlines or none. A
+-- crash cannot leave the admission with more time than its seats. A failover loses the extension
+-- completely or not at all; a guest who then asks for the next number gets it.
 local id, told, which = tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local number, admission = math.floor(id / 256), live_admission(id)
 if not admission or (told ~= '' and not belongs(number, told)) then

@@ -1,16 +1,16 @@
--- seat_reclaim: money came for a hold that was over. If nobody has taken its seats since, they are
--- being paid again, so that the sale store can claim them in peace.
+-- seat_reclaim: a payment arrived for a hold that has ended. If nobody has taken its seats since,
+-- they become paying again, so that the sale store can claim them without a conflict.
 -- KEYS  the line's, the hall's
--- ARGV  now, guest, then for each seat, sorted: seat, fence that it was promised with (0: whoever
---       had it meanwhile, it is enough that nobody has it now)
--- Returns {"ok", stream id, the present fence of each seat}, {"seat_lost", stream id, seats}, or
---       {"wrong_hold", stream id}: the guest holds other seats by now, and a hold is paid as a
---       whole. Then the claim alone decides, and seat_sync brings what it decided.
--- Idempotent because the visit remembers the fences that it was reclaimed with.
+-- ARGV  now, guest, then for each seat, sorted: seat, fence of its hold (0: earlier owners do not
+--       matter, the seat must only be available now)
+-- Returns {"ok", stream id, the current fence of each seat}, {"seat_lost", stream id, seats}, or
+--       {"wrong_hold", stream id}: the guest holds other seats now, and a hold is paid as a whole.
+--       Then the claim in the sale store decides alone, and seat_sync applies the result.
+-- Idempotent because the visit stores the fences with which it was reclaimed.
 -- Cost  O(seats * log(holds)).
 --
--- seat::decide(Sell), but the seats are paying and not sold: a sale is a row in the sale store.
--- Each seat that was not held any more is taken anew, with a new fence.
+-- Like seat::decide(Sell), but the seats become paying, not sold: a sale is a row in the sale
+-- store. Each seat that was no longer held is taken again, with a new fence.
 local guest, seats, promised, fences = ARGV[2], {}, {}, {}
 for i = 3, #ARGV, 2 do
   seats[#seats + 1], fences[#fences + 1] = tonumber(ARGV[i]), ARGV[i + 1]

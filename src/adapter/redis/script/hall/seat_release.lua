@@ -3,7 +3,7 @@
 -- ARGV  now, guest, admission id, random (64 bits, 16 hex digits)
 -- Returns {"ok", stream id, seats given back}, or {word, stream id}: unknown_performance, not_open,
 --       no_admission, no_hold, being_paid.
--- Idempotent because what was given back is no hold: no_hold.
+-- Idempotent because a hold that was given back is no longer a hold: no_hold.
 -- Cost  O(seats * log(holds)).
 local guest, admission, random = ARGV[2], tonumber(ARGV[3]), ARGV[4]
 local h, nowhere = scene(guest, admission)

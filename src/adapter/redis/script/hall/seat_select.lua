@@ -1,23 +1,23 @@
--- seat_select: the guest wants exactly these seats, all or none, instead of those it holds.
+-- seat_select: holds exactly these seats, all or none, in place of those that the guest holds.
 -- KEYS  the line's, the hall's
 -- ARGV  now
 --       guest, admission id, random (64 bits, 16 hex digits)
---       stopped: "", or the word to refuse with whatever is not the same hold again
---       seats a guest may have of the event, of the performance (0: any number)
+--       stopped: "", or the word with which any change of the hold is rejected
+--       maximum number of seats per guest in the event, in the performance (0: no limit)
 --       share: percent of the event's seats that may be taken (100: all)
---       how many of the seats are accessible
---       n, then n seats, sorted, each once, 1 at least, all of this hall
+--       number of accessible seats among the seats
+--       n, then n seats, sorted, without duplicates, at least 1, all of this hall
 --       then for each companion seat whose place is not among them: companion, place
--- Returns {"ok", stream id, deadline, fence of each seat}, or {word, stream id, seats it is about}:
+-- Returns {"ok", stream id, deadline, fence of each seat}, or {word, stream id, seats concerned}:
 --       unknown_performance, not_open, no_admission, too_many_seats, too_many_accessible,
 --       companion_alone, time_over, being_paid, seat_taken, given_back, too_many_changes, the word
 --       given as stopped, limit_reached, phase_share_used.
--- Idempotent because the same set is the same hold: no fact, the same deadline and fences.
+-- Idempotent because the same seats are the same hold: no fact, the same deadline and fences.
 -- Cost  O(seats * log(holds)).
 --
--- The node checks what needs the plan: unknown seats, which are accessible, whose companion one is,
--- stopped sections. Levers, limits and share are numbers from its view, which may be a moment old
--- like any setting; that they are kept, by any number of nodes together, is decided here.
+-- The node checks what needs the plan: unknown seats, accessible seats, companions, stopped
+-- sections. Levers, limits and share come from its view and may be slightly outdated, like any
+-- setting. This script enforces them across all nodes.
 local GIVEN_BACK_MAX = 100  -- As in select_rules.cpp.
 local guest, admission, random, stopped = ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 local event_max, performance_max = tonumber(ARGV[6]), tonumber(ARGV[7])
@@ -37,9 +37,9 @@ for i = 11 + count, #ARGV, 2 do
 end
 if #alone > 0 then return refused('companion_alone', alone) end
 
--- The first hold of an admission sets the deadline; nothing a guest chooses later moves it. One
--- that begins after the admission's own time ends with the first that could: holds_until in
--- sale/domain/rule/hold_rules.cpp.
+-- The first hold of an admission sets the deadline, and later choices of the guest do not change
+-- it. A hold that starts after the admission's own deadline ends at most hold_ttl after that
+-- deadline: holds_until in sale/domain/rule/hold_rules.cpp.
 local v = look_visit(h, guest)
 local goes_on = v.state ~= NO_HOLD or v.admission == admission
 local deadline = goes_on and v.deadline or line_now + h.hold_ttl

@@ -1,16 +1,17 @@
--- seat_sweep: what time has decided in a hall. Holds at their deadline end, returned seats whose
--- delay is over are free; and whoever lost the admission gives back what it held, in all halls.
+-- seat_sweep: expires holds of a hall at their deadline and frees returned seats whose delay is
+-- over. Also gives back, in all halls, the seats of guests who lost their admission.
 -- KEYS  the line's, the hall's
 -- ARGV  now, then up to 256 randoms (64 bits, 16 hex digits each), one for each hold it may end
--- Returns {"ok", stream id, holds ended and seats freed, line time at which something is due next
---       or "", line time now}, or {"unknown_performance", stream id}. Due already: call again.
--- Idempotent because what has ended is not found again.
+-- Returns {"ok", stream id, holds ended and seats freed, line time of the next deadline or "", line
+--       time now}, or {"unknown_performance", stream id}. If that time has passed: call again.
+-- Idempotent because expired entries are not found again.
 -- Cost  O(log(holds)) if nothing is due, else O(seats * log(holds)).
 --
--- Every booking process calls it; nobody needs a lease. While the line is frozen it also takes the
--- TTLs off, a few holds at a time, round and round: none may vanish before its deadline.
+-- Every booking process calls it, without a lease. While the line is frozen it also removes the
+-- TTLs, a few holds per call and in turn, so that no hold disappears before its deadline.
 local ENDED_MAX, FREED_MAX = 256, 1024
-local PERSISTED_MAX = 16  -- Four calls a second pass over 10,000 holds in three minutes.
+-- Four calls per second cover 10,000 holds in three minutes.
+local PERSISTED_MAX = 16
 local h = open_hall(PERF)
 if not h then return refused('unknown_performance') end
 local limit, ended, next_random = math.min(#ARGV - 1, ENDED_MAX), 0, 2
@@ -21,7 +22,7 @@ local function end_one(hall, guest, reason, v)
 end
 local function left() return limit - ended end
 
--- All is read before anything is decided.
+-- Everything is read before anything is decided.
 local gone = redis.call('ZRANGE', K.gone, 0, limit - 1, 'WITHSCORES')
 local due = redis.call('ZRANGE', h.holds, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit)
 local back = redis.call('ZRANGE', h.returns, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, FREED_MAX)
@@ -33,7 +34,7 @@ for _, guest in ipairs(due) do
 end
 look(h, all_seats)
 
--- The halls where the guest holds seats under that admission or an older one, in their order.
+-- The halls where the guest holds seats under this admission or an older one, sorted by id.
 local function holds_of(guest, admission)
   local list = {}
   for perf, v in pairs(visits_of(guest)) do

@@ -1,23 +1,24 @@
--- seat_sync: what the sale store says about seats, which always wins.
+-- seat_sync: applies the sale store's state of seats, which always wins.
 -- KEYS  the line's, the hall's
 -- ARGV  now, 1 if a guest who has bought keeps its admission, else 0
---       then for each of 1 to 256 seats, each once, sorted: seat, turn (0: whatever was said
---       before, and nothing is noted), state, guest, free at (line time; +n: n ms from now)
+--       then for each of 1 to 256 seats, sorted, without duplicates: seat, turn (0: ignore and do
+--       not update `synced`), state, guest, free at (line time; +n: n ms from now)
 --         PAYING, SOLD   by guest
 --         RETURNED       refunded to guest; a person will release it
 --         BLOCKED        guest: reason and owner, each as a text of the journal
---         ENDED          the turn is over: what guest was paying is given back, what it had bought
---                        is refunded, both free at that line time; a blocked seat or one that waits
---                        for a person is free
--- Returns {"ok", stream id, how many were news, seats that must be asked about again}, or {word,
+--         ENDED          the turn is over: seats that guest was paying for are given back, seats
+--                        that it had bought are refunded, both free at that line time; a blocked
+--                        seat or one that waits for a person becomes free
+-- Returns {"ok", stream id, number of seats applied, seats that must be sent again}, or {word,
 --       stream id}: unknown_performance, wrong_count.
--- Idempotent because a turn and state not above `synced` are skipped; without a turn, because what
---       is so already is not said again.
+-- Idempotent because a turn and state not above `synced` are skipped; without a turn, because a
+--       state that already holds is not recorded again.
 -- Cost  O(seats * log(holds)).
 --
--- Usually the hall agrees and a purchase or a refund is one fact. Where it does not, Redis has lost
--- something: others are moved out of the way first, by the facts that a hall knows. Only who is
--- paying is not: its payment loses in the sale store, ends, and the next comparison finds it.
+-- Usually the hall agrees, and a purchase or a refund is one fact. If it does not, Redis has lost
+-- data: other guests are removed from the seats first, with regular facts of a hall. Only a guest
+-- who is paying is not removed: its payment fails in the sale store and ends, and the next
+-- comparison finds the difference.
 local SYNCED_MAX = 256
 local more = ARGV[2] == '1'
 local h = open_hall(PERF)
@@ -58,7 +59,7 @@ local function not_yet(list, state, owner)
 end
 local function waits_for_person(seat) return h.seat[seat].due == math.huge end
 
--- The seats that are in `state`, by who has them; not those of `but`.
+-- The seats in `state`, grouped by owner; without those of `but`.
 local function by_owner(list, state, but)
   local owners, of = {}, {}
   for _, seat in ipairs(all(list, state)) do
@@ -83,7 +84,8 @@ local function take_from(owner, list)
   end
 end
 
--- Leaves the seats free, returned, or as they are with `guest`; false if somebody else is paying.
+-- Makes the seats free or returned, or leaves them to `guest`. Returns false if another guest is
+-- paying.
 local function clear(list, guest)
   if #not_yet(all(list, PAYING), PAYING, guest) > 0 then return false end
   local holders, held = by_owner(list, HELD, guest)
@@ -108,11 +110,12 @@ local function sell(guest, list)
   return true
 end
 
--- Each says whether it could.
+-- Each function returns whether the state could be applied.
 local say = {}
 
--- Redis has lost under which admission the guest held these seats. It has bought now, so the place
--- that came back by its token makes room; a number of this server would be a new visit.
+-- Redis has lost the admission under which the guest held these seats. The guest has bought now, so
+-- a place restored from its token ends. A number issued by this server would be a new visit and
+-- stays.
 local function let_go_again(guest)
   local number = number_of(guest)
   if number and number < num('epoch_from') then place_ended(number, COMPLETED) end
@@ -121,14 +124,14 @@ end
 function say.SOLD(g)
   local v = look_visit(h, g.guest)
   local is_lost = (v.admission or 0) == 0
-  -- Without a turn and without a payment it is the story of an earlier purchase.
+  -- Without a turn and without a payment the message repeats an earlier purchase.
   local is_news = turns[g.seats[1]] >= 8 or v.state == PAYING
   if not sell(g.guest, g.seats) then return false end
   if is_lost and is_news and not more then let_go_again(g.guest) end
   return true
 end
 
--- Two visits have a seat, as Redis has lost that it was one's: it goes back to whoever pays for it.
+-- Two visits contain the same seat because Redis lost its owner. The paying guest gets it back.
 local function take_back(g)
   local stolen = those(g.seats, function(seat) return h.seat[seat].owner ~= g.guest end)
   for _, seat in ipairs(stolen) do
@@ -146,7 +149,7 @@ function say.PAYING(g)
   local v = look_visit(h, g.guest)
   if v.state == PAYING and #without(g.seats, v.seats) == 0 then return take_back(g) end
   if #without(g.seats, v.seats) > 0 then
-    -- A hold is paid as a whole: what else the guest holds ends by itself.
+    -- A hold is paid as a whole. The guest's other hold must end first.
     if v.state ~= NO_HOLD or not clear(g.seats, '') then return false end
   elseif #g.seats < #v.seats and v.state == HELD then
     return false
@@ -181,7 +184,8 @@ function say.ENDED(g)
   return true
 end
 
--- Everything is looked at before anything is said. A visit tells held from being paid.
+-- Everything is read before anything is applied. The visit shows whether a seat is held or being
+-- paid.
 for _, g in ipairs(groups) do
   look(h, g.seats)
   if #g.guest == 16 then look_visit(h, g.guest) end

@@ -1,30 +1,30 @@
--- seat_unpay: a payment did not come to anything. Declined: the seats are held again, for a while
--- at least. Ended: they are given back. Released: also those that are held again by now.
+-- seat_unpay: a payment failed. Declined: the seats are held again, with a minimum grace period.
+-- Ended: they are given back. Released: seats that are held again are given back as well.
 -- KEYS  the line's, the hall's
 -- ARGV  now, guest
---       "decline" and a grace in ms (0 gives back only the time that is left), or
---       "stop" and 0: the sale store has taken no such payment; the time that is left, or
+--       "decline" and a grace in ms (0: only the remaining time of the hold), or
+--       "stop" and 0: the sale store has no such payment; keeps the remaining time, or
 --       "end" or "release" and a random (64 bits, 16 hex digits)
 --       then for each seat of the hold: seat, fence (0: any), turn of its row in the sale store (0:
---       none; with "stop" the last one that the store has had)
+--       none; with "stop" the last turn of the store)
 -- Returns {"ok", stream id, deadline, 1 if this call did it}, or {"no_hold", stream id} if the
---       guest does not hold exactly these seats by these fences, or is not paying for them ("end")
---       or is ("release"), or is paying for them in a later turn.
--- Idempotent because a hold that was declined already is answered the same, and one that has ended
---       is none. Each attempt to pay has a turn of its own, so a call about an earlier one that
---       comes late, or twice, changes nothing.
+--       guest does not hold exactly these seats with these fences, is not paying for them ("end"),
+--       is paying for them ("release"), or is paying for them in a later turn.
+-- Idempotent because a hold that was already declined gets the same answer, and an ended hold no
+--       longer exists. Each payment attempt has its own turn, so a late or repeated call for an
+--       earlier attempt changes nothing.
 -- Cost  O(seats * log(holds)).
 --
--- The turns are over, so a message about them that comes late must not bring the payment back:
--- they are noted as seat_sync would.
+-- The turns are over. They are recorded as in seat_sync, so that a late message about them does not
+-- bring the payment back.
 local guest, how = ARGV[2], ARGV[3]
 local h = open_hall(PERF)
 if not h then return refused('no_hold') end
 local v = look_visit(h, guest)
 local is_its = #v.seats > 0 and #v.seats * 3 == #ARGV - 4
 
--- Whether the sale store has said that the turn is over, or begun a later one. An order that was
--- declined is given up in the same turn, after its end.
+-- Returns true if the sale store has ended the turn or started a later one. A declined order is
+-- released in the same turn, after its end.
 local function is_late(seat, turn)
   if turn == 0 and how ~= 'stop' then return false end
   local known = tonumber(redis.call('HGET', h.synced, seat)) or 0

@@ -1,12 +1,13 @@
 #!lua
--- lease_release: the holder of a lease is done; whoever waits is woken at once.
+-- lease_release: releases a lease and wakes the waiters at once.
 -- KEYS  1 lease:{E}:<perf>:<seat>, also the name of the channel
 -- ARGV  process, task
--- Returns {"ok"}, or {"lost"}: it was not the holder's any more, and is left alone.
--- Idempotent because a lease that was released is lost.
+-- Returns {"ok"}, or {"lost"}: the caller did not hold the lease, which is left unchanged.
+-- Idempotent because a second call finds the lease lost.
 -- Cost  O(waiting).
 --
--- A task takes one lease only, so its name is enough, also where the answer to lease_take was lost.
+-- A task takes only one lease, so its name identifies the lease even if the answer to lease_take
+-- was lost.
 local holder = string.match(redis.call('GET', KEYS[1]) or '', '^%d+ (.*)$')
 if holder ~= ARGV[1] .. ' ' .. ARGV[2] then return {'lost'} end
 redis.call('DEL', KEYS[1])

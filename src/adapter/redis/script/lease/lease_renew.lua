@@ -1,10 +1,10 @@
 #!lua
--- lease_renew: a process lives and needs its leases longer.
+-- lease_renew: renews a process's sign of life and its leases.
 -- KEYS  1 process:{E}:<process>, then its leases lease:{E}:<perf>:<seat>, 1,000 at most
--- ARGV  process, for how many ms it is taken to live, ttl in ms, then task and fence of each lease
--- Returns a word for each lease: "ok", or "lost": it has lapsed or is another's, and the work must
---         stop.
--- Idempotent because it only sets the time that is left.
+-- ARGV  process, ms for which it counts as alive, ttl in ms, then task and fence of each lease
+-- Returns a word for each lease: "ok", or "lost": it has expired or has another holder, and the
+--         work must stop.
+-- Idempotent because it only sets the expiry.
 -- Cost  O(leases).
 redis.call('SET', KEYS[1], 1, 'PX', tonumber(ARGV[2]))
 local words = {}

@@ -1,19 +1,19 @@
 #!lua
--- lease_take: takes the right to work on a seat across Redis and the sale store, or says how long
--- it may take until it is free.
+-- lease_take: takes the right to work on a seat across Redis and the sale store, or returns the
+-- maximum time until the lease is free.
 -- KEYS  1 lease:{E}:<perf>:<seat>  string: fence, process and task of the holder
 --       2 leases:{E}               string: the last fence of the event
---       3 process:{E}:<process>    string: the process that asks lives
--- ARGV  process, task, ttl in ms, for how many ms the process is taken to live
--- Returns {"ok", fence}, or {"held", ms}: wait on the channel named like the lease, so long at
---       most, and ask again.
--- Idempotent because its holder gets the same lease again, prolonged.
+--       3 process:{E}:<process>    string: sign of life of the requesting process
+-- ARGV  process, task, ttl in ms, ms for which the process counts as alive
+-- Returns {"ok", fence}, or {"held", ms}: wait for a message on the channel named like the lease,
+--       at most for this time, and call again.
+-- Idempotent because the holder gets the same lease again, with a new expiry.
 -- Cost  O(1).
 --
--- A process keeps process:{E}:<process> alive while it holds leases, some seconds at a time. When
--- that key is gone, so is the process, and its leases are anybody's before they lapse. The fence is
--- at least the time, so that it also grows over a failover that lost the last one. Nothing is
--- decided by a lease: it keeps two processes from doing the same work.
+-- A process renews process:{E}:<process> every few seconds while it holds leases. When that key
+-- expires, the process counts as dead, and others may take its leases before they expire. The fence
+-- is at least the current time in ms, so that it also grows after a failover that lost the last
+-- one. No decision depends on a lease: it only keeps two processes from doing the same work.
 local process, task, ttl, alive = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
 local row = redis.call('GET', KEYS[1])
 if row then

@@ -1,8 +1,8 @@
--- line_bar: guests of the deny list, as the sale store has them; their places end.
+-- line_bar: bars or unbars guests, as decided in the sale store. Places of barred guests end.
 -- KEYS  the line's
--- ARGV  now, 1 to bar them or 0 to let them come again, guests (16 bytes each, 1,000 at most)
--- Returns {"ok", stream id}. While a lobby is drawn, places stay as they are.
--- Idempotent because a place ends once and a set holds a guest once.
+-- ARGV  now, 1 to bar or 0 to unbar, guests (16 bytes each, 1,000 at most)
+-- Returns {"ok", stream id}. During the draw of a lobby no place ends.
+-- Idempotent because a place ends once and a set contains a guest once.
 -- Cost  O(guests log(line)).
 local bar, drawing = ARGV[2] == '1', num('drawing') == 1
 for from = 1, #ARGV[3], 16 do

@@ -1,14 +1,14 @@
--- line_block: numbers that the sale store has handed out to this line, for ever.
+-- line_block: adds a block of numbers that the sale store has assigned to this line permanently.
 -- KEYS  the line's
--- ARGV  now, first and last number of the block, how long admission waits for lost places in ms
---       (nothing: not at all)
+-- ARGV  now, first and last number of the block, time in ms that admission waits for lost places
+--       (missing: no wait)
 -- Returns {"ok" | "seen", stream id, epoch}.
--- Idempotent because a block that does not lie beyond the last one is skipped.
+-- Idempotent because a block that does not lie after the last one is skipped.
 -- Cost  O(size of the block), in bytes to be zeroed.
 --
 -- A block belongs to the server process that took it (its run id). Another process, after a
--- failover or a restart, may not know what was issued last: it throws the rest of the block away,
--- and numbers below its own first block, of which it knows nothing, may have been lost.
+-- failover or a restart, may not know which number was issued last. It therefore discards the
+-- rest of the block. Numbers below its own first block are unknown to it and may have been lost.
 local first, last = tonumber(ARGV[2]), tonumber(ARGV[3])
 if first <= num('block_end') or last < first then
   return {'seen', line.id or '0-0', num('epoch')}
@@ -27,7 +27,7 @@ if first ~= num('block_end') + 1 or num('epoch_from') == first then
   end
 end
 set_line('block_end', last)
--- The strings grow here, once, and not at some guest's join.
+-- Allocates the strings here, once, and not during a guest's join.
 patch(K.place, last, char(NONE))
 patch(K.guests, last, string.rep('\0', 16))
 patch(K.seen, last, string.rep('\0', 4))

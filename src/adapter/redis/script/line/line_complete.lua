@@ -1,8 +1,8 @@
--- line_complete: the guest has done what it came for; its slot is free.
+-- line_complete: the guest is done; its slot becomes free.
 -- KEYS  the line's
 -- ARGV  now, admission id
 -- Returns {"ok", stream id, number} or {"not_admitted", stream id, 0}.
--- Idempotent because an ended number with reason completed answers the same.
+-- Idempotent because a number that has ended as completed gets the same answer.
 -- Cost  O(log(active)).
 local id = tonumber(ARGV[2])
 local number = math.floor(id / 256)

@@ -1,31 +1,33 @@
--- line_enter: a batch of guests joins, comes back, or is told its place again.
+-- line_enter: a batch of guests joins, comes back, or asks for its numbers again.
 -- KEYS  the line's
--- ARGV  now, guests (16 bytes each, 1,000 at most), then five for each guest who shows anything:
---         which guest, from 1
---         number of a queue token that it showed, 0 for none
---         proof of being eligible, checked before: "" none, "c" .. phases whose claim it satisfies,
---         each with "\n" behind; "k" .. code .. phase for a code that the sale store has spent on
---         this guest, "u" .. phase for an unknown one, "x" .. phase for one used up
---         what the number was when the caller last knew it (Standing), 0 if it does not know
---         1 if the guest only asks for the place that it had, not for a new one
+-- ARGV  now, guests (16 bytes each, 1,000 at most), then five arguments for each guest who presents
+--       anything:
+--         index of the guest, from 1
+--         number of the presented queue token, 0 for none
+--         proof of eligibility, checked before: "" none; "c" .. phases whose claim the guest
+--         satisfies, each followed by "\n"; "k" .. code .. phase for a code that the sale store has
+--         spent on this guest; "u" .. phase for an unknown code; "x" .. phase for a used-up code
+--         last standing of the number that the caller knew (Standing), 0 if unknown
+--         1 if the guest wants its earlier place only, not a new one
 -- Returns {"ok", stream id, then for each guest its number or a word: unknown_event, not_open_yet,
 --         closed, sold_out, joins_stopped, line_full, not_eligible, code_unknown, code_used_up,
---         barred, unavailable}. unavailable: nothing was done, as there are no numbers left
+--         barred, unavailable}. unavailable: nothing was done, because no numbers are left
 --         (line_block), the lobby is being drawn, or the phase has changed since the proof was
 --         checked.
---         Who asks for a place that has ended is told its number, and the views say how it ended.
--- Idempotent because a guest has one place: who asks again is given the same number.
+--         A guest who asks for a place that has ended gets its number; the views know how it ended.
+-- Idempotent because a guest has one place: a second call returns the same number.
 -- Cost  O(guests * log(line)).
 --
--- Whoever finds a free slot and nobody before it is admitted at once, if a scheduler is at work.
+-- A guest is admitted at once if a slot is free and nobody is ahead, provided that a scheduler is
+-- running.
 local fresh = {}
 
--- Those who get a new number. Their numbers are neighbours, and they are most of what a busy line
--- does, so they are told and written as one run and not one by one.
+-- Guests who get a new number. Their numbers are consecutive, and they are most of the load of a
+-- busy line. Their facts and records are therefore written as one run.
 local newcomers, told = {}, 0
 local JOINED = char(11) .. EVENT
 
--- Before any other fact.
+-- Must be called before any other fact is recorded.
 local function tell_newcomers()
   if told == #newcomers then return end
   raw_fact(JOINED .. table.concat(newcomers, JOINED, told + 1))
@@ -38,7 +40,7 @@ local function find_phase()
   return phases[num('last_phase') + 1]
 end
 
--- Nothing, or why the guest may not enter the phase that runs or comes next.
+-- Returns nil, or the reason why the guest may not enter the current or next phase.
 local function prove(guest, proof)
   if #phases == 0 then return nil end
   local phase = find_phase()
@@ -80,7 +82,8 @@ local function take_place(guest, number)
 end
 
 local function closed_door()
-  if not line.event then return 'unknown_event' end  -- Redis has lost it: line_set comes again.
+  -- Redis has lost the line: line_set will be called again.
+  if not line.event then return 'unknown_event' end
   local lifecycle = num('lifecycle')
   if lifecycle == DRAFT then return 'not_open_yet' end
   if lifecycle == CLOSED or lifecycle == ARCHIVED then return 'closed' end
@@ -93,8 +96,9 @@ local function no_joins()
   return nil
 end
 
--- The token is the place: a number that an earlier server may have issued and lost, and of which no
--- end is known, is its guest's again. Signed tokens name no number that was never issued.
+-- Returns true if an earlier server may have issued the number and lost it, and no end of it is
+-- known. A guest with the token of such a number gets the place back. Tokens are signed, so they
+-- contain only numbers that were issued.
 local function may_be_lost(number)
   return number < epoch_from and number > num('drawn') and num('drawing') == 0 and
     standing_of(number) == NONE
@@ -112,8 +116,8 @@ local function restore(guest, number, proof, was)
   return number
 end
 
--- The place had ended before it was lost: it is known again, and nobody's. The guest may get another
--- by the same call, so nothing that says where it stands is touched.
+-- Restores the end of a place that had ended before it was lost. The same call may give the guest a
+-- new place, so the guest's current state is not changed.
 local function end_again(guest, number, reason)
   tell_newcomers()
   fact(30, guest .. varint(number))
@@ -122,7 +126,7 @@ local function end_again(guest, number, reason)
   patch(K.guests, number, guest)
 end
 
--- Who has bought has done what it came for, as far as anybody remembers.
+-- Returns true if a known visit of the guest has a purchase. Such a guest counts as completed.
 local function has_bought(guest)
   local flat = redis.call('HGETALL', 'visit:' .. TAG .. ':' .. guest)
   for i = 2, #flat, 2 do
@@ -131,7 +135,7 @@ local function has_bought(guest)
   return false
 end
 
--- Why a lost place must not come back; nothing: it may.
+-- The reason why a lost place must not be restored; nil if it may be.
 local function known_end(guest, was)
   if was >= FIRST_END then return was - FIRST_END end
   if was == NONE and has_bought(guest) then return COMPLETED end
@@ -143,7 +147,7 @@ local function is_barred(guest)
   return bars and redis.call('SISMEMBER', K.barred, guest) == 1
 end
 
--- The last number that may be issued by this process, and now.
+-- The last number that this process may issue at the moment.
 local last_number
 local function numbers_end()
   if not last_number then
@@ -180,10 +184,11 @@ end
 local function enter(guest, asked)
   local number, proof = number_of(guest), asked.proof
   if not number then return new_place(guest, asked) end
-  if number >= first_new then return number end  -- Twice in this batch.
+  if number >= first_new then return number end  -- The guest is twice in this batch.
   local standing = standing_of(number)
   if standing ~= ADMITTED then
-    -- Who came in an earlier phase may prove to be eligible for this one; the place stays anyway.
+    -- A guest of an earlier phase may prove its eligibility for this one. The place stays in any
+    -- case.
     prove(guest, proof)
     if standing == WAITING then look_from(place_of(number)) end
   end
@@ -211,7 +216,7 @@ for i = 1, #guests do answer[i + 2] = enter(guests[i], asked_by[i] or NOTHING) e
 tell_newcomers()
 places_came_back(restored)
 
--- As take_place would.
+-- Writes for all newcomers what take_place writes for one guest.
 local function write_newcomers()
   local count, scores, numbers = #newcomers, {}, {}
   if count == 0 then return end

@@ -1,8 +1,8 @@
--- line_leave: the guest leaves; for a minute entering again undoes it.
+-- line_leave: the guest leaves; entering again within a minute undoes it.
 -- KEYS  the line's
--- ARGV  now, number, guest or "" (if told, the place must still be this guest's)
+-- ARGV  now, number, guest or "" (if given, the place must still be this guest's)
 -- Returns {"ok", stream id, number} or {"moved" | "no_place", stream id, 0}.
--- Idempotent because leaving twice is one leaving.
+-- Idempotent because leaving a second time changes nothing.
 -- Cost  O(log(line)).
 local number, guest = tonumber(ARGV[2]), ARGV[3]
 if guest ~= '' and not belongs(number, guest) then return {'moved', commit(), 0} end

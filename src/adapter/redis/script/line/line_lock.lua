@@ -1,11 +1,12 @@
--- line_lock: takes the lease on admission, with a fence above all before it.
+-- line_lock: takes the lease on admission, with a fence greater than all earlier ones.
 -- KEYS  the line's
--- ARGV  now, owner, how long in ms
--- Returns {"ok", fence}, or {"held", fence, owner} while another has it.
--- Idempotent because the owner gets its own lease again, with its fence.
+-- ARGV  now, owner, ttl in ms
+-- Returns {"ok", fence}, or {"held", fence, owner} while another owner holds it.
+-- Idempotent because the owner gets its own lease and fence again.
 -- Cost  O(1).
 --
--- The fence is at least the time, so that it also grows over a failover that lost the last one.
+-- The fence is at least the current time in ms, so that it also grows after a failover that lost
+-- the last one.
 local owner, ttl = ARGV[2], tonumber(ARGV[3])
 local held, fence = lock_holder()
 if held == owner then return {'ok', fence} end

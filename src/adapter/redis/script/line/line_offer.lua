@@ -1,10 +1,10 @@
--- line_offer: the guest may continue on another device, by whoever brings the code in a minute.
+-- line_offer: creates a code with which the guest can continue on another device within a minute.
 -- KEYS  the line's
 -- ARGV  now, number, guest, code (its SHA-256)
 -- Returns {"ok", stream id, number} or {word, stream id, 0}: buying, not_movable, moved, no_place,
---         unavailable (the code is in use, or too many are).
--- A code is offered once: asked again with the same code, it is unavailable.
--- Cost  O(log(codes)); drops up to 64 that have lapsed.
+--         unavailable (the code is in use, or there are too many codes).
+-- A code is offered once: a second call with the same code returns unavailable.
+-- Cost  O(log(codes)); removes up to 64 expired codes.
 local CODE_LIVES_MS, CODES_MAX, DROP_MAX = 60000, 16384, 64
 local number, guest, code = tonumber(ARGV[2]), ARGV[3], ARGV[4]
 

@@ -1,11 +1,12 @@
--- line_read: the whole line for a view that starts anew, and where in the stream to go on from.
+-- line_read: the whole line for a view that reads it again, and the stream entry from which the
+-- view continues.
 -- KEYS  the line's
 -- ARGV  now
 -- Returns {stream id, now, line:{E}, event:{E}, place:{E} up to the last number issued,
 --         admission:{E}, moved:{E}}; hashes as flat lists of field and value.
 -- Idempotent because it only reads.
--- Cost  O(line), but a byte a number: a million guests are one megabyte. It must be one call, as
---       facts are no good to a view that is half before and half after them.
+-- Cost  O(line) at one byte per number: a million guests are one megabyte. This must be one call,
+--       because facts cannot be applied to a view whose parts were read at different times.
 return {
   line.id or '0-0', now,
   redis.call('HGETALL', K.line), redis.call('HGETALL', K.event),

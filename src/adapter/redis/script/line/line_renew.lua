@@ -1,8 +1,8 @@
--- line_renew: the holder of the lease is alive.
+-- line_renew: renews the lease on admission.
 -- KEYS  the line's
--- ARGV  now, owner, fence, how long in ms
+-- ARGV  now, owner, fence, ttl in ms
 -- Returns {"ok"} or {"lost"}.
--- Idempotent because it sets the same lease. Cost  O(1).
+-- Idempotent because it only sets the expiry. Cost  O(1).
 local held, fence = lock_holder()
 if held ~= ARGV[2] or fence ~= tonumber(ARGV[3]) then return {'lost'} end
 redis.call('PEXPIRE', K.lock, ARGV[4])

@@ -1,9 +1,9 @@
--- line_revoke: an operator ends a guest's place or admission, and may bar it from coming again.
+-- line_revoke: an operator ends a guest's place or admission, and may bar the guest.
 -- KEYS  the line's
--- ARGV  now, guest, 1 to bar it as well (the bar is in the sale store already)
--- Returns {"ok", stream id, number or 0} or {word, stream id, 0}: no_place, unavailable (while a
---         lobby is drawn).
--- Idempotent because a place ends once and a set holds a guest once.
+-- ARGV  now, guest, 1 to bar it as well (the sale store has recorded the bar already)
+-- Returns {"ok", stream id, number or 0} or {word, stream id, 0}: no_place, unavailable (during the
+--         draw of a lobby).
+-- Idempotent because a place ends once and a set contains a guest once.
 -- Cost  O(log(line)).
 local guest, bar = ARGV[2], ARGV[3] == '1'
 local number = number_of(guest)

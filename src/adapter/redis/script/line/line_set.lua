@@ -1,14 +1,14 @@
--- line_set: applies an operator's or the calendar's change, already decided in the sale store.
+-- line_set: applies a change by an operator or the calendar that the sale store has decided.
 -- KEYS  the line's
 -- ARGV  now, change (its number in the sale store's order), facts (bytes), then pairs: a field of
 --       line:{E} and its value, or one of
---         freeze 1|0        deadlines stand still from now on, or move again
---         later ms          every deadline moves by so much
---         resumed ms        the same, unless deadlines stand still anyway
---         moves             "change ms\n" of each earlier `later`: those above the last one applied
---         settings, levers  bytes, kept for views that start anew
+--         freeze 1|0        stops all deadlines from now on, or starts them again
+--         later ms          moves every deadline by this time
+--         resumed ms        the same, unless deadlines are frozen
+--         moves             "change ms\n" for each earlier `later`; applied changes are skipped
+--         settings, levers  bytes, stored for views that read the line again
 -- Returns {"ok" | "seen", stream id}.
--- Idempotent because a change that is not above the last one applied is skipped.
+-- Idempotent because a change not above the last one applied is skipped.
 -- Cost  O(pairs).
 local change = tonumber(ARGV[2])
 if change <= num('applied') then return {'seen', line.id or '0-0'} end
@@ -38,6 +38,7 @@ for i = 4, #ARGV, 2 do
   if verbs[name] then verbs[name](value) else set_line(name, value) end
 end
 set_line('applied', change)
-set_line('skip', 0)  -- Another phase, another list of phases: everybody is looked at again.
+-- The phase or the list of phases may have changed: every guest must be looked at again.
+set_line('skip', 0)
 if ARGV[3] ~= '' then raw_fact(ARGV[3]) end
 return {'ok', commit()}

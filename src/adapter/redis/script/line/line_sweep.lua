@@ -1,12 +1,12 @@
--- line_sweep: what time has decided. Claims not taken up, admissions at their deadline, leaves that
--- are final; and of a page of numbers, who has been silent too long.
+-- line_sweep: expires unclaimed admissions, admissions at their deadline and final leaves. For one
+-- page of numbers, also ends or marks as away the guests who were silent too long.
 -- KEYS  the line's
--- ARGV  now, how many deadlines at most, first number of the page (0: where the last one ended),
---       its size
--- Returns {"ok", stream id, first number of the next page (1: all have been looked at), in how many
---         ms the next deadline is (-1: there is none), how many numbers there are to look at (0:
---         nobody is in line or inside)}.
--- Idempotent because what has ended is not found again.
+-- ARGV  now, maximum number of deadlines, first number of the page (0: continue after the last
+--       page), its size
+-- Returns {"ok", stream id, first number of the next page (1: all numbers were looked at), ms until
+--         the next deadline (-1: there is none), number of numbers to look at (0: nobody is in line
+--         or admitted)}.
+-- Idempotent because expired entries are not found again.
 -- Cost  O(deadlines * log(line) + page).
 local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if first == 0 then first = math.max(1, num('sweep')) end
@@ -14,8 +14,8 @@ if not line.beat and tells_time then set_line('beat', now) end
 if frozen() or num('drawing') == 1 then return {'ok', commit(), first, -1, num('issued')} end
 local line_now = line_time()
 
--- What is due of a set, as a flat list with scores. Mostly one command tells that nothing is, and
--- when the first will be.
+-- Returns the due members of a set, as a flat list with scores. Usually nothing is due; then one
+-- command finds this out and gives the next deadline.
 local next_due = math.huge
 local function due_of(key)
   local earliest = tonumber(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]) or math.huge
@@ -24,7 +24,7 @@ local function due_of(key)
   return redis.call('ZRANGE', key, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
 end
 
--- Due first, then by number: the order of the C++ ledger, whatever the guests are called.
+-- By deadline, then by number: the order of the C++ ledger, independent of the guests' ids.
 local function due_admissions()
   local flat = due_of(K.active)
   local due, guests = {}, {}
@@ -70,7 +70,7 @@ local function silence_ms(index)
   return math.max(0, now_s - struct.unpack('<I4', seen, 4 * index - 3)) * 1000
 end
 
--- Calls act(number, standing, index) for the numbers of the page whose standing fits the pattern.
+-- Calls act(number, standing, index) for the numbers of the page whose standing matches.
 local function each_of(pattern, act)
   local index = string.find(page, pattern)
   while index do

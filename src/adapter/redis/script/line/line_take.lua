@@ -1,13 +1,13 @@
--- line_take: whoever brings the code first gets the place as it stands, with its admission.
+-- line_take: moves the place, with its admission, to the first guest who presents the code.
 -- KEYS  the line's
 -- ARGV  now, guest, code (its SHA-256)
 -- Returns {"ok", stream id, number} or {word, stream id, 0}: not_movable, code_invalid, buying,
---         barred, has_place, unavailable (while a lobby is drawn). A refused taker spends nothing.
--- Idempotent because the code remembers its taker, who gets the same answer for its minute.
+--         barred, has_place, unavailable (during a draw). A rejected call does not use up the code.
+-- Idempotent because the code stores its taker, who gets the same answer until the code expires.
 -- Cost  O(log(line) + phases).
 local guest, code = ARGV[2], ARGV[3]
 
--- What the place was let in with goes with it, or one code would let in two.
+-- Eligibility proofs move with the place. Otherwise one code would admit two guests.
 local function move_proofs(from, to)
   for _, phase in ipairs(phases) do
     if redis.call('SISMEMBER', K.allowed, allowed_member(phase, from)) == 1 then
@@ -51,7 +51,7 @@ local function take()
   if offer.taker ~= '' or not can_move(standing) then return 'code_invalid' end
   if redis.call('SISMEMBER', K.barred, guest) == 1 then return 'barred' end
   if own and standing_of(own) ~= LEAVING then return 'has_place' end
-  -- Taking this one makes the leaving of the other final.
+  -- Taking this place makes the leaving of the other one final.
   if own then place_ended(own, LEFT) end
   place_moved(number)
   if standing == AWAY or standing == MISSED then came_back(number) end

@@ -1,16 +1,18 @@
--- The third part of the prelude: who may enter and be admitted in which phase, and the step that
--- admits. Mirrors EligibilityBook, AdmissionBucket, Line::next_in_line and decide_admissions.
+-- The third part of the prelude: who may enter and be admitted in which phase, and the admission
+-- step. Mirrors EligibilityBook, AdmissionBucket, Line::next_in_line and decide_admissions.
 local DRAFT, LOBBY, OPEN, PAUSED, CLOSED, ARCHIVED = 0, 1, 2, 3, 4, 5
 local EVERYBODY, BY_LIST, BY_CODE, BY_CLAIM = 0, 1, 2, 3
-local SCAN_PAGE, SCAN_PAGES = 512, 16  -- Guests looked at by one step where not all may enter.
-local ADMIT_MAX = 1000                 -- Admitted by one step.
+-- Page size and number of pages that one step scans if not everybody may enter.
+local SCAN_PAGE, SCAN_PAGES = 512, 16
+-- Maximum number of guests admitted by one step.
+local ADMIT_MAX = 1000
 
 local phases = {}
 for who, id in string.gmatch(line.phases or '', '(%d) ([^\n]+)\n') do
   phases[#phases + 1] = {who = tonumber(who), id = id}
 end
 
-local allowed_now = {}  -- Staged by this call.
+local allowed_now = {}  -- Cache that includes changes staged by this call.
 local function allowed_member(phase, guest) return phase.id .. '\0' .. guest end
 local function is_allowed(phase, guest)
   if phase.who == EVERYBODY then return true end
@@ -31,7 +33,7 @@ local function rate()
   return brake == 0 and per_second or math.min(brake, per_second)
 end
 
--- One second's worth at most, in thousandths; a bucket not touched for a second is full.
+-- At most the amount of one second, in thousandths. A bucket unused for a second is full.
 local function bucket_level()
   local full, since = 1000 * rate(), now - num('bucket_at')
   if not line.bucket_at or since >= 1000 then return full end
@@ -45,10 +47,10 @@ end
 
 -- Places that come back ----------------------------------------------------------------------
 
--- A server that knows nothing of the numbers issued before has lost every place: they come back by
--- their tokens, and until then whoever asks first would be let in. So admission waits: for a grace
--- time from the loss and from the first place that came back, and while places come back at more
--- than a tenth of their best pace; but not for ever.
+-- A server that knows nothing of the numbers issued before has lost every place. Guests restore
+-- them with their tokens. Without a wait, the first guest who asks would be admitted. Admission
+-- therefore waits for a grace period from the loss and from the first restored place, and as long
+-- as places are restored at more than a tenth of their peak rate. The total wait is limited.
 local WAIT_GRACES_MAX = 4
 local PACE_PART = 10
 
@@ -61,7 +63,7 @@ local function wait_for_places(grace_ms)
   set_line('wait_peak', 0)
 end
 
--- In ms; 0: admission does not wait.
+-- Remaining wait in ms; 0: admission does not wait.
 local function places_awaited() return math.max(0, num('wait_until') - now) end
 
 local function places_came_back(count)
@@ -80,8 +82,8 @@ end
 
 -- Letting in ---------------------------------------------------------------------------------
 
--- Waiting guests in the order of their places, as {place, guest}; at most `count` who may enter.
--- Where not all may: also the place up to which it looked, and whether there are any behind it.
+-- Waiting guests in the order of their places, as {place, guest}; at most `count` who may enter. If
+-- not everybody may enter: also the last place scanned, and whether there are guests behind it.
 local function first_waiting(count, phase)
   local found = {}
   if not phase or phase.who == EVERYBODY then
@@ -103,9 +105,9 @@ local function first_waiting(count, phase)
   return found, after, true
 end
 
--- The recalled in the order they came back, then the places; and whether there are some that nobody
--- has looked at. `fresh`: numbers that this call has made waiting or recalled, which Redis does not
--- know yet.
+-- Recalled guests in the order in which they came back, then waiting guests by place. Also returns
+-- whether there are guests that were not scanned. `fresh`: numbers that this call made waiting or
+-- recalled, and that are not yet written to Redis.
 local function next_in_line(count, fresh)
   local phase, chosen = phases[num('phase')], {}
   local function may_enter(number)
@@ -121,7 +123,7 @@ local function next_in_line(count, fresh)
     if may_enter(number) then chosen[#chosen + 1] = number end
   end
   local waiting, after, more = first_waiting(count - #chosen, phase)
-  -- Whoever was passed over may not enter, and everybody else is admitted now.
+  -- Skipped guests may not enter, and all others up to `after` are admitted now.
   if after and #fresh == 0 then set_line('skip', string.format('%.0f', after)) end
   for _, number in ipairs(fresh) do
     if standing_of(number) == WAITING and may_enter(number) then
@@ -145,13 +147,13 @@ local function next_in_line(count, fresh)
   return chosen, more
 end
 
-local let_in_again = 0  -- By this call.
+local let_in_again = 0  -- Number of guests readmitted by this call.
 local function free_slots()
   return num('max_active') - redis.call('ZCARD', K.active) - let_in_again
 end
 
--- Who was inside when everything was lost is inside again before anybody else, while there is room.
--- Its seats are gone, so it has the whole time once more.
+-- A guest who was admitted before the data was lost is admitted again, before all others, if a slot
+-- is free. The guest's seats are lost, so the admission starts with its full time.
 local function admit_again(number)
   local lifecycle = num('lifecycle')
   if (lifecycle ~= OPEN and lifecycle ~= PAUSED) or free_slots() <= 0 then return end
@@ -159,9 +161,10 @@ local function admit_again(number)
   admitted(number)
 end
 
--- Lets in up to `limit`: never more than free slots, the bucket and the present guests allow. The
--- ledger is counted here and now, whoever calls and however late. Returns how many, and in how many
--- ms the next might be let in though nothing happens meanwhile, -1 for never.
+-- Admits up to `limit` guests: never more than free slots, the bucket and the present guests allow.
+-- The ledger is counted in this call, so a late or repeated call does no harm. Returns the number
+-- of guests admitted, and the ms until the next admission is possible if nothing else changes, -1
+-- for never.
 local function admit(limit, fresh)
   local free = free_slots()
   local level = bucket_level()
@@ -180,7 +183,7 @@ local function admit(limit, fresh)
   return #chosen, math.max(0, math.ceil((1000 - level) / rate()))
 end
 
--- Owner and fence of the scheduler at work; nothing if there is none.
+-- Owner and fence of the scheduler that holds the lock; nil if there is none.
 local function lock_holder()
   local owner, fence = string.match(redis.call('GET', K.lock) or '', '^(.*) (%d+)$')
   return owner, tonumber(fence)

@@ -1,5 +1,5 @@
--- The second part of the prelude: places, the ledger, and what a decision does to them. Mirrors
--- PlaceBook, Ledger and Line::on of the C++ domain; the rules are in the scripts.
+-- The second part of the prelude: places, the ledger, and how decisions change them. Mirrors
+-- PlaceBook, Ledger and Line::on of the C++ domain. The rules are in the scripts.
 
 local standings, guest_of_number, number_of_guest, places = {}, {}, {}, {}
 
@@ -10,7 +10,7 @@ local function standing_of(number)
   return standings[number]
 end
 
--- Looks up many at once.
+-- Reads many standings at once.
 local function find_standings(numbers)
   if #numbers == 0 then return end
   local first, last = math.huge, 0
@@ -42,14 +42,14 @@ local function guest_of(number)
   return guest_of_number[number]
 end
 
--- Looks up many at once.
+-- Reads many numbers at once.
 local function find_numbers(guests)
   if #guests == 0 then return end
   local numbers = redis.call('HMGET', K.number, unpack(guests))
   for i, guest in ipairs(guests) do number_of_guest[guest] = tonumber(numbers[i]) or false end
 end
 
--- false: the guest has no place.
+-- Returns false if the guest has no place.
 local function number_of(guest)
   if number_of_guest[guest] == nil then
     number_of_guest[guest] = tonumber(redis.call('HGET', K.number, guest)) or false
@@ -57,7 +57,7 @@ local function number_of(guest)
   return number_of_guest[guest]
 end
 
--- Rounded up, so that nobody is ever taken for silent longer than is true.
+-- Rounded up, so that no guest is considered silent for longer than it was.
 local function seen_mark(covers_ms)
   return struct.pack('<I4', math.floor((line_time() + covers_ms + 999) / 1000))
 end
@@ -76,9 +76,9 @@ local function set_guest(number, guest)
   patch(K.guests, number, guest)
 end
 
--- Only a drawn place differs from its number; the set that holds it knows. While a lobby is being
--- drawn any of them may have been given its place already.
--- REQUIRES: waiting, away or leaving.
+-- Only a drawn place differs from its number; it is the score in the guest's set. During a draw any
+-- member may have its drawn place already.
+-- REQUIRES: the number is waiting, away or leaving.
 local function place_of(number)
   if number > num('drawn') and num('drawing') == 0 then return number end
   if not places[number] then
@@ -88,12 +88,12 @@ local function place_of(number)
   return places[number]
 end
 
--- From this place on there may be somebody whom admission may take.
+-- The next admission must scan from this place on.
 local function look_from(place)
   if place <= num('skip') then set_line('skip', place - 1) end
 end
 
--- Moves a live number between standings and between the sets that go with them.
+-- Moves a live number to another standing and between the corresponding sets.
 local function move(number, to)
   local from, guest = standing_of(number), guest_of(number)
   local keeps = to == WAITING or to == AWAY or to == LEAVING
@@ -117,7 +117,7 @@ end
 
 -- The ledger ---------------------------------------------------------------------------------
 
--- keep: 0 not, 1 by seats in hand, 2 by a payment.
+-- keep: 0 none, 1 because of held seats, 2 because of a payment.
 local admissions = {}
 
 local function admission_of(number)
@@ -140,7 +140,7 @@ end
 
 local function admission_id(number, attempt) return number * 256 + attempt end
 
--- The admission of that id, if exactly this one is live.
+-- The admission with this id if it is live.
 local function live_admission(id)
   local admission = admission_of(math.floor(id / 256))
   return admission and admission.attempt == id % 256 and admission or false
@@ -175,7 +175,7 @@ local function close_admission(number)
   str(entry_key(guest), false)
 end
 
--- Decided: each tells its fact and stages what follows from it ------------------------------
+-- Decisions: each function records its fact and stages the resulting changes -----------------
 
 local function came_back(number)
   fact(13, varint(number))
@@ -229,7 +229,7 @@ local function place_ended(number, reason)
   hset(K.number, guest, false)
 end
 
--- What buying does to the admission of a guest; for the hall's scripts.
+-- Effects of buying on a guest's admission; for the hall scripts.
 -- REQUIRES: admission_of(number).
 local function deadline_set(number, deadline)
   fact(26, varint(number) .. zigzag(deadline))
@@ -256,13 +256,13 @@ end
 
 -- Continuing on another device ---------------------------------------------------------------
 
--- False for a guest that held the number once and gave it away.
+-- Returns false if the place has moved to another guest.
 local function belongs(number, guest)
   local holder = redis.call('HGET', K.moved, number)
   return not holder or holder == guest
 end
 
--- Who has left must come back before taking the place elsewhere.
+-- A guest who has left must come back before the place can be moved.
 local function can_move(standing) return is_live(standing) and standing ~= LEAVING end
 
 local function is_buying(number)
@@ -270,7 +270,7 @@ local function is_buying(number)
   return admission and admission.keep ~= 0
 end
 
--- The code's place and taker, while it lives.
+-- The code's place and taker; nil if the code has expired.
 local function find_offer(code)
   local until_ms = tonumber(redis.call('ZSCORE', K.offers, code))
   local row = redis.call('HGET', K.offer, code)
