@@ -12,10 +12,6 @@ namespace onsale::program {
 
 class ClusterTime;
 
-namespace http {
-class WebFiles;
-}
-
 // A process on Redis without the sale store. It has the roles queue, booking and scheduler, or some
 // of them.
 class ClusterNode {

@@ -1,6 +1,6 @@
 // Rebuilds a consumer's file from the journal.
-#include "adapter/embedded/outbox/consumer.hpp"
 #include "adapter/embedded/journal/journal.hpp"
+#include "adapter/embedded/outbox/consumer.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "sale/domain/state.hpp"
 

@@ -1,10 +1,10 @@
-# Writes every script of the folder FROM into the source OUT: each prelude once, and for each script
-# its name, its own text, and the SHA-1 of prelude and text, which EVALSHA uses.
+# Writes every script below the folder FROM into the source OUT: each prelude once, and of each script
+# its name, its own text, and the SHA-1 of both together, by which EVALSHA knows it.
 cmake_minimum_required(VERSION 3.25)
 
-# The files that form the prelude of a script, by the first word of the script's name.
-set(parts_of_line prelude places phases)
-set(parts_of_hall prelude places halls)
+# What is put before a script, by the first word of its name.
+set(parts_of_line prelude line/places line/phases)
+set(parts_of_hall prelude line/places hall/halls)
 set(parts_of_seat ${parts_of_hall})
 set(parts_of_sale prelude)
 set(parts_of_lease)
@@ -31,8 +31,8 @@ foreach(file ${files})
     endif()
     set(family ${CMAKE_MATCH_1})
     file(READ ${file} text)
-    # Lua 5.1 allows 200 local variables per function. The prelude uses most of them, so a script's
-    # own text becomes a separate function.
+    # Lua 5.1 takes 200 local names a function. The libraries have most of them, so a script's own
+    # text is a function of its own.
     if(parts_of_${family})
         set(text "return (function()\n${text}end)()\n")
     endif()

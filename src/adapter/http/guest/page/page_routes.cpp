@@ -1,12 +1,12 @@
 // Pages for guests in two languages, with the language in the path: static pages built in the web
 // folder, and plain pages that work without JavaScript.
+#include "adapter/http/api/context/view_freshness.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/page/page_address.hpp"
 #include "adapter/http/guest/page/page_answers.hpp"
-#include "adapter/http/transport/message/query.hpp"
-#include "adapter/http/guest/refuse.hpp"
 #include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/query.hpp"
 
 namespace onsale::http {
 

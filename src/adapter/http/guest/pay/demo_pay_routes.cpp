@@ -1,12 +1,12 @@
 // The hosted page of Demo Pay: the page of a provider, served by the same binary. It uses no
 // cookie, because no provider's page could.
-#include "adapter/http/guest/pay/demo_page.hpp"
-#include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/transport/message/query.hpp"
-#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/guest/pay/demo_page.hpp"
+#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/head_parser.hpp"
+#include "adapter/http/transport/message/query.hpp"
 
 namespace onsale::http {
 namespace {

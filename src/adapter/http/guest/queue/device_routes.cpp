@@ -1,10 +1,10 @@
 // Moving a place to another device: one device gets a code, the other one sends it and takes the
 // place.
 #include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/transport/message/client_address.hpp"
-#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/api/error/json_body.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/client_address.hpp"
 #include "base/utf8.hpp"
 #include "token/move_code.hpp"
 #include "waiting_room/domain/line/place_move.hpp"

@@ -1,8 +1,8 @@
 // The waiting room in front of another site: a proxy asks about each request, and the site reports
 // when a guest is done.
 #include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/api/error/json_body.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/queue/queue_answer_text.hpp"
 #include "adapter/http/guest/refuse.hpp"
 #include "base/base64url.hpp"

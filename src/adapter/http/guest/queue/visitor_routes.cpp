@@ -1,8 +1,8 @@
 // The identity of a browser before it has a place: a cookie, nothing is stored.
-#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/transport/message/query.hpp"
 
 namespace onsale::http {
 

@@ -1,13 +1,13 @@
 // Seats. The map is answered from the loop's own view. The writer selects and releases seats.
-#include "adapter/http/api/context/run_route.hpp"
-#include "adapter/http/transport/message/entity_tag.hpp"
-#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/api/context/gzip.hpp"
+#include "adapter/http/api/context/run_route.hpp"
+#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "adapter/http/transport/message/query.hpp"
 #include "adapter/http/guest/refuse.hpp"
 #include "adapter/http/guest/seat/seat_errors.hpp"
-#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/transport/message/entity_tag.hpp"
+#include "adapter/http/transport/message/query.hpp"
 #include "base/time_text.hpp"
 
 namespace onsale::http {

@@ -1,7 +1,7 @@
 // The operator's routes about current and past numbers of an event.
 #include "adapter/http/operator/call/admin_answers.hpp"
-#include "adapter/http/operator/report/live_json.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/report/live_json.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/words.hpp"
 

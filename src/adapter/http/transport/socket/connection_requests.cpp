@@ -1,7 +1,7 @@
 // The part of Connection that parses bytes into requests and writes answers.
 #include "adapter/http/transport/message/client_address.hpp"
-#include "adapter/http/transport/socket/connection.hpp"
 #include "adapter/http/transport/message/request_id.hpp"
+#include "adapter/http/transport/socket/connection.hpp"
 #include "base/assert.hpp"
 
 namespace onsale::http {
