@@ -108,7 +108,7 @@ class Purchase {
         return false;
     }
 
-    // Builds the confirmation from the return address in the order.
+    // Builds the confirmation from the return URL in the order.
     static std::string confirmation(const std::string& order) {
         return fmt::format(R"({{"orderId":"{}","paymentKey":"{}","amount":{},"currency":"KRW"}})",
                            value_after(order, R"("orderId":")", "\""),

@@ -1,12 +1,13 @@
 include(GoogleTest)
 
-# What ctest starts first: cases that need nothing but a core. Then tests that watch real servers
-# and clocks, in two lanes, and beside them, at the lowest priority, the sanitized trees.
+# ctest starts tests with a higher cost first. Single test cases, which need only a core, come
+# first. Sanitized trees follow, with the lowest process priority. Tests that depend on real servers
+# and clocks run in two lanes (see onsale_clocked_test).
 set(cost_of_cases 3)
 set(cost_of_sanitized 2)
 set(cost_of_clocked 1)
 
-# A sanitized simulation is some ten times slower; the release build runs the full number of seeds.
+# A sanitized simulation is about ten times slower, so it runs fewer seeds than the release build.
 set(sanitized_environment ONSALE_SIM_SEEDS=200
     ASAN_OPTIONS=detect_stack_use_after_return=1 TSAN_OPTIONS=halt_on_error=1)
 if(ONSALE_SANITIZE)
@@ -20,9 +21,9 @@ if(ONSALE_SANITIZE)
     endif()
 endif()
 
-# onsale_headers(onsale_base PUBLIC): whoever links the target finds the headers beside the caller.
-# A source includes its own header first (the architecture test watches that), so compiling it proves
-# that the header is complete; the headers without a source are compiled by themselves.
+# onsale_headers(onsale_base PUBLIC): targets that link this target find the headers in the caller's
+# folder. A source includes its own header first (the architecture test checks this), so compiling
+# it proves that the header is complete. Headers without a source are compiled on their own.
 function(onsale_headers target scope)
     file(GLOB headers CONFIGURE_DEPENDS *.hpp)
     set(without_source)
@@ -36,8 +37,8 @@ function(onsale_headers target scope)
         FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${without_source})
 endfunction()
 
-# onsale_layer(waiting_room_domain SEES base): one library per folder, from every source beside the
-# caller; it links only what the include table of CONTRIBUTING.md allows. Files named *_test.cpp
+# onsale_layer(waiting_room_domain SEES base): makes one library from all sources in the caller's
+# folder. It links only what the include table of CONTRIBUTING.md allows. Files named *_test.cpp
 # become one test program with a ctest entry per case.
 function(onsale_layer name)
     cmake_parse_arguments(ARG "" "LABEL" "SEES;LIBS;TEST_LIBS" ${ARGN})
@@ -64,8 +65,8 @@ function(onsale_layer name)
 endfunction()
 
 # onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program. A program
-# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE makes
-# one ctest entry of all cases, which share servers that take seconds to start.
+# with two labels, written as unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE
+# makes one ctest entry for all cases, because they share servers that take seconds to start.
 function(onsale_test name)
     cmake_parse_arguments(ARG "WHOLE" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
     if(NOT ARG_LABEL)
@@ -80,7 +81,7 @@ function(onsale_test name)
     endif()
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
-    # What is tested is optimised; the tests themselves take longer to optimise than to run.
+    # The tested libraries are optimised. Optimising the tests would take longer than running them.
     target_compile_options(${name} PRIVATE -O0)
     string(REPLACE "-" ";" labels ${ARG_LABEL})
     foreach(label ${labels})
@@ -99,8 +100,9 @@ function(onsale_test name)
     endif()
 endfunction()
 
-# onsale_clocked_test(name label timeout command...): with a second try. One lane has the end-to-end
-# tests of the one binary, the other those with browsers or Redis; each runs one at a time.
+# onsale_clocked_test(name label timeout command...): a test that is retried once. The first lane
+# runs the end-to-end tests of the single binary, the second lane those with browsers or Redis. Each
+# lane runs one test at a time.
 function(onsale_clocked_test name label timeout)
     set(lane second_lane)
     if(label STREQUAL e2e)
@@ -111,8 +113,8 @@ function(onsale_clocked_test name label timeout)
         COST ${cost_of_clocked} RESOURCE_LOCK ${lane})
 endfunction()
 
-# An entry of a sanitized tree: a whole program, because starting one takes longer than most cases.
-# The release tree shows these entries among its own, so the name says which tree it is.
+# Adds one ctest entry per program of a sanitized tree, because starting a program takes longer than
+# most cases. The release tree lists these entries too, so the name contains the tree.
 function(onsale_watched_test name labels timeout)
     foreach(label ${labels})
         if(label IN_LIST ONSALE_WATCHED AND NOT TEST ${ONSALE_TREE}.${name})
