@@ -13,13 +13,13 @@ namespace {
 
 using Patterns = std::vector<std::string_view>;
 
-// A pattern is a folder; `X` is the module of the including file, `*` is any one name.
+// A pattern is a folder. `X` is the module of the including file, and `*` matches any single name.
 struct FolderRow {
     std::string_view folder;
     Patterns may_include;
 };
 
-// The first row that fits a folder counts. Everyone may include their own folder, all may use std.
+// The first matching row applies. Every file may include its own folder and std.
 const std::vector<FolderRow> kFolders = {
     {"base", {}},
     {"token", {"base"}},
@@ -43,7 +43,7 @@ const std::vector<FolderRow> kFolders = {
     {"*/app", {"base", "X/domain", "X/port"}},
 };
 
-// A home is a folder pattern, or one file named in full.
+// A home is a folder pattern or the full path of one file.
 struct VendorRow {
     std::string_view header_prefix;
     Patterns homes;
@@ -51,12 +51,12 @@ struct VendorRow {
 
 const Patterns kAsio = {"runtime", "*/app", "adapter/*", "main"};
 const Patterns kAwaitable = {"runtime", "*/port", "*/app", "adapter/*", "main"};
-// Tokens need key files that only their owner can read.
+// Key files must be readable only by their owner, which needs system calls.
 const Patterns kSystem = {"token", "runtime", "adapter/*", "main"};
 const Patterns kText = {"token", "runtime", "*/codec", "*/app", "adapter/*", "main"};
 const Patterns kTestsOnly = {};
 
-// The first prefix that fits a header counts; a header without a row has no home yet.
+// The first matching prefix applies. A header without a row is allowed nowhere.
 const std::vector<VendorRow> kVendors = {
     {"openssl/", {"token", "base/sha256.cpp", "adapter/http", "adapter/redis", "main"}},
     {"cjose/", {"token"}},
@@ -92,7 +92,7 @@ const std::vector<VendorRow> kVendors = {
     {"signal.h", kSystem},
 };
 
-// A test beside its source may also use these: shared test code, and the embedded adapters as
+// A test beside its source may also include these: shared test code, and the embedded adapters as
 // fakes of the ports.
 const Patterns kTestsMayInclude = {"tests/support", "adapter/embedded"};
 const Patterns kTestVendors = {"gtest/", "gmock/", "rapidcheck"};
@@ -101,7 +101,7 @@ std::string_view first_name(std::string_view path) {
     return path.substr(0, path.find('/'));
 }
 
-// "waiting_room/domain/line.hpp" lies in "waiting_room/domain", "base/id.hpp" in "base".
+// "waiting_room/domain/line.hpp" is in "waiting_room/domain", "base/id.hpp" is in "base".
 std::string_view folder_of(std::string_view path) {
     const auto first = path.find('/');
     if (first == path.npos) return {};
@@ -131,7 +131,7 @@ bool is_std(std::string_view header) {
     return header.find_first_of("/.") == header.npos;
 }
 
-// The place of the including file: its path below src/, its folder and its row.
+// Location of the including file: its path below src/, its folder and its row.
 struct Place {
     std::string_view path;
     std::string_view folder;
@@ -139,7 +139,7 @@ struct Place {
     bool is_test;
 };
 
-// An empty answer means the include is fine.
+// Returns an empty string if the include is allowed.
 std::string why_ours_is_wrong(const Place& from, std::string_view header) {
     const std::string_view to = folder_of(header);
     if (to.empty()) return "write the path from src/";

@@ -4,8 +4,8 @@
 
 namespace onsale::architecture {
 
-// Checks every #include below src/ against the table of CONTRIBUTING.md: who may include whom,
-// and in which folders the headers of a vendor may appear at all.
+// Checks every #include below src/ against the table of CONTRIBUTING.md: which folders may include
+// which, and which folders may include the headers of a vendor.
 Violations include_violations(const SourceTree& tree);
 
 }  // namespace onsale::architecture
