@@ -1,4 +1,4 @@
-# planted(name FILE source OLD text NEW text): one bug each; OLD is exactly once in the source.
+# planted(name FILE source OLD text NEW text): one bug. OLD must occur exactly once in the source.
 set(engine src/adapter/embedded/engine.cpp)
 set(engine_line src/adapter/embedded/engine_line.cpp)
 set(journal src/adapter/embedded/journal.cpp)
@@ -186,7 +186,7 @@ planted(snapshot_without_its_last_fact FILE ${snapshot}
     NEW "            if (&fact == &facts.front() || &fact != &facts.back())
                 next.state->evolve(fact, row.stamp.now);")
 
-# Only where the writer goes on while the housekeeper reads.
+# Found only if the writer continues while the housekeeper reads.
 planted(snapshot_marked_with_a_later_row FILE ${snapshot}
     OLD "    const bool news = next.seq > before;"
     NEW "    auto end = database.prepare(\"SELECT seq, chain FROM journal ORDER BY seq DESC LIMIT 1\");

@@ -1,4 +1,4 @@
-# Bugs in the parts that sell, each found by the lives of sale/.
+# Bugs in the code that sells. The simulation in sale/ finds each of them.
 set(consequences src/sale/domain/consequences.cpp)
 set(pay_rules src/sale/domain/pay_rules.cpp)
 set(hold_rules src/sale/domain/hold_rules.cpp)
