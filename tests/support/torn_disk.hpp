@@ -67,8 +67,8 @@ class TornDisk {
     std::uint64_t syncs() const;
     std::uint64_t size_questions() const;  // Number of queries for the size of a file.
 
-    // The files as a reader sees them, sorted by name. The other functions REQUIRE that the file
-    // exists.
+    // The files as a reader sees them, sorted by name.
+    // REQUIRES (the other functions): the file exists.
     std::vector<std::string> files() const;
     std::size_t size(std::string_view file) const;
     std::string read(std::string_view file) const;

@@ -39,7 +39,7 @@ class OrderLedger {
         payment::PayRules rules;
         Instant pay_by;
         Instant deadline;
-        std::vector<std::int64_t> attempts;            // Amount of each attempt.
+        std::vector<std::int64_t> attempts;  // Amount of each attempt.
         // Whether the provider of the current attempt charges at its page.
         bool charges_at_page = false;
         std::vector<bool> confirmed;  // Whether a confirm was sent for each attempt.

@@ -32,7 +32,7 @@ class SeatBook {
         seat::AdmissionKey admission;
         Instant deadline;
         bool paying = false;
-        std::set<std::uint32_t> seats;                // Seats of the open hold.
+        std::set<std::uint32_t> seats;  // Seats of the open hold.
         // The time when each returned seat may be taken again.
         std::map<std::uint32_t, Instant> given_back;
     };

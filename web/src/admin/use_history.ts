@@ -13,8 +13,8 @@ const ROWS_MAX: Record<Span, number> = { hour: HOUR_S, sale: 10_080 };
 const EVERY_MS: Record<Span, number> = { hour: 1000, sale: 15_000 };
 
 /**
- * A minute has the time of its first second. A minute that begins less than this before a second
- * contains that second.
+ * A minute has the time of its first second. A minute that begins at most this many seconds before
+ * a second contains that second.
  */
 const LAST_WHOLE_S = 59;
 
