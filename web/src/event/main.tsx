@@ -19,7 +19,7 @@ import { Phases } from "./phases";
 import { leftWords, lowestPrice, nextMoment } from "./words_of";
 
 const CALM_MS = 30_000;
-/** Interval close to a moment that changes the page, or while seats are sold. */
+/** Reload interval shortly before a moment that changes the page. */
 const LIVELY_MS = 5_000;
 const NEAR_MS = 60_000;
 
