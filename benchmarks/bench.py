@@ -20,7 +20,7 @@ from servers import ROOT
 RESULTS = Path("build/bench.json")
 CHART = Path("build/bench.svg")
 TEMPORARY = Path("build/bench-tmp")
-BUSY_LOAD = 0.5  # Above this, something else uses the two cores that are measured.
+BUSY_LOAD = 0.5  # Load average above which other processes disturb the measured cores.
 
 
 def parse(arguments):
@@ -49,7 +49,8 @@ def prepare():
     move_to_load_core()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # So that servers are ended, too.
+    # Exits through the context managers, which stop the servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     shutil.rmtree(TEMPORARY, ignore_errors=True)
     load = os.getloadavg()[0]
     if load > BUSY_LOAD:
@@ -57,12 +58,12 @@ def prepare():
 
 
 def rows_of(measure, plan, ids):
-    """Every id gets a row, whatever happens."""
+    """Runs a measure and returns one row per id. A failure becomes a failed row."""
     try:
         rows = {one["id"]: one for one in measure(plan)}
     except Failed as error:
         rows = {one: figures.failed_row(one, str(error)) for one in ids}
-    except Exception as error:  # One broken figure must not cost the others.
+    except Exception as error:  # One broken figure must not stop the others.
         traceback.print_exc()
         rows = {one: figures.failed_row(one, f"{type(error).__name__}: {error}") for one in ids}
     return [rows[one] for one in ids if one in plan.wanted]

@@ -17,8 +17,8 @@ inline Sha256Digest fresh_secret() {
     return secret;
 }
 
-// An open event in which everybody waits: nobody is let in, and silence costs nobody the place
-// while the figures are taken.
+// Creates an open event that admits nobody. The away and forget timeouts are long enough that no
+// guest loses a place during a benchmark.
 inline waiting_room::EventId create_event(embedded::Engine& engine, const std::string& key) {
     auto settings = std::make_shared<waiting_room::EventSettings>();
     settings->key = key;

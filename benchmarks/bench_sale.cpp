@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kSeatsPerHold = 4;
 constexpr std::int64_t kPrice = 100'000;
-constexpr Duration kNeverInARun = 12h;  // As late as any deadline may be.
+constexpr Duration kNeverInARun = 12h;  // Maximum of any deadline; longer than any run.
 
 std::shared_ptr<waiting_room::EventSettings> sale_settings(const std::string& key, Instant now,
                                                            std::uint32_t inside,
@@ -113,7 +113,7 @@ std::vector<Party> parties_of(const embedded::Engine& engine) {
 
 void sell_round(embedded::Engine& engine, std::span<const sale::Buyer> buyers,
                 std::span<const Party> parties) {
-    constexpr std::size_t kPerBuyer = 2;  // Commands: the hold and the order.
+    constexpr std::size_t kPerBuyer = 2;  // Two commands per buyer: the hold and the order.
     std::vector<embedded::Command> holds;
     for (std::size_t i = 0; i < buyers.size(); ++i) {
         holds.push_back(sale::command::SelectSeats{buyers[i], parties[i]});

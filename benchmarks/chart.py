@@ -1,16 +1,16 @@
-"""build/bench.svg: how far each figure is from its bar."""
+"""Draws build/bench.svg: the distance of each figure from its bar."""
 
 from figures import BY_ID
 
 ROW_HEIGHT = 30
 LABEL_WIDTH = 150
-BAR_AT = 300  # Pixels from the label to the line where a figure just holds.
+BAR_AT = 300  # Pixels from the label to the line that marks a score of 1.0.
 RIGHT_EDGE = 760
 GOOD, BAD = "#2f7d4f", "#b3402e"
 
 
 def margin(row):
-    """1.0 just holds, more is better, whichever way the bar points."""
+    """Score of a row: 1.0 is exactly at the bar, and higher is better for both kinds of bar."""
     if not row["ratio"]:
         return 0
     figure = BY_ID[row["id"]]

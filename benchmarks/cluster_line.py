@@ -8,18 +8,18 @@ from machine import LOAD_CORE, SERVER_CORE, run
 from redis_nodes import RedisCluster
 from servers import EVENT, PROGRAMS, SETTINGS
 
-EVENT_NUMBER = 1  # The first one that a store makes.
-# Nobody is let in, and silence costs nobody the place while the figures are taken.
+EVENT_NUMBER = 1  # The first number that a new store assigns.
+# Admits nobody, and keeps silent guests in the line during the benchmark.
 RULES = {"maxActive": 0, "awayAfter": "12h", "forgetAfter": "12h"}
-# The same with so many inside, who stay: what a scheduler finds while a sale goes on.
+# Like RULES, but INSIDE guests are admitted and stay. This is what a scheduler sees during a sale.
 INSIDE = 100
 FULL = {**RULES, "maxActive": INSIDE, "claimWithin": "0s", "admissionTtl": "12h"}
-NODE_TIMEOUT_MS = 2000  # As `./run cluster` has it.
+NODE_TIMEOUT_MS = 2000  # The same value as in `./run cluster`.
 
 
 @contextmanager
 def on_server_core():
-    """What is started meanwhile runs there."""
+    """Processes that are started in this block run on the server's core."""
     os.sched_setaffinity(0, {SERVER_CORE})
     try:
         yield
@@ -52,7 +52,7 @@ class LineCluster(Cluster):
 
     @staticmethod
     def event_key(name):
-        """A key of the event's slot."""
+        """Name of a key in the event's hash slot."""
         return f"{name}:{{{EVENT_NUMBER}}}"
 
     def joined(self):
@@ -62,17 +62,18 @@ class LineCluster(Cluster):
         return self.event_master.ask("ZCARD", self.event_key("active"))
 
     def commands(self):
-        """All that Redis' nodes have ever processed, those inside of scripts included."""
+        """Total commands processed by all Redis nodes, including those inside scripts."""
         return sum(int(node.info("stats")["total_commands_processed"])
                    for node in self.redis.nodes)
 
     def join_arguments(self, *more):
-        """The program that joins as a queue node does."""
+        """Command line of the program that joins in the same way as a queue node."""
         return [PROGRAMS / "onsale_bench_lines", "--nodes", ",".join(self.redis.addresses),
                 "--event", EVENT_NUMBER, *more]
 
     def fill(self, waiting, tokens):
-        """Gives the file with that many tokens of guests from all over the line."""
+        """Joins `waiting` guests. Returns a file with `tokens` tokens of guests spread over the
+        line."""
         path = self.folder / "tokens"
         run(self.join_arguments("--joins", waiting, "--keys", self.data, "--tokens", tokens,
                                 "--tokens-file", path))

@@ -1,5 +1,5 @@
-// Durable joins a second through the real writer, and durable one-row SQLite inserts on the same
-// disk, slice by slice in turn. Prints one JSON object.
+// Measures durable joins per second through the real writer and durable one-row SQLite inserts per
+// second on the same disk. The two sides alternate slice by slice. Prints one JSON object.
 #include <chrono>
 #include <cstring>
 #include <exception>
@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kServerCore = 0;
 constexpr int kLoadCore = 1;
 
-// As a server's configuration has it when nothing is configured.
+// The defaults of the server's configuration.
 constexpr embedded::HousekeeperConfig kHousekeeping{.log_bytes_max = std::uint64_t{64} << 20,
                                                     .snapshot_facts = 1'000'000};
 
@@ -44,7 +44,7 @@ struct Options {
     std::size_t in_flight = 1'024;
 };
 
-// Threads started afterwards inherit the core.
+// Pins the calling thread to a core. Threads that it starts later inherit the core.
 void pin_to(int core) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
@@ -68,7 +68,7 @@ class Guests {
     std::mt19937_64 random_{1};
 };
 
-// Guests who enter one after the other, `in_flight` of them at the same time.
+// Joins new guests, with `in_flight` commands pending at a time.
 class EngineSide {
   public:
     explicit EngineSide(const Options& options)
@@ -142,7 +142,7 @@ class EngineSide {
     std::uint64_t joined_total_ = 0;
 };
 
-// The plain way: a table, one row a commit, with the same promise (WAL, synchronous FULL).
+// The reference: a table with one row per commit and the same durability (WAL, synchronous FULL).
 class SqliteSide {
   public:
     explicit SqliteSide(const Options& options)

@@ -1,4 +1,4 @@
-"""What guests and a plain Redis client see while a master dies."""
+"""Measures how long guests and a plain Redis client are affected when a master is killed."""
 
 import threading
 import time
@@ -18,12 +18,13 @@ FAILOVER_SECONDS_MAX = 60
 
 
 class Repeated(threading.Thread):
-    """Tries something all the time; notes when a try that began after `since` first succeeded."""
+    """Repeats an attempt in a thread. Records when an attempt that began after `since` first
+    succeeded."""
 
     def __init__(self, attempt, every):
         super().__init__(daemon=True)
         self.attempt, self.every = attempt, every
-        self.count = 0  # Successes.
+        self.count = 0  # Number of successful attempts.
         self.since = self.first = None
         self.stopping = threading.Event()
 
@@ -46,7 +47,7 @@ class Repeated(threading.Thread):
 
 
 class Join:
-    """A new guest enters; one who was refused comes again."""
+    """Enters a new guest. A rejected guest tries again with the same cookie."""
 
     def __init__(self, port):
         self.port = port
@@ -68,7 +69,7 @@ class Join:
 
 
 class Set:
-    """The least that a master can do."""
+    """The smallest write that a master can perform."""
 
     def __init__(self, port, key):
         self.port, self.key = port, key
@@ -81,13 +82,14 @@ class Set:
         except OSError:
             self.connection = None
         except RedisError:
-            pass  # Not yet a master, or the cluster is down.
+            pass  # The node is not a master yet, or the cluster is down.
         return False
 
 
 def seconds_of_failover(cluster, stack):
-    """Until a guest who came after the master's death has a place, and until its heir takes a plain
-    SET. Ends with what `stack` holds."""
+    """Kills the event's master. Returns the seconds until a guest who came afterwards has a place,
+    and the seconds until the replica accepts a plain SET. The threads stop when `stack` is
+    closed."""
     master = cluster.event_master
     heir = cluster.redis.replica_of(master)
     port = cluster.of("queue")[0].port

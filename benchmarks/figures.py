@@ -1,4 +1,4 @@
-"""The figures, their bars, and the file and table they are shown in."""
+"""The figures, their bars, the result file and the table."""
 
 import json
 import statistics
@@ -10,7 +10,7 @@ class Figure:
     id: str
     what: str
     bar: float
-    at_most: bool = False  # The bar is an upper one.
+    at_most: bool = False  # True if the bar is an upper limit.
 
     def holds(self, ratio):
         return ratio <= self.bar if self.at_most else ratio >= self.bar
@@ -65,7 +65,7 @@ GROUPS = {"waiting-room": [figure.id for figure in WAITING_ROOM],
 
 
 def chosen(names):
-    """The ids that the names stand for; raises KeyError with the name that stands for none."""
+    """Resolves figure and group names to ids. Raises KeyError with the first unknown name."""
     ids = set()
     for name in names or GROUPS:
         ids.update(GROUPS[name] if name in GROUPS else [BY_ID[name].id])
@@ -73,7 +73,8 @@ def chosen(names):
 
 
 def row(figure_id, ours, peer, note=None):
-    """From the slices of both sides (or one value each): medians, their ratio, and the verdict."""
+    """Builds a row from the values of both sides (a list per slice, or one value): medians, ratio
+    and verdict."""
     figure = BY_ID[figure_id]
     ours = statistics.median(ours) if isinstance(ours, list) else ours
     peer = statistics.median(peer) if isinstance(peer, list) else peer
@@ -90,7 +91,7 @@ def failed_row(figure_id, error):
 
 
 def replace_rows(path, rows):
-    """Rows of other figures stay as they were; all are in the order of the table."""
+    """Merges the rows into the file. Rows of other figures are kept; all are in table order."""
     kept = json.loads(path.read_text()) if path.exists() else []
     by_id = {one["id"]: one for one in kept} | {one["id"]: one for one in rows}
     merged = [by_id[figure.id] for figure in FIGURES if figure.id in by_id]

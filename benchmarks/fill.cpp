@@ -1,4 +1,4 @@
-// Fills a data folder with waiting guests, and writes the tokens that load programs need.
+// Fills a data folder with waiting guests and writes the tokens that the load programs need.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,7 +26,7 @@
 namespace onsale::bench {
 namespace {
 
-constexpr std::size_t kBatch = 4'096;  // As many commands as one commit of the server takes.
+constexpr std::size_t kBatch = 4'096;  // Maximum number of commands in one commit of the server.
 
 struct Options {
     std::string data;
@@ -54,14 +54,15 @@ class Fill {
             done += enter_batch(std::min<std::size_t>(kBatch, options_.waiting - done));
         write_tokens();
         write_cookies();
-        // A server that has run for a minute has one, too.
+        // A server that has run for a minute also has a snapshot.
         embedded::take_snapshot(folder_.storage());
     }
 
   private:
     const token::Keys& keys() const { return *ring_.keys(); }
 
-    // Which numbers get a token: spread over the whole line, in no order a cache could guess.
+    // Chooses the numbers that get a token. They are spread over the whole line in an order that a
+    // cache cannot predict.
     void choose_numbers() {
         const std::uint32_t count = std::min(options_.tokens, options_.waiting);
         for (std::uint64_t i = 0; i < count; ++i)
@@ -99,7 +100,7 @@ class Fill {
 
     void write_tokens() {
         if (options_.tokens_file.empty()) return;
-        constexpr std::uint64_t kSeed = 1;  // Every run polls in the same order.
+        constexpr std::uint64_t kSeed = 1;  // Fixed seed: every run polls in the same order.
         std::ranges::shuffle(tokens_, std::mt19937_64{kSeed});
         auto out = create(options_.tokens_file);
         for (const std::string& line : tokens_)

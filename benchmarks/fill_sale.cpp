@@ -1,5 +1,5 @@
-// Fills a data folder with a sale: a stadium of 50,000 for each performance, guests who are inside,
-// guests who wait, and, if asked, half of the seats sold.
+// Fills a data folder with a sale: a stadium of 50,000 seats per performance, admitted guests,
+// waiting guests and, optionally, half of the seats sold.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -31,8 +31,8 @@
 namespace onsale::bench {
 namespace {
 
-constexpr std::size_t kBatch = 4'096;  // As many commands as one commit of the server takes.
-constexpr std::uint64_t kSeed = 1;     // Every run sells the same half and polls in one order.
+constexpr std::size_t kBatch = 4'096;  // Maximum number of commands in one commit of the server.
+constexpr std::uint64_t kSeed = 1;     // Every run sells the same half and polls in the same order.
 
 struct Options {
     std::string data;
@@ -69,14 +69,14 @@ class FillSale {
             parties.erase(parties.begin(), half);
         }
         write_parties(parties);
-        // A server that has run for a minute has one, too.
+        // A server that has run for a minute also has a snapshot.
         embedded::take_snapshot(folder_.storage());
     }
 
   private:
     const token::Keys& keys() const { return *ring_.keys(); }
 
-    // The first are let in, the others wait.
+    // Joins all guests. The first ones are admitted, the others wait.
     void enter() {
         const std::size_t wanted = options_.guests + options_.waiting;
         while (guests_.size() < wanted)
@@ -102,7 +102,7 @@ class FillSale {
         return ledger.find(waiting_room::Number{options_.guests}) != nullptr;
     }
 
-    // Who enters first has the number 1.
+    // The guest who entered first has number 1.
     static waiting_room::Number number(std::size_t guest) {
         return waiting_room::Number{static_cast<std::uint32_t>(guest + 1)};
     }
@@ -128,7 +128,7 @@ class FillSale {
         }
     }
 
-    // Of guests all over the line, in no order a cache could guess.
+    // Writes tokens of guests spread over the line, in an order that a cache cannot predict.
     void write_tokens() {
         if (options_.tokens_file.empty()) return;
         std::vector<std::string> lines;
@@ -141,7 +141,7 @@ class FillSale {
             out << line << '\n';
     }
 
-    // Each round sells one party to every guest.
+    // Each round sells one party to each guest.
     void sell(const std::vector<Party>& parties) {
         std::vector<sale::Buyer> buyers;
         for (std::size_t i = 0; i < admissions_.size(); ++i)

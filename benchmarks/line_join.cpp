@@ -1,5 +1,5 @@
-// Joins through the adapter of one queue node, without HTTP, into a line on Redis that a running
-// sale store has made. Prints one JSON object; writes the queue tokens of some guests if asked.
+// Joins through the adapter of one queue node, without HTTP, into a Redis line that a running sale
+// store has created. Prints one JSON object. Optionally writes the queue tokens of some guests.
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -45,7 +45,8 @@ struct Options {
     std::string tokens_file;
 };
 
-// Unlike those of any other run: a guest who comes again only gets the same number again.
+// Generates random guest ids. They must differ between runs, because a known guest gets the same
+// number again.
 class Guests {
   public:
     GuestId next() {
@@ -68,7 +69,7 @@ class Guests {
     std::mt19937_64 random_{fresh_seed()};
 };
 
-// The queue tokens of guests from all over the line, in no order that a cache could guess.
+// The queue tokens of guests spread over the line, in an order that a cache cannot predict.
 class Tokens {
   public:
     explicit Tokens(const Options& options)
@@ -101,7 +102,7 @@ class Tokens {
     std::vector<std::string> lines_;
 };
 
-// Everybody may enter, so nobody is asked.
+// Accepts every guest without asking the sale store.
 class OpenDoor : public redis::EligibilityDesk {
   public:
     awaitable<Result<std::string, EnterError>> prove(waiting_room::command::Enter enter) override {
@@ -126,7 +127,7 @@ redis::Config redis_config(const Options& options) {
     return config;
 }
 
-// What a queue process has on each loop, but for HTTP.
+// The objects that a queue process has on each loop, without HTTP.
 class Node {
   public:
     explicit Node(const Options& options)

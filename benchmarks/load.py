@@ -9,13 +9,14 @@ from servers import EVENT, PROGRAMS
 
 HERE = Path(__file__).resolve().parent
 CONNECTIONS = 64
-# Part of Redis' keys: two runs of redis-benchmark may draw the same numbers, by its clock and process
-# number, and what is there already is not written, and so not synced.
+# Part of the Redis keys. Two runs of redis-benchmark may draw the same random numbers, because it
+# seeds them from its clock and process id. A key that exists already would not be written or
+# synced.
 runs = itertools.count()
 
 
 def wrk(url, seconds, script, *arguments):
-    """What wrk counted; an error fails the figure."""
+    """Runs wrk and returns its counts. Any error fails the figure."""
     output = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "-s", HERE / script, url, "--",
                   *arguments])
     for line in output.splitlines():
@@ -39,7 +40,7 @@ def wrk_joins(server, seconds, cookies):
 
 
 def wrk_requests(url, seconds, requests_file, refused=False):
-    """Whole requests of a file; all of the answers are refusals, or none is."""
+    """Sends the requests of a file. Either all or none of the answers must be refusals."""
     done = wrk(url, seconds, "wrk_requests.lua", requests_file)
     if done["refused"] != (done["requests"] if refused else 0):
         raise Failed(f"{done['refused']} of {done['requests']} requests to {url} were refused")
@@ -47,13 +48,13 @@ def wrk_requests(url, seconds, requests_file, refused=False):
 
 
 def redis_zadds(port, count):
-    """ZADD a second of random members at random scores, one at a time per client."""
+    """Rate of ZADD with random members and scores, one pending command per client."""
     return redis_commands(port, count, "ZADD", "line", "__rand_int__",
                           f"guest:{next(runs)}:__rand_int__")
 
 
 def redis_holds(port, count):
-    """Locks of ten minutes a second, each on a seat that nobody has."""
+    """Rate of ten-minute locks, each on a seat that nobody holds."""
     return redis_commands(port, count, "SET", f"seat:{next(runs)}:__rand_int__", "guest",
                           "NX", "PX", 600_000)
 
@@ -69,7 +70,7 @@ def redis_commands(port, count, *command):
 
 def paced(server, seconds, poll_rate=0, join_rate=0, joins=0, hold_rate=0, holds=None,
           connections=None, once=False):
-    """What the paced driver saw, by stream; any refusal fails the figure."""
+    """Runs the paced driver and returns its report by stream. Any refusal fails the figure."""
     arguments = [PROGRAMS / "onsale_bench_paced", "--port", server.port, "--event", EVENT,
                  "--seconds", seconds]
     if poll_rate:

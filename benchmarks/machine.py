@@ -1,4 +1,4 @@
-"""Processes on a core of their own, and what the kernel says about them."""
+"""Runs processes on dedicated cores and reads their usage from the kernel."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ START = time.monotonic()
 
 
 class Failed(Exception):
-    """A figure could not be taken; the text says why."""
+    """A figure could not be measured. The message is the reason."""
 
 
 def say(text):
@@ -21,7 +21,8 @@ def say(text):
 
 
 def move_to_load_core():
-    """This process and the load it starts; servers are moved away by ON_SERVER_CORE."""
+    """Pins this process and the load programs to one core. ON_SERVER_CORE moves servers to the
+    other."""
     if os.cpu_count() < 2:
         sys.exit("bench: needs two cores, one for the server and one for the load")
     os.sched_setaffinity(0, {LOAD_CORE})
@@ -32,7 +33,7 @@ def run(arguments, timeout=300):
                           timeout=timeout)
     if done.returncode != 0:
         raise Failed(f"{arguments[0]}: {(done.stderr or done.stdout).strip()[-300:]}")
-    sys.stderr.write(done.stderr)  # Such as the first refusal that a load met.
+    sys.stderr.write(done.stderr)  # For example the first refusal that a load program received.
     return done.stdout
 
 
@@ -57,7 +58,7 @@ def children(pid):
 
 
 def eventually(check, what, seconds=60, every=0.001):
-    """The first true value of `check`; an OSError means not yet."""
+    """Polls `check` until it returns a true value, and returns it. An OSError counts as not yet."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
@@ -71,7 +72,7 @@ def eventually(check, what, seconds=60, every=0.001):
 
 
 class Process:
-    """A server that ends with its block."""
+    """A server process that is stopped when its `with` block ends."""
 
     def __init__(self, arguments, log):
         self.log = open(log, "ab")
@@ -80,7 +81,7 @@ class Process:
         self.pid = self.process.pid
 
     def stop(self):
-        """Asks first: nginx's worker would outlive a master that is killed."""
+        """Sends SIGTERM first, because nginx workers survive a killed master."""
         self.process.terminate()
         try:
             self.process.wait(timeout=10)

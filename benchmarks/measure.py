@@ -1,4 +1,4 @@
-"""How each figure is taken. A measure takes the plan and gives the rows of its ids."""
+"""Measures each figure. A measure takes the plan and yields the rows of its ids."""
 
 import json
 import socket
@@ -16,11 +16,11 @@ from servers import EVENT, PROGRAMS, Line, Redis, nginx
 
 MANY = 1_000_000
 FEW = 10_000
-TOKENS = 16_384  # Different guests who poll, from all over the line.
+TOKENS = 16_384  # Number of different guests who poll, spread over the line.
 REDIS_BYTES_PER_WAITER = 283
 IDLE_CONNECTIONS = 15_000
 IDLE_CONNECTION_BYTES = 2048
-JOINS_PER_SECOND_MAX = 150_000  # More than any slice can use up.
+JOINS_PER_SECOND_MAX = 150_000  # More joins than any slice can complete.
 
 
 @dataclass
@@ -28,18 +28,18 @@ class Plan:
     folder: Path
     wanted: set
     slices: int
-    seconds: int  # Of one slice.
-    joined_seconds: int  # Of one slice beside joins, which a snapshot must fit in.
-    sale_seconds: int  # Of one slice of the sale.
-    sold_seconds: int  # Of one slice beside holds.
-    long_slices: int  # Of figures whose slices cannot be short.
+    seconds: int  # Length of one slice.
+    joined_seconds: int  # Length of one slice with concurrent joins; a snapshot must fit into it.
+    sale_seconds: int  # Length of one slice of the sale.
+    sold_seconds: int  # Length of one slice with concurrent holds.
+    long_slices: int  # Number of slices for figures that need long slices.
     _many: Line = None
 
     def many(self):
-        """The line of a million, filled once in a run."""
+        """The line of a million guests, which is filled once per run."""
         if self._many is None:
             say(f"filling a line with {MANY:,} guests")
-            # And for the second in which it is found out how many joins are served alone.
+            # Includes the cookies for the second that measures the join rate without other load.
             cookies = (self.slices * (self.joined_seconds + 1) * JOINS_PER_SECOND +
                        JOINS_PER_SECOND_MAX)
             self._many = Line(self.folder / "many", MANY, TOKENS, cookies)
@@ -50,7 +50,7 @@ class Plan:
 
 
 def polls(plan):
-    """poll, poll-cpu and poll-scale come from the same slices."""
+    """Measures poll, poll-cpu and poll-scale with the same slices."""
     with ExitStack() as stack:
         sides = {"ours": stack.enter_context(plan.many().server())}
         if "poll-scale" in plan.wanted:
@@ -86,7 +86,7 @@ def poll_slices(plan, sides):
 
 
 def body_of_mean_size(server):
-    """One of our answers, padded to the mean size of many."""
+    """One of our answers, padded to the mean size of many answers."""
     answers = [server.status(token).body for token, _ in server.line.tokens()[:200]]
     mean = round(sum(map(len, answers)) / len(answers))
     shortest = min(answers, key=len).decode()
@@ -133,7 +133,7 @@ def waiter_memory(plan):
         report = load.paced(server, seconds=240, join_rate=MANY, joins=MANY)
         if report["join"]["answered"] != MANY or server.joined() != MANY:
             raise Failed(f"only {server.joined():,} joined")
-        # Memory that the snapshot needs, which a million facts bring about, must be given back.
+        # A million facts trigger a snapshot. The memory that it needs must be released afterwards.
         eventually(lambda: server.journal_stats()["snapshotsTaken"] > 0, "a snapshot", 90, 0.2)
         grown = rss_bytes(server.pid) - before
     yield row("waiter-memory", grown / MANY, REDIS_BYTES_PER_WAITER)
@@ -164,7 +164,7 @@ def seconds_to_first_poll(line):
 
 
 def fill_redis(folder):
-    """What a waiting room on Redis keeps: the order, and when each guest was last seen."""
+    """The data that a waiting room on Redis keeps: the order, and the last time of each guest."""
     batch = 1000
     with Redis(folder, "no").wait_until_ready() as redis:
         client = redis.client()
@@ -194,7 +194,7 @@ def seconds_to_load(folder):
 
 def polls_under_joins(plan):
     poll_rate, join_rate = paces_under_joins(plan)
-    # The log passes this more than once in every window.
+    # The log reaches this limit more than once in every window.
     settings = {"engine.wal_limit": max(1 << 20, (4 << 20) * join_rate // JOINS_PER_SECOND),
                 # A snapshot begins and ends in every window.
                 "engine.snapshot_facts": join_rate * plan.joined_seconds // 3}
@@ -215,7 +215,8 @@ def polls_under_joins(plan):
 
 
 def paces_under_joins(plan):
-    """Polls and joins a second, by what the server serves of each alone."""
+    """Rates of polls and of joins for this machine, based on the rate that the server reaches for
+    each alone."""
     line = plan.many()
     with line.server() as server:
         polled = load.wrk_polls(server.url, 1, line.tokens_file)
@@ -232,7 +233,7 @@ def paced_p99(server, seconds, poll_rate, join_rate=0):
 
 
 def check_rates(report, **wanted):
-    """A p99 means something only at the pace that was asked for."""
+    """Fails if the requested rate was not reached, because the p99 would then be meaningless."""
     for name, rate in wanted.items():
         if rate and report[name]["rate"] < 0.98 * rate:
             raise Failed(f"only {report[name]['rate']:,.0f} of {rate:,} {name}s/s got through")
@@ -265,7 +266,7 @@ def tell(figure, plan, index, text):
     say(f"{figure}: slice {index + 1} of {plan.slices}: {text}")
 
 
-# In this order: the line of a million is polled before more guests join it.
+# The order matters: the line of a million is polled before more guests join it.
 MEASURES = [
     (("poll", "poll-cpu", "poll-scale"), polls),
     (("join",), joins),

@@ -1,4 +1,4 @@
-"""How the figures of a sale on many machines are taken."""
+"""Measures the figures of a sale on many machines."""
 
 import json
 import statistics
@@ -19,18 +19,18 @@ from wire import Wire, leave_request, status_request
 
 WAITING = 100_000
 TOKENS = 4_096
-# Presence is told to Redis once in so many seconds for each guest, so shorter slices would count
-# all of that, or nothing.
+# The presence of each guest is reported to Redis once per this period. Shorter slices would count
+# all of these reports or none.
 PRESENCE_SECONDS = 15
-SETTLE_SECONDS = 2  # What the last polls set going is over by then.
+SETTLE_SECONDS = 2  # Redis has finished the work caused by the last polls after this time.
 LAG_BAR_MS = 300
-LAG_JOINS_IN_FLIGHT = 8  # Beside the changes that are timed: a line that grows.
+LAG_JOINS_IN_FLIGHT = 8  # Concurrent joins during the timed changes, so that the line grows.
 PEER_SCRIPT = ("local n = redis.call('INCR', KEYS[1]) "
                "redis.call('ZADD', KEYS[2], n, ARGV[1]) return n")
 
 
 def polls(plan):
-    """redis-per-poll and cluster-poll share a line."""
+    """redis-per-poll and cluster-poll use the same line."""
     roles = ("payment", "queue", "scheduler", "scheduler")
     with LineCluster(plan.folder / "cluster-poll", roles, FULL) as cluster:
         say(f"cluster: filling a line on Redis with {WAITING:,} guests")
@@ -46,7 +46,7 @@ def polls(plan):
 
 
 class PollNode:
-    """A queue process, as the poll figures know a server and its line."""
+    """A queue process with the interface of a server and its line that the poll figures expect."""
 
     def __init__(self, cluster, tokens_file):
         self.node = cluster.of("queue")[0]
@@ -98,11 +98,11 @@ class Commands:
 
 
 def commands_during(cluster, work):
-    """What all of Redis' nodes process meanwhile."""
+    """Rate of commands that all Redis nodes process while `work` runs."""
     before, start = cluster.commands(), time.perf_counter()
     work()
     seconds = time.perf_counter() - start
-    # The first question itself was processed after it was answered.
+    # The first INFO of each node is counted only after its answer, so it is subtracted here.
     return Commands((cluster.commands() - before - len(cluster.redis.nodes)) / seconds, seconds)
 
 
@@ -145,7 +145,8 @@ def joins_per_second(cluster, seconds):
 def view_lag(plan):
     p99s = []
     with LineCluster(plan.folder / "view-lag", ("payment", "queue", "queue")) as cluster:
-        changes = plan.slices * plan.seconds * 1_000  # More than there is time for.
+        # More changes than fit into the measured time.
+        changes = plan.slices * plan.seconds * 1_000
         lines = cluster.fill(changes, changes).read_text().splitlines()
         tokens = iter([line.split()[0] for line in lines])
         here, there = cluster.of("queue")
@@ -161,7 +162,7 @@ def view_lag(plan):
 
 
 class steady_joins:
-    """Another node's guests join, a few at a time, for so many seconds."""
+    """Lets a separate program join guests at low concurrency for `seconds`."""
 
     def __init__(self, cluster, seconds):
         self.arguments = [str(one) for one in cluster.join_arguments(
@@ -184,7 +185,8 @@ class steady_joins:
 
 
 def lags_of(changing, watching, tokens, joining):
-    """Milliseconds from before a guest leaves at one node until another node says so."""
+    """Milliseconds from the moment before a guest leaves at one node until another node reports
+    it."""
     lags = []
     while joining.goes_on():
         token = next(tokens)
@@ -226,7 +228,7 @@ def failover(plan):
 
 
 def until_replicated(cluster):
-    """Whoever was killed is back, as a replica that has everything."""
+    """Restarts killed nodes and waits until the event's master has a synchronized replica."""
     for node in cluster.redis.nodes:
         if not node.is_up():
             with on_server_core():
@@ -236,7 +238,7 @@ def until_replicated(cluster):
         try:
             heir = cluster.redis.replica_of(cluster.event_master)
         except StopIteration:
-            return False  # The others still take it for dead.
+            return False  # The other nodes still consider it dead.
         return heir.info("replication").get("master_link_status") == "up"
     eventually(has_heir, "a replica of the event's master", 30, 0.1)
     cluster.redis.until_whole()

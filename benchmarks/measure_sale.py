@@ -1,4 +1,4 @@
-"""How each figure of the sale is taken. A measure takes the plan and gives the rows of its ids."""
+"""Measures each figure of the sale. A measure takes the plan and yields the rows of its ids."""
 
 import json
 import math
@@ -15,21 +15,24 @@ from sale import DAY, Sale
 from servers import EVENT, PROGRAMS, Redis, nginx
 
 GUESTS = load.CONNECTIONS
-BUYERS = 4_096  # A guest buys again only after so many others.
+BUYERS = 4_096  # A guest buys again only after all others have bought.
 WAITING = 100_000
 TOKENS = 16_384
-# With more requests between two ticks, seats on their way back would be missing in the hall.
+# With more requests between two ticks, too many seats of the hall would still be waiting to become
+# free again.
 PARTIES_PER_ROUND = 2_400
 ROUNDS_PER_SLICE = 4
-GRADES = ("R", "S", "A")  # Large ones, which a party of four always finds room in.
-AT_ONCE = 1_000_000  # A rate at which a paced stream is never early: a closed loop.
-# Shared machines are faster and slower by the second: sides that take turns so often meet the same.
+GRADES = ("R", "S", "A")  # Large grades that always have room for a party of four.
+# At this rate a paced stream is always behind its schedule, which makes it a closed loop.
+AT_ONCE = 1_000_000
+# The speed of a shared machine varies by the second. Short turns expose both sides to the same
+# conditions.
 TURN_SECONDS = 1
-NOT_MODIFIED_BYTES_MAX = 1_000  # An answer with the map is many times longer.
+NOT_MODIFIED_BYTES_MAX = 1_000  # An answer that contains the map is many times longer.
 
 
 def hold_requests(sale):
-    """Each guest walks through seats of its own: every hold takes one and gives one back."""
+    """Each guest cycles through its own seats: every hold takes one and returns one."""
     seats = sale.seats()
     return [sale.select(i % GUESTS, [seat])
             for i, seat in enumerate(seats[:len(seats) // GUESTS * GUESTS])]
@@ -67,7 +70,7 @@ def spread_holds(server, requests, seconds):
 
 
 def hot_seat(sale, server):
-    """One guest has the seat, which is in nobody's list, and all others want it."""
+    """One guest holds the seat, which is in no request list, and all others try to take it."""
     seat = "FA-1"
     if server.select(GUESTS, [seat]).status != 200:
         raise Failed(f"seat {seat} was not free")
@@ -83,7 +86,7 @@ def hot_seat(sale, server):
 
 
 def purchases(plan):
-    # A hall for each slice, so that none is sold out.
+    # One hall per slice, so that no hall sells out.
     sale = Sale(plan.folder / "purchase", BUYERS, performances=plan.slices + 1)
     seats = sale.folder / "seats"
     seats.write_text("".join(f"{seat}\n" for seat in sale.seats()))
@@ -100,7 +103,7 @@ def purchases(plan):
 
 
 def buy(server, day, seats, seconds):
-    """Purchases a second; the hall must have sold a seat for each."""
+    """Purchases per second. The hall must have sold one seat for each purchase."""
     done = json.loads(run([PROGRAMS / "onsale_bench_purchase", "--port", server.port,
                            "--event", EVENT, "--performance", day, "--guests",
                            server.line.guests_file, "--seats", seats, "--seconds", seconds,
@@ -120,7 +123,7 @@ def seat_maps(plan):
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: onsale-bench\r\n"
             f"X-Queue-Entry-Token: {token}\r\nIf-None-Match: {tag}\r\n\r\n"
             for token in sale.entry_tokens])
-        # Looking claims the admission, once.
+        # The first request for the map claims the admission.
         load.wrk_requests(server.url, 1, requests)
         rates = interleaved("seat-map", plan, {
             "ours": lambda: unchanged_maps(server, tag, requests, plan.sale_seconds),
@@ -138,9 +141,10 @@ def unchanged_maps(server, tag, requests, seconds):
 
 
 def best_available(plan):
-    """Many short rounds: each begins when what the last one gave back is free again."""
+    """Runs many short rounds. Each begins when the seats returned by the previous round are free
+    again."""
     sale = Sale(plan.folder / "best", GUESTS, half_sold=True)
-    # Who asks again for what it has keeps it, so a guest asks for another grade each time.
+    # A guest who repeats a request keeps the same seats, so each request asks for another grade.
     best = sale.write("best", [sale.best(i % GUESTS, GRADES[i // GUESTS % len(GRADES)])
                                for i in range(PARTIES_PER_ROUND)])
     plain = sale.write("plain", [sale.select(i % GUESTS, party) for i, party in
@@ -155,7 +159,7 @@ def best_available(plan):
 
 
 def parties(server, requests):
-    """Holds of four a second."""
+    """Holds of four seats per second."""
     server.release_all(range(GUESTS))
     server.wait_for_returns()
     before = server.map_version()
@@ -194,7 +198,8 @@ def poll_p99(server, seconds, poll_rate, hold_rate=0, requests=None):
 
 
 def interleaved(figure, plan, sides, rounds=None, turns=1):
-    """What each side gives, in turn, as lists by name; a value is the mean of so many turns."""
+    """Alternates between the sides. Returns a list of values by name; a value is the mean of
+    several turns."""
     rates = {name: [] for name in sides}
     rounds = rounds or plan.slices
     for index in range(rounds):

@@ -1,5 +1,5 @@
-// A paced load: polls, joins and holds go out at fixed rates whether or not earlier ones are
-// answered, and latency counts from the instant a request was due. Prints one JSON object.
+// Generates load at fixed rates. Polls, joins and holds are sent whether or not earlier ones are
+// answered, and latency counts from the time when a request was due. Prints one JSON object.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -20,7 +20,7 @@
 namespace onsale::bench {
 namespace {
 
-constexpr std::chrono::seconds kDrain{5};  // For answers that are still missing at the end.
+constexpr std::chrono::seconds kDrain{5};  // How long to wait at the end for missing answers.
 
 struct Options {
     std::uint16_t port = 0;
@@ -31,7 +31,8 @@ struct Options {
     std::size_t poll_connections = 64;
     std::string polls_file;
     double join_rate = 0;
-    std::size_t join_connections = 1'024;  // A join waits for the disk, so many wait at a time.
+    // A join waits for the disk, so many are pending at a time.
+    std::size_t join_connections = 1'024;
     std::string joins_file;
     std::size_t joins_skip = 0;
     std::size_t joins_max = WordList::kAll;
@@ -45,7 +46,7 @@ struct Options {
 struct Shape {
     std::string before;
     std::string after;
-    bool again_from_start = false;  // Words may be used twice.
+    bool again_from_start = false;  // True if words may be used more than once.
 };
 
 Shape poll_shape(const std::string& event) {
@@ -89,7 +90,7 @@ class Stream {
         record_from_ = record_from;
     }
 
-    // Sends or receives once; false when there is nothing to do.
+    // Sends or receives once. Returns false when there is nothing to do.
     bool step(bool sending) {
         if (sending && due_ <= Clock::now() && !free_.empty() && !exhausted()) {
             send();
@@ -106,7 +107,7 @@ class Stream {
     bool exhausted() const { return !shape_.again_from_start && sent_ == words_.size(); }
     bool all_answered() const { return answered_ == sent_; }
 
-    // `end`: what was due by then and never left counts as unsent.
+    // Requests that were due by `end` and were not sent count as unsent.
     std::string report(Clock::time_point end, double elapsed_seconds) const {
         const auto overdue = exhausted() || end <= due_ ? 0 : (end - due_) / gap_;
         const auto us = [this](double share) {
@@ -153,8 +154,8 @@ class Stream {
     Clock::duration gap_;
     std::deque<Connection> connections_;
     std::vector<Connection*> free_;
-    std::vector<std::size_t> ready_;  // Connections with something to read.
-    int epoll_ = ::epoll_create1(0);  // Until the process ends.
+    std::vector<std::size_t> ready_;  // Connections that are readable.
+    int epoll_ = ::epoll_create1(0);  // Never closed; the process owns it.
     Clock::time_point due_;
     Clock::time_point record_from_;
     std::string request_;
@@ -164,9 +165,9 @@ class Stream {
     std::uint64_t errors_ = 0;
 };
 
-// Spins instead of sleeping: a timer's slack would show up as the server's latency. Starts over
-// from the first stream after every step, so that what the driver does for a later stream does not
-// count as the server's latency to an earlier one.
+// Spins instead of sleeping, because the slack of a timer would appear as server latency. Starts
+// again from the first stream after every step, so that the driver's work for a later stream does
+// not count as server latency of an earlier one.
 void turn(std::deque<Stream>& streams, bool sending) {
     (void)std::ranges::any_of(streams, [sending](Stream& one) { return one.step(sending); });
 }

@@ -23,7 +23,7 @@ namespace onsale::bench {
 
 using Clock = std::chrono::steady_clock;
 
-// The first word of every line of a file, or every text that ends with a zero byte.
+// The first word of every line of a file, or every text of a file that ends with a zero byte.
 class WordList {
   public:
     enum class Ends { kLine, kZero };
@@ -57,7 +57,7 @@ class WordList {
     std::vector<std::string_view> words_;
 };
 
-// One keep-alive connection with at most one request on its way.
+// A keep-alive connection with at most one pending request.
 class Connection {
   public:
     explicit Connection(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -76,7 +76,8 @@ class Connection {
     Connection& operator=(const Connection&) = delete;
 
     int socket() const { return socket_; }
-    // When the request should have gone out: a late driver must not flatter the server.
+    // The time when the request was due. Latency counts from here, so a late driver does not hide
+    // latency of the server.
     Clock::time_point intended() const { return intended_; }
 
     void send(std::string_view request, Clock::time_point intended) {
@@ -87,7 +88,7 @@ class Connection {
             throw std::runtime_error{"a request did not fit into the socket"};
     }
 
-    // True once the whole answer is there.
+    // Returns true when the whole answer has been received.
     bool receive() {
         char buffer[4096];
         const auto got = ::recv(socket_, buffer, sizeof buffer, 0);

@@ -1,4 +1,4 @@
-"""How fast the paced figures go: as their names say, or as this machine can."""
+"""Rates of the paced figures: the nominal rates, or lower ones on a slow machine."""
 
 from machine import say
 
@@ -10,7 +10,7 @@ JOIN_SHARE = 2 / 5
 
 
 def pace(figure, what, wanted, alone, share):
-    """The wanted pace, or that share of what is served alone where this is less."""
+    """Returns the wanted rate, or `share` of the rate reached alone if that is lower."""
     served = int(alone * share)
     if served >= wanted:
         return wanted
@@ -20,7 +20,7 @@ def pace(figure, what, wanted, alone, share):
 
 
 def lowered(*paces):
-    """What a row says of its paces, as (what, pace, wanted); nothing where all are the wanted."""
+    """Note for a row about its paces, given as (what, pace, wanted). None if all are as wanted."""
     slower = [f"{now:,} {what}/s instead of {wanted:,}" for what, now, wanted in paces
               if now < wanted]
     return f"at {' and '.join(slower)}, by what this machine serves alone" if slower else None

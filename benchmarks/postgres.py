@@ -14,7 +14,7 @@ TABLE = "CREATE TABLE purchase (id bigserial PRIMARY KEY, seat int NOT NULL, gue
 
 
 def programs():
-    """Debian keeps them off the path, by version."""
+    """Debian installs them in a versioned folder that is not in PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not found:
         raise Failed("PostgreSQL is not installed: scripts/install.sh test")
@@ -22,14 +22,14 @@ def programs():
 
 
 def unprivileged():
-    """PostgreSQL refuses to run as root; its package made a user for it."""
+    """PostgreSQL refuses to run as root; its package has created a user."""
     if os.geteuid() != 0:
         return []
     return ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
 
 
 class Postgres(Process):
-    """A new cluster in a folder; fsync and synchronous_commit are on, as they are by default."""
+    """A new database cluster in a folder. fsync and synchronous_commit are on, as by default."""
 
     def __init__(self, folder):
         folder = Path(folder)
@@ -57,7 +57,7 @@ class Postgres(Process):
         run([programs() / "psql", *self.address(), "-X", "-c", statement, "postgres"])
 
     def inserts(self, seconds):
-        """One-row commits a second."""
+        """One-row commits per second."""
         output = run([programs() / "pgbench", *self.address(), "-n", "-M", "simple",
                       "-c", CLIENTS, "-j", 1, "-T", seconds, "-f", self.folder / "insert.sql",
                       "postgres"])

@@ -1,5 +1,6 @@
-// Whole purchases over HTTP: every connection holds a seat, orders it and, as Demo Pay approves at
-// once, confirms, one purchase after the other. Prints one JSON object.
+// Runs whole purchases over HTTP. Every connection holds a seat, orders it and confirms the
+// payment, which Demo Pay approves at once, and then begins the next purchase. Prints one JSON
+// object.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -46,7 +47,7 @@ std::vector<Guest> read_guests(const std::string& path) {
     return guests;
 }
 
-// What follows `name` in an answer of ours up to the next of `ends`.
+// Returns the text between `name` and the next character of `ends` in one of our answers.
 std::string_view value_after(std::string_view text, std::string_view name, std::string_view ends) {
     const std::size_t at = text.find(name);
     if (at == text.npos) throw std::runtime_error{"an answer without " + std::string{name}};
@@ -62,7 +63,7 @@ std::string post(std::string_view path, const Guest& guest, std::string_view bod
         path, guest.entry_token, guest.queue_token, body.size(), body);
 }
 
-// One connection and the purchase it is in the middle of.
+// One connection and its current purchase.
 class Purchase {
   public:
     explicit Purchase(const Options& options)
@@ -78,7 +79,7 @@ class Purchase {
         send("/api/booking/seats/select", fmt::format(R"({{{},"seatIds":["{}"]}})", names_, seat));
     }
 
-    // True once the booking is there.
+    // Returns true when the booking has been received.
     bool receive() {
         if (!connection_.receive()) return false;
         const std::string& answer = connection_.answer();
@@ -107,7 +108,7 @@ class Purchase {
         return false;
     }
 
-    // Of the way back that the order says.
+    // Builds the confirmation from the return URL in the order.
     static std::string confirmation(const std::string& order) {
         return fmt::format(R"({{"orderId":"{}","paymentKey":"{}","amount":{},"currency":"KRW"}})",
                            value_after(order, R"("orderId":")", "\""),
@@ -136,7 +137,7 @@ class Shoppers {
             watch(i, purchases_.emplace_back(options));
     }
 
-    // Seconds in which purchases were begun; those under way are finished.
+    // Returns the seconds during which purchases were begun. Pending purchases are completed first.
     double run(double seconds) {
         const auto start = Clock::now();
         const auto end = start + std::chrono::duration<double>{seconds};
@@ -165,7 +166,7 @@ class Shoppers {
             throw std::runtime_error{"epoll_ctl failed"};
     }
 
-    // A guest is in one purchase at a time: its connection's turns go round by whole sets.
+    // A connection rotates through its own guests, so a guest is never in two purchases at a time.
     void begin(std::size_t connection) {
         if (begun_ == seats_.size()) return;
         const std::size_t sets = guests_.size() / purchases_.size();
@@ -200,8 +201,8 @@ class Shoppers {
     std::vector<Guest> guests_;
     WordList seats_;
     std::deque<Purchase> purchases_;
-    std::vector<std::size_t> idle_;   // Connections whose purchase has just ended.
-    int epoll_ = ::epoll_create1(0);  // Until the process ends.
+    std::vector<std::size_t> idle_;   // Connections whose purchase has just finished.
+    int epoll_ = ::epoll_create1(0);  // Never closed; the process owns it.
     std::size_t begun_ = 0;
     std::size_t under_way_ = 0;
     std::size_t finished_ = 0;

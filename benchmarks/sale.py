@@ -11,7 +11,7 @@ SEATS_PER_HOLD = 4
 
 
 class Sale:
-    """A data folder with guests inside, and others who wait if `waiting`."""
+    """A data folder with admitted guests and `waiting` guests in the line."""
 
     def __init__(self, folder, guests, waiting=0, tokens=0, performances=1, half_sold=False):
         self.folder = Path(folder)
@@ -28,18 +28,18 @@ class Sale:
         self.parties = [line.split() for line in parties_file.read_text().splitlines()]
 
     def seats(self):
-        """Every seat that was free, one by one."""
+        """Every seat that was free at the start."""
         return [seat for party in self.parties for seat in party]
 
     def whole_parties(self):
-        """Neighbours as many as a guest may hold."""
+        """Parties with the maximum number of seats that a guest may hold."""
         return [party for party in self.parties if len(party) == SEATS_PER_HOLD]
 
     def server(self, settings=None):
         return SaleServer(self, settings or {})
 
     def post(self, guest, path, body):
-        """A whole request of the guest with this index."""
+        """A complete HTTP request of the guest with this index."""
         text = json.dumps({"eventId": EVENT, "performanceId": DAY, **body}, separators=(",", ":"))
         return (f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: onsale-bench\r\n"
                 f"X-Onsale-Request: 1\r\nX-Queue-Entry-Token: {self.entry_tokens[guest]}\r\n"
@@ -53,14 +53,14 @@ class Sale:
                          {"count": SEATS_PER_HOLD, "grades": [grade]})
 
     def write(self, name, requests):
-        """The file that wrk and the paced driver read."""
+        """Writes the request file that wrk and the paced driver read."""
         path = self.folder / name
         path.write_text("".join(f"{one}\0" for one in requests), newline="")
         return path
 
 
 class SaleServer(Server):
-    """Onsale on a sale."""
+    """An Onsale server that runs on the data folder of a sale."""
 
     def call(self, method, path, guest, body=None, headers=None):
         return self.request(method, path, body and {"eventId": EVENT, "performanceId": DAY, **body},
@@ -88,5 +88,5 @@ class SaleServer(Server):
         return self.admin("GET", f"/events/{EVENT}/performances/{day}/seats")["counts"]
 
     def wait_for_returns(self):
-        """What was given back is free again."""
+        """Waits until all returned seats are free again."""
         eventually(lambda: self.counts()["returned"] == 0, "the return of seats", 10, 0.02)

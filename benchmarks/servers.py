@@ -1,4 +1,4 @@
-"""Onsale, and the peers it is measured against."""
+"""Starts Onsale and the servers that it is compared with."""
 
 import socket
 import sys
@@ -8,12 +8,12 @@ from machine import Failed, ON_SERVER_CORE, Process, children, eventually, run
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "e2e"))
-import onsale  # noqa: E402  The same way to start a server as the end-to-end tests have.
+import onsale  # noqa: E402  Starts a server in the same way as the end-to-end tests.
 
 EVENT = "bench"
 PROGRAMS = Path(onsale.BINARY).parent / "bin"
 UNLIMITED = 1_000_000
-# The limits' code runs; one load address must not meet them.
+# Limits are checked, but they are too high for the single load address to reach.
 SETTINGS = {
     "server.loops": 1,
     "log.level": "warning",
@@ -29,7 +29,7 @@ SETTINGS = {
 
 
 class Line:
-    """A data folder with so many waiting guests, and tokens and cookies for it."""
+    """A data folder with `waiting` guests, and tokens and cookies for it."""
 
     def __init__(self, folder, waiting, tokens=0, cookies=0):
         self.folder = Path(folder)
@@ -44,12 +44,12 @@ class Line:
              "--cookies", cookies, "--cookies-file", self.cookies_file])
 
     def tokens(self):
-        """Pairs of token and number; the number is the position, since nobody leaves."""
+        """Pairs of token and number. The number equals the position, because nobody leaves."""
         with open(self.tokens_file) as lines:
             return [(token, int(number)) for token, number in map(str.split, lines)]
 
     def take_cookies(self, count):
-        """How many to skip for the next `count` that nobody has used."""
+        """Returns how many cookies to skip to reach the next `count` unused ones."""
         skip = self.cookies_used
         self.cookies_used += count
         if self.cookies_used > self.cookies:
@@ -61,7 +61,7 @@ class Line:
 
 
 class Server(onsale.Server):
-    """Onsale on a line, on the server's core."""
+    """An Onsale server on the data folder of a line, on the server's core."""
 
     def __init__(self, line, settings):
         super().__init__(line.folder, {**SETTINGS, **settings}, prefix=ON_SERVER_CORE)
@@ -69,7 +69,7 @@ class Server(onsale.Server):
 
     @property
     def pid(self):
-        return self.process.pid  # taskset becomes the program it starts.
+        return self.process.pid  # taskset replaces itself with the program that it starts.
 
     @property
     def url(self):
@@ -91,7 +91,7 @@ class Server(onsale.Server):
 
 
 def nginx(folder, body):
-    """One worker that answers everything with `body`, or with 204 if there is none."""
+    """nginx with one worker that answers everything with `body`, or with 204 if it is None."""
     answer = "204" if body is None else f"200 '{body}'"
     folder = Path(folder)
     folder.mkdir(parents=True)
@@ -130,7 +130,7 @@ http {{
 
 
 class Redis(Process):
-    """redis-server with an append-only file; `appendfsync` as Redis spells it."""
+    """redis-server with an append-only file. `appendfsync` has the same values as in Redis."""
 
     def __init__(self, folder, appendfsync):
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -155,7 +155,7 @@ class Redis(Process):
 
 
 class RedisClient:
-    """Just enough of the protocol: commands out, one-line and bulk answers in."""
+    """A minimal RESP client: sends commands, and reads one-line and bulk answers."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)

@@ -1,5 +1,5 @@
--- wrk ... -s wrk_join.lua URL -- COOKIES EVENT SKIP COUNT: each request enters a new guest, with
--- one of COUNT cookies after the first SKIP of the file. When they run out the answers are errors.
+-- wrk ... -s wrk_join.lua URL -- COOKIES EVENT SKIP COUNT: each request enters a new guest with one
+-- of COUNT cookies that follow the first SKIP of the file. Fails with errors when they run out.
 local requests, at = {}, 0
 local run_out
 
@@ -19,7 +19,7 @@ function init(args)
         if #requests == wanted then break end
     end
     run_out = wrk.format("GET", "/the-cookies-have-run-out", {["Host"] = "127.0.0.1"})
-    -- A collection in the middle would mark every request again.
+    -- A garbage collection during the run would traverse every prepared request.
     collectgarbage()
     collectgarbage("stop")
 end

@@ -1,5 +1,5 @@
--- wrk ... -s wrk_poll.lua URL -- TOKENS EVENT: polls with each token in turn. The requests are made
--- before the clock runs, since wrk itself is close to its limit here.
+-- wrk ... -s wrk_poll.lua URL -- TOKENS EVENT: polls with each token in turn. The requests are
+-- prepared before the measurement, because wrk itself is close to its limit here.
 local requests, count, at = {}, 0, 0
 
 function init(args)

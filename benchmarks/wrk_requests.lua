@@ -1,5 +1,5 @@
--- wrk ... -s wrk_requests.lua URL -- REQUESTS: sends the whole requests of a file, each with a zero
--- byte behind, in turn. `refused` counts answers of 400 and more, which some figures expect.
+-- wrk ... -s wrk_requests.lua URL -- REQUESTS: sends the complete requests of a file in turn. Each
+-- ends with a zero byte. `refused` counts answers of 400 and above, which some figures expect.
 local requests, count, at = {}, 0, 0
 
 function init(args)

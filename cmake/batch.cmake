@@ -1,11 +1,12 @@
-# Most of the time of a compilation goes into headers, so the trees of ./test compile several sources
-# as one. Names that are private to a source would then meet: a source joins the first batch where
-# nobody mentions its private names and it mentions none of theirs. This reads text, not C++; a name
-# too many costs one more batch, and a source that still clashes has SKIP_UNITY_BUILD_INCLUSION.
+# Most of the compile time goes into headers, so the trees of ./test compile several sources as one.
+# Private names of different sources could then clash. A source therefore joins the first batch in
+# which no source mentions its private names and whose private names it does not mention. This reads
+# text, not C++: a false match only costs one more batch. A source that still clashes sets
+# SKIP_UNITY_BUILD_INCLUSION.
 set(batch_sources_max 8)
 
-# A planted bug (tests/simulation/planted) replaces one source of a library at link time. That works
-# only while the source is an object of its own, so these sources stay alone.
+# A planted bug (tests/simulation/planted) replaces one source of a library at link time. This works
+# only if the source is an object file of its own, so these sources are not batched.
 file(GLOB planted_tables ${PROJECT_SOURCE_DIR}/tests/simulation/planted/*bugs.cmake)
 set(planted_sources)
 foreach(table ${planted_tables})
@@ -18,12 +19,13 @@ foreach(table ${planted_tables})
 endforeach()
 list(REMOVE_DUPLICATES planted_sources)
 
-# onsale_private_names(text names): what the text names for itself, in an unnamed namespace or by an
-# alias. means_NAME is the alias, which others may have as well, or empty.
+# onsale_private_names(text names): collects the names that the text declares in an unnamed
+# namespace or as an alias. means_NAME is the text of the alias, or empty if NAME is not an alias.
+# Sources with equal aliases may share a batch.
 macro(onsale_private_names text result)
     string(REGEX MATCH "\nnamespace {\n.*\n}  // namespace\n" unnamed "${${text}}")
     string(REGEX MATCHALL "\n[A-Za-z][^\n(={;]*" lines "${unnamed}")
-    # Macros of GoogleTest begin lines too.
+    # Lines may also begin with a GoogleTest macro.
     list(FILTER lines EXCLUDE REGEX "^\n(namespace|using|template|[A-Z_]+$)")
     set(${result})
     foreach(line ${lines})
@@ -45,7 +47,8 @@ macro(onsale_private_names text result)
     list(REMOVE_DUPLICATES ${result})
 endmacro()
 
-# The words that a source and its header look up by themselves: not after :: or a dot, no comments.
+# Collects the unqualified words of a source and its header. Skips comments, strings, includes and
+# names after `::`, `.` or `->`.
 function(onsale_words source text result)
     string(REGEX REPLACE "cpp$" "hpp" header ${source})
     if(EXISTS ${header})
@@ -59,8 +62,9 @@ function(onsale_words source text result)
     set(${result} ${words} PARENT_SCOPE)
 endfunction()
 
-# onsale_batches(target a.cpp b.cpp): a source that two targets share stays in its first batch.
-# Generated sources, which do not exist yet, and sources with planted bugs stay alone.
+# onsale_batches(target a.cpp b.cpp): assigns the sources to batches. A source that two targets
+# share stays in its first batch. Sources that are generated later and sources with planted bugs are
+# not batched.
 function(onsale_batches target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     set(batches 0)

@@ -1,4 +1,4 @@
-// The one translation unit that compiles Asio's, Beast's and JSON's implementation.
+// The only translation unit that compiles the implementation of Asio, Beast and JSON.
 #include <boost/asio/impl/src.hpp>
 #include <boost/asio/ssl/impl/src.hpp>
 #include <boost/beast/src.hpp>

@@ -46,11 +46,12 @@ find_library(ONSALE_HIREDIS hiredis REQUIRED)
 add_library(ONSALE::hiredis UNKNOWN IMPORTED)
 set_target_properties(ONSALE::hiredis PROPERTIES IMPORTED_LOCATION ${ONSALE_HIREDIS})
 
-# Boost is used by its headers alone; Asio and Beast are told so once, here.
+# Boost is used header-only. The definitions for separate compilation of Asio and Beast are here.
 add_library(onsale_boost STATIC ${CMAKE_CURRENT_LIST_DIR}/boost_impl.cpp)
 target_link_libraries(onsale_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)
 target_compile_definitions(onsale_boost PUBLIC
     BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
-    # Coroutines need no more than a plain allocation gives, which is much cheaper in glibc.
+    # Coroutine frames need no more alignment than malloc provides, and malloc is much cheaper in
+    # glibc.
     BOOST_ASIO_DISABLE_STD_ALIGNED_ALLOC BOOST_ASIO_DISABLE_BOOST_ALIGN)
 enable_testing()

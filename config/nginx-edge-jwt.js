@@ -1,11 +1,11 @@
-// Checks an entry token at the edge, without asking Onsale: signature, expiry, event.
-// docs/format/entry-token.md says what that is worth. For nginx's njs, from version 0.7.
+// Checks an entry token at the edge, without a call to Onsale: signature, expiry, event.
+// docs/format/entry-token.md explains the limits of this check. Requires njs 0.7 or later.
 import crypto from 'crypto';
 import fs from 'fs';
 
-const tokenMax = 1024;       // Longer is not ours; said before anything is parsed.
-const leewaySeconds = 2;     // Clocks of the edge and of Onsale may differ by so much.
-const algorithm = 'HS256';   // The only one; the token's own word for it is compared, not obeyed.
+const tokenMax = 1024;       // Longer tokens are rejected before they are parsed.
+const leewaySeconds = 2;     // Maximum clock difference between the edge and Onsale.
+const algorithm = 'HS256';   // The only accepted algorithm; the `alg` of a token is only compared.
 
 function cookieNamed(header, name) {
     const parts = (header || '').split(';');
@@ -48,12 +48,12 @@ function isGood(token, keys, event, nowSeconds) {
         return claims.sub === event && Number.isInteger(claims.exp) &&
                nowSeconds < claims.exp + leewaySeconds;
     } catch (e) {
-        return false;  // Whatever does not parse is not ours.
+        return false;  // A token that cannot be parsed is invalid.
     }
 }
 
-// The content handler of the location that auth_request asks. Without readable keys it fails,
-// and nginx then shows the closed page.
+// Content handler of the location that auth_request calls. If the keys cannot be read it fails, and
+// nginx shows the closed page.
 function verify(r) {
     const event = r.variables.onsale_event;
     const keys = JSON.parse(fs.readFileSync(r.variables.onsale_entry_keys));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs, builds and measures; benchmarks/bench.py does the measuring.
+# Installs, builds, and then measures with benchmarks/bench.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -20,18 +20,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BINARY = os.environ.get("ONSALE_BINARY", str(ROOT / "build/release/onsale"))
-# Every port is the base plus a number of its own; config/nginx-cluster.conf has those of this base.
+# Every port is the base plus a fixed number. config/nginx-cluster.conf contains the ports of this
+# base.
 SHIPPED_BASE = 7100
 BASE = int(os.environ.get("ONSALE_PORT", SHIPPED_BASE))
-# Two clusters on one machine share nothing.
+# Two clusters on one machine share no files.
 FOLDER = (Path(os.environ.get("ONSALE_DATA", ROOT / "data")).resolve()
           / ("cluster" if BASE == SHIPPED_BASE else f"cluster-{BASE}"))
 REDIS_NUMBERS = range(1, 7)
-BUS_DISTANCE = 10000  # Fixed by Redis.
+BUS_DISTANCE = 10000  # Offset of the cluster bus port, fixed by Redis.
 ADMIN_DISTANCE = 50
 HIGHEST_NUMBER = 92
 
-# Simulated guests of the demo event, and the pace at which they wait for a minute or two.
+# Number of simulated guests of the demo event, and line settings that make them wait a minute or
+# two.
 CROWD_GUESTS = 300
 CROWD_LINE = {"line.max_active": 100, "line.admit_per_second": 2,
               "line.poll_steps": "20:1s,rest:3s"}
@@ -41,7 +43,7 @@ STOP_SECONDS = 20
 
 
 class Trouble(Exception):
-    """What the operator should read."""
+    """An error with a message for the operator."""
 
 
 def port(number):
@@ -59,7 +61,7 @@ def is_free(number):
 
 
 def until(check, what, log=None):
-    """Waits until `check` gives something true, and gives that."""
+    """Polls `check` until it returns a true value, and returns that value."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         if value := check():
@@ -75,17 +77,17 @@ def redis_cli(number, *words):
 
 
 class Process:
-    """One program of the cluster, known again later by its pid file and its command line."""
+    """One program of the cluster. It is identified by its pid file and its command line."""
 
     def __init__(self, name, ports, command):
         self.name, self.ports, self.command = name, ports, command
         self.folder = FOLDER / name
         self.log = self.folder / "log"
-        # Redis and nginx rewrite their command lines; this much of them stays.
+        # Redis and nginx rewrite their command lines. This part is always present.
         self.mark = f"127.0.0.1:{ports[0]}" if name.startswith("redis") else str(self.folder)
 
     def pid(self):
-        """Of the running process; None if there is none of ours."""
+        """Pid of the running process. None if the pid file names no process of ours."""
         try:
             pid = int((self.folder / "pid").read_text())
             words = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
@@ -94,7 +96,7 @@ class Process:
         return pid if self.mark in words else None
 
     def remains(self):
-        """Pids of what is left of it, whether it works or not."""
+        """Pids of all remaining processes, working or not."""
         pid = self.pid()
         return [pid] if pid else []
 
@@ -141,7 +143,7 @@ class Process:
         return "answers" if self.answers() else "-"
 
     def loss(self):
-        """What is wrong while it has no pid."""
+        """Describes the state of a process without a pid."""
         return "dead"
 
 
@@ -152,12 +154,12 @@ class Redis(Process):
         super().__init__(f"redis-{own}", [own, own + BUS_DISTANCE], [
             "redis-server", "--port", str(own), "--bind", "127.0.0.1",
             "--dir", str(FOLDER / f"redis-{own}"), "--cluster-enabled", "yes",
-            # A dead master is replaced within about four seconds, and by any replica: whatever it
-            # had not copied yet comes back by the guests' tokens.
+            # A dead master is replaced within about four seconds. Any replica may be promoted:
+            # places that were not replicated yet are restored from the guests' tokens.
             "--cluster-node-timeout", "2000", "--cluster-replica-validity-factor", "0",
-            # A lost shard stops the events that have their keys there, and no others.
+            # A lost shard stops only the events whose keys it stores.
             "--cluster-require-full-coverage", "no",
-            # A full server refuses; it throws nobody's place away.
+            # A full server rejects writes. It must not evict any place.
             "--maxmemory-policy", "noeviction",
             "--repl-diskless-sync-delay", "0", "--appendonly", "yes", "--save", ""])
 
@@ -198,8 +200,8 @@ class Nginx(Process):
             "-e", str(folder / "log")])
 
     def orphans(self):
-        """Workers of ours whose master was killed: they keep the port, and nobody replaces them.
-        Only their open log says whose they are."""
+        """Our workers whose master was killed. They still occupy the port. They can be recognized
+        only by the log file that they have open."""
         if self.pid():
             return []
         return [int(process.name) for process in Path("/proc").glob("[0-9]*")
@@ -224,7 +226,7 @@ class Nginx(Process):
         places = "".join(f"    {kind}_temp_path {self.folder}/tmp-{kind};\n"
                          for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         (self.folder / "nginx.conf").write_text(
-            # Its workers write below a folder that is ours, so they are us.
+            # The workers write into a folder that belongs to this user, so they run as this user.
             f"daemon off;\nuser {getpass.getuser()};\nworker_processes auto;\n"
             f"pid {self.folder}/nginx.pid;\nevents {{ worker_connections 4096; }}\n"
             f"http {{\n    access_log off;\n{places}\n{site}}}\n")
@@ -232,7 +234,7 @@ class Nginx(Process):
 
 
 class Crowd(Process):
-    """The simulated guests, who come through nginx as everybody does. They listen nowhere."""
+    """The simulated guests, who connect through nginx as real guests do. They listen on no port."""
 
     def __init__(self):
         super().__init__("crowd", [port(0)], [
@@ -255,7 +257,7 @@ class Onsale(Process):
         name = name or role
         own = port(number)
         nodes = ",".join(f"127.0.0.1:{port(one)}" for one in REDIS_NUMBERS)
-        # Seven of them share this machine, so each has one loop.
+        # Seven processes share this machine, so each has one loop.
         settings = {"server.admin_listen": f"127.0.0.1:{own + ADMIN_DISTANCE}",
                     "server.public_url": f"http://127.0.0.1:{port(0)}", "server.loops": 1,
                     "redis.nodes": nodes, "cluster.name": name,
@@ -266,8 +268,8 @@ class Onsale(Process):
             *(word for key, value in settings.items() for word in ("--set", f"{key}={value}"))])
 
     def ask(self, path):
-        """(status, body) of the operators' listener, which every role has; no status if there is
-        no answer."""
+        """(status, body) of a request to the operators' listener, which every role has. The status
+        is None if there is no answer."""
         try:
             address = f"http://127.0.0.1:{self.ports[1]}{path}"
             with urllib.request.urlopen(address, timeout=2) as answer:
@@ -291,8 +293,8 @@ class Onsale(Process):
 
 
 def processes(crowd):
-    """In the order in which they are started: each needs those before it. The payment process
-    makes the keys that the others read, and the event at a pace for the crowd."""
+    """All processes in start order: each needs the ones before it. The payment process creates the
+    keys that the others read, and the event with a pace for the crowd."""
     return [*(Redis(number) for number in REDIS_NUMBERS),
             Onsale("payment", 31, options=["--demo"], more=CROWD_LINE if crowd else None),
             Onsale("queue", 11, "queue-1"), Onsale("queue", 12, "queue-2"),
@@ -302,19 +304,20 @@ def processes(crowd):
 
 
 def started():
-    """Those of the last start, whether they live or not."""
+    """The processes of the last start, running or not."""
     return processes(crowd=(Crowd().folder / "pid").exists())
 
 
 def is_formed():
-    """Every node agrees, and every replica has its copy."""
+    """Every node reports a healthy cluster, and every replica is connected to its master."""
     return all("cluster_state:ok" in redis_cli(number, "cluster", "info")
                and "master_link_status:down" not in redis_cli(number, "info", "replication")
                for number in REDIS_NUMBERS)
 
 
 def form_redis_cluster():
-    """The first time; later the nodes find each other by what they have written down."""
+    """Creates the cluster at the first start. Later the nodes find each other by their saved
+    configuration."""
     if "cluster_known_nodes:1\n" in redis_cli(REDIS_NUMBERS[0], "cluster", "info"):
         nodes = [f"127.0.0.1:{port(number)}" for number in REDIS_NUMBERS]
         done = subprocess.run(["redis-cli", "--cluster", "create", *nodes, "--cluster-replicas",
@@ -378,7 +381,7 @@ def status():
 def stop():
     running = [one for one in reversed(started()) if one.remains()]
     servers = [one for one in running if not isinstance(one, Redis)]
-    # Redis last, so that the others can say good-bye to it.
+    # Redis is stopped last, because the others still use it during their shutdown.
     for group in (servers, [one for one in running if isinstance(one, Redis)]):
         for one in group:
             one.ask_to_end()

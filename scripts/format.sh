@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/format.sh formats every C++ file; with --check it only names the places that differ.
+# scripts/format.sh formats every C++ file. With --check it only reports the differences.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/fuzz.sh [SECONDS]: builds every fuzz target and runs each for that long (default 60).
-# The corpus grows in build/fuzz/corpus; a crash leaves its input in build/fuzz/crash.
+# scripts/fuzz.sh [SECONDS]: builds every fuzz target and runs each for SECONDS (default 60). The
+# corpus is extended in build/fuzz/corpus. The input of a crash is saved in build/fuzz/crash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

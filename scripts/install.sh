@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a bare Debian 12 lacks. Does nothing, quickly, where nothing is missing.
+# Installs the packages that a bare Debian 12 lacks. Returns quickly if nothing is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -29,7 +29,7 @@ TEST_PACKAGES=(
     python3-venv sqlite3 procps iproute2 openssl
     chromium fonts-noto-cjk
 )
-# Their packages start a server at once and at every boot; the tests start their own.
+# Their packages start a server immediately and at every boot. The tests start their own servers.
 SERVICES=(nginx haproxy redis-server postgresql)
 
 say() { printf '== %s\n' "$*" >&2; }
@@ -45,7 +45,7 @@ as_root() {
     fi
 }
 
-# Prints those of the packages that are not installed.
+# Prints the given packages that are not installed.
 missing_of() {
     local installed
     installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" 2>/dev/null |
@@ -53,7 +53,7 @@ missing_of() {
     printf '%s\n' "$@" | grep -vxF -f <(printf '%s\n' "$installed") || true
 }
 
-# While this file answers 101, packages do not start their services.
+# While this file exists and exits with 101, packages do not start their services.
 POLICY=/usr/sbin/policy-rc.d
 forbid_services() {
     [[ -e $POLICY ]] && return
@@ -62,7 +62,7 @@ forbid_services() {
     trap 'as_root rm -f "$POLICY"' EXIT
 }
 
-# A service that this run installed must not come up at the next boot either.
+# Services installed by this run must not start at the next boot either.
 disable_new_services() {
     [[ -d /run/systemd/system ]] || return 0
     local service
@@ -85,7 +85,7 @@ install_packages() {
     disable_new_services "${missing[@]}"
 }
 
-# The stamp is a copy of the requirements, so a changed pin makes a new environment.
+# The stamp is a copy of the requirements, so a changed version creates a new environment.
 install_venv() {
     local wanted=scripts/requirements.txt venv=build/venv python=/usr/bin/python3
     cmp -s "$wanted" "$venv/installed.txt" && return
@@ -98,8 +98,8 @@ install_venv() {
     cp "$wanted" "$venv/installed.txt"
 }
 
-# The pages are built with it. One that is here already, from wherever, is not replaced: packages of
-# different origins cannot stand beside each other.
+# Node.js builds the pages. An existing installation from any source is not replaced, because
+# packages from different sources conflict.
 NODE_MAJOR_LEAST=18
 has_node() {
     command -v node >/dev/null && command -v npm >/dev/null || return 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# scripts/second_try.sh NAME COMMAND...: runs a test that watches real servers and clocks. If the
-# machine was busy elsewhere at the wrong moment it may fail, so it has one more try, with no other
-# such test beside it. That is written down: ./test names it after the summary.
+# scripts/second_try.sh NAME COMMAND...: runs a test that depends on real servers and clocks. Such a
+# test may fail if the machine was busy, so a failed test is run once more while no other such test
+# runs. The retry is recorded, and ./test reports it after the summary.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 name=$1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/tidy.sh runs clang-tidy on the sources that differ from the main branch, with --all on
-# every one. A changed header counts as a change of the source of the same name.
+# scripts/tidy.sh runs clang-tidy on the sources that differ from the main branch, or on all sources
+# with --all. A changed header counts as a change of the source with the same name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ fi
 echo "== clang-tidy on ${#sources[@]} files"
 [[ ${#sources[@]} -gt 0 ]] || exit 0
 cmake --preset release >/dev/null
-# clang-tidy counts the warnings of foreign headers that it does not show; so do we not.
+# clang-tidy reports the number of suppressed warnings of foreign headers. That line is removed.
 printf '%s\0' "${sources[@]}" |
     xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/release --quiet \
     2> >(grep -v "warnings generated" >&2)

@@ -1,4 +1,4 @@
-// node build.mjs OUT: bundles every page in every language into OUT, ready to be embedded.
+// node build.mjs OUT: bundles every page in every language into OUT, for embedding in the program.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -11,8 +11,8 @@ const WEB = dirname(fileURLToPath(import.meta.url));
 const SRC = join(WEB, "src");
 const LANGUAGES = ["en", "ko"];
 
-// `plain`: the server has a page of its own for browsers without JavaScript, at the same address.
-// `app`: the folder whose main.tsx runs on it.
+// `plain`: the server also renders a page for browsers without JavaScript at the same address.
+// `app`: the folder whose main.tsx runs on the page.
 const PAGES = {
   home: { app: "home", plain: true },
   event: { app: "event" },
@@ -66,7 +66,7 @@ async function bundle(language) {
   });
 }
 
-// What an app's first load needs: its entry, its style, and the chunks it imports at once.
+// The files of an app's first load: its entry, its style, and the statically imported chunks.
 function partsOf(app, outputs) {
   const [name, entry] = Object.entries(outputs).find(
     ([, output]) => output.entryPoint === `src/${app}/main.tsx`,
@@ -142,7 +142,7 @@ for (const [name, body] of files) {
   await mkdir(dirname(join(out, "files", name)), { recursive: true });
   await writeFile(join(out, "files", name), body);
 }
-// Which files a browser fetches before a page can be used; the sizes are checked by a test.
+// The files that a browser loads before a page is usable. A test checks their sizes.
 await writeFile(join(out, "first-loads.json"), JSON.stringify(firstLoads, null, 2));
 const list = [...files].map(([name, body]) => ({ name, type: typeOf(name), body }));
 list.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,11 +1,11 @@
-// embed(files, out): packs the built files once and for all, and writes them where the program takes
-// them from: OUT/web_files.bin holds all bytes, OUT/web_files.cpp says where in it each file lies.
+// embed(files, out): compresses the built files and writes them for the program. OUT/web_files.bin
+// contains all bytes, and OUT/web_files.cpp the position of each file in it.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const SMALLEST = 11; // Of brotli: slow, but only here.
+const SMALLEST = 11; // Highest brotli level; slow, but used only here.
 
 function brotli(body) {
   return brotliCompressSync(body, {
@@ -17,10 +17,10 @@ function brotli(body) {
   });
 }
 
-// 64 bits tell apart all contents that one address will ever have.
+// 64 bits are enough to distinguish all contents that one address will ever have.
 const hashOf = (body) => createHash("sha256").update(body).digest("hex").slice(0, 16);
 
-// Packed bytes that are not fewer are of no use to anybody.
+// Variants that are not smaller than the original are dropped.
 function variantsOf(body) {
   const smaller = (packed) => (packed.length < body.length ? packed : Buffer.alloc(0));
   return { gzip: smaller(gzipSync(body, { level: 9 })), brotli: smaller(brotli(body)) };
@@ -34,7 +34,7 @@ function check(files) {
   }
 }
 
-const text = (value) => JSON.stringify(value); // Names and types are plain ASCII.
+const text = (value) => JSON.stringify(value); // Names and types are ASCII.
 
 function sourceOf(entries, size) {
   const view = ({ at, length }) =>
@@ -70,7 +70,7 @@ ${rows.join("\n")}
 `;
 }
 
-// An unchanged file keeps its time, so that nothing is compiled again because of it.
+// An unchanged file keeps its modification time, so that nothing is recompiled.
 async function writeChanged(path, content) {
   const before = await readFile(path).catch(() => null);
   if (before === null || !before.equals(Buffer.from(content))) await writeFile(path, content);

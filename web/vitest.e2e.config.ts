@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Tests in a real browser, each file with a server of its own, one after the other.
+// Tests in a real browser. Each file has its own server, and the files run one after the other.
 export default defineConfig({
   define: { __LANG__: JSON.stringify("en") },
   test: {

@@ -1,4 +1,4 @@
-// Node.js 18, which Debian 12 has, keeps what browsers call `crypto` in a module.
+// In Node.js 18, the version of Debian 12, the browsers' `crypto` is in a module.
 import { webcrypto } from "node:crypto";
 
 globalThis.crypto ??= webcrypto;

@@ -12,7 +12,7 @@ namespace {
 struct Case {
     std::string path;
     std::string include;
-    std::string reason;  // A piece of the report; empty where the include is allowed.
+    std::string reason;  // Part of the reported text; empty if the include is allowed.
 };
 
 void expect_all(const std::vector<Case>& cases) {

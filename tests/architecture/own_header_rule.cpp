@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::string_view kSource = ".cpp";
 
-// "src/base/id.cpp" belongs to "src/base/id.hpp"; a header has none, so its answer is empty.
+// "src/base/id.cpp" gives "src/base/id.hpp". Returns an empty string if `path` is not a source.
 std::string header_beside(std::string_view path) {
     if (!path.ends_with(kSource)) return {};
     return std::string{path.substr(0, path.size() - kSource.size())} + ".hpp";
 }
 
-// Includes are written from src/, or from the root of the repository.
+// Include paths are relative to src/ or to the root of the repository.
 std::string_view as_included(std::string_view path) {
     constexpr std::string_view kRoot = "src/";
     return path.starts_with(kRoot) ? path.substr(kRoot.size()) : path;

@@ -4,8 +4,8 @@
 
 namespace onsale::architecture {
 
-// A source with a header of the same name beside it includes that header before anything else, so
-// that compiling the source proves that the header includes all it needs.
+// A source with a header of the same name must include that header first. Compiling the source then
+// proves that the header includes everything it needs.
 Violations own_header_violations(const SourceTree& tree);
 
 }  // namespace onsale::architecture

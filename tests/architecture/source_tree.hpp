@@ -8,15 +8,15 @@
 
 namespace onsale::architecture {
 
-// A text file as the rules see it; the rules never touch the disk, so tests make trees up.
+// A text file. The rules never access the disk, so tests can construct trees.
 struct SourceFile {
-    std::string path;  // From the root of the repository, with slashes: "src/base/id.hpp".
+    std::string path;  // Relative to the root of the repository, with slashes: "src/base/id.hpp".
     std::vector<std::string> lines;
 };
 
 using SourceTree = std::vector<SourceFile>;
 
-// One broken rule, ready to print: "path:line: what - reason".
+// Violations of rules in printable form: "path:line: what - reason".
 using Violations = std::vector<std::string>;
 
 struct IncludeLine {
@@ -27,7 +27,7 @@ struct IncludeLine {
 
 SourceFile make_file(std::string path, std::initializer_list<std::string> lines);
 
-// Reads every file below the folders, in path order, whose name ends in one of the endings.
+// Reads all files below the folders whose name ends in one of the endings, in path order.
 SourceTree read_tree(const std::filesystem::path& root,
                      std::initializer_list<std::string_view> folders,
                      std::initializer_list<std::string_view> endings);
@@ -40,7 +40,7 @@ std::vector<IncludeLine> includes_of(const SourceFile& file);
 std::string violation(std::string_view path, int line, std::string_view what,
                       std::string_view reason);
 
-// One violation a line, so that a failed expectation reads as a list of places to open.
+// One violation per line, so that a failed expectation lists the places to fix.
 std::string to_text(const Violations& violations);
 
 }  // namespace onsale::architecture

@@ -17,7 +17,7 @@ constexpr std::size_t kColumnsMax = 100;
 constexpr std::size_t kSourceLinesMax = 400;
 constexpr std::size_t kTestLinesMax = 600;
 
-// The rules and their tests spell out what they ban.
+// The rules and their tests contain the banned words.
 constexpr std::string_view kRulesFolder = "tests/architecture/";
 
 using Prefixes = std::vector<std::string_view>;
@@ -60,7 +60,7 @@ bool is_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-// A word that starts with a letter must start there: "grand(" holds no ban.
+// A word that starts with a letter must match at the start of an identifier: "grand(" is allowed.
 bool holds_word(std::string_view line, std::string_view word) {
     for (auto at = line.find(word); at != line.npos; at = line.find(word, at + 1))
         if (at == 0 || !is_word(word.front()) || !is_word(line[at - 1])) return true;
@@ -76,7 +76,7 @@ std::string_view trimmed(std::string_view line) {
     return first == line.npos ? std::string_view{} : line.substr(first);
 }
 
-// Columns as a reader sees them: bytes that continue a UTF-8 character take no room.
+// Number of visible columns. Continuation bytes of UTF-8 characters are not counted.
 std::size_t columns_of(std::string_view line) {
     return static_cast<std::size_t>(std::ranges::count_if(
         line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -90,7 +90,7 @@ bool is_below_one(std::string_view path, const Prefixes& prefixes) {
     return std::ranges::any_of(prefixes, [&](auto prefix) { return path.starts_with(prefix); });
 }
 
-// Asks `why(file, line)` about each line; a non-empty answer is what is wrong and why.
+// Calls `why(file, line)` for each line. A non-empty result is reported as a violation.
 template <typename Why>
 Violations for_each_line(const SourceTree& tree, std::string_view what, Why why) {
     Violations found;
@@ -115,7 +115,7 @@ std::string why_banned(const SourceFile& file, std::string_view line) {
     return {};
 }
 
-// The name a line declares with class or struct, else empty.
+// Returns the name that the line declares with class or struct, or an empty string.
 std::string_view declared_type(std::string_view line) {
     for (const std::string_view keyword : {"class ", "struct "}) {
         if (!trimmed(line).starts_with(keyword)) continue;

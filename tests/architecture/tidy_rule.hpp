@@ -4,7 +4,8 @@
 
 namespace onsale::architecture {
 
-// The rules of CONTRIBUTING.md that a line or a file shows by itself; each names its places.
+// Rules of CONTRIBUTING.md that can be checked on a single line or file. Each reports its
+// violations.
 Violations columns_beyond_limit(const SourceTree& tree);
 Violations headers_without_pragma_once(const SourceTree& tree);
 Violations files_over_budget(const SourceTree& tree);
@@ -12,10 +13,10 @@ Violations banned_words(const SourceTree& tree);
 Violations banned_type_names(const SourceTree& tree);
 Violations default_labels(const SourceTree& tree);
 
-// A header below src/ that only its own source and its own test include serves nobody.
+// Headers below src/ that only their own source and their own test include.
 Violations dead_headers(const SourceTree& tree);
 
-// Paths that exist only on somebody's machine.
+// Paths that exist only on the machine of one developer.
 Violations private_paths(const SourceTree& tree);
 
 }  // namespace onsale::architecture

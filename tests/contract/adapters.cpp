@@ -10,7 +10,7 @@
 namespace onsale::contract {
 namespace {
 
-// A real writer thread over a real folder; its time stands still.
+// A real writer thread on a real folder. Its clock does not advance.
 class Embedded : public SaleAdapter {
   public:
     Embedded()
@@ -47,7 +47,7 @@ class Embedded : public SaleAdapter {
     TemporaryFolder folder_;
     test::ManualTime time_{instant_from_ms(1'800'000'000'000)};
     boost::asio::io_context loop_{1};
-    // Only posted to, never run: keeps run_one_for() waiting for the writer.
+    // Keeps run_one_for() waiting for posts from the writer while the loop has no other work.
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{
         loop_.get_executor()};
     embedded::Engine engine_;

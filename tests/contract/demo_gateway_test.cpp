@@ -1,5 +1,5 @@
-// What of Demo Pay's gateway the port says nothing about: scripts on the way, forged returns, the
-// end of waiting.
+// Tests of the Demo Pay gateway beyond the contract of the port: scripted faults, forged returns,
+// and timeouts.
 #include "adapter/gateway/demo/demo_gateway.hpp"
 
 #include <gtest/gtest.h>
@@ -118,7 +118,7 @@ TEST(DemoGateway, AmountsHaveOneSpelling) {
     }
 }
 
-// What a provider with this config answers to a request.
+// The answer of a provider with this configuration to a payment request.
 Result<payment::PaymentPage, payment::GatewayError> requested(gateway::DemoPayConfig pay) {
     gateway::DemoPayService service{{std::move(pay), {}}};
     asio::io_context loop{1};

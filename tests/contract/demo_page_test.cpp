@@ -1,4 +1,5 @@
-// The page of Demo Pay and Demo Pay itself know nothing of each other, but speak the same words.
+// The page of Demo Pay and Demo Pay itself are independent of each other but must use the same
+// words.
 #include "adapter/http/guest/pay/demo_page.hpp"
 
 #include <set>

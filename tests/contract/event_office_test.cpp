@@ -1,4 +1,4 @@
-// What every adapter of the port EventOffice promises.
+// Contract of the port EventOffice, for every adapter.
 #include <utility>
 
 #include "base/sha256.hpp"
@@ -64,7 +64,7 @@ TEST_P(EventOfficeContract, AnEditOfAnOldVersionIsRefused) {
     EXPECT_EQ(outcome.error().error, OperatorError::kVersionConflict);
 }
 
-// Two who look at the same control: whoever comes second must be able to learn of the first.
+// If two operators change the same setting, the second one must be able to detect the first change.
 TEST_P(EventOfficeContract, EveryChangeOfTheLineMakesAnotherVersion) {
     std::uint32_t version = view().version();
     const auto grew = [&] { return view().version() > std::exchange(version, view().version()); };

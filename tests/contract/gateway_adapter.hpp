@@ -17,8 +17,8 @@ namespace onsale::contract {
 
 enum class GuestDoes : std::uint8_t { kPays, kPaysAndTheAnswerIsLost, kIsDeclined, kLeaves };
 
-// What the suite needs of a provider: the port on a loop, and the provider's own side, played by a
-// double of it. A provider joins the suite by one more line in gateways() (gateway_adapters.cpp).
+// What the suite needs from a provider: the port on a loop, and the provider's side, played by a
+// test double. A new provider needs one more line in gateways() (gateway_adapters.cpp).
 class GatewayAdapter {
   public:
     virtual ~GatewayAdapter() = default;
@@ -26,11 +26,12 @@ class GatewayAdapter {
     virtual boost::asio::io_context& loop() = 0;
     virtual test::ManualTime& time() = 0;
     virtual payment::PaymentGateway& gateway() = 0;
-    // The guest on the page, and what the browser brings to the return address.
+    // Performs the guest's action on the page. Returns what the browser brings to the return
+    // address.
     virtual payment::BrowserReturn guest(const payment::PaymentPage& page, GuestDoes does) = 0;
-    // Webhooks that have become due, as they arrive.
+    // Returns the webhooks that have become due.
     virtual std::vector<payment::WebhookRequest> webhooks() = 0;
-    // One that the provider signed for another merchant, or about an order that is not ours.
+    // A webhook that the provider signed for another merchant, or about an order that is not ours.
     virtual payment::WebhookRequest foreign_webhook(bool other_merchant) = 0;
     // The field of a return that names the attempt.
     virtual std::string name_field() const = 0;

@@ -1,4 +1,4 @@
-// The providers that the suite of PaymentGateway runs on.
+// The providers on which the PaymentGateway suite runs.
 #include "adapter/gateway/demo/demo_gateway.hpp"
 #include "adapter/gateway/demo/demo_words.hpp"
 #include "tests/contract/gateway_adapter.hpp"
@@ -14,7 +14,7 @@ gateway::DemoPayServiceConfig demo_config() {
     gateway::DemoPayServiceConfig config;
     config.pay.merchant = "hall";
     config.pay.key = "a secret of at least thirty-two bytes";
-    config.patience = 1ms;  // Lost answers are waited for in real time.
+    config.patience = 1ms;  // The timeout for lost answers runs in real time.
     return config;
 }
 

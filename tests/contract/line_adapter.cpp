@@ -10,9 +10,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Long past, whatever the clock of the adapter says.
+// In the distant past for the clock of every adapter.
 constexpr Instant kOpensAt = instant_from_ms(1'000'000'000'000);
-// An answer later than this is a hang.
+// A call without an answer after this time counts as a hang.
 constexpr auto kPatience = 20s;
 
 }  // namespace

@@ -19,8 +19,8 @@
 
 namespace onsale::contract {
 
-// What a suite needs of an adapter: its ports on one loop, and that loop's view. The suite runs the
-// loop itself. An adapter joins the suites by one more line in adapters.cpp.
+// What a suite needs from an adapter: its ports on one loop, and the view of that loop. The suite
+// runs the loop itself. A new adapter needs one more line in adapters.cpp.
 class LineAdapter {
   public:
     virtual ~LineAdapter() = default;
@@ -28,7 +28,8 @@ class LineAdapter {
     virtual boost::asio::io_context& loop() = 0;
     virtual waiting_room::WaitingLines& lines() = 0;
     virtual waiting_room::EventOffice& office() = 0;
-    // What the loop's readers know; REQUIRES: used on the loop, or while nobody runs it.
+    // The view of the readers on the loop. REQUIRES: called on the loop, or while the loop is not
+    // running.
     virtual const waiting_room::RoomView& view() = 0;
 };
 
@@ -45,16 +46,16 @@ struct AdapterKind {
     std::function<std::unique_ptr<LineAdapter>()> make;
 };
 
-// Those with a line, and those that are SaleAdapters.
+// Adapters with a line, and adapters that are SaleAdapters.
 const std::vector<AdapterKind>& line_adapters();
 const std::vector<AdapterKind>& sale_adapters();
 
-// Each test gets a fresh adapter of each kind, with one open event whose guests all wait.
+// Each test gets a new adapter of each kind, with one open event whose guests all wait.
 class PortContract : public testing::TestWithParam<AdapterKind> {
   protected:
     PortContract();
 
-    // Runs the loop until the call is answered.
+    // Runs the loop until the call has returned.
     template <class Value>
     Value await(boost::asio::awaitable<Value> call) {
         std::optional<Value> answer;
@@ -69,7 +70,7 @@ class PortContract : public testing::TestWithParam<AdapterKind> {
         if (failure) std::rethrow_exception(failure);
         return std::move(*answer);
     }
-    // Waits for what the adapter does by itself, such as an admission at its next tick.
+    // Runs the loop until `holds` is true, for example until an admission at the next tick.
     void run_until(const std::function<bool()>& holds);
 
     waiting_room::EnterOutcome enter(std::uint32_t name);

@@ -1,4 +1,4 @@
-// What every adapter of the port Orders promises.
+// Contract of the port Orders, for every adapter.
 #include "tests/contract/sale_contract.hpp"
 
 namespace onsale::contract {
@@ -146,7 +146,7 @@ TEST_P(OrdersContract, ARefundIsShownThenAskedForThenPaidBack) {
     refund.shown = quote->amount;
     ASSERT_TRUE(await(orders().request_refund(refund)));
     EXPECT_EQ(state("A-1"), SeatState::kSold);
-    // The order sends it by itself; then the provider's answer counts.
+    // The refund is sent without a further call. Only then does the provider's answer count.
     run_until([&] {
         const auto shown = await(orders().show(sale::command::ShowOrder{order.code, {}}));
         return shown->order.refunds[0].state == payment::RefundState::kSent;

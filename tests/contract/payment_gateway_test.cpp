@@ -1,4 +1,4 @@
-// What every adapter of the port PaymentGateway promises.
+// Contract of the port PaymentGateway, for every adapter.
 #include <algorithm>
 
 #include "tests/contract/gateway_adapter.hpp"
@@ -19,11 +19,12 @@ using payment::ReturnError;
 using payment::WebhookError;
 namespace result = payment::result;
 
-// Nothing is skipped: a provider without the trait needs tests of what it promises instead.
+// Tests are never skipped. A provider without a trait needs tests of its different behaviour.
 constexpr std::string_view kOtherPromise = "write what this provider promises instead";
 constexpr AttemptName kName{{17}, 2};
 constexpr Money kPrice{50'000, kWon};
-// Longer than a provider takes to send its first webhook, well inside the window of its proof.
+// Longer than the delay of a provider's first webhook, and well within the validity of its
+// signature.
 constexpr Duration kSoon = 1min;
 
 class PaymentGatewayContract : public GatewayContract {
@@ -37,7 +38,7 @@ class PaymentGatewayContract : public GatewayContract {
         request.valid_until = adapter_->time().wall() + 10min;
         return await(gateway_.request(request));
     }
-    // Asks, and lets the guest act.
+    // Requests a payment and lets the guest act on the page.
     BrowserReturn guest(GuestDoes does) { return adapter_->guest(ask().value(), does); }
     PaymentResult confirm(const BrowserReturn& returned, const Money& amount = kPrice) {
         const auto parsed = gateway_.parse_return(returned);
@@ -239,7 +240,7 @@ TEST_P(PaymentGatewayContract, AReturnWithoutItsFieldsIsMalformed) {
     const BrowserReturn good = guest(GuestDoes::kPays);
     EXPECT_EQ(gateway_.parse_return({}).error(), ReturnError::kMalformed);
     for (const auto& field : good.fields) {
-        if (field.first == "state") continue;  // Ours, not the provider's.
+        if (field.first == "state") continue;  // This field is ours, not the provider's.
         BrowserReturn less = good;
         std::erase(less.fields, field);
         EXPECT_EQ(gateway_.parse_return(less).error(), ReturnError::kMalformed) << field.first;

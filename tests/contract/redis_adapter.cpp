@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// One for all tests of a run; each begins with an empty one.
+// Returns the server that all tests of a run share, after deleting all its data.
 redis::Config empty_server() {
     static const test::RedisServer kServer;
     (void)kServer.command({"FLUSHALL"});
@@ -35,7 +35,7 @@ redis::Config empty_cluster() {
     return config;
 }
 
-// The process of the sale store, a queue and booking node and a scheduler in one, on one loop.
+// The process of the sale store, a queue and booking node, and a scheduler, together on one loop.
 class Redis : public SaleAdapter {
   public:
     explicit Redis(redis::Config config) : client_(loop_, std::move(config)) {}

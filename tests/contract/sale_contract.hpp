@@ -7,16 +7,17 @@
 
 namespace onsale::contract {
 
-constexpr payment::Money kOneSeat{101'000, payment::kWon};  // 100,000 and a fee of 1,000.
+// A price of 100,000 and a fee of 1,000.
+constexpr payment::Money kOneSeat{101'000, payment::kWon};
 constexpr payment::ProviderId kProvider{1};
 
-// An open event with one performance of ten seats in a row, prices, and room for all guests.
+// An open event with prices, one performance with a row of ten seats, and capacity for all guests.
 class SaleContract : public PortContract {
   protected:
     SaleContract();
 
     SaleAdapter& sale_adapter() { return dynamic_cast<SaleAdapter&>(*adapter_); }
-    // Enters and waits for the turn.
+    // Enters and waits for the admission.
     sale::Buyer let_in(std::uint32_t name);
     sale::HoldOutcome select(const sale::Buyer& buyer, std::vector<std::string> seats) {
         return await(sale_adapter().holds().select({buyer, std::move(seats)}));
@@ -24,7 +25,7 @@ class SaleContract : public PortContract {
     sale::OrderOutcome request(const sale::Buyer& buyer);
     sale::OrderOutcome confirm(const payment::Order& order);
     sale::OrderOutcome record(const payment::Order& order, payment::PaymentResult result);
-    // A guest who has paid for a seat.
+    // Creates an order of a guest who has paid for a seat.
     payment::Order paid(std::uint32_t name, const std::string& seat);
 
     static std::shared_ptr<const seat::HallPlan> plan();

@@ -1,4 +1,4 @@
-// What every adapter of the port SaleOffice promises.
+// Contract of the port SaleOffice, for every adapter.
 #include "tests/contract/sale_contract.hpp"
 
 namespace onsale::contract {

@@ -1,4 +1,4 @@
-// What every adapter of the port SeatHolds promises.
+// Contract of the port SeatHolds, for every adapter.
 #include "base/sha256.hpp"
 #include "tests/contract/sale_contract.hpp"
 

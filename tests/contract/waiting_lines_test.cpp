@@ -1,4 +1,4 @@
-// What every adapter of the port WaitingLines promises.
+// Contract of the port WaitingLines, for every adapter.
 #include "tests/contract/line_adapter.hpp"
 
 namespace onsale::contract {
@@ -32,7 +32,7 @@ class WaitingLinesContract : public PortContract {
     auto take(std::uint32_t name) {
         return await(adapter_->lines().take_place({event_, guest(name), kCode}));
     }
-    // An adapter may let in with the call that frees a slot, or a moment later by itself.
+    // An adapter may admit in the call that frees a slot, or shortly afterwards.
     void wait_admitted(Number number) {
         run_until([&] { return standing(number) == Standing::kAdmitted; });
     }

@@ -1,4 +1,4 @@
-// The writer thread with real threads around it: several producers, several loops with a view each.
+// Tests the writer with real threads: several producers, and several loops with one view each.
 #include "adapter/embedded/engine/writer.hpp"
 
 #include <atomic>
@@ -27,7 +27,8 @@ namespace command = waiting_room::command;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::size_t kLoops = 3;
-constexpr Steady::time_point kAtOnce{};  // Long past: nothing more is gathered.
+// A deadline in the past: the writer does not wait for more commands.
+constexpr Steady::time_point kAtOnce{};
 constexpr std::uint32_t kGuestsPerProducer = 300;
 constexpr EventId kEvent{1};
 
@@ -45,7 +46,7 @@ std::vector<Submission> one(Command command, std::size_t loop,
     return submissions;
 }
 
-// Answers of a large batch take several turns of the loop; it ends well after the last of them.
+// Stops the loop after `turns` turns. The answers of a large batch need several turns.
 void stop_after(runtime::Loop& loop, unsigned turns) {
     boost::asio::post(loop.context(), [&loop, turns] {
         if (turns == 0) return loop.stop();
@@ -53,7 +54,7 @@ void stop_after(runtime::Loop& loop, unsigned turns) {
     });
 }
 
-// A loop with a view of its own, as an HTTP loop has.
+// A loop with its own view, like an HTTP loop.
 struct Reader {
     explicit Reader(Engine& engine) : view(engine.room()) {}
 
@@ -91,7 +92,7 @@ struct Threads : testing::Test {
             reader->loop.join();
         }
     }
-    // Enters guests one after the other, each as its own submission.
+    // Enters guests one after the other, each in its own submission.
     void produce(std::size_t index) {
         Reader& reader = *readers[index];
         Reader& next = *readers[(index + 1) % kLoops];
@@ -104,7 +105,7 @@ struct Threads : testing::Test {
                         const auto& book = reader.view.find(kEvent)->book();
                         if (book.issued_count() < number.value) ++reader.answers_before_facts;
                         ++reader.answers;
-                        // As the answered guest's next request would, on another loop.
+                        // Simulates the next request of the answered guest on another loop.
                         boost::asio::post(next.loop.context(), [&next, number] {
                             if (next.view.find(kEvent)->book().issued_count() < number.value)
                                 ++next.behind_another_loops_answer;
@@ -169,7 +170,7 @@ TEST_F(WriterThreads, SideWorkSeesTheEngineAtRest) {
     stop();
 }
 
-// Two loops turned by hand, of which the second is woken for nothing.
+// Two loops that the test runs by hand. Published facts do not wake the second one.
 struct SleepingLoop : testing::Test {
     static bool never(const sale::Facts&) { return false; }
 
@@ -187,7 +188,7 @@ struct SleepingLoop : testing::Test {
     }
     ~SleepingLoop() override { writer.stop(); }
 
-    // Enters a guest and turns the loop that asked until it has its answer.
+    // Enters a guest and runs `turned` until the answer has arrived.
     void enter(std::size_t loop, boost::asio::io_context& turned) {
         bool answered = false;
         auto submissions = one(command::Enter{kEvent, guest(1), {}, {}}, loop, [&](Outcome&&) {

@@ -5,7 +5,7 @@
 
 namespace onsale::differential {
 
-// Facts in words that a person can compare: tag and bytes of each.
+// Facts as readable text for comparison: the tag and the bytes of each.
 std::string fact_words(std::string_view bytes);
 
 }  // namespace onsale::differential

@@ -14,7 +14,7 @@
 namespace onsale::differential {
 namespace {
 
-// ONSALE_DIFF_OPS and ONSALE_DIFF_SEED choose another amount, or one life to look at.
+// ONSALE_DIFF_OPS sets the number of operations, ONSALE_DIFF_SEED selects one random run.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     const char* const text = std::getenv(name);
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
@@ -26,7 +26,7 @@ constexpr std::uint64_t kBetweenComparisons = 50;
 
 using Answers = std::set<std::string>;
 
-// A walk that never comes by an answer proves nothing about it.
+// Answers that the random runs must produce. An answer that never occurs is not tested.
 const Answers kExpected = {
     "seat_select ok",
     "seat_select not_open",

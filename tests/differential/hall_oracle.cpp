@@ -26,7 +26,7 @@ Words refused(const std::string& word, const seat::Seats& seats = {}) {
 
 Words refused(const sale::HoldRefusal& refusal) {
     if (refusal.error != sale::HoldError::kHall) return refused(word(refusal.error));
-    // Which seats are accessible is the node's to say.
+    // The script does not list the seats, because only the node knows which seats are accessible.
     if (refusal.hall.error == HallError::kTooManyAccessible)
         return refused(word(refusal.hall.error));
     return refused(word(refusal.hall.error), refusal.hall.seats);
@@ -90,7 +90,7 @@ std::uint32_t HallOracle::bought(sale::HallId hall_id, const GuestId& guest) con
     return count;
 }
 
-// seats_allowed, with bookings counted in the halls.
+// The rule of seats_allowed, with bookings counted in the halls.
 bool HallOracle::above_limit(const Visitor& visitor, std::size_t wanted) const {
     const sale::SaleSettings& settings = *state_.settings(kEvent);
     const waiting_room::Phase* const phase = line().phase();
@@ -212,8 +212,8 @@ Words HallOracle::end_hold(const PromisedSeats& hold) {
     return {"ok", number(deadline), "1"};
 }
 
-// Whether the seats can still be had is what decides a late sale; but they are paying, and not
-// sold.
+// A late sale is allowed under the same conditions as seat::command::Sell, but the seats become
+// paying instead of sold.
 Words HallOracle::reclaim(const PromisedSeats& promised) {
     const seat::Hall& hall = this->hall(promised.hall);
     seat::command::Sell sell{promised.guest, promised.seats};
@@ -224,7 +224,7 @@ Words HallOracle::reclaim(const PromisedSeats& promised) {
         return sale.outcome.error().error == HallError::kWrongHold
                    ? refused("wrong_hold")
                    : refused("seat_lost", sale.outcome.error().seats);
-    // Sold to this guest by these fences already: what is sold is not paid again.
+    // Already sold to this guest with these fences. Sold seats are not paid for again.
     seat::Seats seats;
     for (const seat::FencedSeat& one : promised.seats)
         seats.push_back(one.seat);

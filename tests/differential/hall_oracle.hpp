@@ -13,7 +13,7 @@
 
 namespace onsale::differential {
 
-// A guest in one of the halls, under an admission that may or may not be live.
+// A guest in one of the halls. The admission may or may not be live.
 struct Visitor {
     sale::HallId hall;
     GuestId guest;
@@ -26,10 +26,10 @@ struct PromisedSeats {
     std::vector<seat::FencedSeat> seats;
 };
 
-// What the C++ domain says a hall's script must answer and tell: seat::decide and the rules of
-// sale/domain, followed by their consequences as the engine follows them. Answers are words: those
-// that the scripts use, numbers in decimal. Orders and bookings are the sale store's, so what a
-// guest has bought is counted in the halls.
+// Computes the answers and facts that a hall's script must produce. It calls seat::decide and the
+// rules of sale/domain, and applies their consequences as the engine does. Answers are words of the
+// scripts, with numbers in decimal. Orders and bookings belong to the sale store, so the purchases
+// of a guest are counted in the halls.
 class HallOracle {
   public:
     static constexpr waiting_room::EventId kEvent{1};
@@ -40,33 +40,33 @@ class HallOracle {
     const seat::Hall& hall(sale::HallId id) const { return state_.halls().find(id)->seats; }
     Instant line_now() const { return state_.line_time(kEvent, now_); }
 
-    // Facts since the last call, with all that followed from them.
+    // Returns the facts since the last call, including their consequences.
     sale::Facts take();
-    // What was decided elsewhere, and what follows from it.
+    // Applies facts that were decided elsewhere, and their consequences.
     void record(const sale::Facts& facts);
     void record(sale::HallId hall, const seat::HallFacts& facts);
 
     Words select(const Visitor& visitor, const seat::Seats& seats);
     Words release(const Visitor& visitor);
-    // More time, in every hall.
+    // Extends the admission and the holds in all halls.
     Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
     // Changes nothing.
     Words decline_late(const PromisedSeats& hold) const;
     Words end_payment(const PromisedSeats& hold);
-    // Of what is not being paid any more.
+    // Ends a hold that is no longer being paid for.
     Words end_hold(const PromisedSeats& hold);
     Words reclaim(const PromisedSeats& promised);
     Words sweep(sale::HallId hall, std::uint64_t random);
 
-    // What a guest has bought of a hall.
+    // Number of seats of a hall that a guest has bought.
     std::uint32_t bought(sale::HallId hall, const GuestId& guest) const;
 
   private:
     sale::Moment moment() const;
     void apply(const sale::Fact& fact);
-    // The sums, when all else is done.
+    // Updates the sums after all other facts.
     void settle();
     sale::Buyer buyer(const Visitor& visitor) const;
     bool holds_exactly(const PromisedSeats& hold) const;
@@ -79,7 +79,7 @@ class HallOracle {
     sale::Facts facts_;
 };
 
-// One word for each error, as the scripts say it.
+// The word that the scripts use for each error.
 std::string word(seat::HallError error);
 std::string word(sale::HoldError error);
 

@@ -27,11 +27,11 @@ using sale::HallId;
 namespace {
 
 constexpr std::uint32_t kNumbers = 60'000;
-constexpr std::size_t kRandoms = 24;  // More than there are guests.
+constexpr std::size_t kRandoms = 24;  // More than the number of guests.
 constexpr std::string_view kLeaseMs = "3600000";
 constexpr unsigned kEndedTurn = 4;
 
-// The floor is a section of its own, so that one can be stopped.
+// The floor is a separate section, so that one section can be stopped.
 seat::HallPlan two_sections() {
     seat::HallPlan plan = seat::test_plan();
     seat::Section floor{"2", "Floor", {}, std::exchange(plan.sections[0].areas, {})};
@@ -46,7 +46,7 @@ std::string joined(const Words& words) {
     return text;
 }
 
-// A fact as its bytes in hex: the first two name it.
+// Facts as their bytes in hex. The first two digits are the type.
 std::string listed(const std::vector<std::string>& facts) {
     std::string text;
     for (const std::string& fact : facts)
@@ -57,7 +57,7 @@ std::string listed(const std::vector<std::string>& facts) {
     return text;
 }
 
-// Everything but the stream's id, which only Redis knows.
+// All items except the stream id, which only Redis knows.
 Words words_of(const Answer& answer) {
     Words words;
     for (std::size_t i = 0; i < answer.items.size(); ++i)
@@ -176,7 +176,8 @@ Words HallPair::line(std::string_view script, const Words& arguments) {
     const std::vector<Answer> answers = redis_.call_all(commands);
     read_facts(answers[1]);
     const sale::Facts told = std::exchange(found_, {});
-    // Redis frees holds by admission, after all facts of the line; the C++ domain one by one.
+    // Redis frees holds in order of admission, after all facts of the line. The C++ domain frees
+    // them after each fact.
     std::map<std::uint32_t, sale::Facts> freed;
     for (const sale::Fact& fact : told) {
         oracle_.record({fact});
@@ -279,7 +280,7 @@ Words HallPair::release(const Visitor& visitor) {
     return expected;
 }
 
-// The script is about all halls, and is given the keys of none.
+// The script concerns all halls and gets no keys of a hall.
 Words HallPair::extend(const Visitor& visitor, std::uint32_t which) {
     const Words expected = oracle_.extend(visitor, which);
     expect("seat_extend", expected,
@@ -301,7 +302,7 @@ Words HallPair::promised_arguments(const PromisedSeats& hold, const Words& befor
     Words arguments{redis::guest_arg(hold.guest)};
     arguments.insert(arguments.end(), before.begin(), before.end());
     for (const seat::FencedSeat& one : hold.seats) {
-        // Each attempt to pay has a turn of its own, also where the store's word of it is late.
+        // Each payment attempt has its own turn, even if the message of the store arrives late.
         const std::uint64_t last = turns_[{hold.hall, one.seat}];
         const bool is_over = last == 0 || last % 8 >= kEndedTurn;
         const bool is_new = before.front() != "release" && is_over;
@@ -367,7 +368,7 @@ Words HallPair::reclaim(const PromisedSeats& promised) {
     const Words expected = oracle_.reclaim(promised);
     const std::string performance = this->performance(promised.hall);
     expect("seat_reclaim", expected, ask("seat_reclaim", performance, arguments));
-    // The answer may have been lost.
+    // The caller repeats the call if the answer was lost.
     expect("seat_reclaim again", expected, ask("seat_reclaim", performance, arguments));
     return expected;
 }
@@ -377,7 +378,7 @@ void HallPair::sweep(HallId hall) {
 }
 
 void HallPair::sweep_after(HallId hall, sale::Facts expected, const std::string& what) {
-    // Only the loss of an admission releases a hold without being asked: the sweep brings it.
+    // Only a lost admission releases a hold without a command. The sweep performs that release.
     sale::Facts lost;
     std::ranges::copy_if(expected, std::back_inserter(lost), is_release);
     std::erase_if(expected, is_release);
@@ -390,7 +391,7 @@ void HallPair::sweep_after(HallId hall, sale::Facts expected, const std::string&
     oracle_.set(now_, random_);
     std::ranges::move(oracle_.take(), std::back_inserter(expected));
     Words found = ask("seat_sweep", performance(hall), randoms);
-    found.erase(found.begin() + 1);  // How much it did is told by the facts.
+    found.erase(found.begin() + 1);  // The number of changes is checked by the facts.
     require_equal("the line's time", ms(oracle_.line().clock().at(now_)), found.back());
     found.pop_back();
     require_equal("what is due after " + what, joined(next), joined(found));

@@ -16,18 +16,18 @@
 
 namespace onsale::differential {
 
-// What the sale store says about seats of one guest.
+// A message of the sale store about seats of one guest.
 struct StoreWord {
     sale::HallId hall;
     std::string word;   // PAYING, SOLD, RETURNED, BLOCKED or ENDED.
-    std::string guest;  // 16 bytes, or why the seats are blocked.
+    std::string guest;  // 16 bytes, or the reason why the seats are blocked.
     seat::Seats seats;
     Instant free_at;
 };
 
-// An event with two halls twice: in the C++ domain and in Redis. Every call asks both and throws
-// Mismatch where answers or facts differ. What the line's scripts decide is taken from them; what
-// follows for the halls is not.
+// One event with two halls, kept both in the C++ domain and in Redis. Every call runs on both and
+// throws Mismatch if answers or facts differ. Decisions of the line's scripts are accepted as they
+// are; their consequences for the halls are compared.
 class HallPair {
   public:
     static constexpr sale::HallId kFriday{1};
@@ -37,18 +37,19 @@ class HallPair {
 
     const HallOracle& oracle() const { return oracle_; }
     const sale::SaleView& view() const { return view_; }
-    // Which answers have been compared: "seat_select seat_taken".
+    // The answers compared so far, for example "seat_select seat_taken".
     const std::set<std::string>& answers() const { return answers_; }
     Instant now() const { return now_; }
     Instant line_now() const { return oracle_.line_now(); }
-    // The next call is made then, with this random number.
+    // Sets the time and the random number of the next call.
     void set(Instant now, std::uint64_t random);
 
-    // A script of the line; then whoever lost the admission loses the hold.
+    // Calls a script of the line, and then a sweep that releases the holds of guests who lost their
+    // admission.
     Words line(std::string_view script, const Words& arguments);
     void enter(const GuestId& guest);
     void office(waiting_room::FactBody body);
-    // Settings that reach a script as arguments: only the C++ domain is told.
+    // Applies settings that scripts get as arguments. Only the C++ domain stores them.
     void tell(const sale::Fact& fact);
     void set_rules(sale::HallId hall, const seat::HallRules& rules);
 
@@ -57,18 +58,18 @@ class HallPair {
     Words extend(const Visitor& visitor, std::uint32_t which);
     Words pay(const Visitor& visitor);
     Words decline(const PromisedSeats& hold, Duration grace);
-    // A decline of the attempt before the present one, which was told already.
+    // A decline of the previous payment attempt, which was reported before.
     Words decline_late(const PromisedSeats& hold);
     Words end_payment(const PromisedSeats& hold);
-    // Of what is not being paid any more.
+    // Ends a hold that is no longer being paid for.
     Words end_hold(const PromisedSeats& hold);
     Words reclaim(const PromisedSeats& promised);
     void sweep(sale::HallId hall);
-    // With the facts that the C++ domain decides on; or, where it knows no such command because
-    // Redis must have lost something, with those that the script says, if they are all legal and
-    // followed as they should be. The seats that the script could not do anything about.
+    // Compares with the facts that the C++ domain decides. If the domain has no such command,
+    // because Redis must have lost data, accepts the facts of the script if they are all legal and
+    // have the right consequences. Returns the seats that the script could not change.
     seat::Seats sync(const StoreWord& said, const std::optional<seat::HallFacts>& expected);
-    // A message that comes again changes nothing.
+    // A repeated message must change nothing.
     void repeat_last_sync();
 
     std::string performance(sale::HallId hall) const;
@@ -83,16 +84,16 @@ class HallPair {
     Words promised_arguments(const PromisedSeats& hold, const Words& before);
     void expect(const std::string& what, const Words& expected, const Words& found);
     void expect_facts(const std::string& what, const FactBytes& expected);
-    // Holds of those whose admission is over, and what is due in the hall.
+    // Checks the release of holds whose admission has ended, and the work that is due in the hall.
     void sweep_after(sale::HallId hall, sale::Facts expected, const std::string& what);
     std::uint64_t turn(sale::HallId hall, seat::SeatIndex seat, const std::string& word);
 
     RedisLink& redis_;
     HallOracle oracle_;
     sale::SaleView view_;
-    waiting_room::Line office_;  // As the sale store keeps it: without places.
+    waiting_room::Line office_;  // The copy of the sale store, which has no places.
     std::uint64_t changes_ = 0;
-    std::string fence_;  // Of the lease on admission.
+    std::string fence_;  // Fence of the lease on admission.
     std::map<sale::HallId, std::uint64_t> versions_;
     std::map<std::pair<sale::HallId, seat::SeatIndex>, std::uint64_t> turns_;  // As in `synced`.
     Instant now_;
@@ -104,7 +105,7 @@ class HallPair {
     sale::HallId last_sync_hall_;
 };
 
-// Each fact in the journal's bytes.
+// Each fact in its journal encoding.
 std::vector<std::string> bytes_of(const sale::Facts& facts);
 
 }  // namespace onsale::differential

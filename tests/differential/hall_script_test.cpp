@@ -1,4 +1,4 @@
-// What random lives do not show: fences after a failover, and how long keys live.
+// Cases that random runs do not cover: fences after a failover, and the TTL of keys.
 #include <gtest/gtest.h>
 
 #include "adapter/redis/script/hall_args.hpp"

@@ -25,7 +25,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// ARGV: line time, guests. A line for each visit that anybody needs.
+// ARGV: line time, guests. Returns one line of text per visit that is still needed.
 constexpr std::string_view kVisits = R"(
 local lines, now = {}, tonumber(ARGV[1])
 for i = 2, #ARGV do
@@ -65,7 +65,7 @@ std::string number(Instant instant) {
     return std::to_string(to_ms(instant));
 }
 
-// A hash, or a sorted set with its scores, as lines.
+// A hash, or a sorted set with its scores, as lines of text.
 Lines pairs(const Answer& flat) {
     Lines lines;
     for (std::size_t i = 0; i + 1 < flat.items.size(); i += 2)
@@ -73,7 +73,7 @@ Lines pairs(const Answer& flat) {
     return lines;
 }
 
-// As the client would have it.
+// Converts to the reply type of the client.
 redis::Reply as_reply(const Answer& answer) {
     if (answer.items.empty()) return redis::Reply::bulk(answer.text);
     std::vector<redis::Reply> items;
@@ -122,7 +122,7 @@ class Comparison {
         }
     }
 
-    // A view that starts anew now.
+    // Compares a view that starts from the current data in Redis.
     void compare_anew(const sale::SaleView& made) {
         const Answer answer = redis_.call(
             RedisLink::script_call(redis::script_text("line_halls").sha1,
@@ -136,7 +136,7 @@ class Comparison {
             hall.plan = std::get<sale::fact::HallOpened>(opened.at(0)).plan;
             hall.seating = std::make_shared<const seat::Seating>(*hall.plan);
         }
-        // Nobody has told Redis of these.
+        // Redis does not store these.
         halls->image.settings = pair_.oracle().state().settings(HallOracle::kEvent);
         halls->image.levers = pair_.oracle().state().levers(HallOracle::kEvent);
         sale::SaleView anew;
@@ -186,7 +186,7 @@ class Comparison {
         return "?";
     }
 
-    // By hall_read, in two pages.
+    // Reads the seats with hall_read, in two pages.
     void compare_seats(HallId id, const seat::Hall& hall) {
         const std::uint32_t size = hall.seating().size();
         Lines found;

@@ -47,7 +47,7 @@ waiting_room::EventSettings event_settings(test::Chance& chance) {
     return settings;
 }
 
-// Nothing but the phase: its share of the seats and its limit.
+// Changes only the phase: its share of the seats and its limit.
 sale::Fact edited(const waiting_room::EventSettings& settings, const waiting_room::Phase& phase) {
     auto with = std::make_shared<waiting_room::EventSettings>(settings);
     with->phases = {phase};
@@ -89,7 +89,7 @@ void HallStory::compare_state() {
     compare_halls(redis_, pair_, guests_);
 }
 
-// To the very instant at which something falls due.
+// Time until the next deadline, so that a step can happen at exactly that instant.
 Duration HallStory::until_something() {
     std::vector<Instant> dues{pair_.line_now()};
     const auto add = [&](Instant due) {
@@ -168,7 +168,7 @@ Visitor HallStory::a_holder(State state) {
     return a_visitor();
 }
 
-// Near each other, so that guests meet.
+// Adjacent seats, so that guests compete for them.
 seat::Seats HallStory::some_seats(HallId hall, std::size_t count) {
     const std::uint32_t size = pair_.oracle().hall(hall).seating().size();
     const auto first = static_cast<std::uint32_t>(chance_.below(size));
@@ -192,7 +192,7 @@ PromisedSeats HallStory::hold_of(const Visitor& visitor) const {
 void HallStory::enter() {
     const GuestId& guest = a_guest();
     note("enter");
-    // See outlived().
+    // Avoids the case that outlived() describes.
     for (const HallId hall : {HallPair::kFriday, HallPair::kSunday}) {
         const auto* const visit = pair_.oracle().hall(hall).visit(guest, pair_.line_now());
         if (visit != nullptr && visit->state != State::kNoHold) return;
@@ -214,7 +214,7 @@ void HallStory::line_step() {
         case 2:
             pair_.line("line_complete", {std::to_string(visitor.admission.value)});
             break;
-        default:  // A number drawn has no list of values.
+        default:  // The cases do not cover all random values.
             pair_.line("line_sweep", {"1000", "1", "60000"});
     }
 }
@@ -226,8 +226,9 @@ void HallStory::office_step() {
     if (line.lifecycle() != Lifecycle::kOpen)
         return pair_.office(fact::LifecycleChanged{Lifecycle::kOpen});
     if (line.clock().frozen()) return pair_.office(fact::DeadlinesFrozen{false});
-    // Deadlines move by what has passed: line time stands still. Were it to go back, a visit that a
-    // hall has forgotten would be known again, to the C++ domain only if no fact has come since.
+    // Deadlines move by the time that has passed, so line time stands still. If line time moved
+    // back, a visit that a hall has forgotten would be valid again. In the C++ domain this depends
+    // on whether a fact has been recorded since.
     const Duration by = seconds{chance_.below(60)};
     switch (chance_.below(5)) {
         case 0:
@@ -239,7 +240,7 @@ void HallStory::office_step() {
         case 3:
             pair_.set(pair_.now() + by, 0);
             return pair_.office(fact::Resumed{by});
-        default:  // A number drawn has no list of values.
+        default:  // The cases do not cover all random values.
             return pair_.office(fact::LifecycleChanged{chance_.one_in(2) ? Lifecycle::kPaused
                                                                          : Lifecycle::kClosed});
     }
@@ -284,7 +285,7 @@ void HallStory::select() {
     const Visitor visitor = chance_.one_in(3) ? a_holder(State::kHeld) : a_visitor();
     seat::Seats seats = some_seats(visitor.hall, 1 + chance_.below(6));
     const PromisedSeats before = hold_of(visitor);
-    // The same again, or some of it.
+    // Selects the same seats again, or some of them.
     if (!before.seats.empty() && chance_.one_in(2)) {
         if (chance_.one_in(3)) seats.clear();
         for (const seat::FencedSeat& one : before.seats)
@@ -328,9 +329,9 @@ void HallStory::remember(const PromisedSeats& hold) {
     past_.push_back(hold);
 }
 
-// Whether the payment is older than the admission that its guest has now. The C++ domain gives a
-// hold back at the end of any admission of its guest, Redis at the end of its own: were it
-// declined, they would differ until its deadline.
+// Whether the payment is older than the current admission of its guest. The C++ domain returns a
+// hold at the end of any admission of its guest, Redis at the end of the hold's own admission.
+// After a decline the two would differ until the deadline of the hold.
 bool HallStory::outlived(const PromisedSeats& hold) const {
     const waiting_room::Line& line = pair_.oracle().line();
     const auto number = line.find(hold.guest);
@@ -342,7 +343,7 @@ bool HallStory::outlived(const PromisedSeats& hold) const {
 
 namespace {
 
-// Some know the seats and not the fences.
+// Some callers know the seats but not the fences.
 void forget_fences(PromisedSeats& hold) {
     for (seat::FencedSeat& one : hold.seats)
         one.fence = 0;
@@ -370,7 +371,8 @@ void HallStory::unpay() {
     note("unpay " + words.front());
 }
 
-// What seat::decide says to a word of the sale store, if it knows a command for it.
+// The decision of seat::decide on a message of the sale store, or nullopt if there is no command
+// for it.
 std::optional<seat::HallFacts> HallStory::decided(const StoreWord& said) const {
     const seat::Hall& hall = pair_.oracle().hall(said.hall);
     const Instant now = pair_.line_now();
@@ -425,8 +427,8 @@ void HallStory::sync(StoreWord said) {
     pair_.repeat_last_sync();
 }
 
-// However it was lost, the sale store's word is what the hall says now; but what is free or held at
-// the end of a turn was none of it.
+// After any loss, the hall must match the message of the sale store. The state after ENDED is not
+// checked, because the seats may be free or held.
 void HallStory::check_word(const StoreWord& said, const seat::Seats& busy) const {
     const seat::Hall& hall = pair_.oracle().hall(said.hall);
     for (const SeatIndex seat : said.seats) {
@@ -446,7 +448,7 @@ void HallStory::check_word(const StoreWord& said, const seat::Seats& busy) const
 
 void HallStory::sell() {
     PromisedSeats hold = hold_of(a_holder(State::kPaying));
-    // Also long after it was over.
+    // Sometimes sells long after the payment has ended.
     if (!past_.empty() && (hold.seats.empty() || chance_.one_in(5)))
         hold = past_[chance_.below(past_.size())];
     if (hold.seats.empty()) return;
@@ -486,8 +488,8 @@ void HallStory::reclaim() {
         late.seats[i].fence = static_cast<seat::Fence>(std::stoul(words[i + 1]));
 }
 
-// The house takes what is nobody's, in some lives all of it, and gives it back; so does a person
-// with refunded seats.
+// The house blocks seats without an owner (in some runs all of them) and unblocks them. Refunded
+// seats that wait for a release by hand are released in the same way.
 void HallStory::block() {
     const HallId id = a_hall();
     const seat::Hall& hall = pair_.oracle().hall(id);
@@ -508,7 +510,7 @@ void HallStory::block() {
     if (!said.seats.empty()) sync(std::move(said));
 }
 
-// Redis has lost what it knew: the sale store says something that does not follow.
+// Simulates lost data in Redis: the sale store sends a message that does not follow from the state.
 void HallStory::lose_something() {
     static constexpr std::array kWords = {"PAYING", "SOLD", "RETURNED", "BLOCKED", "ENDED"};
     const HallId id = a_hall();

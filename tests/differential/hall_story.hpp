@@ -11,13 +11,14 @@
 
 namespace onsale::differential {
 
-// A random life of two halls: guests come, choose, pay or do not; the sale store sells, refunds,
-// blocks and, after it was lost, says again; operators freeze, stop and change rules; time passes.
+// A random history of two halls. Guests come, select seats, and pay or do not pay. The sale store
+// sells, refunds, blocks and, after a loss, repeats its messages. Operators freeze, stop and change
+// rules. Time passes.
 class HallStory {
   public:
     HallStory(RedisLink& redis, std::uint64_t seed);
 
-    // One operation, compared. Throws Mismatch.
+    // Performs and compares one operation. Throws Mismatch.
     void step();
     void compare_state();
     std::string last_operations() const;
@@ -29,7 +30,7 @@ class HallStory {
     Duration until_something();
     sale::HallId a_hall() { return chance_.one_in(3) ? HallPair::kSunday : HallPair::kFriday; }
     const GuestId& a_guest() { return guests_[chance_.below(guests_.size())]; }
-    // Mostly under its live admission.
+    // A visitor, in most cases with its live admission.
     Visitor a_visitor();
     Visitor a_holder(seat::Visit::State state);
     seat::Seats some_seats(sale::HallId hall, std::size_t count);
@@ -59,9 +60,10 @@ class HallStory {
     test::Chance chance_;
     RedisLink& redis_;
     std::vector<GuestId> guests_;
-    bool takes_all_;  // The house: so that the event is sold out now and then.
+    // True if the house blocks all seats, so that the event is sometimes sold out.
+    bool takes_all_;
     HallPair pair_;
-    std::vector<PromisedSeats> past_;  // Payments that had begun, by the fences of that time.
+    std::vector<PromisedSeats> past_;  // Payments that have begun, with their fences at that time.
     std::deque<std::string> notes_;
 };
 

@@ -1,4 +1,4 @@
-// The lease for work on a seat, on a real Redis.
+// Tests of the lease for work on a seat, on a real Redis.
 #include <gtest/gtest.h>
 
 #include "adapter/redis/script/hall_keys.hpp"
@@ -10,7 +10,7 @@ namespace onsale::differential {
 namespace {
 
 constexpr waiting_room::EventId kEvent{7};
-// Real time passes in these tests, but never so much.
+// Longer than any of these tests, which run in real time.
 constexpr std::string_view kLong = "60000";
 
 class Lease : public testing::Test {
@@ -24,7 +24,7 @@ class Lease : public testing::Test {
     static std::string alive(const std::string& process) {
         return redis::process_key(kEvent, process);
     }
-    // Its signs of life have ended.
+    // Ends the heartbeat of the process.
     void die(const std::string& process) { redis_.call({"DEL", alive(process)}); }
     Answer call(std::string_view script, const Words& keys, const Words& arguments) {
         return redis_.call(
@@ -108,7 +108,7 @@ TEST_F(Lease, ThatIsReleasedWakesWhoeverWaits) {
     RedisLink waiting{server_.socket()};
     waiting.call({"SSUBSCRIBE", keys(1)[0]});
     ASSERT_EQ(release("a"), "ok");
-    // The next thing that the waiting one hears is the wake-up.
+    // The next message on the waiting connection is the wake-up.
     const Answer heard = waiting.call({"PING"});
     EXPECT_EQ(heard.items[0].text, "smessage");
     EXPECT_EQ(heard.items[1].text, keys(1)[0]);

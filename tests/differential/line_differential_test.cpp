@@ -20,13 +20,14 @@ constexpr std::uint64_t kOperationsWithBug = 60'000;
 constexpr std::uint64_t kOperationsPerLife = 1'400;
 constexpr std::uint64_t kBetweenComparisons = 100;
 
-// ONSALE_DIFF_OPS and ONSALE_DIFF_SEED choose another amount, or a life to begin with.
+// ONSALE_DIFF_OPS sets the number of operations, ONSALE_DIFF_SEED the seed of the first run.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     const char* const text = std::getenv(name);
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-// Nothing, or how the two differ and how it came to that.
+// Runs one random history. Returns nullopt, or a description of the difference with the last
+// operations.
 std::optional<std::string> live(RedisLink& redis, const LineScripts& scripts, std::uint64_t seed,
                                 std::uint64_t operations) {
     std::optional<LineStory> story;

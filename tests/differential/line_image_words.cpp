@@ -22,7 +22,7 @@ redis::Reply reply_of(const Answer& answer) {
     return redis::Reply::array(std::move(items));
 }
 
-// What a line and its image must have alike, in words.
+// The properties that a line and its image must share, as text.
 class ImageWords {
   public:
     void add(std::string_view name, long long value) {

@@ -7,8 +7,8 @@
 
 namespace onsale::differential {
 
-// Throws Mismatch where what a view would start anew from is not the line, at that entry of the
-// stream.
+// Throws Mismatch if the image from which a view would start differs from the line at that stream
+// entry.
 void compare_image(const Answer& read, const waiting_room::Line& line, const std::string& id);
 
 }  // namespace onsale::differential

@@ -95,7 +95,7 @@ Words moved(const MoveOutcome& outcome) {
     return {"ok", std::to_string(outcome->value)};
 }
 
-// The phase that a guest enters for, as the rules have it.
+// The phase that a guest enters, according to the rules.
 const Phase* phase_entered(const Line& line) {
     if (line.phase() != nullptr) return line.phase();
     const auto& phases = line.settings().phases;
@@ -105,7 +105,7 @@ const Phase* phase_entered(const Line& line) {
     return next < phases.size() ? &phases[next] : nullptr;
 }
 
-// Refused before anybody asks for a number.
+// True if the guest is rejected before a number is needed.
 bool refused_at_the_door(const Line& line, EnterError error) {
     const bool over =
         line.lifecycle() == Lifecycle::kClosed || line.lifecycle() == Lifecycle::kArchived;
@@ -140,7 +140,7 @@ bool LineOracle::may_be_lost(Number shown) const {
            line_.book().standing(shown) == Standing::kNone;
 }
 
-// The sale store looks at what the phase asks for and at nothing else.
+// The sale store checks only what the phase requires.
 std::string LineOracle::proof(const Entering& entering) const {
     const Phase* const phase = phase_entered(line_);
     if (phase == nullptr) return "";
@@ -157,7 +157,7 @@ std::string LineOracle::proof(const Entering& entering) const {
     return "k" + std::string{as_bytes(*entering.code)} + phase->id;
 }
 
-// The token is the place.
+// Restores a lost place. The token proves the place.
 std::string LineOracle::enter_again(const Entering& entering) {
     if (line_.eligibility().barred(entering.guest)) return word(EnterError::kBarred);
     record({fact::PlaceRestored{entering.guest, entering.shown}});
@@ -263,7 +263,8 @@ Words LineOracle::admit(std::uint32_t limit) {
     return {"ok", std::to_string(count), std::to_string(admits_again_in(count >= may))};
 }
 
-// Nobody can come in without news: it is full, closed, or nobody waits any more.
+// Returns -1 if nobody can be admitted without a further change: the event is full or closed, or
+// all waiting guests were admitted.
 std::int64_t LineOracle::admits_again_in(bool limited) const {
     const std::uint32_t slots = line_.settings().rules.max_active;
     const bool has_room = line_.admits_now() && line_.ledger().size() < slots;
@@ -297,10 +298,10 @@ std::int64_t LineOracle::next_deadline_in() const {
     const Instant line_now = line_.clock().at(now_);
     const auto& due = line_.ledger().in_order_of_due();
     constexpr Duration kNever = std::chrono::hours{24 * 3650};
-    Duration low{0}, high = kNever;  // Who pays has no deadline.
+    Duration low{0}, high = kNever;  // An admission that is being paid for has no deadline.
     if (!due.empty() && due.begin()->first < line_now + kNever)
         high = std::max(low, due.begin()->first - line_now);
-    // Is a leave final before that? When, the line does not tell.
+    // The line does not expose when a leave becomes final, so that time is found by bisection.
     while (low < high) {
         const Duration middle = low + (high - low) / 2;
         if (line_.leaves_over(line_now + middle).empty())

@@ -18,24 +18,25 @@
 
 namespace onsale::differential {
 
-// One guest of a batch that enters.
+// One entering guest of a batch.
 struct Entering {
     GuestId guest;
-    waiting_room::Number shown;  // Of its queue token; 0: none.
+    waiting_room::Number shown;  // The number in its queue token; 0 if it has none.
     std::optional<Sha256Digest> code;
-    std::vector<std::string> claims;  // Phases.
+    std::vector<std::string> claims;  // Ids of phases.
 };
 
-// The numbers that a line may issue, as line_block was told of them.
+// The numbers that a line may issue, as line_block received them.
 struct NumberBlock {
     std::uint32_t end = 0;
     std::uint32_t epoch_from = 0;
-    std::uint32_t drawn = 0;  // Numbers up to it have a drawn place, or none.
+    std::uint32_t drawn = 0;  // Numbers up to this one have a drawn place or none.
     bool lost = false;        // Another server process has taken over and has no block yet.
 };
 
-// What the C++ domain says a script must answer and tell: the rules of waiting_room/domain, called
-// as the engine calls them. Answers are words: those that the scripts use, numbers in decimal.
+// Computes the answers and facts that a script must produce. It calls the rules of
+// waiting_room/domain as the engine does. Answers are words of the scripts, with numbers in
+// decimal.
 class LineOracle {
   public:
     LineOracle(waiting_room::EventId event,
@@ -45,10 +46,10 @@ class LineOracle {
     Instant now() const { return now_; }
     const waiting_room::Line& line() const { return line_; }
     NumberBlock& block() { return block_; }
-    // Facts since the last call, in the journal's bytes.
+    // Returns the facts since the last call in their journal encoding.
     std::string take_facts();
 
-    // Also gives the proofs that the sale store would have sent along, one for each guest.
+    // Also returns in `proofs` the proof that the sale store would send for each guest.
     Words enter(const std::vector<Entering>& batch, bool scheduler_at_work, Words& proofs);
     Words leave(const waiting_room::command::Leave& leave);
     Words claim(const waiting_room::command::Claim& claim);
@@ -60,10 +61,10 @@ class LineOracle {
     Words seen(const std::vector<waiting_room::Number>& numbers, Duration covers);
     Words admit(std::uint32_t limit);
     Words sweep(std::uint32_t from, std::uint32_t size);
-    // The list itself is not told to views, only whose place it ends.
+    // Views do not get the list itself, only the places that it ends.
     void bar_guests(const std::vector<GuestId>& guests, bool bar);
     void set(const waiting_room::Facts& facts);
-    // While a lobby is drawn nobody joins and no place ends.
+    // While a lobby is drawn, nobody joins and no place ends.
     void set_drawing(bool drawing) { drawing_ = drawing; }
 
   private:
@@ -75,7 +76,8 @@ class LineOracle {
     bool may_be_lost(waiting_room::Number shown) const;
     bool is_buying(std::optional<waiting_room::Number> number) const;
     Words placed(const waiting_room::PlaceDecision& decision);
-    // In ms, -1 for never. `limited`: as many came in as the limit and the bucket allowed.
+    // Milliseconds until the next admission, or -1 for never. `limited`: the last call admitted as
+    // many as the limit and the bucket allowed.
     std::int64_t admits_again_in(bool limited) const;
     std::int64_t next_deadline_in() const;
     bool is_anybody_there() const;

@@ -20,12 +20,12 @@ using namespace waiting_room;
 
 namespace {
 
-// The lease is in real time and the test is not: longer than any test.
+// The lease uses real time and the test does not, so the lease is longer than any test.
 constexpr std::string_view kLeaseMs = "3600000";
 constexpr std::string_view kDeadlinesMax = "1000";
 constexpr std::string_view kOwner = "the test";
 
-// Stands for what seat_select and seat_pay do to an admission.
+// Replaces the effect of seat_select and seat_pay on an admission.
 constexpr std::string_view kKeepScript = R"(
 local number, keep, deadline = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 admission_of(number)
@@ -56,7 +56,7 @@ std::string joined(const Words& words) {
     return text;
 }
 
-// Everything but the stream's id, which only Redis knows.
+// All items except the stream id, which only Redis knows.
 Words words_of(const Answer& answer) {
     Words words;
     for (std::size_t i = 0; i < answer.items.size(); ++i)
@@ -188,7 +188,7 @@ void LinePair::apply(redis::LineChange change) {
     change.number = ++changes_;
     const Words arguments = redis::line_set_args(change, line());
     ask("line_set", arguments, {"ok"});
-    // The relay may deliver it twice.
+    // The relay may deliver a change twice.
     if (changes_ % 4 == 0) ask("line_set", arguments, {"seen"});
 }
 
@@ -247,7 +247,7 @@ void LinePair::finish_draw() {
 void LinePair::list_guests(const std::string& phase, const std::vector<GuestId>& guests) {
     oracle_.set({{line().id(), fact::GuestsListed{
                                    phase, std::make_shared<const std::vector<GuestId>>(guests)}}});
-    (void)oracle_.take_facts();  // Views do not need to know who may enter.
+    (void)oracle_.take_facts();  // Views do not need the list of eligible guests.
     ask("line_allow", {phase, packed(guests)}, {"ok"});
 }
 
@@ -261,7 +261,7 @@ void LinePair::issue_codes(const std::string& phase, std::uint32_t uses,
     oracle_.set({{line().id(),
                   fact::CodesIssued{phase, uses,
                                     std::make_shared<const std::vector<Sha256Digest>>(codes)}}});
-    (void)oracle_.take_facts();  // Codes are the sale store's alone.
+    (void)oracle_.take_facts();  // Only the sale store knows codes.
 }
 
 void LinePair::keep(Number number, Keep keep, Instant deadline) {

@@ -13,8 +13,8 @@
 
 namespace onsale::differential {
 
-// One line twice: in the C++ domain and in Redis. Every call asks both and throws Mismatch where
-// answer, facts or time differ.
+// One line, kept both in the C++ domain and in Redis. Every call runs on both and throws Mismatch
+// if answers, facts or times differ.
 class LinePair {
   public:
     LinePair(RedisLink& redis, const LineScripts& scripts, waiting_room::EventId event,
@@ -26,7 +26,7 @@ class LinePair {
         oracle_.set_now(now);
         server_clock_ = now;
     }
-    // The server's clock is set back behind the last fact, where the line's own time stays.
+    // Moves the server's clock to before the last fact. The time of the line must not move back.
     void set_clock_back() {
         if (last_fact_at_ == now()) server_clock_ = now() - std::chrono::seconds{5};
     }
@@ -43,28 +43,28 @@ class LinePair {
     void seen(const std::vector<waiting_room::Number>& numbers, Duration covers);
     void admit(std::uint32_t limit);
     void sweep(std::uint32_t from, std::uint32_t size);
-    // Operators' and the calendar's changes.
+    // Changes by operators and by the calendar.
     void set(waiting_room::FactBody body);
     void list_guests(const std::string& phase, const std::vector<GuestId>& guests);
     void bar_guests(const std::vector<GuestId>& guests, bool bar);
     void issue_codes(const std::string& phase, std::uint32_t uses,
                      const std::vector<Sha256Digest>& codes);
-    // What the hall's scripts do to an admission.
+    // The effect of the hall's scripts on an admission.
     void keep(waiting_room::Number number, waiting_room::Keep keep, Instant deadline);
 
-    // The draw of a lobby, in three parts: anything may happen between them.
+    // The draw of a lobby in three parts. Other operations may run between them.
     void begin_draw();
     void draw_some(std::size_t count);
     void finish_draw();
 
-    // Numbers: `gap` of them are thrown away before the block, `size` are in it.
+    // Assigns a block of `size` numbers after discarding `gap` numbers.
     void hand_out(std::uint32_t gap, std::uint32_t size);
-    // Another process takes over, which has not been handed out any numbers.
+    // Another process takes over and has no block of numbers yet.
     void lose_server();
     void start_scheduler();
     void stop_scheduler();
     void stale_admit();
-    // The lease is renewed by its holder, and by one that has lost it.
+    // Renews the lease with the current fence. A renewal with an older fence must fail.
     void renew();
 
     void compare_state();

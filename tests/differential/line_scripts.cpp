@@ -7,7 +7,7 @@
 namespace onsale::differential {
 namespace {
 
-// The one about all of a guest's halls is given the line's keys.
+// seat_extend concerns all halls of a guest and gets the keys of the line.
 bool is_of_line(std::string_view name) {
     return name.starts_with("line_") || name == "seat_extend";
 }

@@ -8,18 +8,18 @@
 
 namespace onsale::differential {
 
-// A line of Lua that is right, and one that is not.
+// A correct line of Lua and its incorrect replacement.
 struct PlantedBug {
     std::string_view right;
     std::string_view wrong;
 };
 
-// The line's scripts as a Redis has loaded them.
+// The scripts of the line, loaded into a Redis.
 class LineScripts {
   public:
-    // Throws where the build's digest of a script is not Redis's.
+    // Throws if Redis computes another digest for a script than the build.
     explicit LineScripts(RedisLink& redis);
-    // The same with a bug in every script that has the right line; throws where none has.
+    // Plants the bug in every script that contains the right line. Throws if no script contains it.
     LineScripts(RedisLink& redis, const PlantedBug& bug);
 
     const std::string& digest(std::string_view name) const { return digests_.find(name)->second; }

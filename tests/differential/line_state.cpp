@@ -39,7 +39,7 @@ Hash pairs_of(const Answer& flat) {
     return pairs;
 }
 
-// All that Redis knows of the line.
+// All data about the line in Redis.
 class Stored {
   public:
     Stored(RedisLink& redis, const Words& keys) : redis_(redis), keys_(keys), line_(hash(0)) {}
@@ -140,7 +140,8 @@ void put_moved(ByteWriter& out, Stored& stored) {
     }
 }
 
-// Stands before the last number and says that skipped numbers are counted: docs/format/snapshot.md.
+// Written before the last number. It marks the format that counts skipped numbers:
+// docs/format/snapshot.md.
 constexpr std::uint64_t kSkipsAreCounted = std::uint64_t{1} << 32;
 
 void put_skipped(ByteWriter& out, std::uint32_t& count) {
@@ -170,8 +171,8 @@ void put_places(ByteWriter& out, Stored& stored) {
     put_skipped(out, skipped);
 }
 
-// The bytes that Line::save writes, made from what Redis holds; lists and codes are not in Redis
-// as such and come from the line.
+// The bytes that Line::save would write, built from the data in Redis. Lists and codes are not
+// stored in Redis in this form and come from the line.
 std::string saved_by_redis(Stored& stored, const Line& line) {
     std::string bytes;
     ByteWriter out{bytes};
@@ -181,7 +182,7 @@ std::string saved_by_redis(Stored& stored, const Line& line) {
     out.fixed(static_cast<std::uint8_t>(stored.field("lifecycle")));
     out.varint(static_cast<std::uint64_t>(stored.field("phase")));
     out.varint(static_cast<std::uint64_t>(stored.field("last_phase")));
-    // Secret and proof of the draw are the sale store's; the places are compared by their sets.
+    // Secret and proof of the draw belong to the sale store. The places are compared by their sets.
     out.varint(line.draw_secret() ? 1 : 0);
     if (line.draw_secret()) out.bytes(line.draw_secret()->data(), sizeof(Sha256Digest));
     out.varint(line.book().draw() ? 1 : 0);
@@ -210,7 +211,7 @@ std::string words_of(const Hash& rows) {
     return text;
 }
 
-// What follows from standings and ledger.
+// Data derived from standings and ledger.
 struct Derived {
     Hash number;
     Scores queue;

@@ -14,7 +14,7 @@ using std::chrono::seconds;
 namespace {
 
 constexpr std::size_t kLogged = 12;
-// Presence tells up to four hours ahead; added deadlines and gaps together stay below.
+// Presence is valid for up to four hours. The sum of added deadlines and gaps stays below that.
 constexpr Duration kAddedMax = std::chrono::hours{3};
 constexpr long long kStartMs = 1'800'000'000'000;
 
@@ -22,7 +22,7 @@ GuestId random_guest(test::Chance& chance) {
     GuestId guest;
     for (std::uint8_t& byte : guest.bytes)
         byte = chance.byte();
-    // Bytes that mean something to keys, to Lua or to C.
+    // Bytes with a special meaning in keys, in Lua or in C.
     constexpr std::array<std::uint8_t, 5> kSpecial = {0, '{', '}', '%', '\n'};
     guest.bytes[chance.below(16)] = kSpecial[chance.below(kSpecial.size())];
     return guest;
@@ -79,14 +79,14 @@ LineStory::LineStory(RedisLink& redis, const LineScripts& scripts, std::uint64_t
     for (std::size_t i = 0; i < 20; ++i)
         codes_.push_back(random_digest(chance_));
     redis.call({"FLUSHALL"});
-    // One byte and two bytes of an event's number in its facts.
+    // The event number is encoded in one or in two bytes of its facts.
     const EventId event{static_cast<std::uint32_t>(1 + chance_.below(300))};
     pair_ = std::make_unique<LinePair>(redis, scripts, event, random_settings(chance_),
                                        instant_from_ms(kStartMs));
     pair_->hand_out(0, static_cast<std::uint32_t>(1 + chance_.below(2000)));
     const bool lobby = chance_.one_in(2);
     if (lobby) pair_->set(fact::LobbySealed{random_digest(chance_)});
-    // Without a secret there is nothing to draw by.
+    // There is no draw without a secret.
     drawn_ = !lobby;
     pair_->set(fact::LifecycleChanged{lobby ? Lifecycle::kLobby : Lifecycle::kOpen});
     pair_->start_scheduler();
@@ -121,7 +121,7 @@ GuestId LineStory::some_guest() {
 Number LineStory::some_number() {
     const std::uint32_t issued = pair_->line().book().issued_count();
     if (chance_.one_in(30)) return Number{issued + 1};
-    // Mostly of those who came lately.
+    // Mostly recent numbers.
     const std::uint32_t recent = std::min<std::uint32_t>(issued, 150);
     return Number{issued - static_cast<std::uint32_t>(chance_.below(recent + 1))};
 }
@@ -130,7 +130,7 @@ AdmissionId LineStory::some_admission() {
     const Ledger& ledger = pair_->line().ledger();
     if (ledger.size() == 0 || chance_.one_in(6))
         return admission_id(some_number(), static_cast<std::uint8_t>(1 + chance_.below(2)));
-    // The hash table's own order is not the same everywhere: choose by number.
+    // The order of the hash table differs between platforms, so the choice is by number.
     std::vector<Number> numbers;
     for (const auto& [number, admission] : ledger)
         numbers.push_back(number);
@@ -155,7 +155,7 @@ void LineStory::step() {
     do_something();
 }
 
-// Guests go on acting while their lobby is drawn.
+// Guests may act during the draw of their lobby.
 void LineStory::draw() {
     note("draw");
     if (drawing_ == 0) {
@@ -253,7 +253,7 @@ void LineStory::revoke() {
 }
 
 void LineStory::offer() {
-    // Often the same one again, whose earlier code may have lapsed.
+    // Often the same number again, whose earlier code may have expired.
     const Number number = chance_.one_in(3) ? Number{1} : some_number();
     const bool known = chance_.one_in(6) && !move_codes_.empty();
     if (!known) move_codes_.push_back(random_digest(chance_));

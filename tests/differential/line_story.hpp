@@ -11,19 +11,19 @@
 
 namespace onsale::differential {
 
-// One event's life from a seed: settings, guests, and what happens to them, in random order and at
-// random times.
+// A random history of one event from a seed: settings, guests, and operations in random order and
+// at random times.
 class LineStory {
   public:
     LineStory(RedisLink& redis, const LineScripts& scripts, std::uint64_t seed);
 
-    // One more operation. Throws Mismatch.
+    // Performs one operation. Throws Mismatch.
     void step();
-    // In the middle of a draw Redis is ahead of the domain, which draws at once.
+    // Skipped during a draw: Redis is ahead of the domain, which draws in one step.
     void compare_state() {
         if (drawing_ == 0) pair_->compare_state();
     }
-    // What the last operations were, the latest last.
+    // The last operations, oldest first.
     std::string last_operations() const;
 
   private:
@@ -66,14 +66,14 @@ class LineStory {
 
     test::Chance chance_;
     std::vector<GuestId> guests_;
-    std::vector<Sha256Digest> codes_;       // To enter with.
-    std::vector<Sha256Digest> move_codes_;  // To continue on another device with.
+    std::vector<Sha256Digest> codes_;       // Codes for entering.
+    std::vector<Sha256Digest> move_codes_;  // Codes for continuing on another device.
     std::unique_ptr<LinePair> pair_;
     std::deque<std::string> log_;
     bool scheduler_ = false;
     bool frozen_ = false;
     bool drawn_ = false;
-    std::size_t drawing_ = 0;  // Parts of the draw that are still to come.
+    std::size_t drawing_ = 0;  // Number of remaining parts of the draw.
     Duration added_{};
 };
 

@@ -11,28 +11,28 @@ struct redisContext;
 
 namespace onsale::differential {
 
-// What Redis answered: a number, a text, or a list.
+// An answer of Redis: a number, a text, or a list.
 struct Answer {
     std::int64_t number = 0;
     std::string text;
     std::vector<Answer> items;
 
-    // A number in words, as a text.
+    // The answer as text. A number is converted to decimal.
     std::string word() const { return text.empty() ? std::to_string(number) : text; }
 };
 
 using Words = std::vector<std::string>;
 
-// One blocking connection. An error of Redis is an exception with its text: a script that fails is
-// a bug, and the test says which.
+// One blocking connection. An error of Redis is thrown as an exception with its text, because a
+// failing script is a bug.
 class RedisLink {
   public:
     explicit RedisLink(const std::string& socket);
 
     Answer call(const Words& words);
-    // Sent together, answered in order.
+    // Sends all commands together. The answers are in the same order.
     std::vector<Answer> call_all(std::span<const Words> commands);
-    // Loads an embedded script's text once and calls it by its digest from then on.
+    // Builds the call of a script by its digest. REQUIRES: load() was called with its text.
     static Words script_call(std::string_view sha1, const Words& keys, const Words& arguments);
     void load(std::string_view text, std::string_view sha1);
 

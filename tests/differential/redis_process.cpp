@@ -19,7 +19,7 @@ std::filesystem::path make_folder() {
 }
 
 [[noreturn]] void become_server(const std::filesystem::path& folder, int log) {
-    // A test that is killed takes its server with it.
+    // The server is killed if the test process dies.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(log, STDOUT_FILENO);
     const std::string socket = folder / "socket";
@@ -28,7 +28,7 @@ std::filesystem::path make_folder() {
     _exit(127);
 }
 
-// The server says on its log when it is ready; the log ends early if it never will be.
+// Waits for the ready message in the server's log. Returns false if the log ends without it.
 bool comes_up(int log) {
     std::string text;
     std::array<char, 4096> buffer{};

@@ -7,8 +7,8 @@
 
 namespace onsale::differential {
 
-// A redis-server of its own on a socket in a folder of its own; both are gone at the end.
-// Throws where the server does not come up.
+// A separate redis-server on a socket in its own folder. The destructor removes both. Throws if the
+// server does not start.
 class RedisProcess {
   public:
     RedisProcess();

@@ -1,4 +1,4 @@
-"""api/openapi.yaml, for tests that go through every call it describes."""
+"""Reads api/openapi.yaml for tests that go through every call in it."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def parameters_of(path, operation):
 
 
 def body_forms(operation):
-    """The forms that a JSON body can have, each with its properties and the required ones."""
+    """The alternatives of a JSON body, each with its properties and the required ones."""
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return

@@ -1,4 +1,4 @@
-"""A sale on many processes: Redis, Onsale processes by role, and a proxy before them."""
+"""A sale on many processes: Redis, Onsale processes by role, and a proxy in front of them."""
 
 import signal
 from pathlib import Path
@@ -12,13 +12,13 @@ from shop import DAY, EVENT, Shop
 ROLES = ("payment", "queue", "queue", "booking", "booking", "scheduler", "scheduler")
 READY_SECONDS = 20
 SETTLE_SECONDS = 10
-# A test's single address would hit these limits; the code stays on, the numbers are high.
+# The single address of a test would hit these limits. The checks stay on, with high limits.
 GENEROUS = {ClusterNginx: {"rate=100r/s": "rate=100000r/s", "burst=400": "burst=100000"},
             ClusterHaproxy: {"sc_gpc0_rate(0) ge 500": "sc_gpc0_rate(0) ge 500000"}}
 
 
 def clock_moved_by(offset):
-    """The environment of a process whose wall clock is wrong, as in "+1h"."""
+    """The environment of a process with a wrong wall clock, for example "+1h"."""
     library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
     return {"LD_PRELOAD": str(library), "FAKETIME": offset, "DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
@@ -37,7 +37,7 @@ class Node(Server):
 
     def is_ready(self):
         try:
-            # Guests are taken a moment after the views are read.
+            # The guest port opens shortly after the views have been read.
             if self.role != "scheduler":
                 self.get("/healthz")
             return self.get("/readyz", port=self.admin_port).status == 200
@@ -68,8 +68,8 @@ class Cluster:
 
     def __init__(self, folder, redis=None, roles=ROLES, settings=None, env=None,
                  proxy=ClusterNginx):
-        """`env` gives an environment to processes by name, such as "queue-2"; without `proxy`,
-        tests ask the processes themselves."""
+        """`env` maps process names such as "queue-2" to their environment. Without `proxy`, tests
+        call the processes directly."""
         self.folder = folder
         self.redis = redis or RedisCluster(folder)
         self.roles, self.proxy_kind = roles, proxy
@@ -80,7 +80,7 @@ class Cluster:
     def __enter__(self):
         try:
             self.redis.start()
-            # The payment process makes the keys that the others read.
+            # The payment process creates the keys that the others read.
             for role in sorted(self.roles, key=lambda role: "payment" not in role):
                 self.add(role)
             for node in self.nodes.values():
@@ -103,7 +103,7 @@ class Cluster:
         self.redis.close()
 
     def make(self, role):
-        """A process that has not been started."""
+        """Creates a process without starting it."""
         name = f"{role}-{1 + len(self.of(role))}"
         settings = {"server.loops": 1, "redis.mode": self.redis.mode,
                     "redis.nodes": ",".join(self.redis.addresses), "cluster.name": name,
@@ -136,7 +136,7 @@ class Cluster:
         return [node for node in self.nodes.values() if node.role != "scheduler"]
 
     def of(self, role):
-        """Processes that have this role; one may have several."""
+        """Processes with this role. A process may have several roles."""
         return [node for node in self.nodes.values() if role in node.role]
 
     @property
@@ -148,14 +148,14 @@ class Cluster:
         return self.payment.data
 
     def key_of(self, event):
-        """A key of the event's slot. Events are numbered from one in the order of their making."""
+        """A key in the event's hash slot. Events are numbered from one in the order of creation."""
         keys = [one["key"] for one in self.admin("GET", "/events")["events"]]
         return f"line:{{{1 + keys.index(event)}}}"
 
     def master(self, event):
         return self.redis.master_of(self.key_of(event))
 
-    # --- what Server has
+    # --- interface of Server
 
     def request(self, method, path, body=None, headers=None, port=None, timeout=10):
         return self.payment.request(method, path, body, headers, port or self.proxy.port, timeout)
@@ -167,14 +167,14 @@ class Cluster:
         return self.payment.admin(*arguments, **options)
 
     def create_event(self, key, **settings):
-        """Known to every process when this returns; an operator takes longer than that, too."""
+        """Creates an event and waits until every process knows it."""
         event = self.payment.create_event(key, **settings)
         for node in self.with_views():
             eventually(lambda: node.get(f"/api/events/{key}").status == 200, SETTLE_SECONDS)
         return event
 
     def open_shop(self, **options):
-        """Shop.open, with halls that every process knows."""
+        """Like Shop.open, but waits until every process knows the halls."""
         shop = Shop(self).open(**options)
         hall = f"/api/booking/hall?eventId={EVENT}&performanceId={DAY}"
         for node in self.with_views():

@@ -1,4 +1,4 @@
-"""config/nginx-cluster.conf and config/haproxy.cfg as we ship them, on other ports."""
+"""The shipped config/nginx-cluster.conf and config/haproxy.cfg, on other ports."""
 
 import re
 import shutil
@@ -10,8 +10,8 @@ SITE_PORT = 7100
 
 
 def filled(name, ports, folder, changes):
-    """Every port of the file changed to the one that `ports` gives, every folder to ours, and each
-    of `changes` (old text to new) made once."""
+    """The file with every port replaced according to `ports`, every folder replaced by `folder`,
+    and each of `changes` (old text to new text) applied exactly once."""
     text = (CONFIG / name).read_text()
     for old, new in changes.items():
         assert text.count(old) == 1, f"{name} has {text.count(old)} times: {old}"

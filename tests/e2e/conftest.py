@@ -11,7 +11,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def make_server(tmp_path):
-    """For tests that start, stop and restart by themselves; whatever is left is killed."""
+    """For tests that start and stop servers themselves. Remaining servers are killed at the end."""
     made = []
 
     def make(**options):

@@ -1,4 +1,4 @@
-"""Reads Demo Pay's own file: what the provider charged and gave back, whatever others believe."""
+"""Reads the file of Demo Pay: what the provider itself has charged and refunded."""
 
 import hashlib
 
@@ -7,7 +7,7 @@ STATUSES = ["ready", "authorised", "done", "declined", "expired", "voided", "lef
 
 
 class Fields:
-    """One record, read from its beginning on."""
+    """Reads the fields of one record in order."""
 
     def __init__(self, raw):
         self.raw, self.at = raw, 0
@@ -42,11 +42,11 @@ def payment(raw):
     told = {"key": fields.text(), "reference": fields.text(), "merchant": fields.text(),
             "amount": fields.number(), "currency": fields.bytes(3).decode(),
             "balance": fields.number(), "status": STATUSES[fields.byte()]}
-    fields.text(), fields.text(), fields.number()  # Title, return address, valid until.
+    fields.text(), fields.text(), fields.number()  # Title, return address, expiry.
     fields.byte(), fields.byte()  # The scripts.
     told["given_back"] = {fields.text(): fields.number() for _ in range(fields.varint())}
     told["charges"] = fields.varint()
-    told["announced"] = fields.byte() != 0  # A webhook that nobody took yet.
+    told["announced"] = fields.byte() != 0  # A webhook that has not been accepted yet.
     return told
 
 
@@ -59,7 +59,7 @@ def payments(file):
         size = int.from_bytes(raw[at:at + 4], "little")
         record = raw[at + 12:at + 12 + size]
         if len(record) < size:
-            break  # It was being written when the process was killed.
+            break  # The record was being written when the process was killed.
         assert hashlib.sha256(record).digest()[:8] == raw[at + 4:at + 12], "a damaged record"
         one = payment(record)
         found[one["reference"]] = one

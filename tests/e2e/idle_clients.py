@@ -1,4 +1,5 @@
-"""Opens many connections, is served once on each, then keeps them open until told to end."""
+"""Opens many connections, makes one request on each, and keeps them open until it is told to
+stop."""
 
 import socket
 import sys
@@ -15,7 +16,8 @@ def main():
     for _ in range(count):
         connection = socket.socket()
         connection.settimeout(30)
-        # The port is chosen at connect, when the other end is known: else choosing is slow.
+        # Chooses the port at connect, when the remote address is known. Choosing it at bind is
+        # slow.
         connection.setsockopt(socket.IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1)
         connection.bind((source, 0))
         connection.connect(("127.0.0.1", port))
@@ -25,7 +27,7 @@ def main():
         connections.append(connection)
     print("open", flush=True)
     sys.stdin.readline()
-    # A closed connection would be readable by now.
+    # A closed connection would be readable here.
     for connection in connections:
         connection.setblocking(False)
         try:

@@ -1,4 +1,4 @@
-"""Guests who join as fast as they are let, whatever happens to the servers meanwhile."""
+"""Guests who join as fast as possible, even while servers fail."""
 
 import json
 import threading
@@ -12,13 +12,13 @@ EVERY_SECONDS = 0.05
 
 
 class Joiners:
-    """One thread and one connection a port, each with 1,000 joins a second at most. Whoever gets no
-    answer, or a 503, asks again."""
+    """One thread and one connection per port, each with at most 1,000 joins per second. A guest
+    without an answer, or with a 503, tries again."""
 
     def __init__(self, ports, event):
         self.event = event
-        self.tokens = []  # Of everybody who was told of a place, in the order of the answers.
-        self.refusals = {}  # Code to count.
+        self.tokens = []  # Tokens of all guests who got a place, in the order of the answers.
+        self.refusals = {}  # Counts by code.
         self.unexpected = []
         self.running = True
         self.threads = [threading.Thread(target=self.work, args=(port,)) for port in ports]
@@ -54,7 +54,7 @@ class Joiners:
                 time.sleep(max(0, began + EVERY_SECONDS - time.monotonic()))
 
     def join(self, wire, cookies):
-        """Those who have to ask again."""
+        """Sends joins and returns the guests who have to try again."""
         wire.send(b"".join(enter_request(self.event, cookie) for cookie in cookies))
         again = []
         for cookie in cookies:

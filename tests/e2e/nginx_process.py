@@ -1,4 +1,4 @@
-"""A real nginx process in a folder of its own."""
+"""A real nginx process in its own folder."""
 
 import getpass
 import http.client
@@ -18,8 +18,8 @@ START_SECONDS = 10
 
 
 def shipped(name, **values):
-    """A configuration as we ship it, with its CHANGE lines filled in. Each value must be used:
-    `listen`, `onsale` and `site` name ports, the others set a variable or a folder."""
+    """A shipped configuration with its CHANGE lines filled in. Each value must be used. `listen`,
+    `onsale` and `site` are ports; the others set a variable or a folder."""
     text = (CONFIG / name).read_text()
     places = {
         "listen": (r"listen 80;", "listen 127.0.0.1:{};"),
@@ -38,7 +38,7 @@ def shipped(name, **values):
 
 
 class FrontServer:
-    """A proxy that runs in a folder of its own and answers on one port."""
+    """A proxy that runs in its own folder and answers on one port."""
 
     def __init__(self, folder, command):
         self.folder = Path(folder)

@@ -1,4 +1,4 @@
-"""A real onsale process in a folder of its own, and clients for it."""
+"""A real onsale process in its own folder, and clients for it."""
 
 import http.client
 import json
@@ -12,18 +12,18 @@ from pathlib import Path
 
 BINARY = os.environ.get("ONSALE_BINARY", "build/release/onsale")
 START_SECONDS = 20
-# Set: every server has its lines and holds in a Redis of its own, with all roles in one process.
+# If set, every server keeps lines and holds in its own Redis, with all roles in one process.
 ON_REDIS = os.environ.get("ONSALE_E2E_REDIS") == "1"
 
 
-# Below those that the kernel gives to clients: a port named there may be a client's before the server
-# that is meant to listen has started.
+# Below the kernel's range for outgoing connections. Otherwise a client could get the port before
+# the server starts to listen.
 PORTS = range(7000, 10000)
 _given_ports = set()
 
 
 def free_port():
-    """Free now, and not given out before."""
+    """A port that is free now and was not returned before."""
     while True:
         port = random.choice(PORTS)
         if port not in _given_ports and is_free(port):
@@ -41,9 +41,9 @@ def is_free(port):
 
 
 class Server:
-    """Starts `onsale serve` on free ports; use as a context manager."""
+    """Starts `onsale serve` on free ports. Use as a context manager."""
 
-    # Limits that a test's single address would hit; the code stays on, the numbers are high.
+    # The single address of a test would hit these limits. The checks stay on, with high limits.
     GENEROUS = {
         "limits.guest_per_second": 100000,
         "limits.guest_burst": 100000,
@@ -71,7 +71,8 @@ class Server:
             self.settings.update({"redis.mode": "single", "redis.nodes": f"127.0.0.1:{redis_port}"})
 
     def start_redis(self):
-        """Once: it outlives the server's restarts, as its machine would."""
+        """Starts Redis once. It keeps running while the server restarts, like a separate
+        machine."""
         redis_port, running = self.redis
         if running is None:
             self.redis[1] = subprocess.Popen(
@@ -110,7 +111,7 @@ class Server:
                     return
             except OSError:
                 time.sleep(0.02)
-        self.kill()  # Nobody else would: a failed __enter__ has no __exit__.
+        self.kill()  # A failed __enter__ has no __exit__, so it is killed here.
         raise RuntimeError(f"onsale does not answer:\n{self.read_log()}")
 
     def read_log(self):
@@ -166,7 +167,7 @@ class Server:
         return response.json()
 
     def create_event(self, key, **settings):
-        """Published and open from now on, unless told otherwise."""
+        """Creates an event that is published and open, unless `settings` say otherwise."""
         event = {"key": key, "title": f"Event {key}", "opensAt": iso(time.time() - 1),
                  "published": True, **settings}
         made = self.admin("POST", "/events", event, expect=201)
@@ -175,7 +176,7 @@ class Server:
         return made
 
     def is_known_to_all_loops(self, key):
-        """Loops on Redis find a new event within a second, each for itself."""
+        """On Redis each loop finds a new event within a second, independently of the others."""
         return all(self.get(f"/api/events/{key}").status == 200 for _ in range(16))
 
     def cli(self, *arguments, expect=0):
@@ -232,7 +233,7 @@ class Guest:
         return response
 
     def visit(self, event):
-        """The plain page; it gives the visitor cookie, too."""
+        """The plain page, which also sets the visitor cookie."""
         return self.call("GET", f"/en/queue/{event}?plain=1")
 
     def enter(self, event, expect=200, **fields):
@@ -259,7 +260,7 @@ def iso(seconds):
 
 
 def eventually(check, seconds=10):
-    """Polls until `check` gives something true; the last value otherwise fails the test."""
+    """Polls until `check` returns a true value, and returns it. Fails the test on timeout."""
     deadline = time.monotonic() + seconds
     while True:
         value = check()

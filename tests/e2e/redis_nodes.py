@@ -1,4 +1,5 @@
-"""Real redis-server processes: one, or a cluster of three masters with or without replicas."""
+"""Real redis-server processes: a single one, or a cluster of three masters with or without
+replicas."""
 
 import random
 import signal
@@ -10,16 +11,16 @@ from onsale import eventually
 
 MASTERS = 3
 SLOTS = 16384
-BUS_DISTANCE = 10000  # Fixed by Redis.
+BUS_DISTANCE = 10000  # Offset of the cluster bus port, fixed by Redis.
 ANSWER_SECONDS = 10
 
 
 class RedisError(Exception):
-    """What the server says is wrong."""
+    """An error reply of the server."""
 
 
 class Resp:
-    """One connection that speaks Redis' protocol."""
+    """One connection with Redis' protocol."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), ANSWER_SECONDS)
@@ -62,7 +63,7 @@ _given_ports = set()
 
 
 def free_redis_port():
-    """Below the range from which the kernel takes ports of outgoing connections, bus included."""
+    """A free port below the kernel's range for outgoing connections. Its bus port is also free."""
     while True:
         port = random.randrange(11000, 21000)
         if port in _given_ports:
@@ -78,7 +79,7 @@ def free_redis_port():
 
 
 class RedisNode:
-    """One server in a folder of its own. Also stands for a deployment of one, `single`."""
+    """One server in its own folder. It can also serve as a deployment of mode `single`."""
 
     mode = "single"
     replicas = 0
@@ -118,12 +119,12 @@ class RedisNode:
         return self.ask(*words).decode()
 
     def info(self, section):
-        """Field to value."""
+        """A section of INFO as a dictionary."""
         lines = self.text("INFO", section).splitlines()
         return dict(line.split(":", 1) for line in lines if ":" in line)
 
     def calls(self):
-        """How often each command was called since the start."""
+        """Number of calls of each command since the start."""
         return {name.removeprefix("cmdstat_"): int(value.split(",")[0].removeprefix("calls="))
                 for name, value in self.info("commandstats").items()}
 
@@ -144,9 +145,8 @@ class RedisNode:
         self.paused = False
 
     def cut_off(self):
-        """A replica gets no more news from its master. Pausing it would not do: what the kernel has
-        received meanwhile would still arrive. A password that its master does not want ends every
-        attempt to connect again."""
+        """Stops replication to this replica. Pausing the process is not enough, because data in the
+        kernel's buffers would still arrive. A wrong password makes every reconnection fail."""
         self.ask("CONFIG", "SET", "masterauth", "wrong")
         self.ask("CLIENT", "KILL", "TYPE", "master")
 
@@ -160,7 +160,7 @@ class RedisNode:
     def __exit__(self, *_):
         self.close()
 
-    # --- what a cluster has, too
+    # --- common interface with a cluster
 
     def master_of(self, key):
         return self
@@ -171,14 +171,14 @@ class RedisNode:
 
 
 class RedisCluster:
-    """Ready for commands once started. After `node_timeout_ms` the others call a silent master
-    dead and let its replica take over."""
+    """Ready for commands after the start. After `node_timeout_ms` the other nodes mark a silent
+    master as dead and its replica takes over."""
 
     mode = "cluster"
 
     def __init__(self, folder, *options, node_timeout_ms=1000, replicas=1):
         self.folder = folder
-        self.replicas = replicas  # Of each master: 1, or none at all.
+        self.replicas = replicas  # Replicas of each master: 1 or 0.
         self.options = ["--cluster-enabled", "yes", "--cluster-node-timeout", node_timeout_ms,
                         "--repl-diskless-sync-delay", 0, "--cluster-replica-validity-factor", 0,
                         *options]
@@ -209,7 +209,7 @@ class RedisCluster:
         eventually(lambda: all(known in node.text("CLUSTER", "INFO") for node in self.nodes), 30)
 
     def add_master(self):
-        """A new node without slots."""
+        """Adds a new node without slots."""
         node = RedisNode(self.folder, *self.options).start()
         self.nodes.append(node)
         self.introduce([node])
@@ -226,17 +226,18 @@ class RedisCluster:
         for node in self.nodes:
             node.close()
 
-    # --- who is who
+    # --- topology
 
     def up(self):
         return [node for node in self.nodes if node.is_up()]
 
     def until_whole(self, seconds=30):
-        """All that are up agree that every slot is served, and all replicas have their copies."""
+        """Waits until all running nodes agree that every slot is served and all replicas are
+        synchronized."""
         eventually(lambda: all(is_content(node) for node in self.up()), seconds)
 
     def table(self):
-        """What a node that is up knows: rows of CLUSTER NODES as lists of words."""
+        """The rows of CLUSTER NODES from a running node, as lists of words."""
         return [line.split() for line in self.up()[0].text("CLUSTER", "NODES").splitlines()]
 
     def node_at(self, row):
@@ -247,7 +248,7 @@ class RedisCluster:
         return self.up()[0].ask("CLUSTER", "KEYSLOT", key)
 
     def master_of(self, key):
-        """Now; a dead master is its slots' master until it is replaced."""
+        """The current master. A dead master keeps its slots until it is replaced."""
         slot = self.slot_of(key)
         for row in self.table():
             if "master" in row[2] and any(has_slot(words, slot) for words in row[8:]):
@@ -260,10 +261,10 @@ class RedisCluster:
                     if row[3] == own[0] and "fail" not in row[2])
 
     def until_replaced(self, master, key, seconds=30):
-        """Gives the new master of the key."""
+        """Waits for a new master of the key and returns it."""
         return eventually(lambda: (now := self.master_of(key)) is not master and now, seconds)
 
-    # --- moving slots, as an operator's tool does it
+    # --- moving slots, as operators' tools do
 
     def begin_move(self, key, to):
         slot, source = self.slot_of(key), self.master_of(key)
@@ -273,13 +274,14 @@ class RedisCluster:
 
 
 class Move:
-    """A slot on its way: keys go one by one, and the cluster answers ASK for those that went."""
+    """A slot that is being moved. Keys are moved one by one, and the cluster answers ASK for moved
+    keys."""
 
     def __init__(self, cluster, slot, source, to):
         self.cluster, self.slot, self.source, self.to = cluster, slot, source, to
 
     def some_keys(self, count=1):
-        """How many were moved; none when all have gone."""
+        """Moves up to `count` keys. Returns the number of moved keys; 0 when none is left."""
         keys = self.source.ask("CLUSTER", "GETKEYSINSLOT", self.slot, count)
         if keys:
             self.source.ask("MIGRATE", "127.0.0.1", self.to.port, "", 0, 5000, "KEYS", *keys)
@@ -293,7 +295,7 @@ class Move:
         try:
             self.source.ask("CLUSTER", "SETSLOT", self.slot, "NODE", owner)
         except RedisError:
-            pass  # It has heard so already; a master without slots becomes a replica.
+            pass  # It already knows. A master without slots becomes a replica.
 
 
 def first_slot(master):
@@ -302,7 +304,7 @@ def first_slot(master):
 
 def has_slot(words, slot):
     if words.startswith("["):
-        return False  # On its way.
+        return False  # The slot is being moved.
     low, _, high = words.partition("-")
     return int(low) <= slot <= int(high or low)
 
@@ -315,7 +317,7 @@ def replicates(replica, master):
     try:
         return replica.ask("CLUSTER", "REPLICATE", id_of(master))
     except RedisError:
-        return False  # It has not heard of its master yet.
+        return False  # It does not know its master yet.
 
 
 def is_content(node):

@@ -1,5 +1,5 @@
-"""A crowd that buys: each member waits, chooses, pays, thinks better of it, and remembers every
-answer that arrived whole. Calls are made again until they are answered, as an impatient guest does.
+"""A crowd that buys. Each member waits, selects seats, pays, may cancel or refund, and remembers
+every complete answer. Calls are repeated until they are answered, as an impatient guest does.
 """
 
 import asyncio
@@ -15,29 +15,29 @@ from wire import cookie_in, number_of, request
 
 CONNECTIONS = 48
 ANSWER_SECONDS = 5
-# Whoever is behind these polls before the turn comes.
+# A guest behind this position polls before the turn comes.
 FRONT = 300
-# What the clocks of two processes and a scheduler may differ by.
+# Maximum difference between the clocks of two processes and a scheduler.
 TOLERANCE = 0.25
 
-# Demo Pay's buttons and how often they are pressed; "close" and "cancel" are the guest's own ways.
+# The buttons of Demo Pay with their weights. "close" and "cancel" are actions of the guest.
 SCRIPTS = {"approve": 62, "decline": 8, "lose-answer": 4, "duplicate-webhook": 5,
            "webhook-first": 4, "charge-at-page": 4, "leave": 5, "close": 4, "cancel": 4}
 
 
 class Down(Exception):
-    """No whole answer: the server is gone, or says that it cannot."""
+    """No complete answer: the server is down or unavailable."""
 
 
 class Doors:
-    """A few connections for everybody."""
+    """A small pool of connections that all guests share."""
 
     def __init__(self, port):
         self.port, self.idle = port, []
         self.free = asyncio.Semaphore(CONNECTIONS)
 
     async def ask(self, message, patience=ANSWER_SECONDS):
-        """(status, headers, body) or Down."""
+        """Returns (status, headers, body) or raises Down."""
         async with self.free:
             wire = self.idle.pop() if self.idle else None
             try:
@@ -62,7 +62,7 @@ class Doors:
 
 
 class Crowd:
-    """Everybody, what they have in common, and what went wrong."""
+    """All guests, their shared data, and the errors found."""
 
     def __init__(self, port, event, performance, seats, size, seed):
         self.port, self.doors = port, Doors(port)
@@ -82,7 +82,7 @@ class Crowd:
         self.finished += 1
 
     def reconnect(self):
-        """Connections belong to the event loop that opened them."""
+        """Opens new connections, because a connection belongs to the event loop that opened it."""
         self.doors = Doors(self.port)
 
     def share_done(self):
@@ -100,10 +100,10 @@ class Buyer:
     def __init__(self, crowd, seed):
         self.crowd, self.random = crowd, random.Random(seed)
         self.visitor = self.token = self.entry_token = self.number = self.position = None
-        self.safe_until = 0  # The admission, as far as it was promised.
+        self.safe_until = 0  # End of the admission, as far as it was promised.
         self.interrupted = False
-        self.orders = {}    # What was last told of each, by its id.
-        self.bookings = {}  # Seats by number.
+        self.orders = {}    # Last known state of each order, by id.
+        self.bookings = {}  # Seats by booking number.
         self.refunds = {}   # Amounts by order and seats.
 
     # --- calls
@@ -129,7 +129,7 @@ class Buyer:
                 await asyncio.sleep(self.random.uniform(0.05, 0.3))
 
     async def call(self, method, path, body=None):
-        """(status, what was told)"""
+        """Returns (status, parsed body)."""
         status, _, text = await self.until_answered(method, path, body)
         return status, json.loads(text)
 
@@ -145,7 +145,7 @@ class Buyer:
     def chance(self, share):
         return self.random.random() < share
 
-    # --- the way of one guest
+    # --- the steps of one guest
 
     async def live(self):
         _, headers, _ = await self.until_answered("POST", "/api/visitor", {})
@@ -196,7 +196,7 @@ class Buyer:
         return False
 
     async def look(self):
-        # After a crash of the server, as after one of the browser, guests begin again.
+        # After a crash of the server or of the browser, some guests start again.
         if self.interrupted and self.chance(0.5):
             self.interrupted = False
             return await self.enter()
@@ -219,7 +219,7 @@ class Buyer:
             self.wrong(f"lost its place: {told}")
 
     def missed_the_turn(self, what):
-        """It may come and go between two polls; nothing else ends a place that waits."""
+        """A turn may begin and end between two polls. Nothing else ends a waiting place."""
         self.count("turns missed")
         if self.position > FRONT:
             self.wrong(f"was at {self.position}: {what}")
@@ -266,7 +266,7 @@ class Buyer:
         return status, told
 
     async def some_seats(self, count):
-        """Side by side where the map shows something free, else wherever the finger falls."""
+        """Adjacent seats if the map shows free ones, otherwise random seats."""
         query = f"eventId={self.crowd.event}&performanceId={self.crowd.performance}"
         _, told = await self.call("GET", f"/api/booking/seats?{query}")
         free = [at for at, letter in enumerate(told.get("states", "")) if letter == "f"]
@@ -280,14 +280,14 @@ class Buyer:
         self.safe_until = max(self.safe_until, claims["exp"] - 1)
 
     def check_promise(self, until, what):
-        """Deadlines only ever move away while the server is down."""
+        """Deadlines may only move later while the server is down."""
         if time.time() < until - TOLERANCE:
             self.wrong(f"{what} {until - time.time():.3f} s before its end")
 
-    # --- money
+    # --- payments
 
     async def pay(self, seats):
-        """The order as it was last told."""
+        """Pays and returns the last known state of the order."""
         order = None
         while True:
             status, told = await self.call("POST", "/api/payment/request", self.about())
@@ -336,7 +336,7 @@ class Buyer:
                 await self.until_answered("GET", dict(headers)["location"])
 
     async def follow(self, order):
-        """Until it is decided; what takes very long is looked at again when the sale is over."""
+        """Polls until the order is decided. Slow orders are checked again after the sale."""
         for _ in range(60):
             status, told = await self.call("GET", f"/api/orders/{order['orderId']}")
             if status != 200:
@@ -350,7 +350,7 @@ class Buyer:
         return order
 
     def learn(self, told):
-        """What was told once stays true."""
+        """A final state must never change."""
         before = self.orders.get(told["orderId"])
         if before and before["state"] in ("paid", "ended") and told["state"] != before["state"]:
             self.wrong(f"{told['orderId']} was {before['state']} and is {told['state']}")
@@ -366,7 +366,7 @@ class Buyer:
         return told
 
     async def cancel(self, order):
-        """An order that is not paid; if it is meanwhile, it stays so."""
+        """Cancels an unpaid order. If it is paid in the meantime, it stays paid."""
         status, told = await self.call("POST", "/api/payment/cancel",
                                        {"orderId": order["orderId"]})
         if status in (200, 202):
@@ -385,7 +385,7 @@ class Buyer:
         status, told = await self.call("POST", "/api/payment/cancel", {
             "orderId": order["orderId"], "seats": seats, "amount": preview["amount"],
             "currency": preview["currency"]})
-        # The first time may have counted, and its answer been lost.
+        # The first call may have succeeded although its answer was lost.
         if status == 409 and told["code"] == "ALREADY_REFUNDED":
             self.count("ALREADY_REFUNDED")
             status, told = await self.call("GET", f"/api/orders/{order['orderId']}")

@@ -15,7 +15,7 @@ PRICES = {"R": 154000, "S": 99000}
 YOUTH = 50000
 FEE = 2000
 
-# Short times, so that what is given back is soon free again; a test about them sets its own.
+# Short times, so that returned seats are soon free again. Tests about these times set their own.
 QUICK = {"holdTtl": "5m", "returnDelayMax": "0s", "retakeAfter": "0s"}
 
 
@@ -35,7 +35,7 @@ def section(name, *rows, areas=()):
 
 
 def small_hall(front=10, back=10):
-    """Row F1/A of the better grade and row F2/B of the other."""
+    """Row F1/A of the better grade and row F2/B of the other grade."""
     return hall(section("F1", row("F1", "A", front, "R")), section("F2", row("F2", "B", back, "S")))
 
 
@@ -52,7 +52,7 @@ def terms(rules=None, refunds=None):
 
 
 class Shop:
-    """One demo event and what its operator does to it."""
+    """One demo event and the actions of its operator."""
 
     def __init__(self, server, event=EVENT):
         self.server = server
@@ -85,21 +85,23 @@ class Shop:
         return self.admin("PATCH", "/sale/levers", levers)
 
     def house(self, what, day=DAY, expect=200, **body):
-        """block, unblock or release seats."""
+        """Blocks, unblocks or releases seats."""
         return self.admin("POST", f"/performances/{day}/seats/{what}", body, expect)
 
     def counts(self, day=DAY):
         return self.admin("GET", f"/performances/{day}/seats")["counts"]
 
     def until_counts(self, day=DAY, **expected):
-        """The operator's thread sees a change a moment after the one who made it."""
+        """Waits for the counts. The operator's thread sees a change slightly later than its
+        author."""
         eventually(lambda: expected.items() <= self.counts(day).items(), 2)
 
     def order(self, code, expect=200):
         return self.server.admin("GET", f"/orders/{code}", expect=expect)
 
     def money(self, code):
-        """What an order's charges and finished refunds come to, by our books and the provider's."""
+        """Sums of the charges and the finished refunds of an order, compared with those of the
+        provider."""
         order = self.order(code)
         charged = sum(charge["amount"] for charge in order["charges"])
         back = sum(one["amount"] for one in order["refunds"] if one["state"] == "done")
@@ -110,7 +112,7 @@ class Shop:
         return charged, back
 
     def provider_payments(self, code):
-        """An order's payments by the provider's own file."""
+        """The payments of an order according to the provider's file."""
         theirs = demo_pay_log.payments(self.server.data / "demo-pay.log")
         return [one for reference, one in theirs.items() if reference.startswith(code + "-")]
 
@@ -118,7 +120,7 @@ class Shop:
         return sum(one["charges"] * one["amount"] for one in self.provider_payments(code))
 
     def buyer(self):
-        """A guest who is inside."""
+        """A guest who is admitted."""
         return Buyer(self.server, self.event).come_in()
 
     def buyers(self, count):
@@ -132,13 +134,13 @@ class Shop:
 
 
 class Buyer(Guest):
-    """A browser from the line to the booking. Calls return the answer's JSON."""
+    """A browser, from the line to the booking. Calls return the JSON of the answer."""
 
     def __init__(self, server, event=EVENT):
         super().__init__(server)
         self.event = event
-        self.order = None  # The code of the last order.
-        self.paying = None  # The last answer to a payment request.
+        self.order = None  # Code of the last order.
+        self.paying = None  # Last answer to a payment request.
 
     def come_in(self):
         told = self.enter(self.event)
@@ -180,7 +182,7 @@ class Buyer(Guest):
         return self.post("/api/booking/seats/release", {
             "eventId": self.event, "performanceId": day}, expect)
 
-    # --- money
+    # --- payments
 
     def request(self, day=DAY, expect=200, **fields):
         told = self.post("/api/payment/request", {
@@ -194,7 +196,7 @@ class Buyer(Guest):
         return self.paying["payUrl"].rpartition("/")[2]
 
     def press(self, script):
-        """A button of Demo Pay's page; gives the way back."""
+        """Presses a button of the Demo Pay page. Returns the return address."""
         form = "action=leave" if script == "leave" else f"script={script}"
         response = self.server.request("POST", self.paying["payUrl"], form,
                                        {"Content-Type": "application/x-www-form-urlencoded"})
@@ -202,18 +204,18 @@ class Buyer(Guest):
         return response.header("Location")
 
     def script_refunds(self, script):
-        """What Demo Pay does with refunds of the last payment from now on."""
+        """Sets how Demo Pay handles refunds of the last payment from now on."""
         response = self.server.request("POST", f"/demo-pay/{self.payment_key}", {"refunds": script})
         assert response.status == 303, (response.status, response.body)
 
     def come_back(self, way_back, **options):
-        """The browser follows the way back and ends at its order's page."""
+        """Follows the return address. Returns the address of the order's page."""
         response = self.call("GET", way_back, headers={"Accept": "text/html"}, **options)
         assert response.status == 303, (response.status, response.body)
         return response.header("Location")
 
     def page(self, path=None):
-        """As the server writes it, for browsers without script."""
+        """The page that the server renders for browsers without script."""
         response = self.call("GET", f"{path or f'/en/payment/{self.order}'}?plain=1")
         assert response.status == 200, (response.status, response.body)
         return response.body.decode()
@@ -243,7 +245,7 @@ class Buyer(Guest):
         return self.get(f"/api/payment/refund-preview?{query}", expect)
 
     def refund(self, *seats, amount=None, expect=200):
-        """Agrees to what the preview says, unless told another amount."""
+        """Accepts the amount of the preview, unless another amount is given."""
         if amount is None:
             amount = self.refund_preview(seats)["amount"]
         return self.post("/api/payment/cancel", {
@@ -260,7 +262,7 @@ class Buyer(Guest):
         return eventually(lambda: (told := self.shown())["state"] == state and told, seconds)
 
     def until_refunded(self, count=1, seconds=10):
-        """All of so many refunds are done."""
+        """Waits until there are `count` refunds and all are done."""
         def done():
             refunds = self.shown()["refunds"]
             return len(refunds) == count and all(one["state"] == "done" for one in refunds)
@@ -268,7 +270,7 @@ class Buyer(Guest):
 
 
 class DemoWebhook:
-    """What Demo Pay would send about a payment, signed with its key unless told otherwise."""
+    """A webhook of Demo Pay about a payment, signed with its key unless another key is given."""
 
     def __init__(self, buyer, status="done", amount=None, attempt=1, merchant="demo", key=None):
         self.server = buyer.server
@@ -295,5 +297,5 @@ def fields_of(address):
 
 
 def money_of(*grades):
-    """The price of adults in seats of these grades, all fees in."""
+    """The price of adult tickets in these grades, including fees."""
     return sum(PRICES[grade] + FEE for grade in grades)

@@ -1,4 +1,4 @@
-"""Stand-ins for Onsale processes, to test what stands before them."""
+"""Stubs of Onsale processes, for tests of the proxies in front of them."""
 
 import gzip
 import http.server
@@ -9,17 +9,18 @@ import time
 
 
 class Stub:
-    """Says its name to everybody and remembers who came; can be slow, rude or dead."""
+    """Answers with its name and records the requests. It can be slow, drop connections, or be
+    stopped."""
 
     def __init__(self, name, port):
         self.name, self.port = name, port
         self.seen = []  # (method, path, headers, body)
-        self.begun = 0  # Requests of which at least the head has arrived.
-        self.stopping = False  # Says so to whoever asks whether it is ready, and serves.
+        self.begun = 0  # Requests whose head has arrived.
+        self.stopping = False  # Reports stopping in /readyz, but still serves.
         self.status = 200
         self.headers = {}
-        self.rude = False  # Hangs up where an answer is due.
-        self.pause = 0  # Before each answer, and between two events of a stream; in seconds.
+        self.rude = False  # Closes the connection instead of answering.
+        self.pause = 0  # Seconds before each answer, and between two events of a stream.
         self.connections = set()
         self.server = None
 
@@ -34,7 +35,7 @@ class Stub:
         return self
 
     def stop(self):
-        """As if killed: nobody listens, and open connections end."""
+        """Simulates a kill: stops listening and closes open connections."""
         if self.server is None:
             return
         self.server.shutdown()
@@ -56,7 +57,7 @@ class _Listener(http.server.ThreadingHTTPServer):
     request_queue_size = 128
 
     def handle_error(self, *_):
-        pass  # Clients that vanish are what the tests are about.
+        pass  # The tests close connections on purpose.
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
@@ -98,7 +99,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_DELETE = answer
 
     def packed(self, body):
-        """Compressed for clients that like it, once the answer varies by that."""
+        """Compresses the body if the client accepts gzip and the answer has a Vary header."""
         headers = self.owner.headers
         if "Vary" not in headers or "gzip" not in self.headers.get("Accept-Encoding", ""):
             return headers, body

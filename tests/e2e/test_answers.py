@@ -1,4 +1,5 @@
-"""Answers at the edges: HEAD on a stream, an upload refused early, health on the admin listener."""
+"""Special cases of answers: HEAD on a stream, an upload refused early, health on the admin
+listener."""
 
 import http.client
 import socket
@@ -29,7 +30,8 @@ def test_head_on_a_stream_opens_none_and_ends_none(concert):
     head = concert.request("HEAD", path, headers=headers)
     assert head.status == 200 and head.body == b""
     assert head.header("Content-Type") == "text/event-stream"
-    # The newest stream of a guest ends the one before: HEAD was none, so two more events come.
+    # A new stream of a guest ends the previous one. HEAD opens no stream, so two more events
+    # arrive.
     seen = 0
     while seen < 3:
         line = events.readline()

@@ -1,4 +1,4 @@
-"""api/openapi.yaml against the running server: every path walked, and schemathesis."""
+"""Checks api/openapi.yaml against the running server: calls every path, and runs schemathesis."""
 
 import copy
 import http.client
@@ -18,7 +18,7 @@ from onsale import eventually, iso
 
 SEED = "20261115"
 
-# What stands in paths.
+# Values of path parameters.
 PATH_VALUES = {"eventId": "demo", "key": "demo", "phase": "main", "performance": "demo",
                "code": "O-0000000000000", "refund": "0", "number": "B-20261115-222222",
                "provider": "nobody", "name": "0" * 64 + ".png"}
@@ -31,7 +31,8 @@ def example_body(operation):
 
 @pytest.fixture
 def demo(server):
-    """Everything an example of the yaml speaks about: an event with a phase, and a guest in it."""
+    """Creates the objects that the examples of the yaml refer to: an event with a phase and a
+    guest."""
     server.create_event("demo", title="Demo", phases=[
         {"id": "main", "who": "everybody", "from": iso(time.time() - 60),
          "to": iso(time.time() + 3600)}],
@@ -74,7 +75,7 @@ def address(path, operation=None, query=True):
 def ask(server, method, path, operation):
     port = server.admin_port if is_admin(path) else server.port
     if path == "/api/queue/stream":
-        # Endless: the status line is the answer.
+        # The stream is endless, so only the status line is read.
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         connection.request(method.upper(), address(path, operation),
                            headers=headers_for(server, path))
@@ -96,7 +97,7 @@ def assert_error_shape(answer, where):
 
 def test_every_documented_call_exists(demo):
     walked = 0
-    # Reads first: afterwards the examples pause, revoke and complete.
+    # Reads come first, because the other examples pause, revoke and complete.
     for path, method, operation in sorted(operations(), key=lambda one: one[1] != "get"):
         answer = ask(demo, method, path, operation)
         walked += 1
@@ -106,7 +107,7 @@ def test_every_documented_call_exists(demo):
         assert answer.status not in (405, 500, 501), where
         if answer.status == 404:
             assert answer.code != "NOT_FOUND", where
-        # Whatever the call, its address or a header can be too long.
+        # For every call, the address or a header can be too long.
         assert {str(answer.status), "414", "431"} <= set(operation["responses"]), where
         if answer.status >= 400:
             assert_error_shape(answer, where)
@@ -114,7 +115,7 @@ def test_every_documented_call_exists(demo):
 
 
 def test_the_examples_of_the_yaml_work(demo):
-    """A reader who copies an example gets what the yaml promises for it."""
+    """The documented example of each call must give a documented answer."""
     refused = {}
     for path, method, operation in operations():
         if method != "get" or path == "/api/queue/stream":
@@ -162,13 +163,13 @@ def test_what_is_not_documented_is_not_there(demo):
 
 
 def test_every_route_of_the_program_is_documented():
-    """So that what is made from the description is made from the routes."""
+    """Ensures that code generated from the description covers exactly the routes."""
     http = ROOT / "src/adapter/http"
     guest = re.findall(r'\{M::k(\w+), "(/api/[^"]*)"', (http / "guest/guest_site.cpp").read_text())
     admin = re.findall(r'\{Method::k(\w+), "(/api/[^"]*)"', (http / "operator/call/admin_routes.cpp").read_text())
     assert len(guest) > 30 and len(admin) > 50
     documented = {(method, re.sub(r"\{\w+\}", "{}", path)) for path, method, _ in operations()}
-    # A guest's route that ends in a slash has one name behind it.
+    # A guest route that ends in a slash has one path parameter.
     routes = {(method.lower(), path + "{}" if path.endswith("/") else re.sub(r"\{\w+\}", "{}", path))
               for method, path in guest + admin}
     assert routes - documented == set()
@@ -179,7 +180,7 @@ def test_every_route_of_the_program_is_documented():
 def test_a_name_that_stands_twice_in_a_body_is_refused(demo):
     for path, method, operation in operations():
         if path == "/api/admin/backup" or not isinstance(example_body(operation), dict):
-            continue  # The backup is refused before its body is looked at.
+            continue  # The backup is refused before its body is read.
         name, value = next(iter({**example_body(operation), "x": 1}.items()))
         twice = '{"%s":%s,"%s":%s}' % (name, json.dumps(value), name, json.dumps(value))
         answer = demo.request(method.upper(), address(path, operation), twice,
@@ -206,7 +207,7 @@ def test_bodies_that_are_not_what_is_asked_are_refused(demo):
             return demo.request(method.upper(), address(path, operation), body,
                                 {**headers, "Content-Type": kind}, port=port)
 
-        if path != "/api/admin/backup":  # Refused before its body is looked at.
+        if path != "/api/admin/backup":  # Refused before its body is read.
             for body in ("", "{", "[]", "null", '"x"', '{"nonsense":1}', "{}" * 2, "\x00"):
                 answer = send(body)
                 assert answer.status in (400, 422), (method, path, body, answer.body)
@@ -215,7 +216,7 @@ def test_bodies_that_are_not_what_is_asked_are_refused(demo):
             assert deep.status == 400, (path, deep.body)
             wrong = send(json.dumps(example_body(operation)), "text/plain")
             assert (wrong.status, wrong.code) == (415, "UNSUPPORTED_MEDIA_TYPE"), path
-        # Refused by its length alone, before a byte of it is taken.
+        # Refused because of its length, before any byte of the body is read.
         huge = demo.request(method.upper(), address(path, operation), None,
                             {**headers, "Content-Type": "application/json",
                              "Content-Length": str(9 << 20)}, port=port)
@@ -242,9 +243,9 @@ def test_every_code_of_the_yaml_is_spelled_as_the_server_spells_it():
 
 # --- schemathesis
 
-# How often each call is made with random data; more for a longer look than a test run has time for.
+# Number of random calls per operation. Increase it for a longer search.
 EXAMPLES = os.environ.get("ONSALE_API_EXAMPLES", "15")
-# A body that fits the description may still be one that this sale cannot use: 422, never 400.
+# A body that matches the schema may still be unusable for this sale: 422, never 400.
 USABLE = """
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 422, 429, 503]
@@ -252,7 +253,8 @@ expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 422, 429, 503]
 
 
 def strict_description(folder):
-    """Without `default`, so that every status that is met has to be documented for its call."""
+    """The description without `default` responses, so that every status must be documented for its
+    call."""
     strict = copy.deepcopy(API)
     for path, method, _ in operations():
         strict["paths"][path][method]["responses"].pop("default", None)
@@ -262,8 +264,8 @@ def strict_description(folder):
 
 
 def fuzz(server, folder, url, *arguments):
-    """Random calls, good and bad, from a fixed seed; about real things where names are asked. What
-    the description refuses must be refused, and what it allows must be taken."""
+    """Random valid and invalid calls from a fixed seed, with existing objects for names. Calls that
+    the description forbids must be refused, and calls that it allows must be accepted."""
     config = folder / "schemathesis.toml"
     config.write_text("[parameters]\n" + "".join(
         f'"path.{name}" = "{value}"\n' for name, value in PATH_VALUES.items()) +
@@ -292,7 +294,7 @@ def test_schemathesis_finds_nothing_as_a_stranger(demo, tmp_path):
 
 
 def test_schemathesis_finds_nothing_on_the_operators_api(demo, tmp_path):
-    # That a wrong key is refused is tested by itself: many in a row are 429, which the check for
-    # ignored keys does not know.
+    # Wrong keys have a separate test. Many of them in a row give 429, which the check for ignored
+    # keys does not expect.
     fuzz(demo, tmp_path, f"http://127.0.0.1:{demo.admin_port}", "--include-tag", "admin",
          "--exclude-checks", "ignored_auth", "-H", f"Authorization: Bearer {demo.owner}")

@@ -1,4 +1,4 @@
-"""The operators' log: what is in it, that a rewrite shows, and that it survives."""
+"""The operators' log: its contents, the detection of changes, and its durability."""
 
 import json
 import sqlite3
@@ -37,7 +37,7 @@ def edit(server, *statements):
 
 @pytest.fixture
 def stopped(make_server):
-    """A stopped server with eight entries, and the head it last told."""
+    """A stopped server with eight entries, and the last head that it reported."""
     server = make_server().start()
     server.create_event(EVENT)
     for action in ("pause", "resume", "pause"):
@@ -150,7 +150,7 @@ def test_a_cut_off_end_shows_against_the_exported_head(stopped):
     assert verify(stopped)[0] == 0
     code, told = verify(stopped, "--head", stopped.head)
     assert code == 1 and "entries after 6" in told
-    # Growing over the gap does not hide it.
+    # New entries after the gap do not hide it.
     stopped.start()
     stopped.admin("POST", f"/events/{EVENT}/actions", {"action": "resume"})
     stopped.stop()
@@ -161,7 +161,7 @@ def test_without_the_key_nothing_can_be_verified_or_continued_unseen(stopped, ma
     (stopped.data / "audit.key").rename(stopped.folder / "audit.key")
     code, told = verify(stopped)
     assert code == 1 and "there is no audit.key" in told
-    stopped.start()  # With a new key: the sale goes on, and says what it found.
+    stopped.start()  # With a new key: the sale continues and reports what it found.
     assert "the audit log does not verify" in stopped.read_log()
     stopped.stop()
     code, told = verify(stopped)

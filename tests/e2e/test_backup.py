@@ -1,4 +1,4 @@
-"""Backups made while the sale runs, and what a restored folder knows."""
+"""Backups made during a sale, and the contents of a restored folder."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def restore(file, folder, *options):
 
 
 class Joining(threading.Thread):
-    """Guests who keep joining; remembers each token with the order of the answers."""
+    """Guests who join continuously. Records each token in the order of the answers."""
 
     def __init__(self, server):
         super().__init__()
@@ -48,7 +48,7 @@ class Joining(threading.Thread):
 
 
 def backed_up(server, path):
-    """A backup made while guests join; the tokens acknowledged before it began."""
+    """A backup made while guests join, and the tokens acknowledged before it began."""
     server.create_event(EVENT, rules={"maxActive": 0})
     early = crowd(server.port, EVENT, 1000)
     with Joining(server) as joining:
@@ -84,7 +84,7 @@ def test_a_backup_under_load_restores_everybody_acknowledged_before_it(make_serv
     positions = [one["position"] for _, one in by_number]
     assert positions == sorted(set(positions)), "the order changed"
     assert positions[:1000] == list(range(1, 1001))
-    # The line goes on behind those whom the backup knows.
+    # New guests are placed behind those in the backup.
     assert number_of(crowd(restored.port, EVENT, 1)[0]) > max(map(number_of, before))
 
 
@@ -189,7 +189,7 @@ def test_a_bad_backup_is_refused_and_leaves_no_folder_that_starts(backup, tmp_pa
     if how in ("empty", "foreign"):
         assert "is no backup of Onsale" in done.stderr
     assert not folder.exists(), "a failed restore leaves nothing"
-    # The good one can be restored into the same folder afterwards.
+    # The valid backup can be restored into the same folder afterwards.
     assert restore(file, folder, "--verify").returncode == 0
 
 

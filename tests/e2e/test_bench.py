@@ -1,4 +1,4 @@
-"""What the figures of ./bench are reckoned from, without measuring anything."""
+"""The computation of the figures of ./bench, without measurements."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ from figures import row, table  # noqa: E402
 
 
 class BusyRedis:
-    """Six nodes whose counters go on by a clock of their own, whether or not anybody polls."""
+    """Six nodes whose counters advance with a simulated clock, whether or not anybody polls."""
 
     def __init__(self, monkeypatch, commands_a_second):
         self.redis = SimpleNamespace(nodes=range(6))
@@ -28,13 +28,13 @@ class BusyRedis:
         self.now += seconds
 
     def commands(self):
-        """Each question is a command to each node, counted after it was answered."""
+        """Each query is a command on each node, which is counted after its answer."""
         counted = self.now * self.commands_a_second + self.extra
         self.extra += len(self.redis.nodes)
         return counted
 
     def polls(self, count, commands):
-        """What wrk does: so many polls, which cost Redis so many commands."""
+        """Replaces wrk: makes polls that cost Redis `commands` commands."""
         def run(url, seconds, tokens):
             self.pass_time(seconds)
             self.extra += commands

@@ -1,4 +1,4 @@
-"""Redis behind ACL users and TLS: who is let in, and what somebody says who is not."""
+"""Redis with ACL users and TLS: which processes get access, and what a rejected process reports."""
 
 import subprocess
 
@@ -17,7 +17,7 @@ def password(folder, word):
 
 
 def certificate(folder, name):
-    """Signed by itself: (certificate, key)."""
+    """A self-signed pair: (certificate, key)."""
     files = folder / f"{name}.crt", folder / f"{name}.key"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
                     "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
@@ -27,7 +27,7 @@ def certificate(folder, name):
 
 
 class TlsRedis(RedisNode):
-    """Encrypted for Onsale; a plain port is left for the test."""
+    """Onsale uses the TLS port. A plain port is open for the test."""
 
     def __init__(self, folder, certificate, key):
         self.tls_port = free_redis_port()
@@ -67,7 +67,7 @@ def test_connections_are_encrypted_where_wanted(tmp_path):
 
 
 def refusal(tmp_path, redis, settings, word):
-    """A process that is not let in says why, serves nobody, and stops when told."""
+    """A rejected process reports the reason, serves no guest, and can be stopped."""
     cluster = Cluster(tmp_path, redis=redis, settings=settings, proxy=None)
     with redis:
         node = cluster.make("payment").start(wait=False)

@@ -1,4 +1,4 @@
-"""The clock of one machine is an hour off; a sale has one time, which is Redis'."""
+"""The clock of one machine is wrong by an hour. A sale uses only the time of Redis."""
 
 import json
 import time
@@ -22,7 +22,7 @@ def shop(request, tmp_path):
 
 
 def clock_error(node):
-    """In seconds, by what it wrote into its log a moment ago."""
+    """Clock error in seconds, according to a recent line of its log."""
     line = json.loads(node.read_log().splitlines()[0])
     return abs(datetime.fromisoformat(line["time"]).timestamp() - time.time())
 

@@ -1,6 +1,6 @@
-"""Hundreds buy through nginx while Redis masters die with acknowledged holds and payments under
-way, or Onsale's own processes do: no seat is sold twice, and all money is a booking or was given
-back."""
+"""Hundreds of guests buy through nginx while Redis masters with acknowledged holds and pending
+payments are killed, or Onsale processes are. No seat is sold twice, and every charge is a booking
+or was refunded."""
 
 import asyncio
 import random
@@ -21,12 +21,12 @@ FAILOVERS = 2
 VICTIMS = ("queue-1", "booking-1", "scheduler-1", "payment-1", "queue-2", "booking-2", "payment-1",
            "scheduler-2")
 ARRIVE_WITHIN_S = 8
-# A refund whose answer died with the process is sent again after a minute or two.
+# A refund whose answer was lost with the process is sent again after a minute or two.
 SETTLED_WITHIN_S = 180
-# Redis may have lost that a payment is over. The reconciler waits a minute before it believes that.
+# Redis may have lost the end of a payment. The reconciler repairs that only after a minute.
 REPAIRED_WITHIN_S = 90
-# What a guest may notice of a failover: an admission, a hold or the last change of a hold that was
-# promised and got lost. The place is not lost, and the price is shown before anything is paid.
+# Losses that a guest may see after a failover: an admission, a hold, or the last change of a hold.
+# The place is not lost, and the price is shown before anything is paid.
 NOTICED = ("the admission is gone", "the hold is gone", "is asked to pay for")
 
 
@@ -39,7 +39,7 @@ async def kill_masters(cluster, crowd):
         await asyncio.sleep(0.5)
         await asyncio.to_thread(master.kill)
         await asyncio.to_thread(cluster.redis.until_replaced, master, cluster.key_of(EVENT))
-        # It comes back as the replica of its heir.
+        # It returns as a replica of its successor.
         await asyncio.to_thread(master.start)
         await asyncio.to_thread(cluster.redis.until_whole)
 
@@ -63,14 +63,14 @@ async def sale(cluster, crowd, faults):
 
 
 def shown(node, seats):
-    """What the map has as sold."""
+    """The seats that the map shows as sold."""
     told = node.get(f"/api/booking/seats?eventId={EVENT}&performanceId={DAY}").json()
     return {seat for seat, letter in zip(seats, told["states"]) if letter == "s"}
 
 
 def settled(cluster):
     eventually(lambda: not Books(cluster).open(), SETTLED_WITHIN_S)
-    return Books(cluster)  # Of one moment: the export was older than the last detail.
+    return Books(cluster)  # Reads again, because the export was older than the last details.
 
 
 @pytest.mark.parametrize("faults", [kill_masters, kill_processes])

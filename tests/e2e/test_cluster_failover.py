@@ -1,4 +1,4 @@
-"""A Redis master dies and takes acknowledged writes with it."""
+"""A Redis master is killed and loses acknowledged writes."""
 
 import time
 
@@ -32,18 +32,18 @@ def ports(line):
 
 
 def lost_in(master, numbers):
-    """Numbers that guests were told of and this server knows nothing about."""
+    """Numbers that were issued to guests and are unknown to this server."""
     standing = master.ask("GET", "place:{1}") or b""
     return {number for number in numbers if number >= len(standing) or standing[number] == 0}
 
 
 def assert_all_have_their_places(line, tokens):
-    """Each token's number is its own, and positions follow the numbers."""
+    """Numbers are unique, and positions follow the numbers."""
     numbers = [number_of(token) for token in tokens]
     assert len(set(numbers)) == len(numbers), "a number was given to two guests"
     numbered = sorted(tokens, key=number_of)
     for port in ports(line):
-        # A poll brings a lost place back; while some do, the others' positions are on the move.
+        # A poll restores a lost place. Meanwhile the positions of other guests may change.
         eventually(lambda: stand_in_line(statuses(port, EVENT, numbered)), 20)
 
 
@@ -90,7 +90,8 @@ def test_who_is_let_in_after_a_failover_comes_in_order(line):
         try:
             told = statuses(ports(line)[0], EVENT, numbered)
         except AssertionError:
-            return []  # A 503: so many claims at once found no replica to wait for. Polled again.
+            # A 503: some of the concurrent claims found no replica to wait for. They poll again.
+            return []
         return [one["status"] == "admitted" for one in told]
 
     eventually(lambda: sum(inside()) >= 150, 15)
@@ -122,7 +123,7 @@ def test_a_lost_hold_is_no_second_sale(shop):
     shop.server.redis.replica_of(master).cut_off()
     for buyer, seat in zip(first, seats):
         buyer.select(seat)
-    # Half of them are at the provider when the master dies.
+    # Half of them are at the provider when the master is killed.
     for buyer in first[:3]:
         buyer.request()
     master.kill()
@@ -141,7 +142,7 @@ def test_a_lost_hold_is_no_second_sale(shop):
     for buyer in paid:
         charged, back = shop.money(buyer.order)
         assert charged > 0 and back == 0
-    # Whoever was at the provider had its seat from the store, which lost nothing.
+    # Guests at the provider have their seats in the store, which lost nothing.
     assert all(buyer in paid for buyer in first[:3])
     shop.until_counts(sold=len(sold))
 

@@ -1,4 +1,4 @@
-"""The operator's live numbers are those of all processes, whoever of them served."""
+"""The operator's live numbers include all processes."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from redis_nodes import RedisNode
 from shop import EVENT
 
 CODE = "QUEUE_TOKEN_REQUIRED"
-MANY = 1_000_000  # What a count that falls below zero would be.
-HEARD_SECONDS = 15  # A note comes every two seconds, and counts four seconds later.
+MANY = 1_000_000  # A larger value means that a count has fallen below zero.
+HEARD_SECONDS = 15  # A report is sent every two seconds and counts four seconds later.
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def refuse(node, times):
 
 
 def told(sale):
-    """How often the plots have the code."""
+    """Number of errors with the code in the history."""
     return sum(one["total"] for one in history(sale)["errors"] if one["code"] == CODE)
 
 
@@ -48,7 +48,7 @@ def test_plots_have_the_errors_and_the_latencies_of_all_processes(sale):
     eventually(lambda: told(sale) == 8, HEARD_SECONDS)
 
     shown = history(sale)
-    # No guest has asked the process with the operator's listener.
+    # No guest has called the process with the operator's listener.
     assert sale.payment.metric("onsale_http_requests_total", route="status") == 0
     assert sum(shown["polls"]) == 8
     assert max(shown["statusP99Us"]) > 0 and max(shown["requestP99Us"]) > 0

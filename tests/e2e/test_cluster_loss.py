@@ -1,4 +1,5 @@
-"""Redis loses everything, on three masters without replicas: places come back by their tokens."""
+"""Redis loses all data, on three masters without replicas. Places are restored from their
+tokens."""
 
 import pytest
 
@@ -29,7 +30,7 @@ def lose_everything(shop):
 
 
 def comes_back(guest):
-    """What a poll says, once Redis knows the line again."""
+    """The result of a poll after Redis knows the line again."""
     def poll():
         response = guest.call("GET", f"/api/queue/status?eventId={EVENT}")
         return response.status == 200 and response.json()
@@ -37,7 +38,7 @@ def comes_back(guest):
 
 
 def crowd(shop):
-    """Guests 0 to 4 are inside and hold a seat each; the others wait."""
+    """Guests 0 to 4 are admitted and hold one seat each. The others wait."""
     guests = [Buyer(shop.server) for _ in range(GUESTS)]
     for guest in guests:
         guest.enter(EVENT)

@@ -1,4 +1,4 @@
-"""A line of a million on Redis: what it costs a process to read it anew."""
+"""A line of a million guests on Redis: the cost of reading it completely."""
 
 import subprocess
 import time
@@ -34,7 +34,7 @@ def test_a_million_waiting_are_read_anew(tmp_path, capsys):
                                            "forgetAfter": "12h"})
         subprocess.run([JOINS, "--nodes", redis.addresses[0], "--single", "--replicas", "0",
                         "--event", "1", "--joins", str(WAITING), "--seconds", "120",
-                        # Slower than numbers are handed out: nobody is refused.
+                        # Slower than the supply of numbers, so that no join is refused.
                         "--in-flight", "256"],
                        check=True, timeout=150, stdout=subprocess.DEVNULL)
         redis.ask("CONFIG", "RESETSTAT")
@@ -44,7 +44,8 @@ def test_a_million_waiting_are_read_anew(tmp_path, capsys):
         seconds = time.monotonic() - began
         before = node.metric("onsale_redis_view_resyncs_total")
         redis.ask("XTRIM", "facts:{1}", "MAXLEN", "0")
-        redis.ask("HSET", "line:{1}", "id", "1-1")  # Nothing fits: the view must start anew.
+        # No stream entry matches, so the view must restart.
+        redis.ask("HSET", "line:{1}", "id", "1-1")
         eventually(lambda: node.metric("onsale_redis_view_resyncs_total") > before, 20)
         used = int(redis.info("memory")["used_memory"])
         with capsys.disabled():

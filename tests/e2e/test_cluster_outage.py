@@ -1,4 +1,4 @@
-"""Redis or the payment process is gone for a while: what operators are told, and what is kept."""
+"""Redis or the payment process is down for some time: what operators see, and what is kept."""
 
 import json
 import subprocess
@@ -49,7 +49,7 @@ def test_levers_pulled_without_redis_are_decided_shown_and_applied_later(sale):
     sale.redis.pause()
     until_gone(sale)
     assert "decided and saved" in sale.cli("line", "stop-joins", EVENT)
-    # The second one neither meets a conflict nor takes the first one back.
+    # The second change neither causes a conflict nor reverts the first one.
     told = json.loads(sale.cli("line", "stop-admission", EVENT, "--json"))
     assert told["pending"] is True
     assert [one["code"] for one in told["effects"]][-1] == "applies_later"
@@ -84,7 +84,7 @@ def test_levers_of_the_sale_pulled_without_redis_do_not_undo_each_other(sale):
     assert shown["holdsStopped"] and shown["messageHolding"] == "one moment"
 
 
-# --- what is seen
+# --- what operators see
 
 
 def test_without_redis_the_answering_process_is_not_silent_and_the_others_are_unknown(sale):
@@ -112,8 +112,7 @@ def test_a_restart_of_redis_is_told_in_a_few_lines(sale):
     payment = sale.payment
     told = messages(payment).count("Redis was told lines again")
     sale.redis.kill()
-    # The log looks once a second: an outage that is over before it looks is told only by its
-    # connections.
+    # The log is checked once a second. A shorter outage is visible only in its connections.
     eventually(lambda: '"level":"error","message":"Redis does not answer"' in payment.read_log(), 10)
     sale.redis.start()
     for node in sale.nodes.values():
@@ -168,7 +167,7 @@ def test_preflight_looks_at_the_settings_of_redis(on_cluster):
 
 def ready_parts(node):
     answer = node.get("/readyz")
-    assert answer.status == 200, answer.body  # Whoever waits is served all the same.
+    assert answer.status == 200, answer.body  # Waiting guests are still served.
     return answer.json()["parts"]
 
 

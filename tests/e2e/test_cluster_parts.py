@@ -1,4 +1,4 @@
-"""What the operator sees of every process and every Redis node, and what an idle event costs."""
+"""The operator's view of all processes and Redis nodes, and the cost of an idle event."""
 
 import time
 
@@ -12,7 +12,7 @@ from wire import crowd
 
 SILENT_SECONDS = 6
 IDLE_COMMANDS_PER_SECOND = 20
-FULL_COMMANDS_PER_SECOND = 160  # Of all processes; twice what it takes.
+FULL_COMMANDS_PER_SECOND = 160  # Limit for all processes; twice the normal rate.
 WATCHED_SECONDS = 5
 
 
@@ -54,7 +54,7 @@ def test_the_redis_node_and_the_parts_are_shown(sale):
 
 
 def scripted(sale):
-    """Commands of schedules so far, with those that scripts send."""
+    """Commands of schedulers so far, including those of scripts."""
     return sum(int(line.split("calls=")[1].split(",")[0])
                for line in sale.redis.ask("INFO", "commandstats").decode().splitlines()
                if line.startswith(("cmdstat_evalsha", "cmdstat_zrange", "cmdstat_exists",

@@ -1,4 +1,4 @@
-"""A whole purchase through nginx or HAProxy, by processes that share nothing but Redis."""
+"""A whole purchase through nginx or HAProxy, by processes that share only Redis."""
 
 import json
 
@@ -22,7 +22,7 @@ def shop(request, tmp_path_factory):
 
 
 def gets(buyer, seat):
-    """Tries until the seat is there; a seat given back is swept free within a second."""
+    """Retries until the seat is free. A returned seat becomes free within a second."""
     eventually(lambda: buyer.call("POST", "/api/booking/seats/select", {
         "eventId": EVENT, "performanceId": DAY, "seatIds": [seat]}).status == 200, 5)
 

@@ -1,4 +1,4 @@
-"""Redis is gone, forgets its stream, or fails inside a script."""
+"""Redis is down, loses its stream, or fails inside a script."""
 
 import time
 
@@ -54,7 +54,7 @@ def test_without_redis_polls_go_on_and_changes_are_refused_in_time(shop):
     shop.server.redis.resume()
     for node in shop.server.nodes.values():
         node.until_ready()
-    # Ready as a process; the loop that answers this guest follows with its own view.
+    # The process is ready, but the loop that serves this guest updates its own view slightly later.
     eventually(lambda: "degraded" not in waiting[-1].status(EVENT), 5)
     newcomer.enter(EVENT)
     buyers[0].buy("F1-A-1")

@@ -1,5 +1,5 @@
-"""A rolling restart behind a real proxy: processes are stopped and started one after the other, and
-no guest is refused, whatever the pace."""
+"""A rolling restart behind a real proxy. Processes are restarted one after the other, and no guest
+is refused at any pace."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ ASKERS = 4
 
 
 class Crowd:
-    """Guests who poll, look at seats and join while processes come and go."""
+    """Guests who poll, read the seat map and join while processes restart."""
 
     def __init__(self, cluster):
         self.cluster = cluster
@@ -67,8 +67,8 @@ def cluster(request, tmp_path):
 
 
 def restart(node):
-    """As `systemctl restart` does: the next command comes when the new process has begun, which is
-    before it serves."""
+    """Like `systemctl restart`: returns when the new process has started, which is before it
+    serves."""
     node.stop()
     node.start(wait=False)
 
@@ -98,7 +98,7 @@ def test_a_stop_is_told_before_the_port_closes(cluster):
 
 
 def test_a_process_is_not_asked_before_it_knows_the_events(cluster):
-    """Its port is closed until then, so a proxy asks another one."""
+    """Its port is closed until then, so a proxy uses another process."""
     cluster.create_event(EVENT)
     node = cluster.of("queue")[0]
     node.stop()

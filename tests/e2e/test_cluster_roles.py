@@ -1,4 +1,4 @@
-"""A dead group of processes takes only its own work with it, and says so."""
+"""If all processes of a role are dead, only the work of that role stops, and this is reported."""
 
 import time
 
@@ -51,7 +51,7 @@ def test_without_the_payment_process_line_and_seats_go_on(shop):
 def test_without_schedulers_nobody_is_let_in_and_everything_else_goes_on(shop):
     inside = shop.buyer()
     kill(shop, "scheduler")
-    # A place given while the last lease lives is still let in at once.
+    # While the last lease is valid, a new guest would still be admitted.
     time.sleep(5)
     outside = Guest(shop.server)
     assert outside.enter(EVENT)["status"] == "waiting"
@@ -75,7 +75,7 @@ def test_without_booking_processes_the_line_goes_on(shop):
 def test_one_dead_process_of_a_role_is_hardly_noticed(shop):
     for role in ("queue", "booking", "scheduler"):
         shop.server.of(role)[0].kill()
-    # The other scheduler waits until the lease of the dead one is over.
+    # The other scheduler waits until the lease of the dead one has expired.
     guests = [Guest(shop.server) for _ in range(5)]
     for guest in guests:
         guest.enter(EVENT)

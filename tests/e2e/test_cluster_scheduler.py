@@ -1,4 +1,4 @@
-"""Two schedulers, of which one is paused past its lease."""
+"""Two schedulers, of which one is paused until its lease has expired."""
 
 import time
 
@@ -26,15 +26,15 @@ def line(tmp_path):
 
 
 def holder(line):
-    """The scheduler that has the lease."""
+    """The scheduler that holds the lease."""
     owner = line.redis.ask("GET", "admission:lock:{1}")
     name = owner.decode().rpartition(" ")[0] if owner else None
     return next((node for key, node in line.nodes.items() if key == name), None)
 
 
 def sleep_past_the_lease(line):
-    """The holder of the lease falls asleep; who it was. Another has the lease when it wakes and goes
-    on with its next step."""
+    """Pauses the holder of the lease and returns it. When it resumes its work, another scheduler
+    has the lease."""
     first = eventually(lambda: holder(line), 10)
     first.pause()
     eventually(lambda: holder(line) not in (None, first), LEASE_SECONDS + 5)
@@ -50,7 +50,7 @@ def was_refused(node):
 
 def test_a_scheduler_that_slept_past_its_lease_is_refused(line):
     tokens = crowd(line.of("queue")[0].port, EVENT, 300)
-    # Mostly it goes on to admit; now and then it was about to renew the lease.
+    # Usually its next step is an admission; sometimes it is a renewal of the lease.
     for _ in range(TRIES):
         if sleep_past_the_lease(line).metric("onsale_scheduler_stale_total") > 0:
             break
@@ -60,7 +60,8 @@ def test_a_scheduler_that_slept_past_its_lease_is_refused(line):
 
 
 def assert_admitted_once_and_in_order(line, tokens):
-    """While slots become free again and again, as nobody shows up, the ledger keeps its limit."""
+    """Slots become free repeatedly because nobody claims. The ledger must never exceed its
+    limit."""
     redis, port = line.redis, line.of("queue")[0].port
     ever = set()
     until = time.monotonic() + 8

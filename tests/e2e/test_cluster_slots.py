@@ -1,4 +1,4 @@
-"""Operators move slots and add Redis nodes while guests come."""
+"""Operators move slots and add Redis nodes while guests join."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def move_under_load(shop, to):
     with Joiners(ports(cluster), EVENT) as joiners:
         eventually(lambda: joiners.count() > 300, 15)
         move = cluster.redis.begin_move(key, to)
-        while move.some_keys(1):  # Guests find half of an event's keys here, half there.
+        while move.some_keys(1):  # The keys of an event are split between two nodes.
             seen = joiners.count()
             eventually(lambda: joiners.count() > seen or joiners.refusals, 5)
         move.finish()

@@ -1,4 +1,4 @@
-"""Many connections that say nothing, and the caps on how many there may be."""
+"""Many idle connections, and the limits on their number."""
 
 import json
 import os
@@ -13,9 +13,10 @@ from wire import Wire, crowd, statuses
 EVENT = "concert"
 WANTED = 100_000
 AT_LEAST = 15_000
-# For the server's own use and the crowd that polls meanwhile.
+# Reserved for the server itself and the crowd that polls.
 KEPT_FREE = 2000
-PER_PROCESS = 10_000  # Below the ephemeral ports of one source address, and any soft limit.
+# Below the number of ephemeral ports of one source address, and below any soft limit.
+PER_PROCESS = 10_000
 BYTES_EACH_MAX = 2048
 CLIENT = Path(__file__).parent / "idle_clients.py"
 
@@ -30,7 +31,7 @@ def descriptors(server):
 
 
 class Idlers:
-    """Processes that hold `count` connections, each process from an address of its own."""
+    """Processes that hold `count` connections. Each process has its own source address."""
 
     def __init__(self, server, count):
         shares = [min(PER_PROCESS, count - at) for at in range(0, count, PER_PROCESS)]
@@ -63,7 +64,8 @@ class Idlers:
 
 
 def hold(server, count):
-    """Opens and closes `count` idle connections; the server's memory while they were open."""
+    """Opens and closes `count` idle connections. Returns the server's memory while they were
+    open."""
     base = descriptors(server)
     with Idlers(server, count) as idlers:
         idlers.wait_for("open")
@@ -84,14 +86,14 @@ def test_idle_connections_cost_little_and_hold_nobody_up(make_server):
     server = make_server(settings={"limits.idle_timeout": "10m", "limits.connections_max": 200_000,
                                    "limits.connections_per_address": 200_000}).start()
     server.create_event(EVENT, rules={"maxActive": 0})
-    # What is made once and kept (buffers, caches) is made before the measurement.
+    # Allocates everything that is kept (buffers, caches) before the measurement.
     statuses(server.port, EVENT, crowd(server.port, EVENT, 200))
     before = resident_bytes(server)
     held = hold(server, count)
     each = (held - before) / count
     print(f"{count} idle connections, {each:.0f} bytes of memory each")
     assert each < BYTES_EACH_MAX
-    # The memory is used again, not leaked.
+    # The memory is reused, not leaked.
     again = hold(server, count)
     assert (again - held) / count < 256, (before, held, again)
 

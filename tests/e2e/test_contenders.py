@@ -1,4 +1,4 @@
-"""A thousand guests want the same seat at the same moment; exactly one gets it."""
+"""A thousand guests try to take the same seat at the same time. Exactly one gets it."""
 
 import collections
 import json
@@ -19,7 +19,7 @@ def one_row(count):
 
 
 class Contenders:
-    """Guests inside, each with a connection of its own, who all ask before anybody is answered."""
+    """Admitted guests, each with its own connection, who all send before any answer is read."""
 
     def __init__(self, server):
         self.port = server.port
@@ -41,7 +41,7 @@ class Contenders:
             wire.close()
 
     def ask(self, path, body_of):
-        """(status, answer) of each, in the order of the guests."""
+        """(status, answer) of each guest, in the order of the guests."""
         for at, (wire, entry) in enumerate(zip(self.wires, self.entries)):
             body = {"eventId": EVENT, "performanceId": DAY, **body_of(at)}
             wire.send(request("POST", path, body, [f"X-Queue-Entry-Token: {entry}"]))
@@ -63,7 +63,7 @@ class Contenders:
 
 @pytest.fixture
 def rush(make_server):
-    """Opens a hall with one row of so many seats and lets a thousand guests in."""
+    """Opens a hall with one row of `seats` seats and admits a thousand guests."""
     opened = []
 
     def rush(seats, **settings):
@@ -94,7 +94,7 @@ def test_a_thousand_contenders_for_one_seat_have_one_winner(rush):
     assert {tuple(answer["details"]["seats"]) for status, answer in answers if status == 409} \
         == {("F1-A-1",)}
     shop.until_counts(held=1, free=1)
-    # The winner is the same after everybody has asked again, and after kill -9.
+    # The winner is the same after all guests have repeated the request, and after kill -9.
     (winner,) = winners(answers)
     again = contenders.select(lambda at: ["F1-A-1"])
     assert list(winners(again)) == [winner]
@@ -125,7 +125,7 @@ def test_pairs_that_overlap_are_won_whole_or_not_at_all(rush):
     assert len(seats) == len(set(seats))
     shop.until_counts(held=len(seats), free=40 - len(seats))
     assert set(codes(answers)) == {"SEAT_TAKEN"}
-    # Nobody could have been served who was not: no wanted pair is still free.
+    # No requested pair is still free, so every possible request was served.
     assert not [start for start in starts
                 if not {f"F1-A-{start}", f"F1-A-{start + 1}"} & set(seats)]
 
@@ -152,7 +152,7 @@ def test_a_code_of_seven_uses_lets_seven_of_a_hundred_in(server):
     answers = enter_all(cookies)
     let_in = [cookie for cookie, (status, _) in zip(cookies, answers) if status == 200]
     assert len(let_in) == 7 and codes(answers) == {"CODE_USED_UP": 93}
-    # Who is in stays in; who is not does not get in by asking again, nor after kill -9.
+    # Neither another request nor kill -9 changes who has a place.
     server.kill()
     server.start()
     again = enter_all(cookies)

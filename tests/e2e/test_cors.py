@@ -1,4 +1,4 @@
-"""Pages of other sites: what an allowed origin may do, and that no other may do anything."""
+"""Pages of other sites: an allowed origin may call the API, all others may not."""
 
 import http.client
 
@@ -34,7 +34,7 @@ def preflight(server, path, origin, method="POST", port=None):
 
 def vary(answer):
     found = [value for name, value in answer.headers if name.lower() == "vary"]
-    assert len(found) == 1, found  # Some caches look only at the last line.
+    assert len(found) == 1, found  # Some caches read only the last line.
     return {one.strip() for one in found[0].split(",")}
 
 
@@ -119,7 +119,7 @@ def test_errors_can_be_read_with_their_id(shop):
 
 
 def test_a_cookie_alone_does_not_change_anything_for_a_site(shop):
-    """Only a browser that asked first may send our header."""
+    """Only a browser that has sent a preflight may send our header."""
     guest = shop.guest()
     guest.visit(EVENT)
     refused = shop.request("POST", "/api/queue/enter", {"eventId": EVENT}, {

@@ -1,4 +1,4 @@
-"""Killed at any moment, stopped in order, away for a while: no acknowledged place is lost."""
+"""After a kill at any time, an orderly stop or a downtime, no acknowledged place is lost."""
 
 import json
 import random
@@ -16,13 +16,13 @@ KILLS = 50
 CLIENTS = 4
 MAX_ACTIVE = 40
 EVENT = "concert"
-# Nothing runs out while the test runs, so that leaving is the only legitimate end of a place.
+# No timeout expires during the test, so a place ends only if its guest leaves.
 PATIENT = {"admissionTtl": "2h", "claimWithin": "1h", "activeAwayAfter": "1h", "awayAfter": "1h",
            "forgetAfter": "2h"}
 
 
 class Member:
-    """What one guest was told by answers that arrived whole."""
+    """What one guest knows from complete answers."""
 
     def __init__(self, visitor):
         self.visitor = visitor
@@ -33,7 +33,7 @@ class Member:
 
 
 class Client(threading.Thread):
-    """Joins, polls, claims and leaves over one connection for as long as it is told to."""
+    """Joins, polls, claims and leaves over one connection until it is stopped."""
 
     def __init__(self, server, seed, stop):
         super().__init__()
@@ -47,7 +47,7 @@ class Client(threading.Thread):
                     while not self.stop.is_set():
                         self.work(wire)
             except OSError:
-                time.sleep(0.01)  # The server is down: this is what the test is about.
+                time.sleep(0.01)  # The server is down, which this test expects.
             except Exception as error:
                 self.errors.append(repr(error))
                 return
@@ -64,7 +64,7 @@ class Client(threading.Thread):
                 self.finish(wire, member)
 
     def front(self):
-        """Those of ours who are inside or next."""
+        """Our members who are admitted or next."""
         while self.gone < len(self.members) and self.members[self.gone].told_left:
             self.gone += 1
         ahead = self.members[self.gone:self.gone + 20]
@@ -87,7 +87,7 @@ class Client(threading.Thread):
             if self.random.random() < 0.5:
                 return
         member.asked_to_leave = True
-        # Asked again after a kill, the first time may have counted: then there is no place.
+        # The leave may have succeeded before a kill. Then there is no place.
         self.expect(wire.send(leave_request(EVENT, member.token)).answer(), (200, 409))
         member.told_left = True
         member.entry_token = None
@@ -119,7 +119,7 @@ def check_everybody(server, members):
             assert not member.told_left, where
             admitted += 1
         else:
-            # Who was told of an admission has it until the end; who left may be leaving still.
+            # An admitted guest stays admitted. A guest who left may still be leaving.
             assert answer["status"] == "waiting", where
             assert member.asked_to_leave or member.entry_token is None, where
             if not member.asked_to_leave:
@@ -156,7 +156,7 @@ def test_fifty_kills_under_load_lose_nobody(make_server):
     left = sum(member.told_left for member in members)
     admitted = check_everybody(server, members)
     assert server.admin("GET", f"/events/{EVENT}/line")["active"] <= MAX_ACTIVE
-    # The same guest, from the visitor cookie alone, finds the same number.
+    # The visitor cookie alone is sufficient to get the same number.
     with Wire(server.port) as wire:
         for member in moments.sample([one for one in members if not one.asked_to_leave], 50):
             _, _, body = wire.send(enter_request(EVENT, member.visitor)).answer()
@@ -171,7 +171,7 @@ def test_fifty_kills_under_load_lose_nobody(make_server):
 
 
 def remaining(told):
-    """Seconds until the admission ends, by the server's own clock."""
+    """Seconds until the admission ends, according to the server's clock."""
     claims = jwt.decode(told["entryToken"], options={"verify_signature": False})
     return claims["exp"] - datetime.fromisoformat(told["serverTime"]).timestamp()
 
@@ -186,7 +186,7 @@ def two_inside_three_waiting(server, rules):
 
 def test_fifteen_minutes_of_downtime_cost_nobody_a_place_or_an_admission(make_server):
     server = make_server().start()
-    # Every deadline is shorter than the downtime: it would pass if it were not moved.
+    # Every deadline is shorter than the downtime, so it would expire if it were not moved.
     guests, before = two_inside_three_waiting(
         server, {"admissionTtl": "8m", "claimWithin": "2m", "activeAwayAfter": "3m",
                  "awayAfter": "3m", "forgetAfter": "10m"})
@@ -201,7 +201,7 @@ def test_fifteen_minutes_of_downtime_cost_nobody_a_place_or_an_admission(make_se
     gap = (datetime.fromisoformat(after[0]["serverTime"])
            - datetime.fromisoformat(before[0]["serverTime"])).total_seconds()
     assert gap > 14 * 60, "the clock was not moved, so the test would prove nothing"
-    # Two ticks of the sweep later nobody has gone away or been forgotten.
+    # After two ticks of the sweep no guest is away or forgotten.
     line = server.admin("GET", f"/events/{EVENT}/line")
     time.sleep(1.5)
     assert server.admin("GET", f"/events/{EVENT}/line")["active"] == line["active"] == 2
@@ -264,7 +264,7 @@ def refuses_connections(port):
         return False
     except ConnectionRefusedError:
         return True
-    except ConnectionResetError:  # Accepted by the kernel just before the socket closed.
+    except ConnectionResetError:  # Accepted by the kernel just before the socket was closed.
         return False
 
 
@@ -284,7 +284,7 @@ def test_sigterm_under_load_loses_nothing_acknowledged(make_server):
         stop.set()
         for client in clients:
             client.join()
-    # A stop may refuse, by code; it may not answer anything else.
+    # A stopping server may refuse with a code. No other answer is allowed.
     assert all("STOPPING" in error or "503" in error
                for client in clients for error in client.errors), [c.errors for c in clients]
     check_everybody(server, [member for client in clients for member in client.members])

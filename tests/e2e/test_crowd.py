@@ -1,4 +1,4 @@
-"""The demo crowd: simulated guests of a demo event, and of nothing else."""
+"""The demo crowd: simulated guests of demo events only."""
 
 import re
 import shutil
@@ -13,13 +13,13 @@ from onsale import BINARY, Guest, Server, eventually, iso
 from shop import Shop
 
 GUESTS = 40
-# Answers of 500 and above, and calls over a limit, that were counted at all.
+# Nonzero counters of answers of 500 and above, and of rate-limited calls.
 TROUBLE = re.compile(
     r'^onsale_(?:http_answers_total\{[^}]*class="5xx"|rate_limited_total\{)[^}]*\} [1-9].*', re.M)
 
 
 class CrowdedServer(Server):
-    """The demo event with guests, under the limits of a public server."""
+    """The demo event with guests, with the limits of a public server."""
 
     def __init__(self, folder, guests=GUESTS):
         super().__init__(folder, demo=True, generous=False)
@@ -113,7 +113,7 @@ def test_what_cannot_be_played_is_refused_with_the_reason(tmp_path, options, tol
 
 @pytest.fixture
 def run(tmp_path):
-    """`./run` in a folder where there is nothing to install and the program tells its options."""
+    """`./run` in a folder where nothing must be installed and the program prints its options."""
     shutil.copy(Path(__file__).resolve().parents[2] / "run", tmp_path)
     for name, text in {"scripts/install.sh": "", "scripts/build.sh": "",
                        "build/release/onsale": 'echo "$@"'}.items():

@@ -1,4 +1,5 @@
-"""Damaged files: what was committed and cannot be read stops the start, and is named."""
+"""Damaged files: committed data that cannot be read prevents the start, and the message names the
+file."""
 
 import json
 import re
@@ -20,7 +21,8 @@ FRAME_HEADER = 24
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
-    """A folder with some thousand joins in its write-ahead log, killed; and their tokens."""
+    """A data folder with some thousand joins in its write-ahead log, after a kill, and their
+    tokens."""
     from onsale import Server
 
     with Server(tmp_path_factory.mktemp("damage")) as server:
@@ -32,7 +34,7 @@ def original(tmp_path_factory):
 
 @pytest.fixture
 def broken(original, make_server):
-    """A server on a copy of that folder, not started, and the tokens it owes."""
+    """A server on a copy of that folder, not started, and the tokens that must be valid."""
     data, tokens = original
     server = make_server()
     copy_folder(data, server.data)
@@ -50,14 +52,14 @@ def flip(path, at):
 
 
 def refusal(server):
-    """The start's last words; it must end by itself with 1."""
+    """Output of the refused start, which must exit with 1."""
     server.start(wait=False)
     assert server.process.wait(timeout=20) == 1, server.read_log()
     return server.read_log()
 
 
 def verify(server):
-    """`journal verify` on a copy, for it may not disturb what the start will see."""
+    """Runs `journal verify` on a copy, so that the start sees unchanged files."""
     copy = server.folder / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     copy_folder(server.data, copy)
@@ -125,7 +127,7 @@ def test_a_bit_flipped_in_the_first_frames_is_found(broken, where):
 
 
 def test_a_bit_flipped_in_the_last_commits_but_one_is_found(broken):
-    # SQLite would drop two commits without a word; both had been acknowledged.
+    # SQLite would silently drop two commits, which were both acknowledged.
     server, _ = broken
     wal = server.data / "onsale.db-wal"
     commits = [at for at, _, commit in frames(wal) if commit]
@@ -137,14 +139,14 @@ def test_a_bit_flipped_in_the_last_commits_but_one_is_found(broken):
 
 
 def test_a_bit_flipped_in_the_logs_own_header_refuses_and_keeps_the_log(broken):
-    # SQLite takes such a log for an empty one.
+    # SQLite treats such a log as empty.
     server, tokens = broken
     wal = server.data / "onsale.db-wal"
     flip(wal, 17)
     before = wal.read_bytes()
     words = refusal(server)
     assert re.search(r"header|row \d+ was committed", words), words
-    # Who can repair the bit has everybody back.
+    # After the bit is repaired, all places are back.
     assert wal.exists() and wal.read_bytes() == before
     assert verify(server)[0] == 1
     flip(wal, 17)
@@ -202,7 +204,7 @@ def test_garbage_after_the_last_commit_is_a_torn_end_and_starts(broken):
 
 
 def test_a_half_written_frame_at_the_end_starts_with_all_that_was_acknowledged(broken):
-    # A transaction that had begun and was never answered: its frame is there in part.
+    # A transaction that had begun and was not acknowledged: its frame is incomplete.
     server, tokens = broken
     wal = server.data / "onsale.db-wal"
     at = frames(wal)[-1][0]
@@ -229,7 +231,7 @@ def test_a_log_cut_inside_an_acknowledged_commit_is_no_torn_end(broken):
 
 
 def test_a_cut_that_the_mark_does_not_know_of_starts_with_everything_before_it(broken):
-    # A power cut may lose the mark with the commit: nobody was answered then.
+    # A power loss may lose the mark together with the commit. Then no answer was sent.
     server, tokens = broken
     wal = server.data / "onsale.db-wal"
     with open(wal, "r+b") as file:
@@ -238,12 +240,12 @@ def test_a_cut_that_the_mark_does_not_know_of_starts_with_everything_before_it(b
     server.start()
     told = statuses(server.port, EVENT, tokens)
     places = [one["position"] for one in told if one["status"] == "waiting"]
-    # The commit that was cut may hold joins or only the clock; all before it are there, in order.
+    # The lost commit may contain joins or only the clock. All earlier joins are present, in order.
     assert places == list(range(1, len(places) + 1)) and len(places) >= JOINS - 200
 
 
 def snapshot_of(server):
-    """Runs the server until it has taken a snapshot; the files."""
+    """Runs the server until it has taken a snapshot. Returns the files."""
     server.settings["engine.snapshot_every"] = "1s"
     server.start()
     crowd(server.port, EVENT, 1)
@@ -318,7 +320,7 @@ def test_a_token_is_not_looked_into_with_new_keys(broken):
 
 
 def notices(server):
-    """{file: what was done} of what the start found."""
+    """{file: action} of the findings of the start."""
     lines = [json.loads(line) for line in server.read_log().splitlines() if line.startswith("{")]
     return {line["file"]: line["done"] for line in lines if "done" in line and "file" in line}
 
@@ -393,8 +395,8 @@ def test_an_older_schema_migrates_and_keeps_everybody(broken):
     server, tokens = broken
     path = checkpointed(server)
     database = sqlite3.connect(path)
-    database.execute("DELETE FROM meta WHERE key = 'folder'")  # Since version 2.
-    database.execute("DROP TABLE outbox")  # Since version 3.
+    database.execute("DELETE FROM meta WHERE key = 'folder'")  # Added in version 2.
+    database.execute("DROP TABLE outbox")  # Added in version 3.
     database.execute("PRAGMA user_version=1")
     database.commit()
     database.close()

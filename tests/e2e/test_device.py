@@ -1,4 +1,4 @@
-"""Continuing on another device: the place moves, the device it left has nothing more."""
+"""Continuing on another device: the place moves, and the old device has no access any more."""
 
 import http.client
 import json
@@ -23,7 +23,7 @@ def open_event(server, **rules):
 
 @pytest.fixture
 def line(server):
-    """One guest inside, the next wait."""
+    """One guest is admitted, the next ones wait."""
     return open_event(server, maxActive=1)
 
 
@@ -67,7 +67,7 @@ def test_a_waiting_place_moves_with_its_number(line):
     assert number_of(phone.token) == number
     assert phone.status(EVENT)["position"] == 1
     assert behind.status(EVENT)["position"] == 2
-    # The plain page on the new device knows it too.
+    # The plain page on the new device also shows the place.
     assert b'data-status="waiting"' in phone.visit(EVENT).body
 
 
@@ -84,7 +84,7 @@ def test_the_old_device_is_told_and_can_do_nothing_more(line):
     stream = laptop.call("GET", f"/api/queue/stream?eventId={EVENT}")
     assert (stream.status, stream.code) == (409, "PLACE_MOVED")
     assert offer(laptop, 409) == "PLACE_MOVED"
-    # The place is untouched by all of that, and the old browser may join as anybody may.
+    # The place is unaffected, and the old browser may join like any guest.
     assert phone.status(EVENT)["position"] == 1
     assert laptop.enter(EVENT)["position"] == 2
     assert number_of(laptop.token) == 3
@@ -119,7 +119,7 @@ def test_a_code_works_once_and_only_the_newest(line):
     assert take(phone, first, 403)["code"] == "MOVE_CODE_INVALID"
     take(phone, second)
     assert take(other, second, 403)["code"] == "MOVE_CODE_INVALID"
-    # The one who has it may ask again: the answer may have been lost.
+    # The new holder may repeat the call, because its answer may have been lost.
     token = phone.token
     take(phone, second)
     assert number_of(phone.token) == number_of(token)
@@ -165,7 +165,7 @@ def test_an_open_stream_of_the_old_device_ends_with_the_news(line):
     assert stream.status == 200
     phone = line.guest()
     take(phone, offer(laptop))
-    # To its end, which comes by itself.
+    # Reads to the end of the stream, which the server closes.
     told = [json.loads(one[6:]) for one in stream.read().decode().splitlines()
             if one.startswith("data: ")]
     connection.close()
@@ -182,13 +182,13 @@ def test_guessing_is_slow(line):
 
 
 def test_a_moved_device_joins_again_as_a_new_one(server):
-    """Else every move would make room for one more place without a check."""
+    """Otherwise every move would permit one more place without a check."""
     open_event(server, maxActive=0)
     laptop, phone = server.guest(), server.guest()
     laptop.enter(EVENT)
     take(phone, offer(laptop))
     server.admin("PATCH", f"/events/{EVENT}", {"rules": {"proofOfWorkBits": 8}})
-    phone.enter(EVENT)  # Shows its own place.
+    phone.enter(EVENT)  # Has its own place.
     answer = laptop.call("POST", "/api/queue/enter", {"eventId": EVENT})
     assert (answer.status, answer.code) == (428, "PROOF_OF_WORK_REQUIRED")
 

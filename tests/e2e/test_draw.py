@@ -1,4 +1,4 @@
-"""The provable draw of a shuffled lobby, over HTTP, with the CLI and by hand."""
+"""The provable draw of a shuffled lobby, over HTTP, with the CLI, and computed in the test."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ MEMBERS = 21
 
 @pytest.fixture
 def lobby(server):
-    """A lobby with its guests in it, not drawn yet."""
+    """A lobby with its guests, before the draw."""
     server.create_event("show", order="lobby-shuffle", rules={"maxActive": 0},
                         lobbyOpensAt=iso(time.time() - 60), opensAt=iso(time.time() + 3600))
     eventually(lambda: server.get("/api/queue/serving/show").json()["status"] == "lobby", 3)
@@ -44,7 +44,7 @@ def leaves(server):
     return [answer.body[i:i + 16] for i in range(0, len(answer.body), 16)]
 
 
-# --- "onsale-draw-1" as docs/format/draw.md tells it, written a second time
+# --- "onsale-draw-1": a second implementation according to docs/format/draw.md
 
 
 def sha(*parts):
@@ -84,7 +84,7 @@ def test_before_the_draw_there_is_a_commitment_and_no_position(lobby):
     for member in lobby.members:
         answer = member.status("show")
         assert answer["status"] == "lobby" and answer["position"] is None and not answer["canEnter"]
-    # The first in the lobby sees nothing that the last does not.
+    # The first guest in the lobby sees the same as the last one.
     first, last = lobby.members[0].status("show"), lobby.members[-1].status("show")
     assert (first["ahead"], first["behind"]) == (last["ahead"], last["behind"])
 
@@ -106,9 +106,9 @@ def test_positions_are_a_permutation_that_anyone_can_recompute(lobby):
     assert root.hex() == after["membersRoot"]
     order = draw_order(bytes.fromhex(after["secret"]), root, MEMBERS)
     places = {index: place for place, index in enumerate(order, 1)}
-    # Nobody left, so the members stand among the leaves in the order in which they came.
+    # Nobody left, so the leaves have the order in which the members joined.
     assert positions == [places[index] for index in range(MEMBERS)]
-    assert positions != sorted(positions)  # Once in 21! runs this is bad luck.
+    assert positions != sorted(positions)  # Fails by chance once in 21! runs.
 
 
 def test_a_receipt_is_about_its_own_guest(lobby):
@@ -121,7 +121,7 @@ def test_a_receipt_is_about_its_own_guest(lobby):
         assert receipt["number"] == number and receipt["leaf"] == leaf.hex()
         assert receipt["place"] == member.status("show")["position"]
     assert "receipt" not in proof(lobby)
-    # By header as well; a cookie alone changes nothing at an address that caches keep.
+    # The header also works. A cookie alone changes nothing at a cached address.
     one = lobby.members[0]
     by_header = lobby.get("/api/queue/order/show", {"X-Queue-Token": one.token}).json()
     assert by_header["receipt"] == proof(lobby, one)["receipt"]
@@ -137,7 +137,7 @@ def test_the_cli_proves_the_draw_and_a_receipt(lobby, tmp_path):
     told = lobby.cli("line", "verify-order", "show", "--receipt", str(receipt),
                      "--commitment", promised, "--json")
     assert json.loads(told)["holds"] is True
-    # Over the public listener, as a guest would: no key.
+    # Uses the public listener without a key, like a guest.
     told = lobby.cli("line", "verify-order", "show", "--receipt", str(receipt),
                      "--url", f"http://127.0.0.1:{lobby.port}")
     assert "as it was promised" in told
@@ -162,7 +162,7 @@ def test_the_cli_refuses_a_changed_receipt_or_commitment(lobby, tmp_path):
 
 
 class LyingServer:
-    """Publishes another proof or other leaves than the real one."""
+    """Publishes a false proof or false leaves."""
 
     def __init__(self, published, members):
         bodies = {"/api/queue/order/show": json.dumps(published).encode(),
@@ -219,7 +219,7 @@ def test_latecomers_follow_the_lobby_in_the_order_they_come(lobby):
 
 
 def test_who_left_before_the_draw_is_not_in_it(lobby):
-    # The place of a leaver is kept for a minute and so is drawn; one that was taken away is not.
+    # The place of a guest who left is kept for a minute and is drawn. A revoked place is not.
     lobby.cli("line", "revoke", "show", "--queue-token", lobby.members[3].token)
     after = drawn(lobby)
     assert after["memberCount"] == MEMBERS - 1

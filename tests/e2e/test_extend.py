@@ -1,4 +1,4 @@
-"""More time at the press of a key: for the admission and the seats in hand, once, and for good."""
+"""The extension: more time for the admission and the held seats, once, and durable."""
 
 from datetime import datetime, timedelta
 
@@ -8,7 +8,7 @@ from onsale import eventually
 from shop import DAY, EVENT, Shop, terms
 
 TWO_MINUTES = timedelta(minutes=2)
-# A server that was away gives its guests that time back, and clocks are told to the millisecond.
+# A restarted server adds its downtime to deadlines, and times are rounded to milliseconds.
 A_MOMENT = timedelta(milliseconds=50)
 
 
@@ -38,7 +38,7 @@ def test_admission_and_hold_end_two_minutes_later_and_the_next_press_is_refused(
     assert abs(at(told["holdExpiresAt"]) - held - TWO_MINUTES) < A_MOMENT
     assert at(told["admissionExpiresAt"]) > at(told["serverTime"]) + TWO_MINUTES
     assert told["extensionsLeft"] == 0
-    # Made twice it is given once.
+    # A repeated call extends only once.
     assert extend(buyer, extension=1)["holdExpiresAt"] == told["holdExpiresAt"]
     assert extend(buyer, expect=409)["code"] == "EXTENSION_USED"
     assert left(buyer) == 0
@@ -71,7 +71,7 @@ def test_it_survives_kill_9(shop):
     shop.server.kill()
     shop.server.start()
     eventually(lambda: buyer.seats()["hold"], 5)
-    # Time in which nobody was served is given to everybody.
+    # The downtime is added to all deadlines.
     assert at(buyer.seats()["hold"]["until"]) >= at(told["holdExpiresAt"]) - A_MOMENT
     again = extend(buyer, extension=1)
     assert at(again["admissionExpiresAt"]) >= at(told["admissionExpiresAt"]) - A_MOMENT

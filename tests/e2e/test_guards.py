@@ -1,4 +1,4 @@
-"""What a stranger on the network, a sibling domain or a broken clock must not achieve."""
+"""Protection against strangers on the network, sibling domains and broken clocks."""
 
 import json
 import os
@@ -122,7 +122,7 @@ def test_metrics_have_a_key_of_their_own(tmp_path):
 def test_an_operators_listener_on_a_public_address_is_warned_of(make_server):
     private = make_server().start()
     assert "admin_listen is open" not in private.read_log()
-    # An address for documentation, which no machine has: nothing is bound after the warning.
+    # A documentation address that no machine has, so nothing is bound after the warning.
     public = make_server(settings={"server.admin_listen": "203.0.113.5:8081"}).start(wait=False)
     assert public.process.wait(timeout=20) == 1
     assert "admin_listen is open to other networks" in public.read_log()
@@ -152,7 +152,8 @@ def test_an_edge_that_knows_the_secret_spares_the_signature_alone(tmp_path):
 
 
 def stepping_clock(folder):
-    """The environment of a process whose wall clock a file moves, and the way to move it."""
+    """The environment of a process whose wall clock is controlled by a file, and a function to set
+    it."""
     offset = folder / "offset"
     offset.write_text("+0")
     env = clock_moved_by("+0")

@@ -1,4 +1,5 @@
-"""Who a guest is: a visitor of ours, or a user of the embedding site; never a field of a body."""
+"""The identity of a guest: our visitor cookie or a user of the embedding site, never a body
+field."""
 
 import base64
 import hashlib
@@ -44,7 +45,7 @@ def site_settings(**changes):
 
 @pytest.fixture
 def site(make_server, tmp_path):
-    """An event for users of the site, who show an HS256 token."""
+    """An event for users of the site, who use an HS256 token."""
     secret = tmp_path / "site.secret"
     secret.write_text(SECRET + "\n")
     server = make_server(settings=site_settings(
@@ -53,14 +54,14 @@ def site(make_server, tmp_path):
     return server
 
 
-# --- the site's token, by a shared secret
+# --- the site's token with a shared secret
 
 
 def test_the_subject_of_the_sites_token_is_the_guest(site):
     first = enter(site, signed("user-1")).json()
     second = enter(site, signed("user-2")).json()
     assert (first["position"], second["position"]) == (1, 2)
-    # Another token, another device, no cookie: the same user, the same place.
+    # The same user with another token, another device and no cookie has the same place.
     again = enter(site, signed("user-1", exp=int(time.time()) + 60, device="phone")).json()
     assert (again["position"], again["token"]) == (1, first["token"])
 
@@ -118,7 +119,7 @@ def test_a_site_user_and_a_visitor_of_the_same_name_are_two_guests(site):
     site.create_event("plain", rules={"maxActive": 0})
     visitor = site.guest()
     visitor.enter("plain")
-    # A site's token says nothing where visitors are asked for.
+    # A site's token is ignored in events for visitors.
     answer = enter(site, signed(), event="plain")
     assert answer.code == "VISITOR_REQUIRED"
 
@@ -202,7 +203,7 @@ def test_eligibility_can_be_asked_before_the_phase_begins(site):
 
 
 class KeySet:
-    """A JWKS file as a site's job would replace it."""
+    """A JWKS file that is replaced atomically, as a job of the site would do."""
 
     def __init__(self, path):
         self.path = path
@@ -245,7 +246,7 @@ def jwks(make_server, tmp_path):
 def test_rs256_and_es256_tokens_are_taken_by_their_keys(jwks):
     rs = enter(jwks.server, jwks.token("rs-1")).json()
     es = enter(jwks.server, jwks.token("es-1")).json()
-    assert rs["position"] == es["position"] == 1  # The same user, whichever key signed.
+    assert rs["position"] == es["position"] == 1  # The same user with both keys.
     assert enter(jwks.server, jwks.token("es-1", "user-2")).json()["position"] == 2
 
 
@@ -257,7 +258,8 @@ def test_a_key_signs_with_its_own_algorithm_only(jwks):
                               serialization.PublicFormat.SubjectPublicKeyInfo)
     modulus = jwks.public("rs-1")["n"]
 
-    def hmac_by(secret):  # By hand: PyJWT refuses to do it with a public key.
+    # Signed by hand, because PyJWT refuses to use a public key as an HMAC secret.
+    def hmac_by(secret):
         text = part(json.dumps({"alg": "HS256", "typ": "JWT", "kid": "rs-1"}).encode()) + b"." + \
             part(json.dumps(claims()).encode())
         return (text + b"." + part(hmac.new(secret, text, hashlib.sha256).digest())).decode()
@@ -281,7 +283,7 @@ def test_a_new_key_is_taken_within_seconds_and_a_removed_one_is_not(jwks):
     del jwks.private["rs-1"]
     jwks.write()
     eventually(lambda: enter(jwks.server, token).status == 200, 5)
-    # Every loop has the new keys, whichever a connection meets.
+    # All loops use the new keys.
     eventually(lambda: all(enter(jwks.server, old).status == 401 for _ in range(8)), 2)
     assert all(enter(jwks.server, token).status == 200 for _ in range(8))
 
@@ -315,7 +317,7 @@ def test_two_browsers_are_two_guests_and_tabs_share_the_place(server):
     assert places[0]["position"] == places[1]["position"] == 1
     assert places[0]["token"] == places[1]["token"]
     assert other.enter("concert")["position"] == 2
-    # The operator's own loop hears of it a moment later than the guest's.
+    # The operator's loop sees the change slightly later than the guest's loop.
     eventually(lambda: server.admin("GET", "/events/concert/line")["joined"] == 2, 1)
 
 
@@ -333,7 +335,7 @@ def test_a_visitor_costs_nothing_until_it_enters(server):
 def test_a_visitor_cookie_that_we_did_not_make_is_replaced_not_believed(server):
     server.create_event("concert")
     guest = server.guest()
-    guest.cookies["onsale_v"] = "A" * 60  # A value that an attacker planted.
+    guest.cookies["onsale_v"] = "A" * 60  # A value that an attacker set.
     assert guest.call("POST", "/api/queue/enter", {"eventId": "concert"}).code == "VISITOR_REQUIRED"
     guest.visit("concert")
     assert guest.cookies["onsale_v"] != "A" * 60
@@ -366,7 +368,7 @@ def test_behind_tls_cookies_are_bound_to_the_host_and_to_tls(make_server):
                                                           "__Host-onsale_q_concert"}
     polled = guest.call("GET", "/api/queue/status?eventId=concert", headers=https)
     assert polled.json()["position"] == 1
-    # A cookie without the prefix, as a neighbouring host could toss it, is nobody's.
+    # A cookie without the prefix, which a sibling domain could set, is ignored.
     tossed = {"onsale_v": guest.cookies["__Host-onsale_v"]}
     guest.cookies = tossed
     assert guest.call("POST", "/api/queue/enter", {"eventId": "concert"}, https).code == \
@@ -408,7 +410,7 @@ def test_a_change_with_cookies_comes_from_our_own_pages(server):
     for headers in ({"Origin": ours}, {"X-Onsale-Request": "1"}):
         for path in ("/api/queue/enter", "/api/queue/heartbeat", "/api/queue/leave"):
             assert change(server, guest, headers, path=path).status == 200, (path, headers)
-            change(server, guest, {"Origin": ours})  # Back again, for the next round.
+            change(server, guest, {"Origin": ours})  # Joins again for the next round.
 
 
 def test_a_form_of_another_site_is_refused(server):

@@ -1,4 +1,4 @@
-"""Limits, bots, proof of work, live streams and shedding, with small numbers in place of large."""
+"""Limits, bots, proof of work, live streams and load shedding, with small limits."""
 
 import hashlib
 import http.client
@@ -14,7 +14,7 @@ from onsale import eventually
 
 
 def small(make_server, **limits):
-    """One loop, so that the cap of streams is one number; high limits but for those given."""
+    """One loop, so that the limit of streams is exact. All limits that are not given are high."""
     settings = {"server.loops": 1, **{f"limits.{name}": value for name, value in limits.items()}}
     return make_server(settings=settings).start()
 
@@ -31,7 +31,7 @@ def metric(server, name, **labels):
 
 
 def polls(server, token, count, event="tour"):
-    """Statuses of polls as fast as one connection allows."""
+    """Statuses of polls, as fast as one connection allows."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     answers = []
     for _ in range(count):
@@ -44,7 +44,8 @@ def polls(server, token, count, event="tour"):
 
 
 class Stopwatch:
-    """How many calls a limit allows by now: its burst, and its rate for the time that passed."""
+    """Number of calls that a limit allows so far: its burst, and its rate times the elapsed
+    time."""
 
     def __init__(self):
         self.begun = time.monotonic()
@@ -68,7 +69,7 @@ def test_a_guest_is_counted_by_its_token(make_server):
     assert 4 <= len(good) <= watch.allowed(2, 5) and len(refused) == 30 - len(good) > 0
     for _, retry_after, body in refused:
         assert int(retry_after) >= 1 and body["code"] == "TOO_MANY_REQUESTS"
-    # Somebody else at the same address is not concerned, and the hasty one is served again soon.
+    # Another guest at the same address is unaffected, and the limited guest is soon served again.
     assert calm.status("tour")["position"] == 2
     eventually(lambda: polls(server, hasty.token, 1)[0][0] == 200, 2)
     eventually(lambda: metric(server, "rate_limited_total", limit="guest") >= len(refused), 1)
@@ -120,7 +121,7 @@ def test_a_guest_with_a_token_is_served_where_its_address_is_used_up(make_server
     guest.enter("tour")
     eventually(lambda: server.get("/api/events").status == 429, 5)
     assert guest.status("tour")["position"] == 1
-    # Also by its cookie alone, as pages and streams show it.
+    # A token in the cookie alone also counts, as pages and streams use it.
     by_cookie = server.get("/api/queue/status?eventId=tour",
                            {"Cookie": f"onsale_q_tour={guest.token}"})
     assert by_cookie.status == 200
@@ -135,15 +136,15 @@ def test_an_address_behind_a_trusted_proxy_is_its_clients(make_server):
         return [server.get("/api/events", {"X-Forwarded-For": forwarded}).status
                 for _ in range(6)][-1] == 429
 
-    def all_of(form):  # Six addresses that are one.
+    def all_of(form):  # Six forms of one address.
         return [server.get("/api/events", {"X-Forwarded-For": form.format(number)}).status
                 for number in range(1, 7)][-1] == 429
 
     assert used_up("198.51.100.1")
     assert server.get("/api/events", {"X-Forwarded-For": "198.51.100.2"}).status == 200
-    # What a client writes itself stands on the left and counts for nothing.
+    # Entries on the left come from the client and are ignored.
     assert all_of("203.0.113.{}, 198.51.100.1")
-    # One household of IPv6 is one /64.
+    # IPv6 addresses are counted by /64.
     assert all_of("2001:db8:1:2:{}::1")
     assert server.get("/api/events", {"X-Forwarded-For": "2001:db8:1:3::1"}).status == 200
 
@@ -260,13 +261,13 @@ def test_proof_of_work_from_end_to_end(server):
     for proof in invalid:
         assert guest.enter("tour", expect=403, proof=proof)["code"] == "PROOF_OF_WORK_INVALID"
     proof = {"challenge": asked["challenge"], "nonce": nonce}
-    # Work is bound to its guest and its event.
+    # A proof of work is bound to its guest and its event.
     assert other.enter("tour", expect=403, proof=proof)["code"] == "PROOF_OF_WORK_INVALID"
     assert guest.enter("other", expect=403, proof=proof)["code"] == "PROOF_OF_WORK_INVALID"
-    # Nothing was written for any of that.
+    # None of these calls has written anything.
     assert server.admin("GET", "/journal/stats")["rows"] == rows
     assert guest.enter("tour", proof=proof)["position"] == 1
-    assert guest.enter("tour")["position"] == 1  # Who has a place works no more.
+    assert guest.enter("tour")["position"] == 1  # A guest with a place needs no proof.
 
 
 def test_an_event_without_proof_of_work_says_so(server):
@@ -322,7 +323,7 @@ class Stream:
         self.status = self.answer.status
 
     def event(self):
-        """The next event's data, or None at the end of the stream."""
+        """Data of the next event, or None at the end of the stream."""
         while True:
             line = self.answer.readline()
             if not line:
@@ -428,7 +429,7 @@ def test_a_poll_and_a_stream_are_signs_of_life(make_server):
     for guest in (silent, polling, streaming):
         guest.enter("tour")
     stream = Stream(server, streaming.token)
-    until = time.monotonic() + 11  # Twice the silence that makes a guest away.
+    until = time.monotonic() + 11  # Twice the time after which a silent guest is away.
 
     def polled_long_enough():
         polling.status("tour")
@@ -468,12 +469,12 @@ def test_joins_beyond_the_writers_queue_are_shed_before_any_work(make_server):
     for answer in shed:
         assert (answer.status, answer.code) == (503, "OVERLOADED")
         assert int(answer.header("Retry-After")) >= 1
-    # Nobody lost, nobody twice: a place for exactly those who were told of one.
+    # Exactly the guests with a successful answer have a place.
     inside = [guest for guest, all_of in answers.items()
               if any(answer.status == 200 for answer in all_of)]
     eventually(lambda: server.admin("GET", "/events/tour/line")["joined"] == len(inside), 2)
     assert metric(server, "shed_total") == len(shed)
-    # Polls go on being answered, and who was shed joins on trying again.
+    # Polls are still answered, and rejected guests join when they try again.
     assert inside[0].status("tour")["status"] == "waiting"
     for guest in guests:
         eventually(lambda: guest.call("POST", "/api/queue/enter",

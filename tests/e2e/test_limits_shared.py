@@ -1,4 +1,4 @@
-"""Limits are of the process: several loops together allow what one alone would."""
+"""Limits apply to the process: several loops together allow the same as one."""
 
 import http.client
 import json
@@ -9,7 +9,8 @@ from onsale import eventually
 from wire import Wire
 
 EVENT = "tour"
-# The kernel spreads connections over loops by their ports. So many are never all on one loop.
+# The kernel distributes connections over loops by port. This many are practically never on one
+# loop.
 CONNECTIONS = 24
 
 
@@ -19,7 +20,8 @@ def two_loops(make_server, **limits):
 
 
 class Stopwatch:
-    """How many calls a limit allows by now: its burst, and its rate for the time that passed."""
+    """Number of calls that a limit allows so far: its burst, and its rate times the elapsed
+    time."""
 
     def __init__(self):
         self.begun = time.monotonic()
@@ -29,7 +31,7 @@ class Stopwatch:
 
 
 def ask_on_all(wires, path, headers=(), rounds=4):
-    """The statuses of one guest's calls, in turn on every connection."""
+    """Statuses of the calls of one guest, on each connection in turn."""
     return [wire.ask("GET", path, headers=headers)[0] for _ in range(rounds) for wire in wires]
 
 
@@ -75,17 +77,17 @@ def test_fresh_joins_of_an_address_are_counted_over_two_loops(make_server):
 
 
 def admission(wire):
-    """200 for a connection that is served, or the code it was turned away with."""
+    """200 for a connection that is served, or the code of the refusal."""
     try:
         status, _, body = wire.ask("GET", "/healthz")
-    except OSError:  # Turned away, and the answer was lost with the reset.
+    except OSError:  # Refused, and the answer was lost with the reset.
         return "gone"
     return status if status == 200 else json.loads(body)["code"]
 
 
 def test_a_cap_of_three_connections_admits_exactly_three(make_server):
     server = two_loops(make_server, connections_per_address=3)
-    for _ in range(4):  # Whichever loops the kernel chooses.
+    for _ in range(4):  # For all choices of loops by the kernel.
         with ExitStack() as stack:
             told = [admission(wire) for wire in connected(server, stack, 12, "127.0.0.9")]
             assert told.count(200) == 3, told
@@ -125,7 +127,7 @@ def test_a_cap_of_three_streams_admits_exactly_three(make_server):
     with ExitStack() as stack:
         told = [stream_status(server, guest, stack) for guest in guests]
         assert sorted(told) == [200] * 3 + [503] * 5, told
-        # A guest's own renewal, on whichever loop it arrives, needs no more room.
+        # A guest may renew its own stream on any loop without using another slot.
         first = guests[told.index(200)]
         assert [stream_status(server, first, stack) for _ in range(6)] == [200] * 6
         refused = guests[told.index(503)]
@@ -133,7 +135,7 @@ def test_a_cap_of_three_streams_admits_exactly_three(make_server):
 
 
 def connections_open(server):
-    """Of guests; the operator's own connection, which asks, is one more."""
+    """Connections of guests. The operator's connection of this call is not counted."""
     key = (server.data / "owner.key").read_text().strip()
     page = server.get("/metrics", {"Authorization": f"Bearer {key}"}, port=server.admin_port)
     lines = page.body.decode().splitlines()

@@ -1,4 +1,4 @@
-"""The line over HTTP, as a guest and an operator live it."""
+"""The line over HTTP, from the view of a guest and of an operator."""
 
 import threading
 
@@ -17,7 +17,7 @@ def test_positions_are_exact_and_fall_as_guests_leave(server):
     assert [guest.enter("concert")["position"] for guest in guests] == [1, 2, 3, 4, 5]
     assert guests[4].status("concert")["behind"] == 0
     assert guests[0].leave("concert").status == 200
-    # For a minute the place is kept: the leave can be undone.
+    # The place is kept for a minute, so that the leave can be undone.
     assert guests[4].status("concert")["position"] == 5
     assert guests[0].enter("concert")["position"] == 1
 

@@ -1,4 +1,4 @@
-"""Live numbers and their history: what happened over HTTP is what the operator reads."""
+"""Live numbers and their history match the calls over HTTP."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ def sums(answer):
 
 
 def sampled(server, event, wanted):
-    """Waits until the sums of the history are these; a sample comes once a second."""
+    """Waits until the history has these sums. A sample is taken once a second."""
     eventually(lambda: sums(history(server, event)) == wanted, 5)
     return history(server, event)
 
@@ -62,7 +62,7 @@ def test_live_and_history_equal_what_happened(server):
     assert len(refused["counts"]) == len(columns["time"])
     funnel = live(server, "tour")["funnel"]
     assert (funnel["joined"], funnel["admitted"], funnel["paid"]) == (6, 3, 0)
-    # Every second is covered by exactly one row.
+    # Exactly one row covers each second.
     steps = [b - a for a, b in zip(columns["time"], columns["time"][1:])]
     assert steps == columns["covers"][1:]
     assert {"code": "QUEUE_TOKEN_REQUIRED", "count": 3} \

@@ -1,4 +1,5 @@
-"""The log of the real server: what is written, what is not, and that no secret ever is."""
+"""The log of the real server: what it contains, what it omits, and that it never contains a
+secret."""
 
 import json
 import re
@@ -14,7 +15,7 @@ ID = re.compile(r"[0-9a-f]{16}")
 
 
 def lines(server, **wanted):
-    """The log's lines whose fields are as wanted."""
+    """Log entries with these field values."""
     found = []
     for line in server.read_log().splitlines():
         if line.startswith("{"):
@@ -30,7 +31,7 @@ def line(server, **wanted):
 
 @pytest.fixture
 def quiet(make_server):
-    """One loop, so that a limit is one number."""
+    """One loop, so that a limit is exact."""
     server = make_server(settings={"server.loops": 1}).start()
     server.create_event(EVENT)
     return server
@@ -58,7 +59,7 @@ def test_a_refusal_that_the_writer_decided_names_the_guest(quiet):
     assert refused.code == "JOINS_STOPPED"
     written = line(quiet, request=refused.header("X-Request-Id"))
     assert written["route"] == "enter" and re.fullmatch(r"[0-9a-f]{32}", written["guest"])
-    # The guest inside is another one.
+    # The admitted guest is a different one.
     away = guest.call("POST", "/api/queue/heartbeat", {"eventId": EVENT, "unknown": 1})
     assert line(quiet, request=away.header("X-Request-Id"))["guest"] != written["guest"]
 
@@ -120,7 +121,7 @@ def test_an_operators_acts_are_written_with_who_what_effect_and_result(quiet):
     assert line(quiet, message="request refused", request=refused["request"])["route"] == "admin"
     before = len(lines(quiet, message="admin action"))
     quiet.admin("GET", "/events")
-    quiet.admin("GET", "/keys/entry")  # Hands out secrets, so it is an act.
+    quiet.admin("GET", "/keys/entry")  # This call returns secrets, so it is logged as an action.
     assert line(quiet, message="admin action", what="GET /api/admin/keys/entry")
     assert len(lines(quiet, message="admin action")) == before + 1
 
@@ -137,7 +138,7 @@ def test_a_trusted_proxys_id_is_taken_and_a_strangers_is_not(make_server):
 
 
 def everywhere(server, secret):
-    """Calls with the secret in every place of a request that a client can fill."""
+    """Makes calls with the secret in every part of a request that a client controls."""
     fields = ["Cookie", "X-Queue-Token", "X-Queue-Entry-Token", "Authorization", "X-Request-Id",
               "X-Onsale-Event", "Origin", "User-Agent", "Referer", "X-Forwarded-For",
               "Idempotency-Key", "Accept-Language"]
@@ -165,7 +166,7 @@ def everywhere(server, secret):
 
 
 class Lenient:
-    """A server whose admin calls may end as they like."""
+    """A server whose admin calls may have any result."""
 
     def __init__(self, server):
         self.server = server

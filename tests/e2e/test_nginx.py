@@ -1,4 +1,5 @@
-"""A real nginx before a plain site (by asking us, and by the token alone) and a caching one."""
+"""A real nginx in front of a plain site (with auth_request, and with the token alone), and as a
+cache."""
 
 import base64
 import hashlib
@@ -13,7 +14,7 @@ import pytest
 from nginx_process import CONFIG, JS_MODULE, Nginx, free_port, shipped
 from onsale import eventually
 
-# The same page under every address: if a guest sees it, the site was reached.
+# The same page at every address. If a guest sees it, the site was reached.
 SITE = "server {{ listen 127.0.0.1:{port}; location / {{ return 200 'the site: $request_uri'; }} }}"
 
 SPELLINGS = ["/", "/seats", "/%73eats", "//seats", "/./seats", "/a/../seats", "/queue/../seats",
@@ -25,7 +26,7 @@ SPELLINGS = ["/", "/seats", "/%73eats", "//seats", "/./seats", "/a/../seats", "/
 
 
 class Protected:
-    """A browser that talks to the protecting nginx and keeps its cookies."""
+    """A browser that uses the protecting nginx and keeps its cookies."""
 
     def __init__(self, nginx):
         self.nginx = nginx
@@ -76,7 +77,7 @@ def server(make_server):
 
 @pytest.fixture
 def nginx(server, tmp_path):
-    """config/nginx-auth-request.conf as shipped, before the plain site."""
+    """The shipped config/nginx-auth-request.conf in front of the plain site."""
     port, site = free_port(), free_port()
     block = shipped("nginx-auth-request.conf", listen=port, onsale=server.port, site=site,
                     event="concert", root=closed_page(tmp_path / "pages"))
@@ -85,7 +86,7 @@ def nginx(server, tmp_path):
     one.stop()
 
 
-# --- asking us
+# --- with auth_request
 
 
 def test_a_guest_without_admission_is_sent_to_the_waiting_room(nginx):
@@ -113,7 +114,8 @@ def test_an_admitted_guest_reaches_the_site_and_the_visit_claims_the_admission(s
     response = guest.get("/seats")
     assert response.status == 200 and reached_the_site(response)
     status = guest.get("/api/queue/status?eventId=concert").json()
-    assert status["keepUntil"] > claim_until  # The slot's own time, no longer the claim's.
+    # The deadline of the admission, no longer that of the claim.
+    assert status["keepUntil"] > claim_until
 
 
 def test_the_guest_waits_on_the_page_that_the_redirect_names(server, nginx):
@@ -124,7 +126,7 @@ def test_the_guest_waits_on_the_page_that_the_redirect_names(server, nginx):
     page = first.get("/en/queue/concert")
     assert page.status == 200
     files = re.findall(r'"(/assets/[^"]+)"', page.body.decode())
-    assert len(files) >= 3  # Those come through, too.
+    assert len(files) >= 3  # These are also served.
     assert {first.get(file).status for file in files} == {200}
     assert first.get("/api/events/concert").json()["event"]["title"] == "Event concert"
     assert b"Event concert" in first.get("/en/queue/concert?plain=1").body
@@ -142,7 +144,7 @@ def test_the_client_cannot_choose_the_event(server, nginx):
     guest.enter("other")
     for headers in ({}, {"X-Onsale-Event": "other"}, {"x-onsale-event": "other"}):
         assert is_sent_to_wait(guest.get("/seats", headers=headers))
-    # The token itself, shown under the protected event's name, is another event's still.
+    # The token under the name of the protected event still belongs to the other event.
     guest.cookies["onsale_e_concert"] = guest.cookies["onsale_e_other"]
     assert is_sent_to_wait(guest.get("/seats", headers={"X-Onsale-Event": "other"}))
 
@@ -202,7 +204,7 @@ def test_the_site_ends_an_admission_with_its_own_key(server, nginx):
     other.enter("concert")
     assert guest.get("/seats").status == 200
     body = {"eventId": "concert", "entryToken": token}
-    # Not through the public edge, not without the key, not with the operator's key.
+    # Refused through the public edge, without the key, and with the operator's key.
     key = (server.data / "complete.key").read_text().strip()
     owner = (server.data / "owner.key").read_text().strip()
     assert guest.request("POST", "/api/queue/complete", body,
@@ -211,7 +213,7 @@ def test_the_site_ends_an_admission_with_its_own_key(server, nginx):
     assert server.request("POST", "/api/queue/complete", body,
                           {"Authorization": f"Bearer {owner}"}).code == "KEY_INVALID"
     assert guest.get("/seats").status == 200
-    for _ in range(2):  # Saying it twice is no mistake.
+    for _ in range(2):  # A repeated call is no error.
         done = server.request("POST", "/api/queue/complete", body,
                               {"Authorization": f"Bearer {key}"})
         assert done.status == 200 and done.json() == {"status": "completed"}
@@ -235,11 +237,11 @@ def test_without_onsale_the_site_is_closed_not_open(server, nginx):
     assert response.status == 503 and response.body == b"closed for a moment"
     assert response.header("Retry-After") == "5" and response.header("Cache-Control") == "no-store"
     server.start()
-    assert guest.get("/seats").status == 200  # The admission outlived the crash.
+    assert guest.get("/seats").status == 200  # The admission survived the crash.
 
 
 def test_a_page_of_many_files_is_no_flood(make_server, tmp_path):
-    """With the limits as they are by default: a guest inside loads a page of the site."""
+    """With default limits, an admitted guest can load a page of the site."""
     server = make_server(generous=False,
                          settings={"server.trusted_proxies": "127.0.0.1",
                                    "server.loops": 1}).start()
@@ -253,7 +255,7 @@ def test_a_page_of_many_files_is_no_flood(make_server, tmp_path):
         guest.enter("concert")
         statuses = [guest.get(f"/file-{number}.js").status for number in range(500)]
         assert set(statuses) == {200}
-        # Somebody who is not inside is counted; the site stays closed to them all the same.
+        # Calls of other guests are limited, and the site stays closed to them.
         statuses = [nginx.get("/seats").status for _ in range(700)]
         assert set(statuses) == {302, 503}
     finally:
@@ -274,7 +276,7 @@ def test_an_archived_event_closes_the_site(server, nginx):
 
 @pytest.fixture
 def edge(server, tmp_path):
-    """config/nginx-edge-jwt.conf as shipped, before the plain site."""
+    """The shipped config/nginx-edge-jwt.conf in front of the plain site."""
     port, site = free_port(), free_port()
     keys = tmp_path / "entry-keys.json"
     keys.write_text(server.cli("key", "entry", "--json"))
@@ -343,7 +345,7 @@ def test_the_edge_takes_new_keys_without_a_reload(server, edge):
     guest.enter("concert")
 
     def is_signed_by_a_key_that_the_edge_lacks():
-        """Where processes share keys, all of them know a new one before it signs."""
+        """If processes share keys, all of them know a new key before it is used."""
         guest.get("/api/queue/status?eventId=concert")
         return is_sent_to_wait(guest.get("/seats"))
 
@@ -361,7 +363,7 @@ def test_the_edge_without_its_keys_is_closed_not_open(server, edge):
 
 
 def test_the_limits_of_the_edge_are_as_documented(server, edge):
-    """Not a wish: the reason why docs/format/entry-token.md recommends auth_request."""
+    """A known limitation: the reason why docs/format/entry-token.md recommends auth_request."""
     guest = Protected(edge)
     token = guest.enter("concert")["entryToken"]
     server.cli("line", "revoke", "concert", "--queue-token", guest.cookies["onsale_q_concert"])
@@ -371,7 +373,7 @@ def test_the_limits_of_the_edge_are_as_documented(server, edge):
     assert "until `exp`" in text and "revoked" in text
 
 
-# --- a cache in front
+# --- as a cache
 
 
 CACHE = """
@@ -445,7 +447,7 @@ def test_one_guest_never_sees_another_through_the_cache(server, cache):
         path = "/api/queue/status?eventId=concert"
         assert first.get(path).json()["position"] == 1
         assert second.get(path).json()["position"] == 2
-    # Not even an answer without anything personal is kept where the next one has it.
+    # An answer without personal data is not stored either if the next one may be personal.
     assert "no-store" in cache.get("/api/queue/order/concert?receipt=1").header("Cache-Control")
     made_up = cache.get("/api/queue/order/concert", {"X-Queue-Token": "made-up"})
     assert "no-store" in made_up.header("Cache-Control") or made_up.header("X-Cache") == "HIT"
@@ -469,7 +471,8 @@ def test_unknown_query_keys_are_refused_where_answers_are_shared(cache):
     for path in shared_addresses(cache):
         for query in ("?x=1", "?_=2", "?eventId=concert", "?%65=1"):
             response = cache.get(path + query, {"X-Queue-Token": "made-up"})
-            if path.startswith(("/en/", "/ko/")):  # Links from advertisements work, under one address.
+            # Links from advertisements work, and share one cached page.
+            if path.startswith(("/en/", "/ko/")):
                 assert (response.status, response.header("Location")) == (302, path)
             else:
                 assert (response.status, response.code) == (400, "UNKNOWN_QUERY_KEY"), path + query
@@ -494,7 +497,7 @@ def test_headers_of_one_client_do_not_poison_the_answer_of_the_next(cache):
             second = cache.get(path)
             return (first.header("X-Cache") in ("MISS", "EXPIRED") and
                     second.header("X-Cache") == "HIT" and second)
-        # An asset is cached for ever, so its first answer is already a hit.
+        # An asset is already in the cache, so its first answer is a hit.
         if "/assets/" in path:
             answer = cache.get(path, evil)
         else:

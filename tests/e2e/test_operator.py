@@ -1,4 +1,4 @@
-"""The operator: every verb of the CLI against the running server, and the API behind it."""
+"""The operator: every command of the CLI against the running server, and its API."""
 
 import json
 import os
@@ -82,7 +82,7 @@ def test_a_rehearsal_says_the_effect_and_changes_nothing(server):
     assert json.loads(server.cli("event", "pause", "tour", "--dry-run", "--json"))["count"] == 3
     assert (shown(server, "tour"), server.admin("GET", "/journal/stats")["rows"]) == before
     assert run(server, "event", "show", "new").returncode == 1
-    # A rehearsal is refused where the deed would be.
+    # A dry run is refused in the same cases as the real command.
     assert run(server, "event", "resume", "tour", "--dry-run").returncode == 1
 
 
@@ -98,7 +98,7 @@ def test_what_is_fixed_after_the_opening_is_named(server):
         assert "SETTINGS_REFUSED" in refused.stderr and field in refused.stderr, refused.stderr
     refused = server.admin("PATCH", "/events/tour", {"identity": "site"}, expect=422)
     assert refused["details"]["field"] == "identity"
-    # What stays open to change is: texts, times to come, the line's rules.
+    # Texts, future times and the rules of the line can still be changed.
     server.cli("event", "edit", "tour", "--title", "New Title", "--closes-at", in_an_hour())
     server.cli("line", "set", "tour", "--max-active", "7", "--admission-ttl", "20m")
     event = shown(server, "tour")
@@ -159,7 +159,7 @@ def test_each_lever_works_within_a_second_and_can_be_undone(server):
 
     server.cli("line", "stop-joins", "tour")
     eventually(lambda: server.guest().enter("tour", expect=409)["code"] == "JOINS_STOPPED", 1)
-    assert waiting.enter("tour")["position"] == 1  # Who has a place keeps it.
+    assert waiting.enter("tour")["position"] == 1  # A guest with a place keeps it.
     server.cli("line", "start-joins", "tour")
     late = server.guest()
     assert late.enter("tour")["position"] == 2
@@ -186,7 +186,7 @@ def test_deadlines_move_and_freeze_for_everybody(server):
     server.cli("line", "freeze", "tour")
     assert shown(server, "tour")["deadlinesFrozen"] is True
     frozen = [guest.status("tour")["keepUntil"] for _ in range(2)]
-    assert frozen[1] >= frozen[0] >= moved  # Time passes, the deadline keeps its distance.
+    assert frozen[1] >= frozen[0] >= moved  # Time passes, and the deadline moves with it.
     server.cli("line", "thaw", "tour")
     assert shown(server, "tour")["deadlinesFrozen"] is False
 
@@ -200,7 +200,7 @@ def test_revoke_takes_a_place_away_and_can_bar(server):
                         first.status("tour"), 1)
     assert answer["reason"] == "revoked"
     assert second.status("tour")["position"] == 1
-    assert first.enter("tour")["position"] == 2  # Not barred: a new place, at the end.
+    assert first.enter("tour")["position"] == 2  # Not barred: gets a new place at the end.
     server.cli("line", "revoke", "tour", "--queue-token", first.cookies["onsale_q_tour"], "--bar")
     assert eventually(lambda: first.call("POST", "/api/queue/enter", {"eventId": "tour"}), 1).code \
         == "GUEST_BARRED"
@@ -240,7 +240,7 @@ def test_a_code_of_k_uses_lets_exactly_k_guests_in(server, tmp_path):
         thread.join()
     assert sorted(map(str, outcomes)) == ["200"] * 7 + ["CODE_USED_UP"] * 43
     eventually(lambda: line_of(server, "presale")["joined"] == 7, 1)
-    # Who is in comes back without using the code up further; the other code is untouched.
+    # A guest with a place returns without another use of the code. The other code is unused.
     winner = next(guest for guest in guests if "onsale_q_presale" in guest.cookies)
     assert winner.call("POST", "/api/queue/enter", {"eventId": "presale"}).status == 200
     assert server.guest().enter("presale", code="SINGLE-1")["status"] == "waiting"
@@ -316,7 +316,7 @@ def test_keys_journal_backup_and_preflight(server, tmp_path):
     file = tmp_path / "backup.db"
     server.cli("backup", str(file))
     assert file.stat().st_size > 0
-    # It holds the secrets of draws to come: for its owner only.
+    # It contains the secrets of future draws, so only its owner may read it.
     assert stat.S_IMODE(file.stat().st_mode) & 0o077 == 0
     told = run(server, "preflight", "tour", "--json")
     checks = {check["name"]: check["ok"] for check in json.loads(told.stdout)["checks"]}
@@ -366,7 +366,7 @@ def test_offline_verbs_refuse_while_the_server_runs(server):
     assert done.returncode == 1 and "no server answers" in done.stderr
 
 
-# --- who is the operator
+# --- authentication of the operator
 
 
 def owner_key(server):

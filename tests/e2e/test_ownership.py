@@ -1,4 +1,5 @@
-"""What belongs to somebody else: not shown, not touched, and no way around the rules of a turn."""
+"""Data of other guests is neither visible nor changeable, and the rules of a turn cannot be
+bypassed."""
 
 import time
 
@@ -11,12 +12,12 @@ from shop import DAY, EVENT, Shop, hall, money_of, row, section, small_hall, ter
 NOBODYS_ORDER = "O-0000000000001"
 NOBODYS_BOOKING = "B-20261115-222222"
 MALFORMED = ["O-1", "O-ZZZZZZZZZZZZZ", "B-20261115-000000", "1", "..%2f"]
-LONG = "O-" + "0" * 500  # In a query it is refused as such, whoever asks.
+LONG = "O-" + "0" * 500  # In a query it is refused because of its length, for every caller.
 
 
 @pytest.fixture(scope="module")
 def sold(tmp_path_factory):
-    """A shop with an owner who has an order that is paid and one that is being paid."""
+    """A shop whose owner has one paid order and one that is being paid."""
     with Server(tmp_path_factory.mktemp("sold")) as server:
         shop = Shop(server).open(sale={"morePurchases": True})
         shop.owner = shop.sell("F1-A-1")
@@ -31,13 +32,13 @@ def get_call(path):
     return lambda guest, name: guest.call("GET", path.format(name))
 
 
-# What stands beside the name of an order, in bodies and queries.
+# Other fields in bodies and queries that name an order.
 BESIDE = {"paymentKey": "demo-0", "amount": money_of("R"), "currency": "KRW",
           "seats": ["F1-A-1"]}
 
 
 def shapes(names, required):
-    """With what has to be there, and with each of the others too."""
+    """With only the required names, and with each of the optional ones."""
     yield tuple(name for name in names if name in required)
     for other in names:
         if other not in required:
@@ -81,8 +82,8 @@ def routes_naming_a_booking():
         yield from path_calls(path, method, "{number}")
 
 
-# Every call of the API that takes the name of an order or a booking. That the API's description
-# has every route of the program is tested with it.
+# Every call of the API that takes an order or a booking. Another test checks that the API
+# description has every route of the program.
 ORDER_ROUTES = dict(routes_naming_an_order())
 BOOKING_ROUTES = dict(routes_naming_a_booking())
 PAGES = {
@@ -224,7 +225,7 @@ def test_types_that_are_not_meant_are_refused(sold):
         assert guest.call("POST", "/api/payment/request", body).status == 400, types
 
 
-# --- ways around the rules of a turn, each shown to fail
+# --- attempts to bypass the rules of a turn, all of which must fail
 
 
 
@@ -239,7 +240,7 @@ def test_cycling_through_seats_never_extends_the_deadline(server):
         turn += 1
         deadlines.add(buyer.select(f"F1-A-{turn}")["hold"]["until"])
         deadlines.add(buyer.best(1, section="F2")["hold"]["until"])
-        if turn % 5 == 0:  # Giving everything back and beginning again is no fresh start.
+        if turn % 5 == 0:  # Returning everything and starting again gives no new deadline.
             buyer.release()
         time.sleep(0.1)
     deadlines.add(buyer.select("F1-A-79")["hold"]["until"])
@@ -253,7 +254,7 @@ def test_cycling_through_seats_never_extends_the_deadline(server):
 def test_a_seat_cannot_be_handed_to_an_accomplice(server):
     shop = Shop(server).open(rules={"returnDelayMax": "30s", "retakeAfter": "10m"})
     holder, accomplice = shop.buyers(2)
-    # A delay is drawn for each of them: that all ten are over at once is beyond chance.
+    # Each seat gets a random delay. It is practically impossible that all ten have expired already.
     for number in range(1, 11):
         holder.select(f"F1-A-{number}")
     holder.release()
@@ -263,7 +264,7 @@ def test_a_seat_cannot_be_handed_to_an_accomplice(server):
         for number in range(1, 11)]
     taken = [one for one in refusals if one.status == 409]
     assert len(taken) >= 6 and {one.code for one in taken} == {"SEAT_TAKEN"}
-    # To others it looks sold, not about to come back.
+    # Other guests see returned seats as sold.
     assert accomplice.seats()["states"][:10].count("s") >= 6
 
 
@@ -274,7 +275,7 @@ def test_who_gave_a_seat_back_cannot_take_it_again(server):
     buyer.release()
     eventually(lambda: shop.counts()["free"] == 20, 2)
     assert buyer.select("F1-A-1", expect=409)["code"] == "SEAT_GIVEN_BACK"
-    # Nor by asking for the best one, which it is not any more for this guest.
+    # The best-seat search does not return it to this guest either.
     plan_of_one = buyer.best(1, section="F1")["seatIds"]
     assert plan_of_one != ["F1-A-1"]
     other.select("F1-A-1")
@@ -286,7 +287,7 @@ def test_paying_for_ever_ends_with_the_attempts(server):
     buyer.select("F1-A-1")
     for attempt in (1, 2, 3):
         assert buyer.request()["order"]["attempt"] == attempt
-        # Confirming what was never pressed is a decline.
+        # Confirming without pressing a button is a decline.
         told = buyer.confirm()
     assert told["state"] == "ended" and told["reason"] == "attempts_used"
     assert "The last attempt to pay failed; the seats were given back." in buyer.page()
@@ -302,7 +303,7 @@ def test_paying_for_ever_ends_with_the_time(server):
     buyer.select("F1-A-1")
     first = buyer.request()
     began = time.monotonic()
-    # Asking again and again is the same attempt with the same end.
+    # Repeated requests are the same attempt with the same deadline.
     while time.monotonic() - began < 2:
         again = buyer.request()
         assert again["payBy"] == first["payBy"] and again["order"]["attempt"] == 1

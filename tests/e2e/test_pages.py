@@ -1,4 +1,4 @@
-"""What a browser without JavaScript sees: plain pages in two languages, safe whatever a title says."""
+"""Pages for browsers without JavaScript: two languages, and safe for any title."""
 
 import re
 import time
@@ -11,7 +11,7 @@ from onsale import eventually, iso
 
 
 class Page(HTMLParser):
-    """What a browser without script makes of a page."""
+    """A page as a browser without script sees it."""
 
     def __init__(self, html):
         super().__init__()
@@ -41,7 +41,7 @@ class Page(HTMLParser):
         self._in_script, self._field = False, None
 
     def onward(self):
-        """Where the page goes at once by itself."""
+        """The address of an immediate redirect in the page."""
         refreshes = [meta["content"] for meta in self.of("meta") if
                      meta.get("http-equiv") == "refresh" and meta["content"].startswith("0;url=")]
         return refreshes[0].removeprefix("0;url=") if refreshes else None
@@ -56,7 +56,7 @@ class Page(HTMLParser):
 
 
 class Browser:
-    """Follows redirects, sends forms with an Origin, keeps cookies; runs no script."""
+    """Follows redirects, sends forms with an Origin, keeps cookies, and runs no script."""
 
     def __init__(self, server, language="en"):
         self.guest = server.guest()
@@ -73,7 +73,7 @@ class Browser:
         return response
 
     def open(self, path):
-        """Also goes where a page sends browsers that run no script."""
+        """Also follows redirects in the page for browsers without script."""
         for _ in range(4):
             self.path, self.response = path, self._call("GET", path)
             self.page = Page(self.response.body.decode())
@@ -90,7 +90,7 @@ class Browser:
         response = self._call("POST", form["action"], body,
                               {"Content-Type": "application/x-www-form-urlencoded",
                                "Origin": f"http://127.0.0.1:{self.server.port}"})
-        # Post, redirect, get: a reload sends nothing twice.
+        # Post, redirect, get: a reload sends nothing again.
         assert response.status == 303, (response.status, response.body)
         assert response.header("Location").startswith("/")
         return self.open(response.header("Location"))
@@ -133,12 +133,12 @@ def test_leaving_asks_and_can_be_undone_without_script(waiting):
     assert details and "open" not in details[0]  # The question comes before the button.
     page = browser.submit("leave")
     eventually(lambda: waiting.admin("GET", "/events/concert/line")["leaving"] == 1, 1)
-    # The page says so and offers the way back; it does not go on showing the place.
+    # The page reports the leave and offers to return. It no longer shows the position.
     assert "position" not in page.fields
     browser.submit("enter")
     eventually(lambda: waiting.admin("GET", "/events/concert/line")["leaving"] == 0, 1)
     other_position = other.status("concert")["position"]
-    assert other_position == 2  # The undone leave kept its place.
+    assert other_position == 2  # The guest who returned kept the place.
 
 
 def test_looking_at_the_page_of_a_leaver_does_not_undo_it(waiting):
@@ -173,7 +173,7 @@ def test_a_refused_form_comes_back_as_a_page_in_words(waiting):
 def test_a_form_without_cookies_is_told_what_to_do(waiting):
     browser = Browser(waiting)
     browser.open("/en/queue/concert")
-    browser.guest.cookies.clear()  # A browser that keeps none.
+    browser.guest.cookies.clear()  # A browser that stores no cookies.
     page = browser.submit("enter")
     assert browser.path.endswith("&refused=VISITOR_REQUIRED") and "cookie" in page.text
 
@@ -202,7 +202,7 @@ def test_pages_speak_korean_and_english_by_their_path(waiting):
     assert korean.path == "/ko/queue/concert?plain=1"
     assert english.open("/queue/concert").of("html") == [{"lang": "en"}]
     assert korean.open("/").of("html") == [{"lang": "ko"}] and korean.path == "/ko/?plain=1"
-    # The path wins over the browser, and each page links to the other.
+    # The language in the path overrides the browser's, and each page links to the other.
     page = korean.open("/en/queue/concert")
     assert page.of("html") == [{"lang": "en"}]
     assert "/ko/queue/concert?plain=1" in [a.get("href") for a in page.of("a")]
@@ -232,7 +232,7 @@ def test_text_from_people_is_escaped_everywhere(waiting):
     for path in ("/en/", "/ko/", "/en/queue/hostile", "/ko/queue/hostile"):
         page = browser.open(path)
         assert browser.response.status == 200
-        assert HOSTILE[:30] in page.text  # As text, and only so.
+        assert HOSTILE[:30] in page.text  # Only as text.
         assert not page.inline_script and not page.of("img") and not page.of("b")
         assert not any(name.startswith("on") for _, a in page.tags for name in a)
     browser.submit("enter") if browser.page.forms else None
@@ -267,7 +267,7 @@ def test_every_page_forbids_foreign_scripts_and_frames(waiting):
         assert policy["form-action"] == ["'self'"]
         assert "unsafe" not in str(policy)
         assert browser.response.header("X-Content-Type-Options") == "nosniff"
-        # What the policy would break is not there.
+        # Nothing that the content security policy would block.
         assert not page.inline_script and not page.of("style")
         assert not any("style" in a for _, a in page.tags)
         for tag, attribute in (("script", "src"), ("link", "href")):

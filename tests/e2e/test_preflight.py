@@ -1,4 +1,4 @@
-"""Go or no-go before the sale, with a test purchase, on a real server with Demo Pay."""
+"""The preflight check before a sale, with a test purchase, on a real server with Demo Pay."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from onsale import BINARY, eventually, iso
 from shop import DAY, Shop, small_hall, terms
 
 STEPS = ["demo request", "demo page", "demo confirm", "demo refund"]
-# Checks of the machine, which need not be fit for a sale to run a test.
+# Checks of the machine, which may fail on a test machine.
 MACHINE = {"clock", "journal", "disk", "backup", "descriptors", "keys"}
 
 
@@ -29,13 +29,13 @@ def preflight(server, *options):
 
 
 def no_gos(server):
-    """What speaks against the event, by the check's name."""
+    """Failed checks of the event, by name."""
     return {check["name"]: check["code"] for check in preflight(server)["checks"]
             if not check["ok"] and check["name"] not in MACHINE}
 
 
 def sold(shop):
-    """What the operator sees of money and seats."""
+    """The operator's view of payments and seats."""
     return shop.admin("GET", "/live")["payments"]["totals"], shop.counts()
 
 
@@ -55,12 +55,12 @@ def test_a_test_purchase_charges_and_gives_back_and_leaves_no_trace_in_the_sale(
     checks = preflight(server, "--purchase")["checks"]
     steps = [check for check in checks if check["name"].startswith("demo ")]
     assert [step["name"] for step in steps] == STEPS and all(step["ok"] for step in steps)
-    # The provider has really charged it, once, and given all of it back.
+    # The provider has charged it once and refunded all of it.
     (reference, payment), = (one for one in payments(server).items() if one[0] not in paid_before)
     assert reference.startswith("O-0TEST")
     assert payment["charges"] == 1 and payment["amount"] == 100
     assert sum(payment["given_back"].values()) == 100
-    # The sale knows nothing of it, also when the provider's webhook has come.
+    # The sale does not include it, even after the provider's webhook.
     eventually(lambda: not payments(server)[reference]["announced"], 5)
     assert sold(shop) == before
     assert server.cli("order", "export", "tour") == report
@@ -82,7 +82,7 @@ def test_the_purchase_is_in_the_audit_log(shop):
 
 
 def test_an_event_that_nobody_can_pay_for_is_no_go(server):
-    server.create_event("tour")  # Not a demo: Demo Pay may not be used.
+    server.create_event("tour")  # Not a demo event, so Demo Pay is not allowed.
     told = preflight(server, "--purchase")
     checks = {check["name"]: check for check in told["checks"]}
     assert not told["go"] and not checks["purchase"]["ok"]
@@ -95,7 +95,7 @@ def test_a_sale_in_which_nobody_could_buy_is_no_go_until_it_has_all_it_needs(ser
         {"id": DAY, "startsAt": iso(time.time() + 86400 * 30)}])
     eventually(lambda: no_gos(server) == {}, 5)  # Without a hall nothing is sold here.
     sale.admin("PUT", f"/performances/{DAY}/hall", small_hall(), expect=201)
-    # Not a demo: Demo Pay, the only provider, may not be used.
+    # Not a demo event, so Demo Pay, the only provider, is not allowed.
     missing = {"prices": "prices_none", "providers": "no_way_to_pay", "seller": "seller_missing",
                "tickets": "tickets_unlimited"}
     eventually(lambda: no_gos(server) == missing, 5)

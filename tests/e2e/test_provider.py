@@ -1,4 +1,4 @@
-"""A nasty provider: whatever Demo Pay does, money is taken once and buys seats or goes back."""
+"""A faulty provider: whatever Demo Pay does, a guest is charged once and gets seats or a refund."""
 
 import collections
 import random
@@ -13,7 +13,7 @@ import demo_pay_log
 from onsale import eventually
 from shop import DemoWebhook, Shop, fields_of, money_of
 
-PATIENCE = 50  # A lost answer takes the gateway thirty seconds.
+PATIENCE = 50  # The gateway times out after thirty seconds if an answer is lost.
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def at_page(shop, *seats):
 
 
 def at_once(*calls):
-    """Runs the calls together; their results in order."""
+    """Runs the calls concurrently. Returns their results in order."""
     gate = threading.Barrier(len(calls))
 
     def run(call):
@@ -76,7 +76,7 @@ def test_slow_lost_and_overtaken_answers_all_end_in_one_charge_and_one_booking(s
     began = time.monotonic()
     with ThreadPoolExecutor(len(scripts)) as pool:
         confirms = {script: pool.submit(confirm, script) for script in scripts}
-        # The webhook brings the truth within seconds, also where the answer takes long or is lost.
+        # The webhook reports the result within seconds, even if the answer is slow or lost.
         for buyer in buyers.values():
             buyer.until("paid", 3)
         assert "lose-answer" not in returned and "slow" not in returned
@@ -91,7 +91,7 @@ def test_slow_lost_and_overtaken_answers_all_end_in_one_charge_and_one_booking(s
 
 def test_a_slow_answer_keeps_no_browser_on_the_providers_page(shop):
     buyer = at_page(shop, "F1-A-1")
-    # The answer takes twelve seconds, a webhook may be quicker.
+    # The answer takes twelve seconds. A webhook may be faster.
     where = buyer.come_back(buyer.press("slow"), timeout=8)
     told = buyer.shown()
     assert told["state"] in ("paying", "paid") and "deadline" not in told
@@ -212,7 +212,7 @@ def test_a_webhook_about_an_order_that_is_not_there_is_taken_and_forgotten(shop)
     assert buyer.shown()["state"] == "paying"
 
 
-# --- confirms and returns that lie
+# --- false confirms and returns
 
 
 def test_another_amount_or_payment_confirms_nothing(shop):
@@ -231,7 +231,7 @@ def test_a_way_back_that_was_changed_believes_nothing(shop):
     buyer, other = at_page(shop, "F1-A-1"), at_page(shop, "F1-A-2")
     mine, theirs = buyer.press("approve"), other.press("approve")
     state, foreign = fields_of(mine)["state"], fields_of(theirs)["state"]
-    # My payment under somebody else's state leads to their order and pays nothing.
+    # A payment of mine with the state of another guest leads to their order and pays nothing.
     where = buyer.come_back(mine.replace(state, foreign))
     assert where == f"/en/payment/{other.order}"
     assert buyer.call("GET", where + "?plain=1").status == 404
@@ -280,7 +280,7 @@ def test_cancel_confirm_and_three_refunds_at_once_add_up(shop, round):
     calls += [lambda: tried(buyer, "/api/payment/cancel", refund_body(buyer, "F1-A-1"))] * 3
     random.Random(round).shuffle(calls)
     at_once(*calls)
-    # Nothing of it is on its way any more.
+    # No refund or payment is pending any more.
     eventually(lambda: all(one["state"] == "done" for one in buyer.shown()["refunds"])
                and buyer.shown()["state"] in ("paid", "ended"), 5)
     order = shop.order(buyer.order)
@@ -317,7 +317,7 @@ def test_refunds_of_parts_that_overlap_at_once_never_exceed_the_charge(shop):
     assert shop.money(buyer.order) == (money_of("R", "R", "R"), money_of(*["R"] * len(seats)))
 
 
-# --- refunds that go wrong
+# --- refunds that fail
 
 
 def refund_states(buyer):
@@ -325,7 +325,7 @@ def refund_states(buyer):
 
 
 def given_back(buyer):
-    """Of the order's first payment, by the provider's books."""
+    """Refunds of the order's first payment, according to the provider."""
     theirs = demo_pay_log.payments(buyer.server.data / "demo-pay.log")
     return sum(theirs[f"{buyer.order}-1"]["given_back"].values())
 
@@ -359,7 +359,7 @@ def test_a_refund_whose_answer_is_lost_is_given_once(shop):
     buyer = shop.sell("F1-A-1")
     buyer.script_refunds("lose-answer")
     buyer.refund()
-    # The money has moved, and the order does not know it yet.
+    # The provider has refunded, and the order does not know it yet.
     eventually(lambda: given_back(buyer) == money_of("R"), 5)
     assert refund_states(buyer) == ["sent"]
     eventually(lambda: refund_states(buyer) == ["unknown"], PATIENCE)

@@ -1,4 +1,4 @@
-"""The process dies while a provider is being asked: what it charged is found again, once."""
+"""The process dies during a call to the provider. The charge is found again, once."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ ROUNDS = 8
 
 
 def at_page(shop, seat, script):
-    """A buyer who has pressed a button of the payment page and not come back yet."""
+    """A buyer who has pressed a button of the payment page and has not returned yet."""
     buyer = shop.buyer()
     buyer.select(seat)
     buyer.request()
@@ -39,7 +39,7 @@ def test_an_answer_that_dies_with_the_process_is_found_again(server):
 
 
 def confirm_and_die(server, buyers, after_s):
-    """Everybody confirms at once, and the process is killed so soon after."""
+    """All buyers confirm at the same time, and the process is killed after `after_s`."""
     gate = threading.Barrier(len(buyers) + 1)
 
     def confirm(buyer):
@@ -47,7 +47,7 @@ def confirm_and_die(server, buyers, after_s):
         try:
             buyer.confirm()
         except (OSError, AssertionError):
-            pass  # No answer, or one that says so: the books tell what happened.
+            pass  # No answer, or an error: the order shows what happened.
 
     with ThreadPoolExecutor(len(buyers)) as pool:
         for buyer in buyers:
@@ -59,7 +59,8 @@ def confirm_and_die(server, buyers, after_s):
 
 
 def test_without_a_webhook_the_provider_is_asked_until_it_is_known(server):
-    """The webhook of these payments would come in twelve minutes: only asking finds the truth."""
+    """The webhook of these payments would come after twelve minutes, so only an inquiry finds the
+    result."""
     shop = Shop(server).open(plan=small_hall(front=BUYERS * ROUNDS),
                              prices=terms(rules={"payingCap": "6s", "answerWithin": "1s"}))
     everybody, in_doubt = [], []
@@ -68,7 +69,7 @@ def test_without_a_webhook_the_provider_is_asked_until_it_is_known(server):
                   for number in range(1, BUYERS + 1)]
         everybody += buyers
         confirm_and_die(server, buyers, after_s=0.002 * (at + 1))
-        # Sent to the provider, and nobody is left to hear the answer.
+        # Sent to the provider, but no process is left to receive the answer.
         in_doubt += [buyer for buyer in buyers if buyer.shown()["state"] == "paying"
                      and shop.order(buyer.order)["attempts"][0]["paymentKey"]]
         if len(in_doubt) >= 3:
@@ -90,8 +91,8 @@ def test_without_a_webhook_the_provider_is_asked_until_it_is_known(server):
 
 
 def return_and_die(server, shop, buyers):
-    """Everybody's browser comes back at once, and the process is killed with the first answer. Who
-    was not charged by then."""
+    """All browsers return at the same time, and the process is killed at the first answer. Returns
+    the buyers who were not charged by then."""
     ways_back = [buyer.press("approve") for buyer in buyers]
     gate, answered = threading.Barrier(len(buyers)), threading.Event()
 
@@ -100,7 +101,7 @@ def return_and_die(server, shop, buyers):
         try:
             buyer.come_back(way_back)
         except (OSError, AssertionError):
-            return  # No answer: the browser would come again.
+            return  # No answer: the browser would retry.
         answered.set()
 
     with ThreadPoolExecutor(len(buyers)) as pool:
@@ -131,7 +132,7 @@ def test_a_return_that_was_kept_is_confirmed_by_the_next_process(server):
             return all(buyer.shown()["state"] in ("paid", "ended", "held") for buyer in buyers)
 
         eventually(settled, 40)
-        # Nobody but the next process could have asked the provider to charge them.
+        # Only the next process can have asked the provider to charge them.
         continued += sum(buyer.shown()["state"] == "paid" for buyer in uncharged)
         if continued >= 3:
             break

@@ -1,5 +1,5 @@
-"""nginx and HAProxy before a cluster, as we ship them: both must treat guests alike. Stand-ins take
-the place of Onsale's processes, and say who was asked."""
+"""The shipped nginx and HAProxy configurations in front of a cluster must behave alike. Stubs
+replace the Onsale processes and report which one was called."""
 
 import re
 import threading
@@ -15,7 +15,7 @@ from wire import Wire, request
 ROLES = {7111: "queue-1", 7112: "queue-2", 7121: "booking-1", 7122: "booking-2", 7131: "payment"}
 TOKEN = {"X-Queue-Token": "t"}
 
-# Times that a test would have to wait for are made shorter.
+# Shortens timeouts that a test has to wait for.
 QUICK = {
     ClusterNginx: {
         "client_header_timeout 10s": "client_header_timeout 1s",
@@ -31,7 +31,7 @@ QUICK = {
 
 
 class Asking:
-    """A guest who asks again and again while something happens, and notes what was refused."""
+    """A guest who repeats requests during an action and records the refused ones."""
 
     def __init__(self, site, paths):
         self.site, self.paths = site, paths
@@ -53,7 +53,7 @@ class Asking:
                 for method, body in (("GET", None), ("POST", b"{}")):
                     response = self.site.ask(path, method, body=body)
                     self.answered += 1
-                    # Who hangs up in the middle of a POST may have done it.
+                    # A POST whose connection was closed may have been performed.
                     if response.status != 200 and response.code != "OUTCOME_UNKNOWN":
                         self.refused.append((method, path, response.status, response.body))
 
@@ -63,7 +63,7 @@ class Asking:
 
 
 class Site:
-    """A proxy and the stand-ins behind it."""
+    """A proxy and the stubs behind it."""
 
     def __init__(self, kind, folder):
         self.port = free_port()
@@ -87,7 +87,7 @@ class Site:
         return self.proxy.request(method, path, body, headers)
 
     def by(self, path, **options):
-        """Who answered."""
+        """Name of the stub that answered."""
         response = self.ask(path, **options)
         assert response.status == 200, (path, response.status, response.body)
         return response.json()["by"]
@@ -256,7 +256,7 @@ def test_compressed_and_plain_answers_are_kept_apart(site):
 
 
 def statuses(site, count, headers=(), source=None):
-    """One client, as fast as it can."""
+    """Requests of one client, as fast as possible."""
     told = []
     with Wire(site.port, source=source) as wire:
         for _ in range(count):
@@ -274,7 +274,7 @@ def test_calls_without_a_token_are_limited_per_address(site):
         status, headers, body = wire.ask("GET", "/api/verify")
     assert status == 429 and int(dict(headers)["retry-after"]) >= 1
     assert dict(headers)["content-type"] == "application/json" and b'"TOO_MANY_REQUESTS"' in body
-    # Somebody else is not held up, and this client only until it slows down.
+    # Other clients are unaffected, and this client is served again after it slows down.
     assert set(statuses(site, 50, source=("127.0.0.2", 0))) == {200}
     eventually(lambda: statuses(site, 1) == [200], 8)
 
@@ -310,7 +310,7 @@ def test_a_body_above_the_limit_is_refused_and_one_below_arrives_whole(site):
 
 
 def cut_after(site, pieces):
-    """Sends piece by piece until the proxy hangs up; how long that took."""
+    """Sends piece by piece until the proxy closes the connection. Returns the elapsed time."""
     began = time.monotonic()
     with Wire(site.port) as wire:
         try:
@@ -360,11 +360,11 @@ def test_a_dead_server_is_passed_over_and_comes_back(site):
     eventually(lambda: site.by("/api/verify") == "queue-1", 10)
 
 
-@pytest.mark.parametrize("site", [ClusterHaproxy], indirect=True)  # nginx does not ask.
+@pytest.mark.parametrize("site", [ClusterHaproxy], indirect=True)  # nginx has no health checks.
 def test_a_server_that_is_stopping_gets_no_guests_while_another_stays(site):
     site.stubs["queue-1"].stopping = True
     eventually(lambda: {site.by("/api/verify") for _ in range(6)} == {"queue-2"}, 5)
-    site.stubs["queue-2"].stopping = True  # A restart that does not wait for the first.
+    site.stubs["queue-2"].stopping = True  # A restart that does not wait for the first one.
     for _ in range(100):
         site.by("/api/verify")
         site.by("/api/queue/enter", method="POST", body=b"{}")
@@ -376,7 +376,7 @@ def test_a_rolling_restart_loses_no_call_whatever_its_pace(site, pause):
     with Asking(site, ["/api/verify", "/api/booking/seats"]) as asking:
         for role in ("queue", "booking"):
             for stub in site.of(role):
-                asking.several()  # The proxy knows that the server is gone.
+                asking.several()  # The proxy has noticed that the server is down.
                 stub.stop()
                 asking.several()
                 stub.start()

@@ -1,4 +1,4 @@
-"""Guests know nothing of an event before it is published."""
+"""Guests cannot see an event before it is published."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ TITLE = "A Surprise That Nobody Knows"
 
 @pytest.fixture
 def secret(server):
-    """An event that should have opened, beside one that guests know."""
+    """An unpublished event that should have opened, beside a published one."""
     server.create_event("known")
     server.create_event("secret", title=TITLE, published=False, performances=[
         {"id": "one", "startsAt": iso(time.time() + 86400 * 30)}])
@@ -43,7 +43,7 @@ def guest_calls(event):
 
 
 def answers(guest, event):
-    """Each call's answer, without the key that was asked for."""
+    """The answer of each call, without the event key."""
     told = {}
     for method, path, body in guest_calls(event):
         answer = guest.call(method, path, body)

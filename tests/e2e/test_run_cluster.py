@@ -1,4 +1,4 @@
-"""`./run cluster` after its build: what it starts, shows and ends on one machine."""
+"""`./run cluster` after its build: what it starts, shows and stops on one machine."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from onsale import BINARY
 from redis_nodes import BUS_DISTANCE
 
 PROGRAM = Path(__file__).resolve().parents[2] / "scripts/cluster.py"
-PORTS = 100  # From the base on.
+PORTS = 100  # Number of ports from the base.
 PROCESSES = 15
 
 
@@ -29,7 +29,7 @@ def are_free(base):
 
 
 def lives(pid):
-    """A dead process that nobody has asked about yet has no command line."""
+    """A zombie process has an empty command line."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
     except OSError:
@@ -49,7 +49,7 @@ class Runner:
         return done.stdout + done.stderr
 
     def pids(self):
-        """By name, of those that run."""
+        """Pids of the running processes, by name."""
         rows = [line.split() for line in self("status").splitlines()[1:]]
         return {row[0]: int(row[2]) for row in rows}
 
@@ -73,7 +73,7 @@ def test_the_whole_topology_starts_shows_itself_and_ends(run):
     pids = run.pids()
     assert len(pids) == PROCESSES
     run("start")
-    assert run.pids() == pids  # What runs is left alone.
+    assert run.pids() == pids  # Running processes are not restarted.
     os.kill(pids["queue-1"], 9)
     assert re.search(r"queue-1 .* dead", run("status", expect=1))
     run("start")
@@ -95,7 +95,7 @@ def test_nginx_is_replaced_after_its_master_alone_was_killed(run):
     os.kill(run.pids()["nginx"], 9)
     assert f"{PROCESSES - 1} processes ended" in run("stop")
     with socket.socket() as probe:
-        assert probe.connect_ex(("127.0.0.1", run.base)) != 0  # Nobody listens.
+        assert probe.connect_ex(("127.0.0.1", run.base)) != 0  # Nothing listens.
 
 
 def test_the_crowd_can_be_left_out(run):

@@ -1,5 +1,5 @@
-"""Thousands buy while the process is killed again and again: no seat is sold twice, no money is
-lost, and everything a guest was told stays true."""
+"""Thousands of guests buy while the process is killed repeatedly. No seat is sold twice, no payment
+is lost, and every answer to a guest stays true."""
 
 import asyncio
 import csv
@@ -22,16 +22,16 @@ KILLS = 50
 SEATS = 500
 MAX_ACTIVE = 200
 ARRIVE_WITHIN_S = 12
-# Between two kills at most: long enough to get something done, short enough for fifty of them.
+# Maximum time between two kills: long enough for some progress, short enough for fifty kills.
 INTERVAL_S = 1.2
-# Everybody polls often, for there is little time; waiting itself costs nobody a place.
+# Guests poll often, because there is little time. Waiting alone costs no place.
 LINE = {"maxActive": MAX_ACTIVE, "admitPerSecond": 1000, "admissionTtl": "8s", "claimWithin": "4s",
         "activeAwayAfter": "1h", "awayAfter": "1h", "forgetAfter": "2h", "pollAdmitted": "1s",
         "pollSteps": [{"positionMax": FRONT, "every": "300ms"},
                       {"positionMax": 1000, "every": "1s"}, {"positionMax": 0, "every": "4s"}]}
 HALL = {"holdTtl": "4s", "returnDelayMax": "500ms", "retakeAfter": "1s"}
 PAYING = {"payingCap": "4s", "answerWithin": "2s"}
-# Refunds whose answer died with the process are sent again after a minute or two, then later.
+# Refunds whose answer was lost with the process are sent again after a minute or two, then later.
 CLOCK_STEP_MIN = 15
 CLOCK_STEPS = 6
 
@@ -54,7 +54,7 @@ def seats_of(plan):
 
 
 async def kill_again_and_again(server, crowd, moments):
-    """The kills are spread over the whole sale, however fast it goes."""
+    """Spreads the kills over the whole sale, whatever its speed."""
     restarts = []
     for kill in range(KILLS):
         latest = time.monotonic() + INTERVAL_S
@@ -76,7 +76,7 @@ async def sale_with_kills(server, crowd, moments):
 
 
 async def finish_open_orders(crowd):
-    """Nobody would pay for what is left; a second attempt alone would wait for three minutes."""
+    """Cancels the remaining orders. A second payment attempt alone would wait for three minutes."""
     async def finish(buyer, order):
         order = await buyer.cancel(order)
         while order["state"] in ("paying", "unknown"):
@@ -88,7 +88,7 @@ async def finish_open_orders(crowd):
 
 
 class Books:
-    """What the operator finds when everything is over."""
+    """The operator's data after the sale."""
 
     def __init__(self, server):
         self.server, self.shop = server, Shop(server)
@@ -97,7 +97,7 @@ class Books:
         self.orders = {code: self.shop.order(code) for code in self.rows}
 
     def open(self):
-        """Orders that wait for somebody, and refunds on their way."""
+        """Orders that are not final, and pending refunds."""
         return [code for code, order in self.orders.items()
                 if order["state"] not in ("paid", "ended")
                 or any(one["state"] not in ("done", "failed") for one in order["refunds"])]
@@ -108,13 +108,14 @@ class Books:
 
 
 def settled(server):
-    """Time passes, as it does for the orders also while nobody runs the server."""
+    """Restarts the server with a later clock until all orders are final."""
     for step in range(CLOCK_STEPS):
         deadline = time.monotonic() + 6
         while time.monotonic() < deadline:
             books = Books(server)
             if not books.open():
-                return Books(server)  # Of one moment: the export was older than the last detail.
+                # Reads again, because the export was older than the last details.
+                return Books(server)
             time.sleep(0.5)
         server.kill()
         server.settings["engine.clock_shift"] = f"{CLOCK_STEP_MIN * (step + 1)}m"
@@ -138,7 +139,7 @@ def check_seats(books, seats):
 
 
 def check_money(books, payments):
-    """Every charge of the provider is a booking or was given back, and all sums agree."""
+    """Every charge of the provider is a booking or was refunded, and all sums agree."""
     charged = {reference: one for reference, one in payments.items() if one["charges"]}
     assert all(one["charges"] == 1 for one in charged.values())
     known = {}
@@ -164,7 +165,7 @@ def check_order_sums(order, row):
     assert back <= captured and back == int(row["refunded"]), order
     kept = sum(seat["price"] + seat["fees"] for seat in order["seats"] if not seat["givenBack"])
     if order["state"] == "paid":
-        # Within a day everything is given back, so what is left is what the other seats cost.
+        # Within a day the refund is complete, so the rest equals the price of the other seats.
         assert captured - back == kept, order
         assert order["total"] == int(row["total"]) and order["booking"] == row["booking"]
     else:
@@ -172,7 +173,7 @@ def check_order_sums(order, row):
 
 
 def check_live_numbers(books, charged):
-    """What the operator watches equals a recount of the orders, also after restarts."""
+    """The operator's totals equal a recount of the orders, also after restarts."""
     totals = books.shop.admin("GET", "/live")["payments"]["totals"]
     paid = [order for order in books.orders.values() if order["state"] == "paid"]
     sold = [seat for order in paid for seat in order["seats"]]
@@ -188,7 +189,7 @@ SUMS = ("seatsSold", "seatsReturned", "gross", "fees", "refunds", "captured", "p
 
 
 class Recount:
-    """The report by day, from the orders alone."""
+    """The daily report, computed from the orders alone."""
 
     def __init__(self, books):
         self.zone = ZoneInfo(books.shop.admin("GET", "")["event"]["timeZone"])
@@ -218,7 +219,7 @@ class Recount:
         at, of_order = refund["doneAt"], refund["amount"]
         self.add(at, paidBack=of_order)
         if not refund["seats"]:
-            return  # Of a charge that had bought nothing.
+            return  # Refund of a charge that bought nothing.
         for seat in self.order["seats"]:
             if seat["seat"] not in refund["seats"]:
                 continue
@@ -234,7 +235,7 @@ class Recount:
 
 
 def reported(server):
-    """The statistics, once every message has arrived."""
+    """The statistics after all messages have been applied."""
     def arrived():
         outbox = json.loads(server.cli("outbox", "list", "--json"))
         assert outbox["letters"] == []
@@ -247,7 +248,7 @@ def reported(server):
 
 
 def check_report(books):
-    """Each message was applied once, through every kill; and made again it says the same."""
+    """Each message was applied once despite the kills. A rebuild gives the same result."""
     expected = Recount(books).table()
     assert sum(row["seatsSold"] for row in expected.values()) > SEATS
     assert reported(books.server) == expected
@@ -276,7 +277,7 @@ def check_what_was_told(books, crowd):
 
 
 async def check_own_lists(crowd):
-    """Each guest finds exactly the bookings it was told of, by the visitor cookie alone."""
+    """Each guest finds exactly its known bookings with the visitor cookie alone."""
     crowd.reconnect()
 
     async def check(buyer):

@@ -1,5 +1,5 @@
-"""What an operator keeps and repairs beside a sale: pictures, the house's seats, messages, reports;
-and what the public reads about seats before choosing any."""
+"""Tasks of an operator during a sale: pictures, blocked seats, messages, reports. Also the public
+information about seats."""
 
 import csv
 import io
@@ -89,7 +89,7 @@ def report(server):
 
 
 def empty_the_reports(server, put_aside):
-    """As if nothing had been applied; or as if every message had been put aside."""
+    """Simulates that no message was applied, or that all messages were put aside."""
     with sqlite3.connect(server.data / "reports.db") as reports:
         for table in ("sums", "booking_seat", "booking"):
             reports.execute(f"DELETE FROM {table}")
@@ -139,7 +139,7 @@ def test_the_reports_are_made_again_while_the_sale_goes_on(shop):
     assert "POST /api/admin/reports/rebuild" in acts
 
 
-# --- what the public reads
+# --- public information
 
 
 def test_seats_and_odds_stand_in_the_public_numbers_and_on_the_page(shop):
@@ -154,7 +154,7 @@ def test_seats_and_odds_stand_in_the_public_numbers_and_on_the_page(shop):
         page = shop.server.get(f"/{language}/queue/{EVENT}?plain=1").body.decode()
         return all(word in page for word in words)
 
-    # Another loop may count a moment later.
+    # Another loop may update its counts slightly later.
     eventually(lambda: says("en", "Seats free", "likely: about 18 seats (0 ahead of you"), 3)
     eventually(lambda: says("ko", "남은 좌석", "18석", "높음"), 3)
     shop.set_sale(leftShown="none")

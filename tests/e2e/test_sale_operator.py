@@ -1,4 +1,4 @@
-"""What an operator does to halls, prices, levers and pictures, by CLI and API, on a real server."""
+"""Operator actions on halls, prices, levers and pictures, by CLI and API, on a real server."""
 
 import csv
 import hashlib
@@ -124,7 +124,7 @@ def test_every_mistake_in_a_plan_is_named_with_its_place(tour, tmp_path):
     assert any(place.startswith("/sections/") for place in places)
     assert tour.admin("GET", "/events/tour/performances/day-1/seats", expect=404)["code"] \
         == "PERFORMANCE_NOT_FOUND"
-    # One after the other is put right, and then it is taken.
+    # The mistakes are corrected one after the other, and then the plan is accepted.
     del plan["sections"][1]["rows"][0]["colour"]
     refused = tour.admin("PUT", "/events/tour/performances/day-1/hall", plan, expect=422)
     places = {one["place"] for one in refused["details"]["mistakes"]}
@@ -133,7 +133,7 @@ def test_every_mistake_in_a_plan_is_named_with_its_place(tour, tmp_path):
     tour.admin("PUT", "/events/tour/performances/day-1/hall", plan, expect=201)
 
 
-# --- the house's seats and those that were returned
+# --- blocked and returned seats
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_levers_bite_within_a_second_and_survive_kill_9(sale):
     assert eventually(lambda: refused(late, "F1-A-2"), 1) == "HOLDS_STOPPED"
     assert late.best(1, expect=409)["code"] == "HOLDS_STOPPED"
     assert holder.request(expect=409)["code"] == "PROVIDER_STOPPED"
-    # What has begun goes on.
+    # A payment that has begun is completed.
     payer.press("approve")
     assert payer.confirm()["state"] == "paid"
     sale.server.kill()
@@ -207,7 +207,7 @@ def test_levers_bite_within_a_second_and_survive_kill_9(sale):
 
 
 def refused(buyer, seat):
-    """The code with which the seat is refused; nothing if it is not."""
+    """The code with which the seat is refused, or None."""
     told = buyer.call("POST", "/api/booking/seats/select", {
         "eventId": buyer.event, "performanceId": shop.DAY, "seatIds": [seat]})
     return None if told.status == 200 else told.code

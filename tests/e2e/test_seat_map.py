@@ -1,4 +1,4 @@
-"""The seat map: what it costs to look again, what it says of whom, and how soon it is true."""
+"""The seat map: the cost of polling it, what it shows to whom, and how soon it is up to date."""
 
 import gzip
 import http.client
@@ -15,7 +15,7 @@ from shop import DAY, EVENT, Shop, hall, row, section
 
 @pytest.fixture
 def server(make_server):
-    """With one loop: each takes its own picture of the hall, a few times a second."""
+    """One loop, because each loop updates its own map a few times per second."""
     return make_server(settings={"server.loops": 1}).start()
 
 
@@ -41,7 +41,7 @@ def test_the_map_is_answered_304_until_something_changes_and_then_by_changes(sho
     told = buyer.seats(since=version)
     assert told["changes"] == [[2, "h"]] and told["version"] > version
     assert told["counts"] == {"free": 19, "held": 1, "sold": 0, "blocked": 0}
-    # A version that nobody had gives the whole.
+    # An unknown version returns the whole map.
     assert len(buyer.seats(since=10**9)["states"]) == 20
     assert buyer.map(since="x").status == 400
 
@@ -95,7 +95,7 @@ def test_a_change_is_seen_on_every_loop_within_a_second(make_server):
     server = make_server(settings={"server.loops": 2}).start()
     shop = Shop(server).open(sale={"publicMap": True})
     address = f"/api/booking/seats?eventId={EVENT}&performanceId={DAY}"
-    # The kernel spreads connections over the loops: sixteen are on both.
+    # The kernel distributes connections over the loops. Sixteen connections reach both.
     connections = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
                    for _ in range(16)]
 

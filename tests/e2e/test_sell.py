@@ -1,4 +1,4 @@
-"""From the line to the booking: what a guest can do, over HTTP, as a browser does it."""
+"""From the line to the booking: the actions of a guest over HTTP, as a browser performs them."""
 
 import re
 
@@ -51,14 +51,14 @@ def test_the_browser_comes_back_from_the_payment_page_to_its_order(shop):
     way_back = buyer.press("approve")
     where = buyer.come_back(way_back)
     assert where == f"/en/payment/{buyer.order}"
-    # The payment is confirmed after the browser was answered; the page follows it.
+    # The payment is confirmed after the answer to the browser. The page shows it later.
     eventually(lambda: "Paid. Your seats are booked." in buyer.page(where))
     page = buyer.page(where)
     assert BOOKING.search(page)
     assert "101,000 won" in page and "F2-B-1" in page and "TEST - no real money" in page
     assert "결제가 완료되어 예매가 확정되었습니다." in \
         buyer.page(f"/ko/payment/{buyer.order}")
-    # Back and reload: nothing is charged again.
+    # Going back and reloading charge nothing again.
     assert buyer.come_back(way_back) == where
     assert shop.money(buyer.order) == (money_of("S"), 0) and len(buyer.bookings()) == 1
 
@@ -84,12 +84,12 @@ def test_everything_of_a_purchase_survives_kill_9(shop):
     assert buyer.get(f"/api/bookings/{paid['bookingNumber']}")["state"] == "paid"
     seats = holder.seats()
     assert seats["mine"] == [10] and seats["states"][0] == "s"
-    # The deadline is the old one; the time the server was away may be given on top.
+    # The deadline is the old one. The downtime may be added.
     assert seats["hold"]["until"] >= until
     assert holder.pay()["state"] == "paid"
 
 
-# --- the words of the order's page
+# --- the texts of the order's page
 
 
 def test_a_declined_payment_keeps_the_seats_and_can_be_tried_again(shop):
@@ -118,7 +118,7 @@ def test_leaving_the_payment_page_is_a_decline_in_other_words(shop):
 
 
 def test_an_unknown_outcome_is_said_in_words_until_it_is_known(shop):
-    """A page that can charge by itself says "failed": only the provider's own word settles it."""
+    """A page that can charge by itself reports "failed". Only the provider's answer is final."""
     for attempt in range(1, 10):
         buyer = shop.buyer()
         buyer.select(f"F1-A-{attempt}")
@@ -131,7 +131,7 @@ def test_an_unknown_outcome_is_said_in_words_until_it_is_known(shop):
     buyer.until("held", 5)
 
 
-# --- giving back
+# --- returning seats
 
 
 def test_cancelling_gives_the_seats_back_and_nothing_is_charged(shop):
@@ -223,7 +223,7 @@ def test_performances_are_sold_apart_and_only_one_is_paid_at_a_time(server):
     buyer.press("approve")
     buyer.confirm()
     eventually(lambda: letters(other)[0] == "s", 1)
-    # The turn is over, so the other day's hold went back.
+    # The turn has ended, so the hold for the other day was released.
     eventually(lambda: letters(other, SUNDAY)[0] == "f", 2)
     assert other.buy("F1-A-1", day=SUNDAY)["performanceId"] == SUNDAY
 
@@ -237,7 +237,7 @@ def test_more_purchases_let_a_guest_stay_until_the_limit(server):
     buyer.buy("F1-A-3")
     assert buyer.select("F2-B-1", expect=409)["code"] == "LIMIT_REACHED"
     assert len(buyer.bookings()) == 2
-    # What was given back counts no more.
+    # Refunded seats no longer count.
     buyer.refund()
     buyer.until_refunded()
     buyer.buy("F2-B-1")
@@ -316,7 +316,7 @@ def test_best_goes_by_grade_section_and_price(shop):
     assert all(seat.startswith("F2-") for seat in best(grades=["S"]))
     assert all(seat.startswith("F2-") for seat in best(section="F2"))
     assert all(seat.startswith("F2-") for seat in best(priceMax=money_of("S")))
-    # The limit is against the price with its fees.
+    # The limit applies to the price with fees.
     assert best(priceMax=PRICES["S"], expect=409) == "NOT_ENOUGH_SEATS"
     assert best(grades=["X"], expect=404) == "GRADE_NOT_FOUND"
     assert best(section="F7", expect=404) == "SECTION_NOT_FOUND"
@@ -329,7 +329,7 @@ def test_best_leaves_nobody_alone_and_says_when_seats_are_apart(server):
     shop = Shop(server).open(plan=hall(section("F1", row("F1", "A", 5, "R"))))
     buyer = shop.buyer()
     first = buyer.best(2)["seatIds"]
-    assert first in (["F1-A-1", "F1-A-2"], ["F1-A-4", "F1-A-5"])  # Three together are left.
+    assert first in (["F1-A-1", "F1-A-2"], ["F1-A-4", "F1-A-5"])  # Three adjacent seats remain.
     buyer.select("F1-A-2", "F1-A-4")
     eventually(lambda: shop.counts()["free"] == 3, 2)
     assert shop.buyer().best(2, expect=409)["code"] == "NOT_TOGETHER"
@@ -389,7 +389,7 @@ def test_sold_out_is_said_when_nothing_can_return_and_a_refund_reopens_it(server
     waiting = server.guest()
     assert waiting.enter(EVENT)["status"] == "waiting"
     buyer.select("F1-A-1", "F1-A-2")
-    # All taken is not sold out: they may come back.
+    # "All taken" is not "sold out", because seats may be returned.
     told = eventually(lambda: (it := waiting.status(EVENT)).get("seatsFree") == 0 and it, 3)
     assert told["status"] == "waiting" and told["seatsMayReturn"] == 2
     refused = late.select("F1-A-1", expect=409)

@@ -1,4 +1,4 @@
-"""Starting: what stops it says which key, file or address and what to do; what it makes stays."""
+"""Starting: an error names the key, file or address and the remedy. Created files are kept."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ EVENT = "concert"
 
 
 def refusal(server, code=1):
-    """The last words of a start that must end by itself."""
+    """Output of a start that must fail."""
     server.start(wait=False)
     assert server.process.wait(timeout=20) == code, server.read_log()
     return server.read_log()
@@ -42,7 +42,7 @@ def test_an_operators_port_in_use_is_named(make_server, busy_port):
 
 
 def test_a_port_used_by_another_onsale_is_not_shared(make_server):
-    # Loops share a port with SO_REUSEPORT; two servers must not.
+    # Loops share a port with SO_REUSEPORT. Two servers must not share it.
     first, second = make_server().start(), make_server()
     second.port = first.port
     assert f"127.0.0.1:{first.port}" in refusal(second)
@@ -65,7 +65,7 @@ def test_a_second_server_on_the_folder_is_refused_and_the_first_goes_on(make_ser
     words = refusal(second)
     assert "another onsale is using the data folder" in words and str(first.data) in words
     assert first.guest().enter(EVENT)["status"] == "admitted"
-    # Its local socket still works: the refused one has not taken it away.
+    # Its local socket still works, because the refused server has not replaced it.
     assert EVENT in first.cli("event", "list")
 
 
@@ -114,7 +114,7 @@ def test_wrong_usage_ends_with_two(tmp_path):
         assert done.stderr or done.stdout
 
 
-# Root may write everywhere: without this, "unwritable" would not be.
+# Root may write everywhere, so these tests run without privileges.
 UNPRIVILEGED = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
 
@@ -222,7 +222,7 @@ def test_a_wall_clock_far_ahead_and_then_right_again_starts(make_server):
     server.start()
     assert inside.status(EVENT)["status"] == "admitted"
     assert waiting.status(EVENT)["position"] == 1
-    # The preflight tells the operator that the clock and the journal disagree.
+    # The preflight reports that the clock and the journal disagree.
     checks = server.admin("GET", f"/preflight/{EVENT}")["checks"]
     assert [check["ok"] for check in checks if check["name"] == "clock"] == [False]
 

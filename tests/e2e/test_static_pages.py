@@ -1,4 +1,4 @@
-"""The static pages of the real binary: one shell for everybody, packed at build time."""
+"""The static pages of the real binary: one shell for all guests, compressed at build time."""
 
 import gzip
 import re

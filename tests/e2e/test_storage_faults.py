@@ -1,4 +1,5 @@
-"""A full disk, a disk that fails to sync, no descriptors left: refused by code, polls go on."""
+"""A full disk, a failing sync, or no free descriptors: calls are refused with a code, polls
+continue."""
 
 import json
 import os
@@ -18,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 def try_to_join(server):
-    """(status, headers, told) of one new guest."""
+    """(status, headers, body) of the join of one new guest."""
     with Wire(server.port) as wire:
         cookie = visitors(wire, 1)[0]
         status, headers, body = wire.send(enter_request(EVENT, cookie)).answer()
@@ -34,7 +35,7 @@ def positions(server, tokens):
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A file system of a few megabytes; the tests run as root, in containers too."""
+    """A file system of a few megabytes. The tests run as root, also in containers."""
     folder = tmp_path / "disk"
     folder.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", str(folder)], check=True)
@@ -44,7 +45,7 @@ def small_disk(tmp_path):
 
 @pytest.fixture
 def cramped(small_disk, make_server):
-    """A server whose data folder is on the small disk, with some guests in line."""
+    """A server with its data folder on the small disk, and some guests in the line."""
     server = make_server()
     server.data = small_disk / "data"
     server.start()
@@ -62,7 +63,8 @@ def fill(disk):
 
 
 def join_until_refused(server, tokens):
-    """The log may have room inside: joins go on until it must grow."""
+    """Joins until one is refused. The log may have free space, so joins succeed until it must
+    grow."""
     for _ in range(3000):
         status, headers, told = try_to_join(server)
         if status != 200:
@@ -84,7 +86,7 @@ def test_a_full_disk_refuses_joins_keeps_polls_and_recovers_by_itself(cramped, s
     ready = server.get("/readyz")
     assert ready.status == 503 and ready.json()["parts"]["journal"] == "disk_full"
     assert server.get("/healthz").status == 200
-    # An operator's change is refused too, and nothing of it stays.
+    # A change by an operator is also refused, and has no effect.
     key = (server.data / "owner.key").read_text().strip()
     change = server.request("PATCH", f"/api/admin/events/{EVENT}", {"title": "Another"},
                             {"Authorization": f"Bearer {key}"}, port=server.admin_port)
@@ -155,7 +157,7 @@ def shim(tmp_path):
 
 @pytest.fixture
 def failing(shim, tmp_path, make_server):
-    """A server with guests in line, and the file that makes its syncs fail."""
+    """A server with guests in the line, and the file that makes its syncs fail."""
     trigger = tmp_path / "fail-now"
     server = make_server(env={"LD_PRELOAD": str(shim), "FAULT_FILE": str(trigger)}).start()
     server.create_event(EVENT, rules={"maxActive": 0})
@@ -174,7 +176,7 @@ def test_a_failed_sync_ends_writing_until_a_restart_and_polls_go_on(failing):
     ready = server.get("/readyz")
     assert ready.status == 503 and ready.json()["parts"]["journal"] == "failed"
 
-    # The disk is well again; what it holds is not known, so nothing is written.
+    # The disk works again, but its contents are uncertain, so nothing is written.
     trigger.unlink()
     wal = server.data / "onsale.db-wal"
     size, content = wal.stat().st_size, wal.read_bytes()
@@ -209,7 +211,8 @@ def test_a_start_on_a_disk_that_cannot_sync_refuses(failing):
     server, trigger, _ = failing
     server.stop()
     trigger.touch()
-    server.settings["engine.clock_shift"] = "1m"  # A gap to note: the start has to write.
+    # The start has to write, because it must record this gap.
+    server.settings["engine.clock_shift"] = "1m"
     server.start(wait=False)
     assert server.process.wait(timeout=20) == 1
     assert "onsale: " in server.read_log()
@@ -222,12 +225,12 @@ def test_running_out_of_descriptors_is_survived(make_server):
     server = make_server(settings={"server.loops": 1}).start()
     server.create_event(EVENT, rules={"maxActive": 0})
     tokens = crowd(server.port, EVENT, 20)
-    # Lowered under its feet: at the start it would make the number of connections fit.
+    # Lowered while running, because a start would adapt the limit of connections to it.
     subprocess.run(["prlimit", "--pid", str(server.process.pid), "--nofile=96"], check=True)
     with Wire(server.port) as early:
         early.ask("GET", "/healthz")
         many = [Wire(server.port) for _ in range(300)]
-        # A connection from before is served as ever, and joins are still written.
+        # An existing connection is still served, and joins are still written.
         cookie = visitors(early, 1)[0]
         status, _, body = early.send(enter_request(EVENT, cookie)).answer()
         assert status == 200

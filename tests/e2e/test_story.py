@@ -1,4 +1,4 @@
-"""What the service desk learns of one guest from a code."""
+"""What the service desk can find out about a guest from a code."""
 
 import json
 
@@ -21,7 +21,7 @@ def story(shop, code):
 
 
 def guest_code(buyer, day=DAY):
-    """As an error page shows it."""
+    """The code that an error page shows."""
     refused = buyer.call("POST", "/api/booking/seats/select", {
         "eventId": buyer.event, "performanceId": day, "seatIds": ["F1-A-2"]})
     assert refused.code == "SEAT_TAKEN"
@@ -45,7 +45,7 @@ def test_the_code_of_an_error_page_tells_the_whole_story(shop):
     assert by_code["seats_taken"]["text"] == f"Took {SEAT}."
     assert by_code["order_paid"]["values"]["order"] == buyer.order
     assert [line["at"] for line in lines] == sorted(line["at"] for line in lines)
-    # The same from the order, from the number, and for a person at the console.
+    # The order and the number give the same result, and so does the command line.
     assert story(shop, buyer.order) == lines
     assert story(shop, by_code["entered"]["values"]["number"]) == lines
     assert json.loads(shop.server.cli("line", "story", "tour", code.lower(), "--json"))["story"] \

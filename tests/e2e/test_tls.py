@@ -1,4 +1,4 @@
-"""TLS served natively: what is spoken, what is refused, and what the cookies become."""
+"""Native TLS: accepted and refused protocols, and the names of cookies."""
 
 import socket
 import ssl
@@ -54,7 +54,7 @@ def connect(server, **versions):
         warnings.simplefilter("ignore", DeprecationWarning)
         for name, value in versions.items():
             setattr(context, name, value)
-    context.set_ciphers("ALL:@SECLEVEL=0")  # So that it is not this side that refuses.
+    context.set_ciphers("ALL:@SECLEVEL=0")  # Ensures that the client does not refuse first.
     wire = Wire(server.port)
     wire.socket = context.wrap_socket(wire.socket, server_hostname="127.0.0.1")
     return wire
@@ -81,7 +81,7 @@ def test_entering_sets_only_host_bound_secure_cookies(server):
         assert status == 200
         assert names == {f"__Host-onsale_q_{EVENT}", f"__Host-onsale_e_{EVENT}"}
         assert all("; Secure" in cookie and "; HttpOnly" in cookie for cookie in cookies)
-        # A cookie without the prefix may have been set by a neighbour: it is not believed.
+        # A cookie without the prefix may have been set by a sibling domain, so it is ignored.
         bare = visitor.removeprefix("__Host-")
         status, _, body = wire.ask("POST", "/api/queue/enter", {"eventId": EVENT},
                                    [f"Cookie: {bare}", "X-Onsale-Request: 1"])
@@ -114,7 +114,7 @@ def test_plain_http_on_the_tls_port_is_closed_without_an_answer_to_it(server):
 def test_a_handshake_that_never_comes_is_cut_off(server):
     with Wire(server.port) as wire:
         wire.send(b"\x16\x03\x01\x02\x00\x01")
-        wire.rest()  # Times out, and so fails, when the server waits for ever.
+        wire.rest()  # Times out and fails if the server waits forever.
 
 
 def test_pipelined_requests_in_one_record_are_all_answered(server):

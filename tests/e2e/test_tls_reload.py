@@ -1,4 +1,4 @@
-"""A renewed certificate is taken up by the running server; a broken one is not."""
+"""The running server loads a renewed certificate, and ignores a broken one."""
 
 import shutil
 import socket
@@ -29,7 +29,7 @@ def connect(server):
 
 
 def served(server):
-    """The certificate that a new connection is shown."""
+    """The certificate of a new connection."""
     with connect(server) as wire:
         return wire.getpeercert(binary_form=True)
 
@@ -68,7 +68,7 @@ def renewable(tmp_path):
 
 
 def renew(server, pair):
-    """As renewal tools do: each file replaced whole."""
+    """Replaces each file atomically, like renewal tools."""
     for source, target in zip(pair, (server.certificate, server.key)):
         fresh = target.with_suffix(".new")
         shutil.copy(source, fresh)
@@ -81,17 +81,17 @@ def test_new_connections_are_shown_the_new_certificate(renewable):
         assert ask(before) == b"HTTP/1.1 200 OK"
         renew(renewable, renewable.pairs[1])
         eventually(lambda: "TLS certificate reloaded" in renewable.read_log(), RELOAD_SECONDS)
-        # The loops take it one after the other; then every connection has it.
+        # The loops load it one after the other. Then all connections use it.
         eventually(lambda: all(served(renewable) == der(renewable.pairs[1][0]) for _ in range(16)),
                    RELOAD_SECONDS)
-        assert ask(before) == b"HTTP/1.1 200 OK"  # An open connection goes on as it began.
+        assert ask(before) == b"HTTP/1.1 200 OK"  # An open connection continues.
 
 
 def test_a_broken_pair_is_told_once_and_the_old_one_stays(renewable):
     renewable.certificate.write_text("-----BEGIN CERTIFICATE-----\nnonsense\n")
     eventually(lambda: "the old one stays" in renewable.read_log(), RELOAD_SECONDS)
     assert served(renewable) == der(renewable.pairs[0][0])
-    # A certificate whose key has not come yet is just as broken.
+    # A certificate without its new key is also broken.
     shutil.copy(renewable.pairs[2][0], renewable.certificate)
     eventually(lambda: renewable.read_log().count("the old one stays") == 2, RELOAD_SECONDS)
     assert served(renewable) == der(renewable.pairs[0][0])

@@ -1,4 +1,4 @@
-"""Attacks on tokens, and keys that rotate without logging anybody out."""
+"""Attacks on tokens, and key rotation without logging anybody out."""
 
 import base64
 import json
@@ -13,7 +13,7 @@ from onsale import eventually
 
 @pytest.fixture
 def line(server):
-    """One event where everybody waits, one where everybody is let in."""
+    """One event where all guests wait, and one where all are admitted."""
     server.create_event("wait", rules={"maxActive": 0})
     server.create_event("open")
     server.create_event("other", rules={"maxActive": 0})
@@ -45,7 +45,8 @@ def test_every_changed_byte_ends_a_queue_token(line):
     token = guest.enter("wait")["token"]
     raw = decoded(token)
     assert status_code(line, "wait", token) == 200
-    for index in range(len(raw)):  # Version, purpose, key, event, guest, number, MAC: each byte.
+    # Each byte of version, purpose, key, event, guest, number and MAC.
+    for index in range(len(raw)):
         for bit in (0x01, 0x80):
             changed = bytearray(raw)
             changed[index] ^= bit
@@ -77,7 +78,7 @@ def test_a_queue_token_is_for_its_event_only(line):
 def test_another_guests_token_shows_its_own_place_and_never_mine(line):
     mine, theirs = line.guest(), line.guest()
     mine.enter("wait"), theirs.enter("wait")
-    # The header wins over the cookie, and entering goes by the visitor, not by a token.
+    # The header has priority over the cookie. Entering uses the visitor, not a token.
     mine.token = theirs.token
     assert mine.status("wait")["position"] == 2
     again = mine.call("POST", "/api/queue/enter", {"eventId": "wait"},
@@ -186,7 +187,8 @@ def test_an_entry_token_is_for_its_event_only(admitted):
     assert verify(admitted, "nowhere", admitted.entry).code == "EVENT_NOT_FOUND"
     assert verify(admitted, "", admitted.entry).code == "BAD_FIELD"
     answer = admitted.get("/api/verify", {"X-Queue-Entry-Token": admitted.entry})
-    assert answer.code == "BAD_FIELD"  # nginx takes anything but 2xx, 401 and 403 for closed.
+    # nginx treats anything but 2xx, 401 and 403 as an error and stays closed.
+    assert answer.code == "BAD_FIELD"
 
 
 def test_a_queue_token_is_no_entry_token_and_the_reverse(admitted):
@@ -212,7 +214,7 @@ def test_an_admission_that_ended_ends_its_token(admitted):
     guest = admitted.someone
     guest.leave("open")
     eventually(lambda: verify(admitted, "open", admitted.entry).status == 403, 3)
-    # Entering again gives another admission; the old token does not come back to life.
+    # Entering again gives a new admission. The old token stays invalid.
     fresh = guest.enter("open")["entryToken"]
     assert verify(admitted, "open", fresh).status == 204
     old = jwt.decode(admitted.entry, options={"verify_signature": False})
@@ -230,7 +232,7 @@ def test_an_admission_ends_by_its_deadline_whatever_the_token_says(make_server):
     keys = json.loads(server.cli("key", "entry", "--json"))["keys"][0]
     claims = jwt.decode(token, options={"verify_signature": False})
     eventually(lambda: verify(server, "short", token).status == 403, 4)
-    # Even a token that the true secret signed with a later expiry: the ledger decides.
+    # A token with a later expiry is refused even if it has a valid signature: the ledger decides.
     later = jwt.encode({**claims, "exp": claims["exp"] + 3600}, decoded(keys["secret"]), "HS256",
                        {"kid": keys["kid"]})
     assert verify(server, "short", later).status == 403
@@ -249,7 +251,7 @@ def test_one_rotation_keeps_old_tokens_and_hands_out_new_ones(admitted):
     assert status_code(admitted, "wait", old) == 200
     assert verify(admitted, "open", admitted.entry).status == 204
     guest.token = answer["token"]
-    assert "token" not in guest.status("wait")  # Nothing new to hand out.
+    assert "token" not in guest.status("wait")  # No new token is issued.
 
 
 def test_two_rotations_end_tokens_that_nobody_used_meanwhile(admitted):
@@ -280,7 +282,7 @@ def test_a_visitor_outlives_rotations_by_opening_pages(line):
         before = guest.cookies["onsale_v"]
         line.cli("key", "rotate")
         eventually(lambda: guest.visit("wait") and guest.cookies["onsale_v"] != before, 2)
-        # The same visitor under a new key: sixteen bytes behind version, purpose and kid.
+        # The same visitor with a new key: sixteen bytes after version, purpose and kid.
         assert decoded(guest.cookies["onsale_v"])[3:19] == decoded(before)[3:19]
     guest.cookies = {"onsale_v": guest.cookies["onsale_v"]}
     guest.token = None
@@ -320,7 +322,7 @@ def test_rotating_logs_nobody_out_while_polling(line):
         thread.start()
     for _ in range(4):
         line.cli("key", "rotate")
-        # Everybody polls at least once before the next key comes.
+        # All guests poll at least once before the next rotation.
         until = polls[0] + 300
         eventually(lambda: polls[0] >= until or failures, 20)
     stop.set()

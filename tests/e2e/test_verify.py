@@ -1,4 +1,4 @@
-"""GET /api/verify, which a proxy asks before each request of a protected site: with the line in the
+"""GET /api/verify, which a proxy calls for each request to a protected site, with the line in the
 process and with the line in Redis."""
 
 import pytest

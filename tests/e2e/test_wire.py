@@ -1,4 +1,4 @@
-"""What arrives on the socket: smuggling, slow clients, garbage. Refused by code, then closed."""
+"""Raw bytes on the socket: smuggling, slow clients, garbage. Refused with a code, then closed."""
 
 import json
 import random
@@ -36,9 +36,9 @@ def get(headers=b"", line=b"GET /healthz HTTP/1.1\r\n", host=HOST):
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 CHUNKS = b"2\r\n{}\r\n0\r\n\r\n"
 
-# name: (bytes, the code that refuses them)
+# name: (bytes, expected code)
 SMUGGLING = {
-    # The nine forms that a lenient reader takes.
+    # Nine forms that a lenient parser accepts.
     "obs-fold": (get(b"X-One: a\r\n b\r\n"), "HEAD_MALFORMED"),
     "equal lengths twice": (post(b"Content-Length: 2\r\nContent-Length: 2\r\n", b"{}"),
                             "LENGTH_CONFLICT"),
@@ -53,7 +53,7 @@ SMUGGLING = {
     "transfer encoding on 1.0": (post(CHUNKED, CHUNKS,
                                       line=b"POST /api/queue/enter HTTP/1.0\r\n"),
                                  "TRANSFER_ENCODING_REFUSED"),
-    # And the others that are known.
+    # Other known forms.
     "length and chunked": (post(b"Content-Length: 5\r\n" + CHUNKED, CHUNKS), "LENGTH_CONFLICT"),
     "chunked and length": (post(CHUNKED + b"Content-Length: 5\r\n", CHUNKS), "LENGTH_CONFLICT"),
     "different lengths": (post(b"Content-Length: 2\r\nContent-Length: 50\r\n", b"{}"),
@@ -146,7 +146,7 @@ def test_a_body_that_looks_like_a_request_stays_a_body(server):
 def test_a_hundred_pipelined_requests_are_answered_in_order(server):
     with Wire(server.port) as wire:
         cookies = visitors(wire, 50)
-        # Joins wait for the writer, reads do not: the order must hold all the same.
+        # Joins wait for the writer and reads do not. The answers must still be in order.
         wire.send(b"".join(enter_request(EVENT, cookie) + request("GET", f"/nothing/{i}")
                            for i, cookie in enumerate(cookies)))
         numbers = []
@@ -183,7 +183,7 @@ def test_a_chunked_body_is_understood(server, extension):
 
 
 def seconds_until_closed(wire, drip, every=0.1, at_most=12):
-    """Sends `drip` again and again; how long the server lets it, and what it says."""
+    """Sends `drip` repeatedly. Returns the time until the server closes, and its answer."""
     began = time.monotonic()
     wire.socket.settimeout(every)
     said = b""
@@ -316,7 +316,7 @@ def test_a_body_that_is_not_ours_is_refused_by_code(server, name):
 
 
 def garbage(chance):
-    """Sometimes noise, sometimes a good request with a few bytes changed, cut or doubled."""
+    """Random bytes, or a valid request with some bytes changed, removed or duplicated."""
     if chance.random() < 0.3:
         return chance.randbytes(chance.randrange(1, 3000))
     data = bytearray(chance.choice([data for data, _ in SMUGGLING.values()] + [

@@ -1,4 +1,4 @@
-"""Bytes on a socket: a client that says exactly what it is told to, and a fast crowd of guests."""
+"""Raw socket client that sends exactly the given bytes, and a fast crowd of guests."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ WIRE_SECONDS = 15
 
 
 class Wire:
-    """One connection; reads whole answers and notices when the other side closes."""
+    """One connection. Reads complete answers and detects that the other side has closed."""
 
     def __init__(self, port, timeout=WIRE_SECONDS, source=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout, source)
@@ -51,12 +51,12 @@ class Wire:
         return status, headers, body
 
     def until(self, word):
-        """Reads on until this was said."""
+        """Reads until `word` has been received."""
         while word not in self.buffer:
             self._fill()
 
     def rest(self):
-        """Everything up to the end of the connection; a timeout means that it was not closed."""
+        """Reads until the connection ends. A timeout means that it was not closed."""
         try:
             while True:
                 self._fill()
@@ -84,7 +84,7 @@ def cookie_in(headers, name):
 
 
 def visitors(wire, count):
-    """Visitor cookies, asked for in one go."""
+    """Requests `count` visitor cookies with pipelining."""
     wire.send(request("POST", "/api/visitor", {}) * count)
     return [cookie_in(wire.answer()[1], "onsale_v") for _ in range(count)]
 
@@ -116,7 +116,8 @@ def _pieces(items):
 
 
 def crowd(port, event, count):
-    """Joins of `count` new guests, pipelined; their tokens in the order of the answers."""
+    """Joins `count` new guests with pipelining. Returns their tokens in the order of the
+    answers."""
     tokens = []
     with Wire(port) as wire:
         for piece in _pieces(range(count)):
@@ -130,7 +131,7 @@ def crowd(port, event, count):
 
 
 def statuses(port, event, tokens):
-    """What each token is told now, in the same order."""
+    """The status of each token, in the same order."""
     told = []
     with Wire(port) as wire:
         for piece in _pieces(list(tokens)):

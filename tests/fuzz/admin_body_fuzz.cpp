@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as the body of an operator's call: as members asked for by name, and as
-// settings, rules and levers. Sound settings written as JSON read the same again.
+// Parses arbitrary bytes as the body of an operator's call: as named members, and as settings,
+// rules and levers. Valid settings must survive a round trip through JSON.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

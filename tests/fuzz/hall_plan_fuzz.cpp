@@ -1,5 +1,5 @@
-// Reads arbitrary text as a hall plan. A plan that is accepted is a sound one: written as JSON it
-// reads the same again, and so it does from the bytes of the journal.
+// Parses arbitrary text as a hall plan. An accepted plan must survive a round trip through JSON and
+// through the bytes of the journal.
 #include <cstddef>
 #include <cstdint>
 #include <string>

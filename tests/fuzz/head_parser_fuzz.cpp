@@ -1,6 +1,6 @@
-// Feeds arbitrary bytes to the request reader and checks what must hold for all of them: the head
-// of every prefix is "need more" or the final outcome, and a request cut into pieces reads the same
-// as in one.
+// Feeds arbitrary bytes to the request reader and checks two invariants. The result for every
+// prefix of the head is "need more" or the final outcome, and a request that arrives in pieces
+// gives the same result as in one piece.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Reads arbitrary text as prices, refunds and paying rules. What is accepted can be sold from,
-// reads the same again when it is written, and quotes no price below zero.
+// Parses arbitrary text as prices, refunds and paying rules. Accepted terms must be usable for a
+// sale, survive a round trip, and quote no negative price.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

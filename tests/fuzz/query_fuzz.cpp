@@ -1,5 +1,5 @@
-// Reads arbitrary text as a query, a form body and a Cookie header. The plain way to one value and
-// the whole reading agree where there is nothing to decode.
+// Parses arbitrary text as a query, a form body and a Cookie header. The lookup of a single value
+// must agree with the complete parser if there is nothing to decode.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

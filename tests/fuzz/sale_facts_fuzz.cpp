@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as the facts of a journal row, of every module. What can be read can be
-// written, and then reads the same again.
+// Parses arbitrary bytes as the facts of a journal row of all modules. Facts that can be read must
+// survive a round trip.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ std::string written(const Facts& facts) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Facts facts;
-    // Of a row that breaks off, what came before counts.
+    // If a row is truncated, the facts before that point count.
     (void)load({reinterpret_cast<const char*>(data), size}, facts);
     const std::string bytes = written(facts);
     Facts again;

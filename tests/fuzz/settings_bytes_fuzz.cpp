@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as an event's settings and as levers. Whatever they give, writing it and
-// reading it again gives the same; checking it takes any values.
+// Parses arbitrary bytes as the settings of an event and as levers. The result must survive a round
+// trip. The validation must accept any values as input without failing.
 #include <cstddef>
 #include <cstdint>
 #include <string>

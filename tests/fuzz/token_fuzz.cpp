@@ -1,5 +1,5 @@
-// Opens arbitrary text as every kind of token. Whoever cannot sign gets nothing, so that arbitrary
-// payloads are also signed first: what then opens must be exactly what sealing makes.
+// Opens arbitrary text as every kind of token. Unsigned text must never open. Arbitrary payloads
+// are also signed first: a payload that then opens must be exactly what sealing produces.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ void open_all(const Keys& keys, std::string_view text) {
     if (const auto entry = open_entry_token(keys, text)) ONSALE_ASSERT(seal(keys, *entry) == text);
 }
 
-// The whole of `payload` signed as if it were each of them.
+// Signs the whole payload for each purpose and opens the result.
 void open_sealed(const Keys& keys, std::string_view payload) {
     for (const Purpose purpose : {Purpose::kQueue, Purpose::kVisitor, Purpose::kDevice})
         open_all(keys, seal(keys, purpose, payload.substr(0, kPayloadMax)));

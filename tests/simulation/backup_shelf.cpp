@@ -24,7 +24,7 @@ constexpr std::string_view kKeys = "without them no token is known";
 class Folder {
   public:
     Folder() {
-        // In memory where there is such a folder: backups are synced, and lives are many.
+        // Uses a folder in memory if possible, because backups are synced and there are many runs.
         const fs::path memory = "/dev/shm";
         const fs::path parent = fs::exists(memory) ? memory : fs::temp_directory_path();
         std::string name = parent / "onsale-simulation-XXXXXX";

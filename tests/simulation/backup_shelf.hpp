@@ -7,17 +7,17 @@
 
 namespace onsale::sim {
 
-// The last backup of a simulated disk, made and unpacked by the real programs in folders of the
-// real file system, which has no accidents: backups are kept elsewhere.
+// The last backup of a simulated disk. The real programs make and unpack it in folders of the real
+// file system, where no faults are simulated, because backups are stored elsewhere.
 class BackupShelf {
   public:
-    // Replaces the last one.
+    // Replaces the last backup.
     void make(const test::TornDisk& disk, const embedded::Storage& of);
-    // Into a folder that is still empty; false when the disk fails meanwhile.
+    // Unpacks into an empty folder. Returns false if the disk fails during the call.
     bool unpack(const embedded::Storage& to) const;
 
   private:
-    std::string backup_;  // The file's bytes; folders are gone when a call returns.
+    std::string backup_;  // Bytes of the file. The folders are removed when a call returns.
 };
 
 }  // namespace onsale::sim

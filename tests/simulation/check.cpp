@@ -69,7 +69,7 @@ bool refused(const Outcome& outcome, Health health) {
         return !*phases && is_environment(phases->error(), health);
     if (const auto* const operated = std::get_if<OperatorOutcome>(&outcome))
         return !*operated && is_environment(operated->error().error, health);
-    return true;  // Signs of life are not answered.
+    return true;  // Presence reports have no outcome.
 }
 
 void check_place(std::uint32_t event, Number number, const ModelPlace& model, const Line& line) {
@@ -96,7 +96,7 @@ void check_place(std::uint32_t event, Number number, const ModelPlace& model, co
     require(live->extensions == model.extensions, where() + "extensions differ");
 }
 
-// There are many of these, and nothing more to be said of them.
+// There are many skipped numbers, and nothing else to check for them.
 bool skipped(const ModelLine& model, const waiting_room::PlaceBook& book, Number number) {
     return model.places[number.value - 1].standing == Standing::kNone &&
            book.standing(number) == Standing::kNone;

@@ -14,22 +14,22 @@
 
 namespace onsale::sim {
 
-// The engine's answers are those of the model.
+// The outcomes of the engine must equal those of the model.
 void check_outcomes(const std::vector<embedded::Outcome>& engine,
                     const std::vector<embedded::Outcome>& model);
-// Every command was refused with the environment's error that fits `health`.
+// Every command must be refused with the environment error that matches `health`.
 void check_refused(std::span<const embedded::Command> commands,
                    const std::vector<embedded::Outcome>& outcomes, embedded::Health health);
 void check_room(const Model& model, const waiting_room::WaitingRoom& room, Instant now);
 
-// What guests see: exact positions that never rise, numbers that are issued to one guest and
-// belong to one device at a time.
+// Checks what guests see. Positions are exact and never rise. A number is issued to one guest and
+// belongs to one device at a time.
 class ViewCheck {
   public:
     void check(const Model& model, const waiting_room::WaitingRoom& room,
                const waiting_room::RoomView& view, Instant now);
-    // Guests are back where they were then. Numbers stay whose they were, also those that the
-    // backup does not know; only events it does not know begin anew.
+    // Guests return to the state of the backup. Numbers keep their owners, even those that are not
+    // in the backup. Only events that are not in the backup start again.
     void forget_since_backup(std::size_t events);
 
   private:
@@ -43,8 +43,8 @@ class ViewCheck {
     std::map<Key, GuestId> owner_;
 };
 
-// Counts the uses of codes in the journal: a code of k uses is used k times at most, whatever was
-// edited meanwhile, and what the state says is left is the rest.
+// Counts the uses of codes in the journal. A code with k uses is used at most k times, whatever is
+// edited in between, and the state must contain the remaining number.
 class CodeCheck {
   public:
     void add(const waiting_room::Fact& fact);
@@ -60,10 +60,10 @@ class CodeCheck {
     std::map<Key, Uses> codes_;
 };
 
-// The state as bytes: equal states give equal bytes.
-// In a world without halls every fact is a line's.
+// Converts facts of a simulation without halls, where every fact belongs to a line.
 waiting_room::Facts line_facts(const sale::Facts& facts);
 
+// The state as bytes. Equal states give equal bytes.
 std::string bytes_of(const sale::State& state);
 
 }  // namespace onsale::sim

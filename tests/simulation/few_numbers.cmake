@@ -1,6 +1,6 @@
-# few_numbers(VARIABLE): of the engine's source in it, a restore skips fewer numbers. A line's state
-# is as large as the numbers issued, and a life with ten million of them would take seconds instead
-# of milliseconds; restore_test.cpp has the real ones.
+# few_numbers(VARIABLE): edits the source of the engine in VARIABLE so that a restore skips fewer
+# numbers. The state of a line grows with the issued numbers, and a run with ten million of them
+# would take seconds instead of milliseconds. restore_test.cpp uses the real value.
 function(few_numbers variable)
     set(real "kSkippedByRestore = 10'000'000;")
     string(FIND "${${variable}}" "${real}" found)

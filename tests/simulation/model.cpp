@@ -14,7 +14,7 @@ using waiting_room::PhaseEligibility;
 
 namespace {
 
-// Shorter than this is not worth a fact.
+// A shorter gap is not recorded as a fact.
 constexpr Duration kGapNoted = std::chrono::milliseconds{100};
 
 OperatorOutcome refuse(OperatorError error) {

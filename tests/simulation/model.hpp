@@ -9,17 +9,18 @@
 
 namespace onsale::sim {
 
-// What the engine must answer to a batch, and whom it must let in, in order.
+// The expected outcomes of a batch, and the guests that it must admit, in order.
 struct ModelBatch {
     std::vector<embedded::Outcome> outcomes;
     std::vector<std::pair<waiting_room::EventId, Number>> admitted;
 };
 
-// All events by the rules of the design. Copyable: what was not acknowledged may not have happened.
+// All events according to the rules of the design. Copyable, because an unacknowledged batch may
+// not have happened.
 class Model {
   public:
     ModelBatch run(std::span<const embedded::Command> commands, bool tick, Stamp stamp);
-    // Nobody could be served between `last` and `now`: the process was down or the disk full.
+    // No guest could be served between `last` and `now`: the process was down or the disk was full.
     void resume(Instant last, Instant now);
 
     ModelLine* find(waiting_room::EventId event);
@@ -30,9 +31,9 @@ class Model {
     using Outcome = embedded::Outcome;
 
     Outcome perform(const embedded::Seen& seen, Stamp stamp);
-    // This world has no halls: the sale has one of its own.
+    // This simulation has no halls. The sale has its own simulation.
     Outcome perform(const embedded::SaleCommand&, Stamp) { return std::monostate{}; }
-    // Only for lines that are kept elsewhere.
+    // Used only for lines that are stored elsewhere.
     Outcome perform(const waiting_room::command::TakeNumbers&, Stamp) { return std::monostate{}; }
     Outcome perform(const waiting_room::command::SpendCode&, Stamp) { return std::monostate{}; }
     Outcome perform(const waiting_room::command::Enter& enter, Stamp stamp);
@@ -48,7 +49,7 @@ class Model {
     template <class OperatorCommand>
     Outcome perform(const OperatorCommand& command, Stamp stamp);
 
-    std::vector<ModelLine> lines_;  // By event id, from 1.
+    std::vector<ModelLine> lines_;  // By event id, starting at 1.
 };
 
 }  // namespace onsale::sim

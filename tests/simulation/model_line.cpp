@@ -39,15 +39,15 @@ std::uint32_t ModelLine::position(Number number) const {
     const ModelPlace& mine = places[number.value - 1];
     const bool over = lifecycle == Lifecycle::kClosed || lifecycle == Lifecycle::kArchived;
     if (!is_live(mine.standing) || mine.standing == Standing::kAdmitted || over) return 0;
-    // Who has left may come back within the minute, but is told nothing of the line.
+    // A guest who has left may return within a minute, but gets no position.
     if (undrawn_lobby() || mine.standing == Standing::kLeaving) return 0;
-    if (!keeps_place(mine.standing)) return 1;  // Missed once: next when back.
+    if (!keeps_place(mine.standing)) return 1;  // Missed the turn once: next after the return.
     return 1 + static_cast<std::uint32_t>(std::ranges::count_if(places, [&](const auto& other) {
                return keeps_place(other.standing) && other.place < mine.place;
            }));
 }
 
-// A bucket of one second's worth.
+// The bucket holds the admissions of one second.
 std::int64_t ModelLine::tokens(Instant now) const {
     const std::int64_t rate = settings.rules.admit_per_second;
     if (now - filled_at_ >= 1s) return 1000 * rate;
@@ -266,7 +266,7 @@ void ModelLine::expire_deadlines(Instant line_now) {
     }
 }
 
-// Looked at once a second.
+// Runs once a second.
 void ModelLine::expire_active_silence(Instant line_now) {
     for (ModelPlace& place : places) {
         if (place.standing != Standing::kAdmitted || !place.claimed) continue;
@@ -301,7 +301,7 @@ void ModelLine::tick(Instant now) {
     expire_silence(line_now);
 }
 
-// The recalled first, in the order they came back; then the smallest place that waits.
+// Recalled places come first, in the order of their return. Then comes the lowest waiting place.
 ModelPlace* ModelLine::next_to_admit() {
     const Phase* const running = phase_named(phase);
     ModelPlace* best = nullptr;

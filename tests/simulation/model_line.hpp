@@ -27,23 +27,24 @@ using waiting_room::PlaceError;
 using waiting_room::PlaceOutcome;
 using waiting_room::Standing;
 
-// One guest's place, with every time that matters to it in the line's own time.
+// The place of one guest. All its times are in line time.
 struct ModelPlace {
     GuestId guest;
-    std::vector<GuestId> former;  // Who held it before, on other devices; the first one first.
+    std::vector<GuestId> former;  // Previous holders on other devices, oldest first.
     std::uint32_t place = 0;
     Standing standing = Standing::kWaiting;
-    std::int64_t seen_s = 0;  // Rounded up to the second, so that nobody is silent too soon.
+    // Rounded up to a second, so that no guest counts as silent too early.
+    std::int64_t seen_s = 0;
     Instant leave_by;
     Instant deadline;
     Instant claim_by;
     std::uint8_t attempt = 0;
     bool claimed = false;
     std::uint32_t extensions = 0;
-    std::uint64_t came_back = 0;  // Order among the recalled.
+    std::uint64_t came_back = 0;  // Order among the recalled guests.
 };
 
-// A code that was given for a place, used or not.
+// A code that was issued for a place, used or not.
 struct ModelCode {
     Sha256Digest code{};
     Number number;
@@ -51,12 +52,12 @@ struct ModelCode {
     std::optional<GuestId> taken_by;
 };
 
-// What an operator is told: how many are concerned, or why not.
+// Result of an operator command: the number of affected guests, or the error.
 using ModelOperatorOutcome = Result<std::uint32_t, OperatorError>;
 
-// One event and its line by the rules of the design, as plainly as they can be written: vectors
-// searched from end to end, nothing incremental. It shares the words of the domain (settings,
-// standings, errors) and none of its rules. Copyable: a crash goes back to a copy.
+// One event and its line according to the rules of the design, in the simplest form: vectors with
+// linear search, and nothing incremental. It shares types with the domain (settings, standings,
+// errors) but no rules. Copyable, because a crash restores a copy.
 class ModelLine {
   public:
     explicit ModelLine(EventSettings defined) : settings(std::move(defined)) {}
@@ -84,13 +85,13 @@ class ModelLine {
                                const std::vector<Sha256Digest>& issued);
 
     void follow_calendar(Instant wall);
-    // Deadlines and silence.
+    // Applies deadlines and silence.
     void tick(Instant now);
-    // Lets in who may be let in; their numbers in order.
+    // Admits all guests who may be admitted. Returns their numbers in order.
     std::vector<Number> admit(Instant now);
-    // Nobody could be served from `last` on, until `last + gap`.
+    // No guest could be served from `last` until `last + gap`.
     void resume(Instant last, Duration gap, bool worth_noting);
-    // After a restore: numbers up to this one may be in somebody's hands.
+    // After a restore: guests may hold numbers up to this one.
     void skip_to(Number number);
 
     Instant line_time(Instant now) const { return (frozen_at ? *frozen_at : now) - behind; }
@@ -112,16 +113,16 @@ class ModelLine {
     std::optional<std::string> last_phase;
     bool sealed = false;
     bool drawn = false;
-    std::optional<Sha256Digest> secret;  // Told by whoever reads the journal.
+    std::optional<Sha256Digest> secret;  // Set by the reader of the journal.
     Duration behind{};
     std::optional<Instant> frozen_at;
-    std::vector<ModelPlace> places;  // By number, from 1; skipped ones stand nowhere.
+    std::vector<ModelPlace> places;  // By number, starting at 1. Skipped numbers have no standing.
     std::map<std::string, std::set<GuestId>> proved;
     std::map<std::string, std::map<Sha256Digest, std::uint32_t>> codes;
     std::set<GuestId> barred;
     std::vector<ModelCode> move_codes;
-    bool skipped = false;  // Numbers, by the first start after a restore.
-    bool touched = false;  // By this batch: a slot that came free is given away at once.
+    bool skipped = false;  // True if the first start after a restore has skipped numbers.
+    bool touched = false;  // Changed by this batch. A slot that became free is used immediately.
 
   private:
     ModelPlace* find(Number number);

@@ -1,4 +1,4 @@
-// Continuing on another device, by the rules of the design.
+// Moving a place to another device, according to the rules of the design.
 #include <algorithm>
 
 #include "tests/simulation/model_line.hpp"

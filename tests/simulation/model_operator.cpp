@@ -1,4 +1,4 @@
-// The model's operators and calendar.
+// Operators and calendar of the model.
 #include <algorithm>
 
 #include "tests/simulation/model_line.hpp"
@@ -16,7 +16,7 @@ constexpr Duration kDelayMax = 24h;
 constexpr Duration kMoveMax = 4h;
 constexpr std::size_t kMessageMax = 500;
 
-// Of what the simulation edits; its rules and texts are always sound.
+// Checks only what the simulation edits. Its rules and texts are always valid.
 bool sound(const EventSettings& settings) {
     if (settings.lobby_opens_at && *settings.lobby_opens_at > settings.opens_at) return false;
     if (settings.closes_at && *settings.closes_at <= settings.opens_at) return false;
@@ -41,7 +41,7 @@ bool ModelLine::may_become(const EventSettings& after, Instant wall) const {
     if (lifecycle == Lifecycle::kDraft) return true;
     if (after.lobby_opens_at != settings.lobby_opens_at) return false;
     if (after.opens_at != settings.opens_at && lifecycle != Lifecycle::kLobby) return false;
-    // What has begun stays as it is.
+    // Phases that have begun must not change.
     return std::ranges::all_of(settings.phases, [&](const Phase& one) {
         return one.from > wall || std::ranges::count(after.phases, one) == 1;
     });
@@ -64,7 +64,7 @@ bool ModelLine::may_open() const {
     return lifecycle == Lifecycle::kLobby || draft;
 }
 
-// Everybody in the lobby is in one draw; the draw's own arithmetic has its own tests.
+// All guests in the lobby take part in one draw. The computation of the draw has its own tests.
 void ModelLine::draw() {
     std::vector<waiting_room::DrawMember> members;
     for (std::size_t i = 0; i < places.size(); ++i)
@@ -116,7 +116,7 @@ ModelOperatorOutcome ModelLine::change(LifecycleAction action, Instant wall) {
             break;
         case LifecycleAction::kPublish:
         case LifecycleAction::kUnpublish:
-            break;  // The script never does these.
+            break;  // The script never uses these.
     }
     if (!to) return fail(OperatorError::kWrongState);
     lifecycle = *to;
@@ -163,7 +163,7 @@ ModelOperatorOutcome ModelLine::extend(Duration by, Instant now) {
     if (by <= 0s || by > kMoveMax) return fail(OperatorError::kBadSettings);
     behind += by;
     ++version, touched = true;
-    // Silence is forgiven that long too, though not more than four hours ahead.
+    // Silence is also forgiven for this time, but at most four hours ahead.
     constexpr std::chrono::seconds kAheadMax = 4h;
     for (ModelPlace& place : places)
         place.seen_s =
@@ -207,7 +207,7 @@ void ModelLine::follow_calendar(Instant wall) {
     }
 }
 
-// A phase that came and went while nobody looked has been, all the same.
+// Returns the last phase that began and ended without a calendar step. It counts as having run.
 std::optional<std::string> ModelLine::phase_slept_through(Instant wall) const {
     std::optional<std::string> missed;
     bool later = !last_phase;

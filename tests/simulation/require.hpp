@@ -5,7 +5,7 @@
 
 namespace onsale::sim {
 
-// A rule of the design does not hold.
+// A rule of the design is violated.
 class CheckFailed : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -15,7 +15,7 @@ inline void require(bool holds, const std::string& what) {
     if (!holds) throw CheckFailed{what};
 }
 
-// The same where the words are worth making only when it is broken.
+// Like the above, but the message is built only if the rule is violated.
 template <class Words>
     requires requires(const Words& words) { std::string{words()}; }
 void require(bool holds, const Words& words) {

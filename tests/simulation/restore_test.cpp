@@ -1,4 +1,4 @@
-// A restore with the engine as it is; the simulation's skips fewer numbers.
+// A restore with the unmodified engine. The engine of the simulation skips fewer numbers.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -25,7 +25,7 @@ class Restore : public testing::Test {
         root_ = ::mkdtemp(name.data());
         fs::create_directory(root_ / "live");
         fs::create_directory(root_ / "restored");
-        // A backup without keys is refused.
+        // A backup without keys would be refused.
         std::ofstream{root_ / "live" / "keys"} << "keys";
     }
     ~Restore() override { fs::remove_all(root_); }

@@ -72,7 +72,7 @@ void Script::time_passes() {
     world_.run(chance_.one_in(3) ? std::vector<Command>{} : polls(), !chance_.one_in(5));
 }
 
-// Minutes, in which those who are present poll.
+// Several minutes pass, during which present guests poll.
 void Script::long_time_passes() {
     for (std::size_t left = 1 + chance_.below(12); left > 0; --left) {
         world_.pass(between(10s, 100s));
@@ -88,7 +88,7 @@ void Script::operator_acts() {
         commands.push_back(create_event());
     else
         commands.push_back(operator_command(any_event()));
-    // Guests come in the same batch.
+    // Guests act in the same batch.
     for (std::size_t left = chance_.below(3); left > 0; --left)
         commands.push_back(guest_command());
     world_.log([&] { return fmt::format("operator command {}", commands.front().index()); });
@@ -120,7 +120,7 @@ void Script::restart() {
     if (chance_.one_in(4)) world_.plan_crash(1 + chance_.below(25));
 }
 
-// Its work is cut short more often than luck alone would have it.
+// Plans crashes during this work more often than the other steps would.
 void Script::housekeeper_acts() {
     if (chance_.one_in(4)) world_.plan_crash(1 + chance_.below(12));
     if (chance_.one_in(2)) return world_.snapshot(batches_meanwhile());
@@ -168,7 +168,7 @@ Command Script::guest_command() {
     }
     if (luck < 92) return CheckEligibility{event, guest, any_code(), {"p0", "p1"}};
     if (luck < 94) return Revoke{event, guest, chance_.one_in(4)};
-    // Two tabs of one browser poll at once.
+    // Two tabs of one browser poll at the same time.
     const Number number = any_number(event);
     return embedded::Seen{event, {number, any_number(event), number}};
 }
@@ -194,7 +194,7 @@ std::vector<Command> Script::polls() {
 }
 
 EventId Script::any_event() {
-    // Now and then one that does not exist.
+    // Sometimes an event that does not exist.
     if (chance_.one_in(50)) return EventId{events_ + 1};
     return EventId{1 + static_cast<std::uint32_t>(chance_.below(events_))};
 }
@@ -206,7 +206,7 @@ Number Script::any_number(EventId event) {
         for (std::uint32_t value = 1; value <= lines[event.value - 1].places.size(); ++value)
             if (lines[event.value - 1].places[value - 1].standing != Standing::kNone)
                 issued.push_back(Number{value});
-    // Now and then one that nobody has.
+    // Sometimes a number that was not issued.
     const std::size_t chosen = chance_.below(issued.size() + 2);
     if (chosen < issued.size()) return issued[chosen];
     return Number{issued.empty()
@@ -252,7 +252,7 @@ Duration Script::some_time() {
         case 3:
             return between(1s, 60s);
         case 4:
-            return std::chrono::seconds{60 * (1 + chance_.below(3))};  // Deadlines to the dot.
+            return std::chrono::seconds{60 * (1 + chance_.below(3))};  // Hits deadlines exactly.
         default:
             return between(1s, 20min);
     }

@@ -12,7 +12,7 @@
 
 namespace onsale::sim {
 
-// Who lives in a world: guests, operators, clocks and accidents, all drawn from one seed.
+// The actors of a simulation: guests, operators, clocks and faults, all drawn from one seed.
 class Script {
   public:
     Script(World& world, std::uint64_t seed);
@@ -22,7 +22,7 @@ class Script {
   private:
     struct Guest {
         GuestId id;
-        bool present = true;  // Polls; the silent do not.
+        bool present = true;  // Present guests poll; silent ones do not.
     };
 
     void step();
@@ -42,11 +42,11 @@ class Script {
     std::vector<waiting_room::Phase> draw_phases(Instant opens_at, bool claims);
     waiting_room::LineRules draw_rules();
     std::vector<embedded::Command> polls();
-    // Somebody continues on another device, or tries to.
+    // A guest continues on another device, or tries to.
     std::vector<embedded::Command> move_device();
     GuestId any_taker(waiting_room::EventId event);
     Number any_living(waiting_room::EventId event);
-    // Who shows a token of the number: its holder, a device that gave it away, or nobody.
+    // A guest who shows a token of the number: its holder, a device that gave it away, or none.
     std::optional<GuestId> any_holder(waiting_room::EventId event, Number number);
     std::deque<World::Batch> batches_meanwhile();
     embedded::Command edit(waiting_room::EventId event);
@@ -70,7 +70,7 @@ class Script {
     std::uint32_t events_ = 0;
 };
 
-// One whole life; throws CheckFailed. With a log, every step is told.
+// Runs one seed. Throws CheckFailed. With a log, every step is written to it.
 Totals run_seed(std::uint64_t seed, std::ostream* log);
 
 }  // namespace onsale::sim

@@ -1,4 +1,4 @@
-// Guests who continue on another device.
+// Guests continue on another device.
 #include <fmt/format.h>
 
 #include "tests/simulation/script.hpp"
@@ -11,7 +11,7 @@ using waiting_room::EventId;
 
 namespace {
 
-// Few, so that lapsed, replaced and taken ones are tried again.
+// Few codes, so that expired, replaced and used ones are tried again.
 constexpr std::size_t kMoveCodes = 2;
 
 const ModelPlace* place_of(const Model& model, EventId event, Number number) {
@@ -31,7 +31,7 @@ std::vector<Command> Script::move_device() {
         const auto holder = any_holder(event, number);
         commands.push_back(OfferPlace{event, number, holder.value_or(guests_.front().id), code});
     }
-    // Of several who bring the same code one gets the place.
+    // If several guests use the same code, one gets the place.
     for (std::size_t takers = chance_.below(4); takers > 0; --takers)
         commands.push_back(TakePlace{event, any_taker(event), code});
     return commands;
@@ -45,7 +45,7 @@ Number Script::any_living(EventId event) {
     return number.value_or(any_number(event));
 }
 
-// Mostly a device that does not stand in line yet.
+// Usually a device that is not in the line yet.
 GuestId Script::any_taker(EventId event) {
     GuestId taker = guests_[chance_.below(guests_.size())].id;
     const auto& lines = world_.model().lines();

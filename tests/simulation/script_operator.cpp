@@ -1,4 +1,4 @@
-// What operators of a simulated world do.
+// Actions of the operators of a simulation.
 #include <fmt/format.h>
 
 #include "tests/simulation/script.hpp"
@@ -15,7 +15,7 @@ using waiting_room::OrderPolicy;
 
 namespace {
 
-constexpr std::size_t kPhases = 4;  // Different ones an event may have.
+constexpr std::size_t kPhases = 4;  // Maximum number of different phases of an event.
 
 }  // namespace
 
@@ -50,7 +50,7 @@ std::vector<waiting_room::Phase> Script::draw_phases(Instant opens_at, bool clai
 
 Command Script::create_event() {
     auto settings = std::make_shared<waiting_room::EventSettings>();
-    // Sometimes a key that is taken.
+    // Sometimes a key that is already in use.
     settings->key = fmt::format("event-{}", chance_.one_in(10) ? events_ : events_ + 1);
     settings->title = "Event";
     settings->identity =
@@ -83,7 +83,7 @@ Command Script::edit(EventId event) {
     return edit;
 }
 
-// By a few minutes either way, sound or not.
+// Moves times by a few minutes in either direction. The result may be invalid.
 void Script::edit_times(waiting_room::EventSettings& settings) {
     switch (chance_.below(3)) {
         case 0:
@@ -98,7 +98,7 @@ void Script::edit_times(waiting_room::EventSettings& settings) {
     }
 }
 
-// Adds, drops or changes one; a phase that was dropped may come back and finds its codes.
+// Adds, removes or changes a phase. A removed phase may be added again and then has its codes.
 void Script::edit_phases(waiting_room::EventSettings& settings) {
     auto& phases = settings.phases;
     if (phases.size() < kPhases && (phases.empty() || chance_.one_in(4))) {
@@ -166,7 +166,7 @@ Command Script::operator_command(EventId event) {
         case 2:
             return edit(event);
         case 3:
-            // Closing and archiving end an event's life: seldom.
+            // Closing and archiving end an event, so they are rare.
             return ChangeLifecycle{
                 event, static_cast<LifecycleAction>(chance_.below(chance_.one_in(6) ? 5 : 3)),
                 rehearse};
@@ -175,7 +175,7 @@ Command Script::operator_command(EventId event) {
                 event, chance_.one_in(3) ? LifecycleAction::kPause : LifecycleAction::kResume,
                 rehearse};
         case 5:
-            // Now and then by more than is allowed.
+            // Sometimes by more than is allowed.
             return DelayOpening{
                 event, chance_.one_in(8) ? 24h + 1ms : std::chrono::minutes{chance_.below(15)},
                 rehearse};

@@ -7,7 +7,7 @@
 namespace onsale::sim {
 namespace {
 
-// The file below lies right behind it, in the memory that SQLite gave.
+// The file of the disk below follows directly in the memory that SQLite allocated.
 struct OpenFile {
     sqlite3_file base;  // Must come first: SQLite sees only this.
     SharedDisk* disk;
@@ -158,7 +158,7 @@ int current_time_ms(sqlite3_vfs* vfs, sqlite3_int64* out) {
 SharedDisk::SharedDisk(const std::string& below, std::function<void()> before_each)
     : name_("shared-" + below),
       below_(sqlite3_vfs_find(below.c_str())),
-      vfs_(*below_),  // Paths and sleep are those of the disk below.
+      vfs_(*below_),  // Paths and sleep of the disk below are used.
       before_each_(std::move(before_each)) {
     vfs_.szOsFile = static_cast<int>(sizeof(OpenFile)) + below_->szOsFile;
     vfs_.pNext = nullptr;

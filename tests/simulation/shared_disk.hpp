@@ -7,11 +7,11 @@
 
 namespace onsale::sim {
 
-// Another name for a disk, for whoever works beside the writer: the same files, and a call before
-// each of its reads, writes, truncates and syncs, in which the writer may go on. So two threads
-// that share a disk are played by one, and a seed decides how they interleave.
+// A second VFS for a disk, used by code that runs beside the writer. It has the same files, and
+// calls a function before each read, write, truncate and sync, in which the writer may run. One
+// thread thus simulates two threads that share a disk, and the seed decides how they interleave.
 //
-// REQUIRES: everything opened through it is closed before it dies. Thread safety: none.
+// REQUIRES: everything opened through it is closed before its destruction. Thread safety: none.
 class SharedDisk {
   public:
     SharedDisk(const std::string& below, std::function<void()> before_each);
@@ -21,7 +21,7 @@ class SharedDisk {
 
     const std::string& name() const { return name_; }
     sqlite3_vfs& below() const { return *below_; }
-    // What is done inside is not itself interrupted.
+    // Operations inside the callback are not interrupted.
     void before_operation();
 
   private:

@@ -1,5 +1,5 @@
-// Seeded lives of the whole engine. A failing seed is printed with the command that repeats it, and
-// then belongs into kPinnedSeeds.
+// Seeded simulations of the whole engine. A failing seed is printed with the command that repeats
+// it. Add it to kPinnedSeeds.
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -19,7 +19,7 @@ namespace onsale::sim {
 namespace {
 
 constexpr std::uint64_t kSeedsByDefault = 2000;
-// More would only repeat the same news.
+// Further failures would have the same cause in most cases.
 constexpr int kFailuresMax = 5;
 
 struct PinnedSeed {
@@ -47,7 +47,7 @@ std::string how_to_repeat(std::uint64_t seed) {
     return fmt::format("repeat with: ONSALE_SIM_SEED={} build/release/bin/simulation_test", seed);
 }
 
-// A broken invariant aborts; the seed must not be lost with it.
+// A violated invariant aborts. The signal handler prints the seed.
 volatile std::uint64_t g_running_seed = 0;
 
 extern "C" void tell_seed(int) {
@@ -84,7 +84,7 @@ void print(std::uint64_t seeds, const Totals& totals) {
         totals.refused_starts, totals.backups, totals.restores, totals.interruptions);
 }
 
-// The broken rule, or nothing.
+// Returns the violated rule, or an empty string.
 std::string failure_of(std::uint64_t seed, Totals& totals, std::ostream* log = nullptr) {
     g_running_seed = seed;
     std::signal(SIGABRT, tell_seed);

@@ -86,7 +86,7 @@ Model World::after_batch(const std::vector<Command>& commands, bool tick) {
     return after;
 }
 
-// The batch may or may not be on the disk: the next start tells.
+// The batch may or may not be durable. The next start decides.
 void World::keep_both(const std::vector<Command>& commands, bool tick) {
     if (!in_flight_) in_flight_ = after_batch(commands, tick);
     if (!unserved_since_) unserved_since_ = now();
@@ -123,7 +123,7 @@ void World::learn_secrets() {
 }
 
 void World::check_all() {
-    // After a failed sync the engine's own state is worth nothing; guests see the view.
+    // After a failed sync the state of the engine is invalid. Guests see the view.
     if (engine_->health() != Health::kFailed) check_room(model_, engine_->room(), now());
     if (engine_->health() == Health::kOk) {
         view_check_.check(model_, engine_->room(), *view_, now());

@@ -28,20 +28,20 @@ struct Totals {
     std::uint64_t restarts = 0;
     std::uint64_t full_disks = 0;
     std::uint64_t failed_syncs = 0;
-    std::uint64_t refused_starts = 0;  // After damage of the medium.
+    std::uint64_t refused_starts = 0;  // Starts that were refused after damage of the medium.
     std::uint64_t backups = 0;
     std::uint64_t restores = 0;
-    std::uint64_t interruptions = 0;  // Batches inside a snapshot or a checkpoint.
+    std::uint64_t interruptions = 0;  // Batches during a snapshot or a checkpoint.
     Duration simulated{};
 };
 
-// The real engine on a disk that tears writes, with the model, a reader's view and all checks
-// beside it. Every call ends with the checks; a broken rule throws CheckFailed.
+// The real engine on a disk that tears writes, together with the model, the view of a reader and
+// all checks. Every call ends with the checks. A violated rule throws CheckFailed.
 class World {
   public:
     enum class End { kClean, kKill, kPowerLoss };
 
-    // What the writer does at the housekeeper's operation `at`.
+    // A batch that the writer runs before operation `at` of the housekeeper.
     struct Batch {
         std::uint64_t at = 0;
         std::vector<embedded::Command> commands;
@@ -55,24 +55,24 @@ class World {
     void pass(Duration by);
     void step_wall(Duration by) { time_.set_wall(time_.wall() + by); }
     void note_alive();
-    // The housekeeper's work; REQUIRES: batches in order of `at`.
+    // Work of the housekeeper. REQUIRES: batches in order of `at`.
     void snapshot(std::deque<Batch> meanwhile);
     void checkpoint(std::deque<Batch> meanwhile);
     void back_up();
     bool has_backup() const { return backup_.has_value(); }
-    // The process ends, and another begins where the backup was made. REQUIRES: has_backup().
+    // Ends the process and starts another one from the backup. REQUIRES: has_backup().
     void restore(End end, Duration downtime, std::uint64_t luck);
-    // The process ends and starts again after `downtime`.
+    // Ends the process and starts it again after `downtime`.
     void restart(End end, Duration downtime, std::uint64_t luck);
-    // The next start itself may be cut short.
+    // The planned crash may also interrupt the next start.
     void plan_crash(std::uint64_t ops);
     void plan_sync_failure(std::uint64_t syncs);
     void fill_disk(std::size_t free_bytes);
     void make_space();
     bool has_space() const { return has_space_; }
     bool healthy() const { return engine_->health() == embedded::Health::kOk; }
-    // One bit of the medium flips while the process is dead: it must refuse to start or lose
-    // nothing. The world ends with it.
+    // Flips one bit of the medium while the process is stopped. It must refuse to start or lose
+    // nothing. The simulation ends afterwards.
     void damage(const std::function<std::size_t(std::size_t)>& below);
     void check_replay();
 
@@ -102,7 +102,7 @@ class World {
     void check_all();
     void learn_secrets();
     void end_process(End end, std::uint64_t luck);
-    // False when the start was refused because of damage.
+    // False if the start was refused because of damage.
     bool start(std::uint64_t luck);
     void adopt(const std::optional<embedded::Mark>& mark);
     void adopt_unknown(const Row& row, bool first);
@@ -122,24 +122,24 @@ class World {
     embedded::Storage storage_;
     SharedDisk beside_;
     std::deque<Batch> meanwhile_;
-    std::uint64_t operations_ = 0;  // Of the housekeeper's present work.
+    std::uint64_t operations_ = 0;  // Number of operations of the current housekeeper work.
     std::exception_ptr broken_meanwhile_;
     BackupShelf shelf_;
     std::optional<Backup> backup_;
     int folders_ = 0;
-    bool skip_expected_ = false;  // The next start is the first after a restore.
+    bool skip_expected_ = false;  // The next start is the first one after a restore.
     std::uint64_t entropy_ = 0;
     std::unique_ptr<embedded::Engine> engine_;
     std::unique_ptr<waiting_room::RoomView> view_;
     ViewCheck view_check_;
     Model model_;
-    std::optional<Model> in_flight_;  // What a batch of unknown outcome would have made.
+    std::optional<Model> in_flight_;  // The model after a batch whose outcome is unknown.
     std::optional<Instant> unserved_since_;
-    std::uint64_t acknowledged_ = 0;  // The last journal row that was answered for.
+    std::uint64_t acknowledged_ = 0;  // The last acknowledged journal row.
     Instant started_at_;
     Duration steady_at_start_{};
     bool has_space_ = true;
-    // Once planned, a fault may strike late: they excuse what happens, they do not cause it.
+    // A planned fault may occur late. These flags only permit its effects.
     bool disk_limited_ = false;
     bool fault_planned_ = false;
     bool damaged_ = false;

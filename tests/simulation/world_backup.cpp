@@ -1,4 +1,4 @@
-// Backups of a simulated world, and how it goes on from one.
+// Backups of a simulation, and restores from them.
 #include <fmt/format.h>
 
 #include "tests/simulation/world.hpp"
@@ -33,7 +33,7 @@ void World::restore(End end, Duration downtime, std::uint64_t luck) {
     check_all();
 }
 
-// Whoever is interrupted begins again in another empty folder.
+// An interrupted restore is repeated in another empty folder.
 void World::unpack_backup(std::uint64_t luck) {
     constexpr int kTriesMax = 8;
     for (int tries = 0; tries < kTriesMax; ++tries) {

@@ -1,4 +1,4 @@
-// What the housekeeper does beside the writer, with the writer's batches in between.
+// Work of the housekeeper, interleaved with batches of the writer.
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +25,8 @@ void World::checkpoint(std::deque<Batch> meanwhile) {
         Database database{beside(), embedded::kDatabaseFile, Database::Mode::kReadWrite};
         (void)database.checkpoint();
     });
-    // The writer folds in what came meanwhile, and the log can start anew.
+    // The writer completes the checkpoint with the rows added in between, so that the log can
+    // restart.
     (void)engine_->journal().database().checkpoint();
     survive_faults();
 }
@@ -43,7 +44,7 @@ void World::keep_house(std::deque<Batch> meanwhile, const std::function<void()>&
         require(false, std::string{"the housekeeper threw: "} + error.what());
     }
     meanwhile_.clear();
-    // A broken rule cannot pass through SQLite, which is C.
+    // An exception cannot pass through SQLite, which is C.
     if (broken_meanwhile_) std::rethrow_exception(std::exchange(broken_meanwhile_, nullptr));
     survive_faults();
     check_all();

@@ -19,13 +19,13 @@ namespace fact = waiting_room::fact;
 namespace {
 
 constexpr Duration kGapNoted = std::chrono::milliseconds{100};
-// A start may be cut short this often before it must succeed.
+// Maximum number of interrupted starts before one must succeed.
 constexpr int kStartsMax = 8;
 
-// As simulated: see few_numbers.cmake.
+// The value in the simulation; see few_numbers.cmake.
 constexpr std::uint32_t kSkippedByRestore = 1'000;
 
-// What a start writes before it serves anybody.
+// True if all facts are those that a start writes before it serves.
 bool is_start(const waiting_room::Facts& facts) {
     return !facts.empty() && std::ranges::all_of(facts, [](const Fact& one) {
         return std::holds_alternative<fact::Resumed>(one.body) ||
@@ -74,7 +74,7 @@ void World::end_process(End end, std::uint64_t luck) {
     log_files("after");
     engine_.reset();
     view_.reset();
-    // The plug may also be pulled while the last connection closes.
+    // The planned crash may also happen while the last connection closes.
     if (disk_.plug_pulled()) disk_.crash(luck);
 }
 
@@ -109,7 +109,8 @@ bool World::start(std::uint64_t luck) {
     }
 }
 
-// Rows beyond the last acknowledged one, and the proof that all rows together give the state.
+// Returns the rows after the last acknowledged one. Checks that a replay of all rows gives the
+// state.
 std::vector<World::Row> World::unacknowledged_rows() {
     std::vector<Row> rows;
     sale::State replayed;
@@ -125,7 +126,7 @@ std::vector<World::Row> World::unacknowledged_rows() {
             codes.add(one);
         }
         last = row.seq;
-        // The last acknowledged row comes first: its time is needed too.
+        // Includes the last acknowledged row, because its time is needed.
         if (row.seq >= acknowledged_) rows.push_back(std::move(read));
     };
     embedded::read_journal(engine_->journal().database(), 0, {}, each);
@@ -140,14 +141,14 @@ void World::check_replay() {
     if (healthy()) unacknowledged_rows();
 }
 
-// Numbers are skipped by the first start after a restore, by as many in every line; if that start
-// is cut short, by the next one again.
+// The first start after a restore skips the same count of numbers in every line. If that start is
+// interrupted, the next one skips again.
 void World::adopt_skips(const Row& row) {
     for (const Fact& one : row.facts) {
         const auto* const skipped = std::get_if<fact::NumbersSkipped>(&one.body);
         if (skipped == nullptr) continue;
         ModelLine* const line = model_.find(one.event);
-        // Damage may bring back the note of a restore: to skip once too often does no harm.
+        // Damage may restore the marker of a restore. An additional skip does no harm.
         require((skip_expected_ || damaged_) && line != nullptr,
                 "numbers were skipped without a restore");
         require(skipped->number.value == line->places.size() + kSkippedByRestore,
@@ -160,18 +161,18 @@ void World::adopt_skips(const Row& row) {
 void World::adopt(const std::optional<Mark>& mark) {
     std::vector<Row> rows = unacknowledged_rows();
     if (acknowledged_ > 0) {
-        // Only its time mattered.
+        // Only its time is used.
         rows.front().facts.clear();
     } else {
         rows.insert(rows.begin(), Row{});
     }
     const Instant now = engine_->clock().now();
     Instant last = mark ? mark->at : Instant{};
-    std::optional<Row> own;  // What this very start wrote.
+    std::optional<Row> own;  // The row that this start wrote.
     if (rows.size() > 1 && is_start(rows.back().facts) && rows.back().stamp.now == now) {
         const Instant before = std::max(last, rows[rows.size() - 2].stamp.now);
         const auto gap = gap_of(rows.back().facts);
-        // An earlier start may have got as far as this row and no further.
+        // An earlier start may have written this row and then stopped.
         if (!gap || (*gap == now - before && now == std::max(time_.wall(), before))) {
             own = std::move(rows.back());
             rows.pop_back();
@@ -195,8 +196,8 @@ void World::adopt(const std::optional<Mark>& mark) {
     forget_last_process(now);
 }
 
-// A row that nobody was told of: of a start that was cut short after it had noted the gap, or the
-// batch in flight.
+// Applies a row that was never acknowledged: the row of an interrupted start, or the batch in
+// flight.
 void World::adopt_unknown(const Row& row, bool first) {
     if (is_start(row.facts)) {
         if (const auto gap = gap_of(row.facts)) model_.resume(row.stamp.now - *gap, row.stamp.now);

@@ -6,8 +6,8 @@
 
 namespace onsale::test {
 
-// Seeded luck. The engine is fixed by the standard and the distributions of <random> are not, so
-// the numbers are drawn by hand: a seed means the same run with every library.
+// Seeded random numbers. The standard specifies the engine but not the distributions of <random>,
+// so this class does not use them. A seed gives the same run with every library.
 class Chance {
   public:
     explicit Chance(std::uint64_t seed) : engine_(seed) {}

@@ -6,7 +6,7 @@
 
 namespace onsale::test {
 
-// A SQLite connection that closes itself, for tests that look at result codes.
+// A SQLite connection with RAII, for tests that check result codes.
 class Database {
   public:
     Database(const char* vfs_name, const char* path) {
@@ -22,7 +22,7 @@ class Database {
     int run(const std::string& sql) {
         return sqlite3_exec(db_, sql.c_str(), nullptr, nullptr, nullptr);
     }
-    // The columns of all rows, each followed by a comma; the error message if there was one.
+    // Returns the columns of all rows, each followed by a comma, or the error message.
     std::string ask(const std::string& sql) {
         std::string answer;
         const int code = sqlite3_exec(db_, sql.c_str(), append_row, &answer, nullptr);

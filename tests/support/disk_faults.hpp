@@ -7,7 +7,7 @@
 
 namespace onsale::test {
 
-// What is planned to go wrong with a disk, and the counts by which it is planned.
+// The planned faults of a disk, and the counters that trigger them.
 class DiskFaults {
   public:
     static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
@@ -16,7 +16,7 @@ class DiskFaults {
     void count_write();
     void count_sync();
     void count_other() { count_op(); }
-    // A question changes nothing.
+    // Counted separately, because a query changes nothing.
     void count_size_question() { ++size_questions_; }
 
     std::uint64_t ops() const { return ops_; }
@@ -29,13 +29,13 @@ class DiskFaults {
     void put_plug_in();
 
     void fail_sync_after(std::uint64_t syncs) { syncs_to_failure_ = syncs; }
-    // Whether the sync just counted is the one that fails; only one does.
+    // Returns whether the sync that was just counted must fail. Only one sync fails.
     bool take_sync_failure();
 
     void set_write_failure(bool on) { writes_fail_ = on; }
     bool writes_fail() const { return writes_fail_; }
 
-    // The sum of all file sizes that the disk can hold.
+    // Maximum sum of all file sizes.
     void set_capacity_bytes(std::size_t capacity) { capacity_bytes_ = capacity; }
     std::size_t capacity_bytes() const { return capacity_bytes_; }
 

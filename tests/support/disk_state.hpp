@@ -15,16 +15,16 @@
 
 namespace onsale::test {
 
-// Everything behind a TornDisk that its open handles and SQLite's calls reach too.
+// The state behind a TornDisk, which its open handles and the VFS calls share.
 struct DiskState {
     explicit DiskState(std::uint64_t seed) : random(seed) {}
 
-    // Calls by name come from nobody in particular. While handles from before a crash are still
-    // open they may be from there, so the disk stays out of reach.
+    // Calls by name cannot be assigned to a handle. While handles from before a crash are open,
+    // such a call may come from their owner, so the disk is unreachable.
     bool reachable() const { return !faults.plug_pulled() && dead_handles == 0; }
 
-    // Every open handle is from before the crash from now on. Shared memory needs no care: it goes
-    // with the last of them, before anything can be opened again.
+    // Marks every open handle as dead. Shared memory needs no action: it is freed with the last of
+    // these handles, before anything can be opened again.
     void start_new_life() {
         ++life;
         dead_handles += live_handles;
@@ -37,7 +37,8 @@ struct DiskState {
     Chance random;
     Instant time{};
     std::map<std::string, std::weak_ptr<SharedMemory>, std::less<>> shared_memory;
-    std::uint64_t life = 0;  // Counts crashes; a handle works only in the life it was opened in.
+    // Number of crashes. A handle works only in the life in which it was opened.
+    std::uint64_t life = 0;
     std::size_t live_handles = 0;
     std::size_t dead_handles = 0;
 };

@@ -6,8 +6,8 @@
 
 namespace onsale::test {
 
-// SQLite names PENDING only in its own sources: between RESERVED and EXCLUSIVE, it lets readers
-// finish and no new one in, so that a writer does not starve.
+// SQLite defines PENDING only in its own sources. It is between RESERVED and EXCLUSIVE: existing
+// readers may finish and new ones are rejected, so that a writer does not starve.
 constexpr int kLockPending = 3;
 
 FileLocks::Answer FileLocks::lock(Holder holder, int level) {

@@ -4,7 +4,7 @@
 
 namespace onsale::test {
 
-// SQLite's five-step lock of a database file, held by any number of open handles.
+// SQLite's lock of a database file with five levels, held by any number of open handles.
 class FileLocks {
   public:
     using Holder = const void*;
@@ -14,7 +14,7 @@ class FileLocks {
     Answer lock(Holder holder, int level);
     // `level` is SQLITE_LOCK_SHARED or NONE.
     void unlock(Holder holder, int level);
-    // Whether any handle holds RESERVED or more.
+    // True if any handle holds RESERVED or a higher level.
     bool is_reserved() const;
 
   private:

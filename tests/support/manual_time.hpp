@@ -4,8 +4,8 @@
 
 namespace onsale::test {
 
-// Time that moves only when a test moves it. The wall clock can be set apart from the steady one,
-// as an operator or a time server does.
+// A clock that moves only when a test moves it. The wall clock can be changed independently of the
+// steady clock, as an operator or a time server does.
 class ManualTime : public TimeSource {
   public:
     explicit ManualTime(Instant wall = {}, Duration steady = {}) : wall_(wall), steady_(steady) {}
@@ -15,7 +15,7 @@ class ManualTime : public TimeSource {
 
     void set_wall(Instant wall) { wall_ = wall; }
     void set_steady(Duration steady) { steady_ = steady; }
-    // Both clocks, as real time passes.
+    // Advances both clocks, like real time.
     void advance(Duration by) {
         wall_ += by;
         steady_ += by;

@@ -9,7 +9,7 @@
 
 namespace onsale::test {
 
-// A file opened through any sqlite3_vfs without SQLite above it. The functions answer its codes.
+// A file opened directly through an sqlite3_vfs. The functions return SQLite's result codes.
 class PlainFile {
   public:
     static constexpr int kReadWriteCreate =
@@ -39,7 +39,7 @@ class PlainFile {
     int unlock(int level) { return methods().xUnlock(file(), level); }
 
     int map_shm() {
-        constexpr int kRegionBytes = 32768;  // What SQLite asks for.
+        constexpr int kRegionBytes = 32768;  // The size that SQLite uses.
         void volatile* region = nullptr;
         return methods().xShmMap(file(), 0, kRegionBytes, 1, &region);
     }
@@ -52,7 +52,7 @@ class PlainFile {
     const sqlite3_io_methods& methods() { return *file()->pMethods; }
 
     sqlite3_vfs* vfs_;
-    std::vector<std::byte> memory_;  // The VFS keeps its state here.
+    std::vector<std::byte> memory_;  // Memory for the state of the VFS.
     int open_code_;
 };
 

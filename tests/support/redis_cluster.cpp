@@ -83,8 +83,8 @@ bool RedisCluster::is_ready() {
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         if (!node(i).command({"CLUSTER", "INFO"}).text.contains("cluster_state:ok")) return false;
         if (i >= kMasters && node(i).info("master_link_status") != "up") return false;
-        // Everybody knows who replicates whom. CLUSTER SLOTS shows it ten seconds later, when the
-        // masters have sent their first ping.
+        // All nodes know which node replicates which. CLUSTER SLOTS shows this ten seconds later,
+        // after the first ping of the masters.
         if (count(node(i).command({"CLUSTER", "NODES"}).text, "slave") != kMasters) return false;
     }
     return true;

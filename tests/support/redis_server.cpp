@@ -19,7 +19,7 @@
 namespace onsale::test {
 namespace {
 
-constexpr std::uint16_t kBusDistance = 10000;  // Fixed by Redis.
+constexpr std::uint16_t kBusDistance = 10000;  // Offset of the cluster bus port, fixed by Redis.
 constexpr std::chrono::seconds kStartWithin{10};
 
 sockaddr_in loopback(std::uint16_t port) {
@@ -30,7 +30,7 @@ sockaddr_in loopback(std::uint16_t port) {
     return address;
 }
 
-// A socket that closes itself.
+// A socket with RAII.
 class Socket {
   public:
     Socket() : handle_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {}
@@ -73,7 +73,7 @@ redis::Reply next_reply(Socket& socket, redis::ReplyParser& parser) {
     }
 }
 
-// Only what may be called between fork and exec.
+// Runs between fork and exec, so it calls only functions that are safe there.
 [[noreturn]] void become_server(char* const* words, pid_t parent) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
@@ -105,7 +105,7 @@ std::filesystem::path make_folder() {
 }  // namespace
 
 std::uint16_t free_redis_port() {
-    // Below the range that the kernel takes ports for outgoing connections from, bus included.
+    // Below the kernel's range of ports for outgoing connections, including the bus port.
     static std::mt19937 engine{std::random_device{}()};
     std::uniform_int_distribution<std::uint16_t> any{11000, 21999};
     for (int tries = 0; tries < 1000; ++tries) {
@@ -128,7 +128,7 @@ bool comes_true(const std::function<bool()>& question, std::chrono::milliseconds
 
 RedisServer::RedisServer(std::vector<std::string> arguments, std::string password)
     : arguments_(std::move(arguments)), password_(std::move(password)), folder_(make_folder()) {
-    // Between our look at a port and the server's bind somebody else may have taken it.
+    // Another process may take the port between our check and the bind of the server.
     for (int tries = 0; tries < 5; ++tries) {
         port_ = free_redis_port();
         if (try_start()) return;

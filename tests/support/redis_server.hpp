@@ -14,18 +14,18 @@
 
 namespace onsale::test {
 
-// A port that nobody listens on, with another 10,000 above it for the bus of a cluster's node.
+// A free port whose cluster bus port (10,000 above it) is also free.
 std::uint16_t free_redis_port();
 
-// Asks again every few milliseconds. False: it did not come true in time.
+// Polls the condition every few milliseconds. Returns false on timeout.
 bool comes_true(const std::function<bool()>& question, std::chrono::milliseconds within);
 
-// A real redis-server on a loopback port, with its files in a temporary folder. It dies with this
-// object, and by the kernel's hand with the process that started it.
+// A real redis-server on a loopback port, with its files in a temporary folder. The destructor
+// stops it. The kernel kills it if the process that started it dies.
 class RedisServer {
   public:
-    // More arguments for the command line, such as {"--requirepass", "secret"}. Without any it
-    // keeps nothing on disk.
+    // `arguments` are added to the command line, for example {"--requirepass", "secret"}. Without
+    // arguments the server stores nothing on disk.
     explicit RedisServer(std::vector<std::string> arguments = {}, std::string password = {});
     ~RedisServer();
     RedisServer(const RedisServer&) = delete;
@@ -34,16 +34,16 @@ class RedisServer {
     std::uint16_t port() const { return port_; }
     const std::filesystem::path& folder() const { return folder_; }
 
-    // One command by a connection of its own, blocking; throws if there is no answer within
+    // Sends one command on a new connection and blocks. Throws if there is no answer within
     // seconds.
     redis::Reply command(const std::vector<std::string>& words) const;
-    // A line of INFO, such as "master_link_status".
+    // The value of a field of INFO, for example "master_link_status".
     std::string info(const std::string& field) const;
 
-    void kill();    // With -9, and waits for the end.
-    void pause();   // SIGSTOP: it holds its connections and says nothing.
+    void kill();    // Sends SIGKILL and waits for the end.
+    void pause();   // SIGSTOP: connections stay open without answers.
     void resume();  // SIGCONT
-    void start();   // Again, on the same port, after kill.
+    void start();   // Starts it again on the same port, after kill().
 
   private:
     bool try_start();

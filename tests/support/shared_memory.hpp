@@ -9,7 +9,7 @@
 namespace onsale::test {
 
 // The memory that the connections of one WAL database share, with its lock slots. It lives as long
-// as one connection holds it, so the pointers of a connection that a crash has orphaned stay valid.
+// as one connection holds it, so pointers of a connection that was orphaned by a crash stay valid.
 class SharedMemory {
   public:
     using Holder = const void*;
@@ -19,10 +19,10 @@ class SharedMemory {
         int count;
     };
 
-    // Region `index` of `size` zeroed bytes; null if it is not there and must not be made.
+    // Region `index` of `size` zeroed bytes. Null if it does not exist and `extend` is false.
     void* map(std::size_t index, std::size_t size, bool extend);
 
-    // All slots of the range or none.
+    // Locks all slots of the range or none.
     Answer lock_shared(Holder holder, Slots slots);
     Answer lock_exclusive(Holder holder, Slots slots);
     void unlock(Holder holder, Slots slots);

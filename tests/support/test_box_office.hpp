@@ -12,14 +12,14 @@
 
 namespace onsale::test {
 
-// Where a guest buys; by default the one performance that has seats from the beginning.
+// Where a guest buys. The default is the only performance that has seats from the start.
 struct EventPerformance {
     waiting_room::EventId event = kEvent;
     std::string performance = "fri";
 };
 
-// An engine that sells twenty seats of two grades on Friday, on a disk that can fail, in time that
-// stands still. Its ways to buy end with `false` when the disk does not let them.
+// An engine that sells twenty seats of two grades on Friday, with a disk that can fail and a manual
+// clock. The functions that buy return `false` if the disk fails.
 class TestBoxOffice {
   public:
     static constexpr payment::ProviderId kCard{1};
@@ -30,7 +30,7 @@ class TestBoxOffice {
         add_event("tour");
     }
 
-    // It sells Friday; Saturday has no seats until its hall is opened.
+    // The event sells Friday. Saturday has no seats until its hall is opened.
     waiting_room::EventId add_event(const std::string& key) {
         auto settings = std::make_shared<waiting_room::EventSettings>();
         settings->key = key;
@@ -91,7 +91,7 @@ class TestBoxOffice {
         engine = std::make_unique<Engine>(
             storage(), time, [this] { return sha256("entropy " + std::to_string(++drawn_)); });
     }
-    // The power goes and comes back at once.
+    // Simulates a power loss and an immediate restart.
     void power_loss(std::uint64_t luck) {
         disk.crash(luck);
         engine.reset();
@@ -115,7 +115,7 @@ class TestBoxOffice {
             std::get<embedded::SaleOutcome>(outcome));
     }
 
-    // Joins and is let in; nobody if the disk fails.
+    // Joins and is admitted. Returns nullopt if the disk fails.
     std::optional<sale::Buyer> let_in(std::uint32_t name, const EventPerformance& at = {}) {
         const auto entered = std::get<waiting_room::EnterOutcome>(
             act(waiting_room::command::Enter{at.event, guest_named(name), {}, {}}));
@@ -130,7 +130,7 @@ class TestBoxOffice {
                                               const EventPerformance& at = {}) {
         const auto buyer = let_in(name, at);
         if (!buyer || !ask(sale::command::SelectSeats{*buyer, seats})) return std::nullopt;
-        // The first seat is for a young person.
+        // The first seat has the price of a youth ticket.
         const auto order = ask(sale::command::RequestPayment{
             *buyer, {{seats.front(), "youth"}}, provider, "hall", {}});
         if (!order) return std::nullopt;
@@ -157,7 +157,7 @@ class TestBoxOffice {
         wish.shown = quote->amount;
         return ask(wish).has_value();
     }
-    // The provider did everything that it was asked for.
+    // The provider confirms all requested refunds.
     void answer_refunds() {
         tick();
         for (const payment::Order& order : engine->state().orders().orders()) {

@@ -51,14 +51,15 @@ std::string bytes_of(const State& state) {
     return bytes;
 }
 
-// The line's part of what was published.
+// Applies the published facts of the line.
 inline void apply_to(waiting_room::RoomView& view, const sale::Facts& facts, Instant now) {
     for (const sale::Fact& fact : facts)
         if (const auto* const of_line = std::get_if<waiting_room::Fact>(&fact))
             view.apply(*of_line, now);
 }
 
-// An engine on a disk that can fail, in time that stands still, and the ways its process can end.
+// An engine with a disk that can fail and a manual clock, and the ways in which its process can
+// end.
 struct TestEngine {
     explicit TestEngine(std::uint32_t max_active = 0) {
         start();
@@ -74,14 +75,14 @@ struct TestEngine {
         disk.kill();
         engine.reset();
     }
-    // The process dies now and comes back after `downtime`.
+    // Kills the process and starts it again after `downtime`.
     void restart(Duration downtime = {}) {
         kill();
         time.advance(downtime);
         start();
     }
     std::size_t log_frames() const { return engine->journal().log_bytes() / 4'096; }
-    // No space is left, nor any that the log has put by.
+    // Leaves no free space, and removes the space that the log has preallocated.
     void fill_disk() {
         disk.cut(kWalPath, kWalHeader + log_frames() * kWalFrame);
         disk.set_free_bytes(0);
@@ -106,7 +107,7 @@ struct TestEngine {
             act(waiting_room::command::Claim{kEvent, admission}));
     }
     void tick() { engine->run({}, true); }
-    // Ticks as the writer does, though less often.
+    // Ticks like the writer, but less often.
     void pass(Duration by) {
         time.advance(by);
         engine->note_alive();
@@ -117,7 +118,7 @@ struct TestEngine {
         return line().book().standing(waiting_room::Number{number});
     }
     std::string state() const { return bytes_of(engine->state()); }
-    // What all rows from the first on make.
+    // The state after a replay of all rows from the first one.
     std::string replayed() {
         sale::State state;
         embedded::read_journal(engine->journal().database(), 0, {}, [&](const JournalRow& row) {
@@ -128,7 +129,7 @@ struct TestEngine {
         });
         return bytes_of(state);
     }
-    // What the refused start says; empty if it starts.
+    // The error message of a refused start. Empty if the engine starts.
     std::string refusal_to_start() {
         try {
             start();

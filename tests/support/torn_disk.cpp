@@ -9,8 +9,8 @@
 namespace onsale::test {
 namespace {
 
-// SQLite draws WAL salts from one generator for the process, not from the VFS that is in use. Zero
-// would mean a seed from the operating system.
+// SQLite takes WAL salts from one random generator per process, not from the VFS. A seed of zero
+// would select a seed from the operating system.
 void seed_sqlite(std::uint64_t seed) {
     constexpr std::uint64_t kIntMask = 0x7FFFFFFF;
     const int nonzero = static_cast<int>((seed & kIntMask) | 1U);
@@ -32,7 +32,7 @@ TornDisk::TornDisk(std::uint64_t seed)
 }
 
 TornDisk::~TornDisk() {
-    // A handle left open would reach into freed memory later, far from its cause.
+    // A handle that is still open would access freed memory later.
     ONSALE_ASSERT(state_->live_handles == 0 && state_->dead_handles == 0);
 }
 

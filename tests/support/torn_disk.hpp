@@ -15,15 +15,15 @@ namespace onsale::test {
 struct DiskState;
 class TornVfs;
 
-// A disk in memory that loses and tears what was not synced when the power goes, for tests of what
-// survives a crash: `sqlite3_open_v2(path, &db, flags, disk.name())`. It behaves as SQLite's unix
-// VFS on Linux, down to WAL mode with several connections. The same seeds and calls give the same
-// bytes; for that, the constructor also seeds SQLite's process-wide random numbers (WAL salts).
+// A disk in memory that loses and tears unsynced data at a power loss, for tests of crash recovery:
+// `sqlite3_open_v2(path, &db, flags, disk.name())`. It behaves like SQLite's unix VFS on Linux,
+// including WAL mode with several connections. The same seeds and calls give the same bytes; for
+// this purpose the constructor also seeds SQLite's process-wide random numbers (WAL salts).
 //
-// crash() and kill() leave every open handle dead: its I/O answers SQLITE_IOERR. Close them all
-// before opening again; until then opening and deleting answer SQLITE_IOERR too.
+// crash() and kill() leave every open handle dead: its I/O returns SQLITE_IOERR. Close them all
+// before opening again. Until then opening and deleting also return SQLITE_IOERR.
 //
-// REQUIRES: everything opened on it is closed before it dies. Thread safety: none.
+// REQUIRES: everything opened on it is closed before its destruction. Thread safety: none.
 class TornDisk {
   public:
     static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
@@ -33,44 +33,46 @@ class TornDisk {
     TornDisk(const TornDisk&) = delete;
     TornDisk& operator=(const TornDisk&) = delete;
 
-    // The sqlite3_vfs; the same for the whole life of the disk.
+    // Name of the sqlite3_vfs. It never changes.
     const char* name() const;
 
-    // Power loss. Of what was not synced, luck decides per file: all, nothing, a prefix or any
-    // subset of the changes is there, some of them torn at 512-byte sectors; an unsynced creation
-    // or deletion may not have happened. The disk works again afterwards, with no plug planned.
+    // Power loss. For unsynced changes, a random choice per file decides which are present: all,
+    // none, a prefix or any subset, some of them torn at 512-byte sectors. An unsynced creation or
+    // deletion may be undone. Afterwards the disk works again and no fault by crash_after_ops() is
+    // planned.
     void crash(std::uint64_t seed);
-    // Process death (kill -9): all that was written is there, and still unsynced.
+    // Process death (kill -9): everything that was written is present, and still unsynced.
     void kill();
 
-    // Pulls the plug in the n-th operation from now (write, truncate, sync, create, delete; the
-    // first is 1): it and all later I/O fails with SQLITE_IOERR until crash() or kill().
+    // The n-th operation from now (write, truncate, sync, create, delete; the first is 1) and all
+    // later I/O fail with SQLITE_IOERR until crash() or kill().
     void crash_after_ops(std::uint64_t n);
     bool plug_pulled() const;
 
-    // A sync that fails with SQLITE_IOERR_FSYNC, once: the next one, or the one after n more. What
-    // it should have made durable stays uncertain even if later syncs succeed, as on Linux.
+    // Lets one sync fail with SQLITE_IOERR_FSYNC: the next one, or the one after n more. The
+    // affected data stays uncertain even if later syncs succeed, as on Linux.
     void fail_next_sync() { fail_sync_after(0); }
     void fail_sync_after(std::uint64_t n);
-    // How much all files together may grow from now; a write beyond takes what fits and answers
-    // SQLITE_FULL. Deleting and truncating give space back.
+    // Limits the growth of all files together. A write beyond the limit stores the part that fits
+    // and returns SQLITE_FULL. Deleting and truncating free space.
     void set_free_bytes(std::size_t n);
     // Writes and truncates fail with SQLITE_IOERR_WRITE and SQLITE_IOERR_TRUNCATE while on.
     void fail_writes(bool on);
-    // What SQLite takes for the current time.
+    // The current time for SQLite.
     void set_time(Instant time);
 
-    // Counts since the disk was made.
+    // Counters since construction.
     std::uint64_t ops() const;
     std::uint64_t writes() const;
     std::uint64_t syncs() const;
-    std::uint64_t size_questions() const;  // How often a file was asked for its length.
+    std::uint64_t size_questions() const;  // Number of queries for the size of a file.
 
-    // The files as a reader sees them, sorted by name. The rest REQUIRES that the file is there.
+    // The files as a reader sees them, sorted by name.
+    // REQUIRES (the other functions): the file exists.
     std::vector<std::string> files() const;
     std::size_t size(std::string_view file) const;
     std::string read(std::string_view file) const;
-    // Damage of the medium, past every sync: one bit flipped, the end cut off.
+    // Damage of the medium that affects synced data: flips one bit, or truncates the file.
     void flip_bit(std::string_view file, std::size_t offset, unsigned bit = 0);
     void cut(std::string_view file, std::size_t size);
 

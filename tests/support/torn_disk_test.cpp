@@ -29,7 +29,7 @@ bool prepare(Database& db, const char* mode = kWalMode) {
 }
 
 int insert(Database& db, int id) {
-    // Longer than a page now and then, so that commits differ in how many frames they write.
+    // Some rows are longer than a page, so that commits write different numbers of frames.
     return db.run("INSERT INTO place VALUES(" + std::to_string(id) + ", zeroblob(" +
                   std::to_string(100 + 1000 * (id % 6)) + "))");
 }
@@ -41,8 +41,8 @@ std::string ids(int count) {
     return text;
 }
 
-// Commits rows until the plug is pulled, with a checkpoint by a second connection now and then.
-// Gives the number of rows that were acknowledged.
+// Commits rows until the planned fault, with occasional checkpoints by a second connection. Returns
+// the number of acknowledged rows.
 int commit_rows(TornDisk& disk, const char* mode = kWalMode) {
     Database writer{disk.name(), kPath};
     if (!prepare(writer, mode)) return 0;
@@ -51,11 +51,12 @@ int commit_rows(TornDisk& disk, const char* mode = kWalMode) {
         if (insert(writer, id) != SQLITE_OK) return id - 1;
         if (id % 4 == 0) checkpointer.run("PRAGMA wal_checkpoint(PASSIVE)");
     }
-    // Both connections die with the plug or the end of this scope; the last close checkpoints too.
+    // Both connections end with the fault or with this scope. The last close also runs a
+    // checkpoint.
     return kRows;
 }
 
-// The rows that were acknowledged are there, with at most the one that was being committed.
+// All acknowledged rows must be present, and at most one more that was being committed.
 void expect_acknowledged(TornDisk& disk, const char* mode, int acknowledged) {
     Database db{disk.name(), kPath};
     ASSERT_TRUE(prepare(db, mode));
@@ -83,7 +84,7 @@ struct EveryOp {
     End end;
 };
 
-// Runs up to each operation, ends the run there, and looks at what is left.
+// Repeats the run, stops it at each operation in turn, and checks the remaining data.
 void expect_acknowledged_after(const EveryOp& runs) {
     const std::uint64_t ops = ops_of_a_run(runs.mode);
     ASSERT_GT(ops, 100U);
@@ -120,7 +121,8 @@ TEST(TornDisk, PowerLossDuringRecoveryKeepsEveryAcknowledgedRow) {
                                }});
 }
 
-// The promise above is worth something only if the disk does lose what SQLite did not sync.
+// Proves that the disk loses data that SQLite did not sync. Otherwise the tests above prove
+// nothing.
 TEST(TornDisk, PowerLossWithoutSyncsLosesAcknowledgedRows) {
     constexpr std::uint64_t kSeeds = 50;
     int runs_with_loss = 0;

@@ -6,7 +6,7 @@
 namespace onsale::test {
 namespace {
 
-// The unit a disk writes whole or not at all.
+// The unit that a disk writes atomically.
 constexpr std::size_t kSectorBytes = 512;
 
 void put(std::string& to, std::size_t offset, std::string_view bytes) {
@@ -14,8 +14,8 @@ void put(std::string& to, std::size_t offset, std::string_view bytes) {
     bytes.copy(to.data() + offset, bytes.size());
 }
 
-// Which of the unsynced changes of a file reach the medium. Whole and empty outcomes are drawn on
-// purpose: among many changes a fair coin for each would hardly ever give them.
+// Decides which unsynced changes of a file reach the medium. The outcomes "all" and "none" are
+// drawn explicitly, because a fair coin per change would hardly ever give them.
 class Survival {
   public:
     Survival(Chance& chance, std::size_t changes)
@@ -77,7 +77,8 @@ void TornFile::fail_sync() {
         if (change.fate == Fate::kUnsynced) change.fate = Fate::kUncertain;
 }
 
-// A synced change behind an uncertain one must wait: it has to be applied after it.
+// A synced change after an uncertain one must stay in the list, because it has to be applied after
+// it.
 void TornFile::fold_synced_changes() {
     const auto first_kept =
         std::ranges::find_if(changes_, [](const Change& c) { return c.fate != Fate::kSynced; });
@@ -131,8 +132,8 @@ void TornFile::apply(const Change& change, std::string& to) {
     }
 }
 
-// Each sector that the write touches is old or new, never a mix; bytes beside the write are safe
-// (SQLite calls this a powersafe overwrite).
+// Each sector that the write touches is old or new, never mixed. Bytes outside the write are not
+// changed (SQLite calls this a powersafe overwrite).
 void TornFile::apply_torn(const Change& change, std::string& to, Chance& chance) {
     if (change.kind == Kind::kTruncate) return apply(change, to);
     const std::string_view bytes = change.bytes;

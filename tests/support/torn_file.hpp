@@ -11,8 +11,8 @@
 
 namespace onsale::test {
 
-// The contents of one file: what a reader sees now, what the medium holds for certain, and the
-// changes between the two in their order.
+// The contents of one file: what a reader sees now, what the medium certainly holds, and the
+// changes between the two in order.
 class TornFile {
   public:
     TornFile() = default;
@@ -25,12 +25,12 @@ class TornFile {
     void truncate(std::size_t size);
     void sync();
     // A sync that failed. As on Linux the pages count as clean afterwards: readers see them, but no
-    // later sync writes them again, so they stay uncertain for good.
+    // later sync writes them, so they stay uncertain.
     void fail_sync();
 
-    // What the medium may hold after a power loss.
+    // Contents that the medium may hold after a power loss.
     std::string after_power_loss(Chance& chance) const;
-    // Damage of the medium itself, beneath every write. REQUIRES: offset < bytes().size().
+    // Damage of the medium that affects synced data. REQUIRES: offset < bytes().size().
     void flip_bit(std::size_t offset, unsigned bit);
 
   private:
@@ -38,7 +38,7 @@ class TornFile {
     enum class Fate { kUnsynced, kSynced, kUncertain };
     struct Change {
         Kind kind;
-        std::size_t offset;  // The new size, for a truncate.
+        std::size_t offset;  // For a truncate, the new size.
         std::string bytes;
         Fate fate = Fate::kUnsynced;
     };

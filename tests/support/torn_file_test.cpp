@@ -83,7 +83,7 @@ TEST(PlainFile, AccessSeesFilesThatHoldSomething) {
     EXPECT_EQ(there, 1);
 }
 
-// What a crash made of one story, over many seeds.
+// The different results of a crash after one story, over many seeds.
 template <class Story>
 std::set<std::string> outcomes(Story story) {
     std::set<std::string> seen;
@@ -218,7 +218,7 @@ TEST(Kill, ForgetsTheLocksOfTheDead) {
         ASSERT_EQ(file.lock(SQLITE_LOCK_EXCLUSIVE), SQLITE_OK);
         disk.kill();
     }
-    // Two, because one may lie where the dead one lay and pass for it.
+    // Two files, because one may get the address of the dead one and be mistaken for it.
     PlainFile first{disk.name(), kName};
     PlainFile second{disk.name(), kName};
     EXPECT_EQ(first.lock(SQLITE_LOCK_SHARED), SQLITE_OK);

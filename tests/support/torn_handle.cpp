@@ -24,13 +24,13 @@ int TornHandle::read(std::size_t offset, std::span<char> into) const {
     const std::size_t start = std::min(offset, bytes.size());
     const std::size_t length = std::min(into.size(), bytes.size() - start);
     std::copy_n(bytes.data() + start, length, into.data());
-    // SQLite relies on the zeros behind a short read.
+    // SQLite requires zeros after a short read.
     std::ranges::fill(into.subspan(length), '\0');
     return length == into.size() ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
 }
 
-// The operation that pulls the plug has begun: its change is recorded and a crash decides how much
-// of it is there, but nobody hears that it worked.
+// The operation at which the fault occurs has begun. Its change is recorded, and a crash decides
+// how much of it is present, but the operation returns an error.
 int TornHandle::after_op() const {
     return disk_.faults.plug_pulled() ? SQLITE_IOERR : SQLITE_OK;
 }
@@ -45,7 +45,7 @@ int TornHandle::write(std::size_t offset, std::string_view bytes) {
     return after_op();
 }
 
-// A full disk takes the beginning of a write, as write(2) does.
+// A full disk stores the beginning of a write, like write(2).
 std::size_t TornHandle::bytes_that_fit(std::size_t offset, std::size_t size) const {
     const std::size_t capacity = disk_.faults.capacity_bytes();
     if (capacity == DiskFaults::kUnlimited) return size;

@@ -11,8 +11,8 @@
 
 namespace onsale::test {
 
-// One open file. The functions answer SQLite's result codes; after a crash or with the plug pulled
-// that is SQLITE_IOERR for all but the ones that let go of something.
+// One open file. The functions return SQLite's result codes. After a crash or a planned fault they
+// return SQLITE_IOERR, except those that release something.
 class TornHandle {
   public:
     struct File {

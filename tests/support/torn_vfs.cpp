@@ -13,7 +13,7 @@ namespace onsale::test {
 namespace {
 
 constexpr int kPathBytesMax = 512;
-// As SQLite's unix VFS: it plans with 4 KiB sectors; our crashes tear smaller ones.
+// The same value as SQLite's unix VFS, which assumes 4 KiB sectors. Our crashes tear smaller ones.
 constexpr int kPlannedSectorBytes = 4096;
 // SQLite counts milliseconds from noon of 24 November 4714 BC, the Julian epoch.
 constexpr sqlite3_int64 kUnixEpochJulianMs = 210866760000000;
@@ -79,7 +79,7 @@ int check_reserved_lock(sqlite3_file* file, int* reserved_out) {
     return code;
 }
 
-// A negative argument asks, any other sets.
+// A negative argument queries the value, any other sets it.
 int file_control(sqlite3_file* file, int operation, void* argument) {
     if (operation != SQLITE_FCNTL_PERSIST_WAL) return SQLITE_NOTFOUND;
     int& value = *static_cast<int*>(argument);
@@ -109,7 +109,7 @@ int shm_lock(sqlite3_file* file, int first, int count, int flags) {
     return handle_of(file).lock_shared_memory({.first = first, .count = count}, flags);
 }
 
-// One thread: there is nothing to order.
+// Only one thread is used, so no barrier is needed.
 void shm_barrier(sqlite3_file* /*file*/) {}
 
 int shm_unmap(sqlite3_file* file, int /*delete_flag*/) {
@@ -138,7 +138,7 @@ const sqlite3_io_methods kIoMethods = {
     .xUnfetch = nullptr,
 };
 
-// The file that open(2) would give, or null where it would refuse.
+// The file that open(2) would return, or null if it would fail.
 TornDirectory::FilePtr find_or_create(DiskState& disk, const std::string& name, int flags) {
     const auto found = disk.directory.find(name);
     if (found != nullptr) return (flags & SQLITE_OPEN_EXCLUSIVE) != 0 ? nullptr : found;
@@ -160,7 +160,7 @@ int open_file(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags,
     TornHandle::File opened{.name = name == nullptr ? "" : name,
                             .contents = nullptr,
                             .sync_folder_once = syncs_folder(flags)};
-    // A file without a name is SQLite's own scratch space; no crash brings it back.
+    // A file without a name is a temporary file of SQLite. It does not survive a crash.
     opened.contents =
         name == nullptr ? std::make_shared<TornFile>() : find_or_create(disk, opened.name, flags);
     if (disk.faults.plug_pulled()) return SQLITE_IOERR;
@@ -183,7 +183,7 @@ int delete_file(sqlite3_vfs* vfs, const char* name, int sync_folder) {
     return SQLITE_OK;
 }
 
-// As SQLite's unix VFS: an empty file does not exist.
+// Like SQLite's unix VFS, an empty file counts as missing.
 int access_file(sqlite3_vfs* vfs, const char* name, int flags, int* answer) {
     DiskState& disk = disk_of(vfs);
     if (!disk.reachable()) return SQLITE_IOERR_ACCESS;
@@ -207,7 +207,7 @@ int randomness(sqlite3_vfs* vfs, int size, char* out) {
     return size;
 }
 
-// Claims to have slept; time stands where the test has put it.
+// Returns without sleeping. Only the test changes the time.
 int sleep(sqlite3_vfs* /*vfs*/, int microseconds) {
     return microseconds;
 }

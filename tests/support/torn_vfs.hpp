@@ -9,8 +9,8 @@
 
 namespace onsale::test {
 
-// Makes a disk known to SQLite under a name of its own, for as long as this lives.
-// REQUIRES: the disk lives longer.
+// Registers a disk with SQLite under a unique name for the lifetime of this object. REQUIRES: the
+// disk outlives this object.
 class TornVfs {
   public:
     explicit TornVfs(DiskState& disk);

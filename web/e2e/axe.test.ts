@@ -7,7 +7,7 @@ import { buyersTour, consoleTour } from "./harness/tour";
 
 const on = stage();
 
-/** In light and dark; gathers instead of stopping at the first, so that one run tells all. */
+/** In light and dark mode. Collects all findings instead of stopping at the first one. */
 async function findingsOf(tour: typeof buyersTour): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   await tour(on, "en", async (name: string, page: Page) => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const CACHED_KINDS = ["document", "script", "stylesheet", "image"];
 
-/** A page, script, image or hall plan of ours; the provider's page is none. */
+/** True for our pages, scripts, images and hall plans, but not for the provider's page. */
 function isForEverybody(request: Request): boolean {
   const { pathname } = new URL(request.url());
   if (pathname === "/api/booking/hall") return true;
@@ -54,7 +54,8 @@ describe("through ./run cluster", () => {
     await order.paid();
     await order.toBooking();
     expect(browsers.takeTroubles()).toEqual([]);
-    await buyer.page.context().close(); // Its calls must not count among the others'.
+    // Its calls must not be counted with those of the other buyers.
+    await buyer.page.context().close();
 
     const paths = [...asked];
     expect(paths.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(5);
@@ -65,12 +66,12 @@ describe("through ./run cluster", () => {
       for (const path of paths) statuses.add(await load(asOf(path, number), number));
     expect([...statuses]).toEqual([200]);
     const share = ((await cluster.originRequests()) - before) / (BUYERS * paths.length);
-    expect(share).toBeGreaterThan(0); // What counts them counts.
+    expect(share).toBeGreaterThan(0); // Verifies that requests are counted at all.
     expect(share).toBeLessThanOrEqual(ORIGIN_SHARE);
   });
 });
 
-/** Orders and bookings have addresses of their own for every buyer. */
+/** Replaces the order or booking in the path with one of this buyer. */
 function asOf(path: string, buyer: number): string {
   const own = String(buyer).padStart(4, "0");
   return path
@@ -78,7 +79,7 @@ function asOf(path: string, buyer: number): string {
     .replace(/(\/bookings\/B-\d{4})\d{4}/, `$1${own}`);
 }
 
-/** The status of an answer to one of the buyers, who all have addresses of their own. */
+/** Status of a request by one buyer. Every buyer has a separate address. */
 async function load(path: string, buyer: number): Promise<number> {
   const options = { localAddress: `127.1.0.${buyer + 1}`, headers: { "Accept-Encoding": "gzip, br" } };
   const [answer] = (await once(get(cluster.origin + path, options), "response")) as [IncomingMessage];

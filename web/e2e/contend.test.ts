@@ -15,7 +15,7 @@ describe("two browsers for one seat", () => {
     const [fast, slow] = [await Buyer.inside(on, sale), await Buyer.inside(on, sale)];
     await slow.seats.openList("Stalls");
     await slow.seats.pick(2);
-    await slow.seats.stopNews(); // It does not hear in time that the seat is taken.
+    await slow.seats.stopNews(); // Its map does not show in time that the seat is taken.
     await fast.seats.openList("Stalls");
     await fast.seats.pick(5);
     await slow.seats.tryToPick(5);
@@ -58,7 +58,7 @@ describe("a direct link", () => {
     await buyer.visit.arrived(`/queue/${sale.event}`);
     await buyer.queue.enter();
     expect(await buyer.queue.position()).toBe(1);
-    await buyer.visit.go(`/events/${sale.event}/seats`); // Waiting is no admission either.
+    await buyer.visit.go(`/events/${sale.event}/seats`); // A waiting guest is not admitted either.
     await buyer.visit.arrived(`/queue/${sale.event}`);
     expect(await buyer.queue.position()).toBe(1);
   });

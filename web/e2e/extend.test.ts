@@ -12,7 +12,7 @@ import { MoreTime } from "./pages/more_time";
 
 const on = stage();
 
-// Seats are held for less than two minutes: their clock offers more time at once.
+// Holds of less than two minutes, so that their clock offers more time immediately.
 const SHORT: SaleWishes = {
   line: { extension: "2m", extensions: 2 },
   rules: { holdTtl: "100s" },
@@ -21,7 +21,7 @@ const SHORT: SaleWishes = {
 const open = (event: string, wishes: SaleWishes = {}) =>
   Sale.open(on.server, { ...SHORT, ...wishes, event });
 
-/** How often a page has asked for more time. */
+/** Counts the extension requests of a page. */
 function asked(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -35,7 +35,7 @@ async function secondsLeft(buyer: Buyer): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** It follows with its own next second. */
+/** The clock is updated within a second. */
 const clockMoved = (buyer: Buyer) =>
   until("the clock shows more time", async () => (await secondsLeft(buyer)) > 120, 3);
 
@@ -109,7 +109,7 @@ describe("more time", () => {
     const moreTime = new MoreTime(buyer.visit);
     await buyer.seats.takeBest(1);
     await moreTime.button.waitFor();
-    // Another tab was faster: this one hears of it only when it asks.
+    // Another tab was faster, and this one learns it only from the answer to its own request.
     await buyer.page.route("**/api/queue/status?*", () => undefined);
     await buyer.page.route("**/api/queue/extend", async (route) => {
       const body = JSON.stringify({ eventId: sale.event });
@@ -140,7 +140,8 @@ describe("more time", () => {
     await buyer.seats.takeBest(1);
     await buyer.seats.review();
     await buyer.review.shown();
-    // A declined order has three minutes at least: this page is told of less until it has more.
+    // A declined order has at least three minutes. The test shows this page less time until the
+    // extension.
     let shown = 100_000;
     await buyer.page.route("**/api/orders/*", async (route) => {
       const response = await route.fetch();

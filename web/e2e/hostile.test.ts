@@ -9,7 +9,7 @@ import { Console } from "./pages/console";
 
 const on = stage();
 
-// What would run if any of it were ever taken for markup.
+// This would run if it were ever inserted as markup.
 const script = (mark: string) => `${mark}<script>hacked=1</script><img src=x onerror="hacked=1">`;
 const TITLE = script("Title");
 const ARTIST = script("Artist");

@@ -53,7 +53,7 @@ describe.each<Language>(["en", "ko"])("a buyer (%s)", (language) => {
     const booking = new Booking(buyer.visit);
     await booking.shown(number);
     await booking.refund(1);
-    await booking.shown(number); // The other seat still goes in.
+    await booking.shown(number); // The other seat is still valid.
     await booking.paidInTheEnd("156,000");
     await booking.openList();
     await booking.listed("ticketsLeft", { left: 1, n: 2 });

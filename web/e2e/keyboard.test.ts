@@ -15,7 +15,7 @@ const MOST_TABS = 80;
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
-/** Goes on with Tab until the target has the focus, which must also be seen. */
+/** Presses Tab until the target has the focus. The focus must be visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {

@@ -11,7 +11,7 @@ const on = stage();
 const SIZES: Record<string, { width: number; height: number }> = {
   "a phone": PHONE,
   "320 px": NARROW,
-  // A desktop of 1280 px at 200 % has as many CSS pixels as half of it.
+  // A desktop of 1280 px at 200 % zoom has half as many CSS pixels.
   "200 % zoom": { width: 640, height: 450 },
 };
 

@@ -26,7 +26,8 @@ describe("what the operator does in the console, guests see", () => {
     const console = await consoleOf(sale);
     await console.open("controls");
     await console.button(console.changes.actions.pause.title).click();
-    expect(await console.agree()).toContain("1"); // Says how many it concerns, before it is done.
+    // The dialog shows the number of affected guests before the change.
+    expect(await console.agree()).toContain("1");
     await buyer.queue.pausedNote.waitFor();
     const { title } = console.changes.messages.waiting;
     await console.page.getByRole("textbox", { name: title }).fill("Back at 8");
@@ -93,7 +94,7 @@ describe("two operators", () => {
     const sale = await Sale.open(on.server, { event: "conflict" });
     const console = await consoleOf(sale);
     await console.open("controls");
-    await console.holdNews(); // It has not heard of the other's change when it decides.
+    await console.holdNews(); // It does not know the other operator's change when it decides.
     await sale.admin("PATCH", "", { rules: { admitPerSecond: 9 } });
     await console.setNumber(controls.admitPerSecond, 5);
     await console.page.getByRole("dialog").getByText(console.words.dialog.conflictTitle).waitFor();

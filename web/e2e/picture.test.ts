@@ -9,7 +9,7 @@ import { Buyer } from "./pages/buyer";
 
 const on = stage();
 
-// Twice as wide as high, and of a colour that no page has.
+// Twice as wide as high, in a colour that no page uses.
 const MAGENTA =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4z/AfiAAN+QP9Wkb9ewAAAABJRU5ErkJggg==";
 
@@ -21,7 +21,7 @@ const uploadTo = (sale: Sale) =>
 
 const pictureOf = ({ page }: Buyer) => page.getByRole("img", { name: words.picture });
 
-/** Whether the map of seats has some of the picture's colour. */
+/** True if the seat map contains the colour of the picture. */
 const hasMagenta = ({ page }: Buyer): Promise<boolean> =>
   page.locator("canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;

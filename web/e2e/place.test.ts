@@ -9,10 +9,10 @@ import { Buyer } from "./pages/buyer";
 
 const on = stage();
 const HOUR_MS = 3_600_000;
-/** After so long a page that is looked at goes in by itself. */
+/** A visible page continues automatically after this time. */
 const SEEN_TURN_MS = 4_000;
 
-/** A sale in whose line so many stand already. */
+/** A sale with `ahead` guests in its line. */
 async function lineOf(event: string, ahead: number): Promise<Sale> {
   const sale = await Sale.open(on.server, { event, line: { maxActive: 0 } });
   for (let count = 0; count < ahead; count++) await new Guest(on.server.origin, event).enter();
@@ -24,7 +24,8 @@ describe("a place in the line", () => {
     const sale = await lineOf("kept", 3);
     const buyer = await Buyer.waiting(on, sale);
     expect(await buyer.queue.position()).toBe(4);
-    await new Guest(on.server.origin, sale.event).enter(); // Whoever lost the place would be sixth.
+    // A guest who lost the place would now be sixth.
+    await new Guest(on.server.origin, sale.event).enter();
     await buyer.page.reload();
     expect(await buyer.queue.position()).toBe(4);
     const second = await buyer.newTab();

@@ -6,7 +6,7 @@ import { stage } from "./harness/stage";
 
 const on = stage();
 
-// The words of the server's own pages (status_page_words.cpp).
+// Texts of the pages that the server renders (status_page_words.cpp).
 const WORDS = {
   en: {
     join: "Join the line",
@@ -36,7 +36,7 @@ describe.each<Language>(["en", "ko"])("without JavaScript (%s)", (language) => {
     await page.getByText(words.place).waitFor();
     expect(page.url()).toContain("plain=1");
     await sale.letIn(1);
-    await page.getByText(words.turn).waitFor(); // The page loads itself again.
+    await page.getByText(words.turn).waitFor(); // The page reloads itself.
     expect((await sale.line())["admitted"]).toBe(1);
   });
 

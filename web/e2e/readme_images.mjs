@@ -1,5 +1,5 @@
-// node e2e/readme_images.mjs: copies the screenshots that the README shows to docs/images. They are
-// made by `./test web screenshots.test.ts`.
+// node e2e/readme_images.mjs: copies the screenshots of the README to docs/images. `./test web
+// screenshots.test.ts` creates them.
 import { copyFileSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -16,7 +16,7 @@ describe("a server that is killed", () => {
     expect(await buyer.queue.position()).toBe(2);
     await on.server.kill();
     await buyer.queue.offlineNote.waitFor();
-    expect(await buyer.queue.position()).toBe(2); // The last known place stays in sight.
+    expect(await buyer.queue.position()).toBe(2); // The last known position stays visible.
     await on.server.start();
     await buyer.queue.offlineNote.waitFor({ state: "hidden" });
     expect(await buyer.queue.position()).toBe(2);
@@ -70,7 +70,7 @@ describe("a server that is killed", () => {
     await buyer.seats.takeBest(1);
     await buyer.seats.review();
     await buyer.review.pay();
-    await buyer.page.goBack(); // Back from the provider's page, and then to the order's.
+    await buyer.page.goBack(); // Back from the provider's page, then to the order's page.
     const { orders } = await sale.admin<{ orders: OrderRow[] }>("GET", "/orders");
     await buyer.visit.go(`/payment/${orders[0]?.order}`);
     await buyer.order.heading("waiting").waitFor();

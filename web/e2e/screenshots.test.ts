@@ -13,7 +13,7 @@ const on = stage();
 const FOLDER = join(ROOT, "build/screenshots");
 const DESKTOP = { width: 1280, height: 800 };
 
-/** The page on a desktop, in the dark, and where it is a buyer's on a phone. */
+/** Takes screenshots of the page on a desktop, in dark mode and, for buyers' pages, on a phone. */
 async function shoot(page: Page, name: string, withPhone: boolean): Promise<void> {
   const at = (kind: string) => ({ path: join(FOLDER, `${name}-${kind}.png`) });
   await page.setViewportSize(DESKTOP);

@@ -26,7 +26,7 @@ const body = (name: string): Buffer => readFileSync(join(out, "files", name));
 const mentioned = (name: string): string[] =>
   [...body(name).toString().matchAll(ASSET)].map(([asset]) => `assets/${asset}`);
 
-/** These files and whatever they load, at once or later. */
+/** These files and all files that they load, statically or later. */
 function reachable(start: string[]): Set<string> {
   const existing = new Set(readdirSync(join(out, "files/assets")).map((name) => `assets/${name}`));
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** The language of this bundle: every page is built once for each. */
+/** The language of this bundle. Every page is built once per language. */
 declare const __LANG__: "en" | "ko";
 
 declare module "*.css";

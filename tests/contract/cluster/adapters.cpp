@@ -1,5 +1,5 @@
-// The suites of ports that Redis serves, on a cluster: one program, since it takes a while to make
-// one.
+// Runs the suites of the ports that Redis serves on a cluster. All are in one program, because
+// starting a cluster takes long.
 #include "tests/contract/line_adapter.hpp"
 #include "tests/contract/redis_adapter.hpp"
 

@@ -17,7 +17,7 @@ namespace {
 using namespace std::string_literals;
 using test::RedisCluster;
 
-// One cluster for all cases: slots move here, but no node dies.
+// One cluster for all cases. Slots move in these tests, but no node dies.
 class ClusterRedis : public OnLoop {
   protected:
     static void SetUpTestSuite() { cluster_ = std::make_unique<RedisCluster>(); }
@@ -26,7 +26,7 @@ class ClusterRedis : public OnLoop {
     static Config config() {
         Config config;
         config.mode = Mode::kCluster;
-        config.seeds = {cluster_->endpoints().back()};  // A replica will do.
+        config.seeds = {cluster_->endpoints().back()};  // A replica is sufficient as a seed.
         return config;
     }
     CallResult call(const std::string& key, Command command) {
@@ -74,7 +74,8 @@ TEST_F(ClusterRedis, FollowsASlotThatHasMoved) {
     EXPECT_EQ(*call(key, {"INCR", {key}}), Reply::integer_of(2));
     EXPECT_EQ(client.metrics().moved, 1U);
     EXPECT_EQ(*call(key, {"INCR", {key}}), Reply::integer_of(3));
-    EXPECT_EQ(client.metrics().moved, 1U);  // Learned.
+    // The client has learned the new node from the first redirection.
+    EXPECT_EQ(client.metrics().moved, 1U);
 }
 
 TEST_F(ClusterRedis, AScriptFollowsItsSlotToANodeThatDoesNotKnowIt) {
@@ -84,7 +85,7 @@ TEST_F(ClusterRedis, AScriptFollowsItsSlotToANodeThatDoesNotKnowIt) {
     const auto move = move_of(key);
     cluster_->begin_move(move);
     (void)cluster_->move_keys(move, 100);
-    // ASK, then NOSCRIPT at the node asked.
+    // ASK first, then NOSCRIPT from the other node.
     EXPECT_EQ(*call(key, script.call({{key}}, {})), Reply::integer_of(4));
     EXPECT_GE(client.metrics().asked, 1U);
     cluster_->finish_move(move);
@@ -108,7 +109,7 @@ TEST_F(ClusterRedis, KeysOnBothSidesOfAMoveAreTriedAgainUntilItIsOver) {
     EXPECT_EQ(**answer, Reply::array({Reply::bulk("x"), Reply::bulk("x")}));
 }
 
-// Half of the keys exist before the move, the others are made while it goes on.
+// Half of the keys exist before the move. The others are created during the move.
 TEST_F(ClusterRedis, AMoveUnderLoadLosesAndDoublesNothing) {
     std::vector<std::string> keys;
     for (int i = 0; i < 400; ++i)

@@ -15,10 +15,10 @@ namespace {
 
 using test::RedisCluster;
 
-// How long after its deadline a call may end on a machine that has other work, too.
+// How long after its deadline a call may end on a busy machine.
 constexpr std::chrono::seconds kSlack{2};
 
-// One cluster for all cases; each has a key on a master of its own, which it stops or kills.
+// One cluster for all cases. Each case has a key on its own master, which it stops or kills.
 class Failover : public OnLoop {
   protected:
     static void SetUpTestSuite() {
@@ -61,7 +61,7 @@ TEST_F(Failover, AKilledMasterCostsOnlyTheCallsOfItsTime) {
     run_until([&] { return load.calls > 500; });
     master().kill();
     run_until([&] { return has_taken_over(); });
-    master().start();  // As a replica: WAIT needs one.
+    master().start();  // It returns as a replica, which WAIT needs.
     const auto done_before = load.total().done;
     run_until([&] { return load.total().done > done_before + 500; });
     load.goes_on = false;
@@ -73,7 +73,7 @@ TEST_F(Failover, AKilledMasterCostsOnlyTheCallsOfItsTime) {
     const CallResult counted = call({"GET", {key}}, 10s);
     ASSERT_TRUE(counted.has_value()) << counted.error().words;
     const std::int64_t value = std::stoll(counted->text);
-    // What a replica had confirmed has survived; nothing was done twice.
+    // Increments that a replica had confirmed have survived, and none was performed twice.
     EXPECT_GE(value, total.done);
     EXPECT_LE(value, total.done + total.unknown);
 }

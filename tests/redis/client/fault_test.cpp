@@ -9,7 +9,7 @@
 namespace onsale::redis {
 namespace {
 
-// A server of its own for each case: it is stopped and killed here.
+// A separate server for each case, because the cases stop and kill it.
 class FaultyRedis : public OnLoop {
   protected:
     Config config() const {
@@ -89,7 +89,7 @@ TEST_F(FaultyRedis, AKilledServerTellsSentFromUnsent) {
     spawn(client.call(Slot{}, {"INCR", {"n"}}, in(10s)),
           [&](CallResult answer) { in_flight = std::move(answer); });
     for (int i = 0; i < 10; ++i)
-        loop.poll();  // The command is on its way.
+        loop.poll();  // Sends the command.
     server.kill();
     run_until([&] { return in_flight.has_value(); });
     EXPECT_EQ(in_flight->error().outcome, CallOutcome::kOutcomeUnknown);

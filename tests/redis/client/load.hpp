@@ -12,21 +12,21 @@
 
 namespace onsale::redis {
 
-// What became of the increments of one key.
+// Results of the increments of one key.
 struct Increments {
     std::int64_t done = 0;
     std::int64_t unknown = 0;
     std::int64_t unavailable = 0;
 };
 
-// Guests that increment keys one after the other for as long as they are told to, and keep count.
+// Workers that increment keys one after the other until they are stopped, and count the results.
 struct Load {
     std::chrono::milliseconds call_time{500};
     std::optional<ReplicaWait> wait{};
     bool goes_on = true;
     int workers = 0;
     std::size_t calls = 0;
-    std::chrono::nanoseconds latest{0};  // The longest after its deadline that a call ended.
+    std::chrono::nanoseconds latest{0};  // Longest time between the deadline of a call and its end.
     std::map<std::string, Increments> keys{};
 
     Increments total() const {
@@ -53,7 +53,7 @@ inline void count(Load& load, const std::string& key, const CallResult& answer, 
     }
 }
 
-// One guest, who goes through the keys in turn.
+// One worker, which goes through the keys in turn.
 inline awaitable<bool> increment_all(Client& client, Load& load, std::vector<std::string> keys,
                                      std::size_t first) {
     ++load.workers;

@@ -51,7 +51,7 @@ TEST_F(LoginTest, AUserWhoMayNotNameItsConnectionIsLetIn) {
     EXPECT_TRUE(ping(with_user(server, "plain", "secret")).has_value());
 }
 
-// A certificate of its own for 127.0.0.1, signed by nobody else.
+// A self-signed certificate for 127.0.0.1.
 class TlsTest : public LoginTest {
   protected:
     void SetUp() override {
@@ -76,7 +76,7 @@ class TlsTest : public LoginTest {
         return config;
     }
 
-    test::RedisServer home_;  // Lends its folder.
+    test::RedisServer home_;  // Only its folder is used.
     std::unique_ptr<test::RedisServer> server_;
     std::uint16_t tls_port_ = 0;
 };

@@ -40,7 +40,7 @@ class OnLoop : public testing::Test {
         return *std::move(result);
     }
 
-    // Starts something whose end `run_until` waits for.
+    // Starts a coroutine. The test waits for its end with `run_until`.
     template <class Value, class Done>
     void spawn(awaitable<Value> work, Done done) {
         boost::asio::co_spawn(loop, std::move(work),
@@ -50,7 +50,7 @@ class OnLoop : public testing::Test {
                               });
     }
 
-    // Asks between the loop's events, and now and then without any.
+    // Checks the condition after each event of the loop, and periodically without events.
     template <class Question>
     void run_until(Question question) {
         const Deadline limit = in(60s);

@@ -58,7 +58,7 @@ TEST_F(PushedRedis, AChannelLeftAndJoinedAgainIsConfirmedAgain) {
     run_until([&] { return confirmed == 2; });
     (void)server.command({"SPUBLISH", "c", "news"});
     run_until([&] { return !heard.empty(); });
-    EXPECT_EQ(client.metrics().resubscriptions, 1U);  // On the same connection.
+    EXPECT_EQ(client.metrics().resubscriptions, 1U);  // It resubscribed on the same connection.
 }
 
 TEST_F(PushedRedis, ALostConnectionIsConfirmedAnew) {

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_literals;
 
-// One server for all cases; each uses keys of its own.
+// One server for all cases. Each case uses its own keys.
 class SingleRedis : public OnLoop {
   protected:
     static void SetUpTestSuite() { server_ = std::make_unique<test::RedisServer>(); }
@@ -27,7 +27,7 @@ class SingleRedis : public OnLoop {
         return run(client.call(Slot{}, std::move(command), in(5s)));
     }
 
-    // Over how many connections calls go that are under way at once.
+    // Number of connections that concurrent calls use.
     std::size_t connections_of(int calls, bool in_order) {
         std::set<std::int64_t> ids;
         int answered = 0;
@@ -154,7 +154,7 @@ TEST_F(SingleRedis, AClientMayCloseBeforeItsFirstConnectionIsTried) {
     std::optional<CallResult> answer;
     spawn(client.call(Slot{}, {"PING", {}}, in(5s)),
           [&](CallResult result) { answer = std::move(result); });
-    loop.poll_one();  // The call has begun.
+    loop.poll_one();  // Starts the call.
     client.close();
     run_until([&] { return answer.has_value(); });
     EXPECT_EQ(answer->error().outcome, CallOutcome::kUnavailable);

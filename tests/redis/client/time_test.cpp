@@ -10,7 +10,7 @@
 namespace onsale::redis {
 namespace {
 
-// A machine whose own wall clock is far off.
+// A machine whose own wall clock is wrong.
 class RedisTime : public OnLoop {
   protected:
     Config config() const {
@@ -20,7 +20,7 @@ class RedisTime : public OnLoop {
     }
     Duration apart() const { return std::chrono::abs(time.wall() - right.wall()); }
 
-    // Servers on this machine share its clock; both are read in whole milliseconds.
+    // Servers on this machine share its clock. Both are read in whole milliseconds.
     static constexpr Duration kClose{250};
 
     std::unique_ptr<test::RedisServer> server = std::make_unique<test::RedisServer>();

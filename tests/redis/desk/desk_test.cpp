@@ -1,4 +1,4 @@
-// A queue node spends codes in the process of the sale store.
+// A queue node uses codes in the process of the sale store.
 #include "adapter/redis/desk/desk_server.hpp"
 #include "adapter/redis/desk/remote_desk.hpp"
 #include "tests/redis/client/on_loop.hpp"
@@ -20,7 +20,7 @@ GuestId guest(std::uint8_t name) {
     return id;
 }
 
-// Notes what it was asked, and says yes.
+// Records each request and accepts it.
 class NotingDesk : public EligibilityDesk {
   public:
     awaitable<Result<std::string, EnterError>> prove(command::Enter enter) override {
@@ -113,7 +113,7 @@ TEST_F(Desk, AStoreThatStopsClosesIt) {
     EXPECT_EQ(run(prove(remote, 1)).error(), EnterError::kUnavailable);
 }
 
-// It is taken for open until its time is up.
+// A dead store counts as open until its key expires.
 TEST_F(Desk, AStoreThatDiesLeavesAnUnknownOutcome) {
     (void)server.command({"SET", "{desk}open", "1"});
     EXPECT_EQ(run(prove(remote, 1)).error(), EnterError::kOutcomeUnknown);
@@ -160,7 +160,7 @@ TEST_F(Desk, AServerThatComesBackIsServedAgain) {
     EXPECT_EQ(run(prove(remote, 1)).error(), EnterError::kUnavailable);
     server.start();
     run_until([&] { return server.command({"EXISTS", "{desk}open"}).integer == 1; });
-    // The other side may not have its connection back yet.
+    // The other side may not have reconnected yet.
     constexpr int kTriesMax = 100;
     bool is_served = false;
     for (int tries = 0; tries < kTriesMax && !is_served; ++tries)

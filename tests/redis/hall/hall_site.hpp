@@ -25,7 +25,7 @@ using sale::HoldOutcome;
 using seat::HallError;
 using seat::SeatState;
 
-// So many equal rows; "A3-7" is a seat of the fourth.
+// A hall of `count` equal rows. "A3-7" is a seat of the fourth row.
 inline seat::HallPlan rows(std::uint32_t count, std::uint32_t seats) {
     seat::HallPlan plan;
     plan.name = "Hall";
@@ -47,7 +47,7 @@ inline seat::HallPlan rows(std::uint32_t count, std::uint32_t seats) {
     return plan;
 }
 
-// Numbers that differ; nobody needs to guess them.
+// Distinct numbers. They need not be unpredictable.
 inline Random random_from(std::uint64_t seed) {
     return [seed, drawn = std::uint64_t{0}]() mutable { return seat::derived(seed, ++drawn); };
 }
@@ -80,7 +80,7 @@ struct HallNode {
     SeatState state(const std::string& seat) const {
         return hall()->map().state(*hall()->seating().find(seat));
     }
-    // The instants at which holds ended, as the stream tells them.
+    // The times at which holds ended, according to the stream.
     std::vector<Instant> ends() const {
         std::vector<Instant> times;
         for (const auto& [fact, now] : heard)
@@ -102,7 +102,7 @@ struct HallNode {
     std::vector<std::pair<sale::Fact, Instant>> heard;
 };
 
-// A line whose guests are let in at once, and a hall.
+// A line that admits its guests immediately, and a hall.
 class HallSite : public LineSite {
   protected:
     static constexpr std::uint32_t kSlots = 5000;
@@ -138,7 +138,7 @@ class HallSite : public LineSite {
         const Number number = enter(name).value();
         return {kEvent, "fri", guest(name), waiting_room::admission_id(number, 1)};
     }
-    // Many at once, by few calls.
+    // Admits many guests with few calls.
     std::vector<Buyer> let_in_all(std::uint32_t count) {
         std::vector<Buyer> buyers;
         for (std::uint32_t name = 1; name <= count; ++name)
@@ -149,7 +149,7 @@ class HallSite : public LineSite {
         run_until([&] { return buyers.size() == count && node.line()->ledger().size() == count; });
         return buyers;
     }
-    // A block of numbers may be used up for a moment.
+    // Retries, because a block of numbers may be exhausted for a moment.
     awaitable<Number> enter_patiently(std::uint32_t name) {
         boost::asio::steady_timer timer{loop};
         for (;;) {
@@ -168,7 +168,7 @@ class HallSite : public LineSite {
                    late.feed.applied(kEvent) == early.feed.applied(kEvent);
         });
     }
-    // Where two nodes show something else.
+    // Describes the first difference between the views of two nodes.
     static std::string difference(const HallNode& left, const HallNode& right,
                                   const std::vector<Buyer>& buyers) {
         if (auto views = sale::difference(left.sale, right.sale, kEvent); !views.empty())

@@ -1,4 +1,4 @@
-// Guests of several nodes who want the same seats.
+// Guests of several nodes compete for the same seats.
 #include <cstdio>
 #include <set>
 
@@ -60,7 +60,7 @@ TEST_F(Holds, ChoicesOfOneNodeAtTheSameTimeDoNotMeet) {
     EXPECT_EQ(selects(hall_node), buyers.size()) << "nobody had to try again";
 }
 
-// As many as a few processes with a few loops each.
+// As many nodes as a few processes with a few loops each.
 class ManyNodes : public HallSite {
   protected:
     ManyNodes() : HallSite{rows(60, 20)} {
@@ -91,7 +91,7 @@ TEST_F(ManyNodes, TheBestOfAllAtOnceGoesToEachOnceAndHardlyAnybodyIsTurnedAway) 
     }
     EXPECT_GE(held, 380);
     std::printf("the best for 400 parties on 8 nodes at once: %d have it\n", held);
-    // A node has seen what it answered itself; of the others' it hears a moment later.
+    // A node sees its own answers immediately. It sees those of other nodes shortly afterwards.
     const auto shown = [&] { return nodes[0]->hall()->map().counts()[SeatState::kHeld]; };
     const auto wanted = 2u * static_cast<unsigned>(held);
     run_until([&] { return shown() == wanted; });

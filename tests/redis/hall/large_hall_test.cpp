@@ -1,4 +1,4 @@
-// What it takes to read the largest hall, for Redis and for the loop.
+// The cost of reading the largest hall, for Redis and for the loop.
 #include <cstdio>
 #include <string>
 
@@ -12,7 +12,7 @@ class LargeHall : public HallSite {
   protected:
     LargeHall() : HallSite{seat::make_hall(seat::HallKind::kStadium)} {}
 
-    // Every seat is held, four by each guest: the most that there can be to read.
+    // Every seat is held, four by each guest. This is the largest possible amount of data.
     std::string full_map() const {
         std::string map;
         ByteWriter out{map};
@@ -25,7 +25,7 @@ class LargeHall : public HallSite {
         return map;
     }
 
-    // Those inside scripts as well.
+    // Includes commands inside scripts.
     std::uint64_t commands_so_far() const {
         return std::stoull(server.info("total_commands_processed"));
     }

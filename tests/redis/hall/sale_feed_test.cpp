@@ -1,4 +1,4 @@
-// A view that starts anew while others go on holding seats.
+// A view restarts while other guests continue to hold seats.
 #include "sale/domain/fact_bytes.hpp"
 #include "tests/redis/hall/hall_site.hpp"
 
@@ -9,7 +9,7 @@ class HallFeed : public HallSite {
   protected:
     HallFeed() : HallSite{rows(40, 20), {.return_delay_max = Duration{0}}} {}
 
-    // Everybody takes two seats; some give them back, and some of those take others; some pay.
+    // Each guest takes two seats. Some return them, some of those take others, and some pay.
     void keep_busy(const Buyer& buyer, std::uint32_t turn) {
         const auto seat = [&](std::uint32_t i) {
             return "A" + std::to_string((3 * turn + i) % 40) + "-" +

@@ -1,4 +1,4 @@
-// What time decides in halls.
+// Deadlines in halls.
 #include "tests/redis/hall/hall_site.hpp"
 
 namespace onsale::redis {

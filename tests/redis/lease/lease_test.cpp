@@ -1,4 +1,4 @@
-// Leases for work on seats: who waits is woken, and nobody waits for the dead.
+// Leases for work on seats: waiting tasks are woken, and nobody waits for a dead process.
 #include <iostream>
 
 #include "adapter/redis/lease/seat_leases.hpp"
@@ -11,10 +11,10 @@ using seat::SeatIndex;
 using Outcome = Result<Lease, LeaseError>;
 
 constexpr waiting_room::EventId kEvent{7};
-// Longer than any test: whatever a test waits for comes from elsewhere.
+// Longer than any test, so that no timeout ends a wait.
 constexpr auto kLong = 60s;
 
-// One process: its own client and leases.
+// One process with its own client and leases.
 struct Worker {
     Worker(boost::asio::io_context& loop, const Config& config, LeaseConfig leases_config)
         : client(loop, config), leases(client, std::move(leases_config)) {}
@@ -41,12 +41,12 @@ class Leases : public OnLoop {
     Outcome take(Worker& worker, std::uint32_t seat = 1, std::chrono::milliseconds limit = kLong) {
         return run(worker.leases.acquire(kEvent, "fri", SeatIndex{seat}, in(limit)));
     }
-    // Begins to wait; `got` is filled when that is over.
+    // Begins to wait for the lease. `got` is set at the end of the wait.
     void begin(Worker& worker, std::optional<Outcome>& got) {
         spawn(worker.leases.acquire(kEvent, "fri", SeatIndex{1}, in(kLong)),
               [&got](Outcome outcome) { got.emplace(std::move(outcome)); });
     }
-    // It has asked, was refused, listens, and has asked once more.
+    // The worker has asked, was refused, has subscribed, and has asked once more.
     void run_until_waiting(Worker& worker) {
         run_until([&] {
             return worker.client.metrics().commands.contains("lease_take") && worker.asked() == 2;
@@ -92,7 +92,7 @@ TEST_F(Leases, HaveEverHigherFences) {
 TEST_F(Leases, OfADeadProcessAreTakenBeforeTheyLapse) {
     const auto a = worker("a", 50ms, 300ms), b = worker("b");
     const auto held = take(*a);
-    a->client.close();  // It neither beats nor releases any more.
+    a->client.close();  // It no longer sends heartbeats and cannot release.
     const auto got = take(*b);
     ASSERT_TRUE(got.has_value());
     EXPECT_GT(got->fence(), held->fence());
@@ -176,10 +176,10 @@ TEST_F(Leases, AreRefusedInTimeWhenRedisIsGone) {
     EXPECT_EQ(take(*a, 1, 300ms).error(), LeaseError::kUnavailable);
 }
 
-// The server answers after the one who asked has given up.
+// The server answers after the caller has timed out.
 TEST_F(Leases, ThatCameTooLateAreGivenBack) {
     const auto a = worker("a"), b = worker("b");
-    (void)take(*a, 9);  // Connected.
+    (void)take(*a, 9);  // Connects the client.
     server.pause();
     EXPECT_EQ(take(*a, 1, 300ms).error(), LeaseError::kUnavailable);
     server.resume();

@@ -1,4 +1,4 @@
-// The draw of a shuffled lobby: decided by the store, done in Redis, seen by every view.
+// The draw of a shuffled lobby: decided by the store, performed in Redis, and seen by every view.
 #include "waiting_room/domain/draw.hpp"
 
 #include "adapter/redis/schedule/line_scheduler.hpp"
@@ -23,7 +23,7 @@ class Lobby : public LineSite {
             (void)enter_at_last(name);
     }
 
-    // As the store decides it, which has no members.
+    // The decision of the store, which does not know the members.
     waiting_room::Facts opening() const {
         const auto none =
             std::make_shared<const Draw>(kSecret, std::span<const waiting_room::DrawMember>{},
@@ -31,7 +31,7 @@ class Lobby : public LineSite {
         return {{kEvent, waiting_room::fact::LobbyDrawn{none->root(), none}},
                 {kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kOpen}}};
     }
-    // As anybody can compute it who knows the members.
+    // The draw that anybody who knows the members can compute.
     static Draw expected() {
         std::vector<waiting_room::DrawMember> members;
         for (std::uint32_t name = 1; name <= kGuests; ++name)
@@ -95,8 +95,8 @@ TEST_F(Lobby, IsFollowedByThoseWhoComeLater) {
     EXPECT_EQ(node.line()->book().draw()->member_count(), kGuests);
 }
 
-// The deny list is set while the draw is on its way: the draw is that of all members, and then the
-// barred one's place ends.
+// The deny list is set during the draw. The draw includes all members, and then the place of the
+// barred guest ends.
 TEST_F(Lobby, WhoIsBarredDuringTheDrawIsDrawnAndThenOut) {
     apply(opening());
     apply({{kEvent, waiting_room::fact::GuestsBarred{bars({7, kGuests + 1})}}});
@@ -114,7 +114,7 @@ TEST_F(Lobby, WhoIsBarredDuringTheDrawIsDrawnAndThenOut) {
     EXPECT_EQ(enter(kGuests + 1).error(), EnterError::kBarred);
 }
 
-// While members stand still no place ends, so the list is told again with everything else.
+// No place ends while the members are frozen, so the list is sent again with all other data.
 TEST_F(Lobby, WhoIsBarredDuringADrawThatWasLeftHalfDoneIsOutAfterIt) {
     watch->close();
     ASSERT_TRUE(run(node.caller.tell("line_drawing", kEvent, {}, in(1s))).has_value());
@@ -135,7 +135,7 @@ TEST_F(Lobby, WhoIsBarredDuringADrawThatWasLeftHalfDoneIsOutAfterIt) {
     EXPECT_EQ(node.line()->book().draw()->root(), expected().root());
 }
 
-// The store's process has died in the midst of it.
+// The process of the store has died during the draw.
 TEST_F(Lobby, WhoseDrawWasLeftHalfDoneIsDrawnByTheNextProcess) {
     watch->close();
     ASSERT_TRUE(run(node.caller.tell("line_drawing", kEvent, {}, in(1s))).has_value());

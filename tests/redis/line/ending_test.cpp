@@ -1,4 +1,4 @@
-// An event ends: what Redis keeps of it.
+// What Redis keeps of an event after its end.
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/relay/event_removal.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"

@@ -1,4 +1,4 @@
-// A view that has missed something finds out and starts anew.
+// A view that has missed something detects it and restarts.
 #include "tests/redis/line/line_site.hpp"
 
 namespace onsale::redis {
@@ -40,19 +40,19 @@ TEST_F(Feed, AnEmptiedServerIsToldEverythingAgain) {
     EXPECT_GE(node.feed.figures().resyncs, 1u);
 }
 
-// Without any news that would not fit, either.
+// The view detects it even without new facts in the stream.
 TEST_F(Feed, AViewThatIsAheadOfItsServerFindsOut) {
     (void)enter(1);
     (void)server.command({"SAVE"});
     (void)enter(2);
-    watch->close();  // Nobody writes anything any more.
+    watch->close();  // Nothing is written any more.
     server.kill();
     server.start();
     run_until([&] { return standing(2) == Standing::kNone; });
     EXPECT_EQ(standing(1), Standing::kWaiting);
 }
 
-// The store came back from a backup that is older than what Redis was told.
+// The store was restored from a backup that is older than the data in Redis.
 TEST_F(Feed, AStoreThatIsBehindRedisIsHeardAllTheSame) {
     (void)server.command({"HSET", "line:{1}", "applied", "1000"});
     auto stopped = std::make_shared<waiting_room::Levers>();
@@ -63,7 +63,7 @@ TEST_F(Feed, AStoreThatIsBehindRedisIsHeardAllTheSame) {
     EXPECT_EQ(enter(1).error(), EnterError::kJoinsStopped);
 }
 
-// As after a start of the store's process, of which Redis has noticed nothing.
+// The process of the store has restarted, and Redis has not noticed it.
 TEST_F(Feed, WhatIsToldAgainIsNotCountedTwice) {
     (void)enter(1);
     const std::uint32_t version = node.line()->version();
@@ -87,7 +87,7 @@ TEST_F(Feed, WhoWaitsForAChangeThatIsToldAgainMeanwhileHearsOfItAllTheSame) {
                           });
     while (!relay.is_idle(kEvent))
         loop.run_one();
-    ASSERT_FALSE(is_over);  // Its call is answered, but its turn has not come.
+    ASSERT_FALSE(is_over);  // The call is answered, but the waiting coroutine has not resumed.
     relay.tell_all(kEvent);
     run_until([&] { return is_over; });
     EXPECT_TRUE(heard.has_value());

@@ -1,4 +1,4 @@
-// Nobody loses the time in which nobody could be served.
+// Deadlines are extended by the time during which no guest could be served.
 #include "adapter/redis/schedule/line_scheduler.hpp"
 #include "tests/redis/line/line_site.hpp"
 
@@ -18,7 +18,7 @@ class Gap : public LineSite {
     }
 
     std::string beat() const { return server.command({"HGET", "line:{1}", "beat"}).text; }
-    // As if no script had run for so long.
+    // Simulates that no script has run for `time`.
     void silence(std::chrono::milliseconds time) {
         scheduler.reset();
         const auto earlier = std::to_string(std::stoll(beat()) - time.count());
@@ -30,7 +30,7 @@ class Gap : public LineSite {
 };
 
 TEST_F(Gap, ThatAServerLeavesMovesEveryDeadline) {
-    silence(1h);  // Longer than an admission lasts.
+    silence(1h);  // Longer than an admission.
     server.kill();
     server.start();
     scheduler.emplace(loop, node.caller,
@@ -98,7 +98,7 @@ TEST_F(Moves, ThatAFailoverLostAreToldAgain) {
     EXPECT_EQ(behind(), 5min);
 }
 
-// The store's process has died between its journal and the relay.
+// The process of the store has died after writing its journal and before the relay has sent it.
 TEST_F(Moves, ThatTheLastProcessDidNotTellAreTold) {
     move(1min);
     run_until([&] { return behind() == 1min; });
@@ -125,7 +125,7 @@ TEST_F(Moves, ThatTheLastProcessDidNotTellAreTold) {
     next_watch->close();
 }
 
-// And the store has decided again before anybody looked.
+// The store has also made another decision before the loss was noticed.
 TEST_F(Moves, ThatWereNotToldComeBeforeWhatIsDecidedNext) {
     watch->close();
     const std::uint64_t told = relay.change();
@@ -153,7 +153,7 @@ TEST_F(Signs, OfLifeThatRedisDidNotTakeGoWithTheNext) {
                commands.at("line_seen").unavailable + commands.at("line_seen").unknown == 1;
     });
     server.start();
-    // An emptied server knows no such number, but it hears of it.
+    // An empty server does not know this number, but the call reaches it.
     ASSERT_TRUE(node.lines.seen(kEvent, {}, 1000s));
     run_until([&] { return node.client.metrics().commands.at("line_seen").answered == 1; });
 }

@@ -32,7 +32,7 @@ inline GuestId guest(std::uint32_t name) {
     return id;
 }
 
-// Numbers from 1 on.
+// Issues numbers from 1 on.
 class Numbers : public NumberDesk {
   public:
     awaitable<std::optional<NumberBlock>> take(EventId, std::uint32_t count) override {
@@ -42,13 +42,13 @@ class Numbers : public NumberDesk {
         co_return NumberBlock{{first}, {last_}};
     }
 
-    std::vector<std::uint32_t> taken;  // The sizes of blocks.
+    std::vector<std::uint32_t> taken;  // Sizes of the blocks.
 
   private:
     std::uint32_t last_ = 0;
 };
 
-// Everybody may enter.
+// Accepts every guest.
 class OpenDoor : public EligibilityDesk {
   public:
     awaitable<Result<std::string, EnterError>> prove(waiting_room::command::Enter) override {
@@ -61,7 +61,7 @@ class OpenDoor : public EligibilityDesk {
     awaitable<bool> bar(EventId, GuestId) override { co_return true; }
 };
 
-// A queue node: its own loop's client, view and port.
+// A queue node: the client, the view and the port of its own loop.
 struct Node {
     Node(boost::asio::io_context& loop, const Config& config, LineCallConfig calls = {})
         : client(loop, config),
@@ -84,7 +84,8 @@ struct Node {
 struct SiteSetup {
     std::uint32_t max_active = 0;
     std::vector<std::string> server_arguments{};
-    std::optional<Sha256Digest> shuffled_by{};  // The event is in its lobby, to be drawn by this.
+    // If set, the event is in its lobby and will be drawn with this secret.
+    std::optional<Sha256Digest> shuffled_by{};
     std::chrono::milliseconds restore_wait{0};
     std::uint32_t first_block = kBlock;
 };
@@ -102,7 +103,7 @@ inline waiting_room::Facts first_facts(const SiteSetup& setup) {
     return facts;
 }
 
-// One server, the store's relay with one event, and a queue node.
+// One server, the relay of the store with one event, and a queue node.
 class LineSite : public OnLoop {
   protected:
     explicit LineSite(const SiteSetup& setup = {})
@@ -129,14 +130,14 @@ class LineSite : public OnLoop {
         config.seeds = {endpoint_of(server)};
         return config;
     }
-    // The store has decided.
+    // Applies facts that the store has decided.
     void apply(const waiting_room::Facts& facts) {
         relay.apply({facts.begin(), facts.end()}, Instant{});
     }
     EnterOutcome enter(std::uint32_t name, std::optional<Number> shown = {}) {
         return run(node.lines.enter({kEvent, guest(name), {}, {}, shown}));
     }
-    // Until servers and blocks are there again.
+    // Retries until the servers and blocks of numbers are available again.
     Number enter_at_last(std::uint32_t name, std::optional<Number> shown = {}) {
         std::optional<Number> number;
         run_until([&] {

@@ -11,7 +11,7 @@ class Lines : public LineSite {};
 
 TEST_F(Lines, ManyEnterByFewCallsInTheOrderTheyCame) {
     constexpr std::uint32_t kGuests = 900;
-    // By guest: the answers of two calls may be told in turns.
+    // Keyed by guest, because the answers of two calls may interleave.
     std::map<std::uint32_t, EnterOutcome> outcomes;
     for (std::uint32_t name = 1; name <= kGuests; ++name)
         spawn(node.lines.enter({kEvent, guest(name), {}, {}}),
@@ -54,7 +54,7 @@ TEST_F(SmallBlocks, AreAllThatALineWithoutGuestsGetsFromANewServer) {
     EXPECT_EQ(node.line()->joined_total(), 0u);
 }
 
-// The server comes back as it was a moment ago, as a replica does that had not seen the last
+// The server returns to an earlier state, like a promoted replica that had not received the last
 // writes.
 class LostPlaces : public LineSite {
   protected:
@@ -88,7 +88,7 @@ TEST_F(LostPlaces, WhoComesBackStandsBeforeWhoCameLater) {
 }
 
 TEST_F(Lines, WithoutAServerEverybodyIsAnsweredInTime) {
-    (void)enter(2);  // Over a connection that will only fall silent.
+    (void)enter(2);  // Opens a connection, which will stop answering without being closed.
     server.pause();
     const auto before = std::chrono::steady_clock::now();
     const auto outcome = enter(1);

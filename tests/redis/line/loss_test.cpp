@@ -1,4 +1,4 @@
-// Redis has lost everything: FLUSHALL, or a server that comes back empty.
+// Redis has lost all data: FLUSHALL, or a server that restarts empty.
 #include "adapter/redis/schedule/line_scheduler.hpp"
 #include "adapter/redis/script/hall_args.hpp"
 #include "tests/redis/line/line_site.hpp"
@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint32_t kSlots = 5;
 constexpr std::uint32_t kGuests = 40;
 
-// Guests 1 to 5 are inside, 6 to 40 wait.
+// Guests 1 to 5 are admitted, 6 to 40 wait.
 class TotalLoss : public LineSite {
   protected:
     explicit TotalLoss(std::chrono::milliseconds restore_wait = 1h)
@@ -36,7 +36,7 @@ class TotalLoss : public LineSite {
                                    .was_inside = was_inside,
                                    .only_back = true}));
     }
-    // Until Redis is told of the line again.
+    // Retries until the line has been sent to Redis again.
     void poll_at_last(std::uint32_t name) {
         run_until([&] { return poll(name, node).has_value(); });
     }
@@ -120,7 +120,8 @@ TEST_F(TotalLoss, WhoHasBoughtIsNotInLineAgainWhoeverIsAsked) {
     EXPECT_EQ(other.line()->book().standing(Number{2}), Standing::kEndedCompleted);
 }
 
-// A process that has started since knows of nobody who was inside; an entry token does.
+// A process that has started since does not know the admitted guests. An entry token proves the
+// admission.
 TEST_F(TotalLoss, AnEntryTokenBringsItsGuestBackInside) {
     lose_everything();
     Node other{loop, config()};

@@ -1,4 +1,4 @@
-// How many replicas a join waits for when there are fewer than there should be.
+// How many replicas a join waits for if fewer than configured are available.
 #include "tests/redis/line/line_site.hpp"
 
 namespace onsale::redis {
@@ -9,8 +9,8 @@ class ReplicatedLine : public LineSite {
     ReplicatedLine() : LineSite{{.server_arguments = {"--repl-diskless-sync-delay", "0"}}} {
         run_until([&] { return server.info("connected_slaves") == "1"; });
         run_until([&] { return replica.info("master_link_status") == "up"; });
-        // After a full copy the stream begins only with the replica's first word, up to a second
-        // later.
+        // After a full copy the stream starts only with the first acknowledgement of the replica,
+        // up to a second later.
         (void)server.command({"SET", "probe", "1"});
         run_until([&] { return replica.command({"GET", "probe"}).text == "1"; });
     }
@@ -76,7 +76,8 @@ TEST_F(ReplicatedLine, WithFewerThanThereMustBeNothingIsTried) {
     EXPECT_EQ(server.command({"HLEN", "number:{1}"}).integer, 2);
 }
 
-// It holds its connection and says nothing: after two seconds nobody waits for it any more.
+// The replica keeps its connection open without answering. After two seconds joins stop waiting for
+// it.
 TEST_F(ReplicatedLine, APausedReplicaKeepsNobodyWaitingForLong) {
     const auto by = careful();
     (void)enter_by(*by, 1);

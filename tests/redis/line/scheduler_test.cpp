@@ -7,7 +7,7 @@ namespace onsale::redis {
 namespace {
 
 constexpr std::uint32_t kSlots = 5;
-// Longer than any test: only what scripts answer, and news.
+// Longer than any test, so that only answers of scripts and notifications trigger work.
 constexpr std::chrono::milliseconds kNever = 1h;
 
 class Schedulers : public LineSite {
@@ -28,7 +28,7 @@ class Schedulers : public LineSite {
         return made;
     }
     std::uint32_t active() const { return node.line()->ledger().size(); }
-    // All slots are taken and one guest waits, and the scheduler knows it.
+    // Takes all slots and lets one guest wait. Returns when the scheduler knows it.
     void fill_the_line(const LineScheduler& at_work) {
         run_until([&] { return at_work.leases() == 1; });
         for (std::uint32_t name = 1; name <= kSlots + 1; ++name)
@@ -124,7 +124,7 @@ TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
 TEST_F(Schedulers, AnOldFenceIsRefusedAndCounted) {
     const auto paused = scheduler("paused");
     run_until([&] { return paused->leases() == 1; });
-    // Its lease lapses unnoticed, and another takes it before its next step.
+    // Its lease expires unnoticed, and another scheduler takes it before the next step.
     (void)server.command({"DEL", "admission:lock:{1}"});
     const auto next = run(node.caller.ask("line_lock", kEvent, {"next", "4000"}, in(1s)));
     ASSERT_EQ(next->items[0].text, "ok");

@@ -1,10 +1,10 @@
-// Seats are held in Redis and sold by the store: who gets them, whatever fails between the two.
+// Seats are held in Redis and sold by the store. Tests who gets them when one of the two fails.
 #include "tests/redis/relay/store_site.hpp"
 
 namespace onsale::redis {
 namespace {
 
-// Nobody repairs anything meanwhile.
+// Disables repairs during a test.
 constexpr StoreSpeed kNoRepair{.hall_watch = {.step = std::chrono::hours{1},
                                               .every = std::chrono::hours{1},
                                               .glance_every = std::chrono::hours{1}}};
@@ -12,7 +12,7 @@ constexpr StoreSpeed kNoRepair{.hall_watch = {.step = std::chrono::hours{1},
 class StoreOrdersTest : public StoreSite {
   protected:
     StoreOrdersTest() : StoreSite(kNoRepair) {
-        // Seats that come back are free at once.
+        // Returned seats become free immediately.
         seat::HallRules rules;
         rules.return_delay_max = Duration{0};
         EXPECT_TRUE(run(store->sale_office().set_hall_rules({kEvent, "fri", rules})));
@@ -20,14 +20,14 @@ class StoreOrdersTest : public StoreSite {
     const sale::HoldView* hold(std::uint32_t name) {
         return sale.find(kEvent, "fri")->hold(guest(name));
     }
-    // As seat_pay does, in a process that is gone before it could ask the store.
+    // Simulates a process that dies after seat_pay and before it calls the store.
     void stop_clock(const Buyer& buyer) {
         const auto answer = run(
             caller.tell("seat_pay", {kEvent, "fri"},
                         {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(5s)));
         ASSERT_EQ(answer->word, "ok");
     }
-    // The guest took too long, and its seats are free again.
+    // An order that ended because the guest took too long. Its seats are free again.
     payment::Order given_up(std::uint32_t name, const std::string& seat) {
         const payment::Order order = paying(name, {seat});
         time.advance(std::chrono::minutes{16});
@@ -61,7 +61,7 @@ TEST_F(StoreOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
     EXPECT_TRUE(request(second));
 }
 
-// It is told of its halls again in a moment, so the guest may ask again.
+// The halls are sent to Redis again shortly, so the guest may retry.
 TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
     const Buyer buyer = holding(1, {"A-1"});
     ASSERT_EQ(redis({"DEL", key("hall")}).integer, 1);
@@ -70,7 +70,7 @@ TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
     EXPECT_EQ(request(nowhere).error().error, PayError::kUnknownPerformance);
 }
 
-// Redis has lost everything while a guest was paying.
+// Redis has lost all data while a guest was paying.
 class PaidAfterALoss : public StoreOrdersTest {
   protected:
     waiting_room::Standing standing() const {
@@ -119,8 +119,8 @@ TEST_F(StoreOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
     const payment::Order order = paying(1, {"A-1"});
     server.kill();
     server.start();
-    // Whoever is quicker: the seat may be given back to its payer before the other asks, between
-    // asking and paying, or after.
+    // Any order is possible: the seat may be returned to its payer before the second guest asks,
+    // between asking and paying, or afterwards.
     const Buyer second = let_in(2);
     run_until([&] {
         const auto held = run(holds.select({second, {"A-1"}}));

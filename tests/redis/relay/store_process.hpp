@@ -17,7 +17,7 @@
 
 namespace onsale::redis {
 
-// What a node of the same loop lends to the store's process.
+// Parts of a node on the same loop that the store's process uses.
 struct NodeParts {
     boost::asio::io_context& loop;
     LineCaller& caller;
@@ -35,8 +35,8 @@ struct StoreSpeed {
                                .alone_max = std::chrono::milliseconds{60'000}};
 };
 
-// The process of the sale store on one loop: an engine with its writer, and all that brings what it
-// decides to Redis.
+// The process of the sale store on one loop: an engine with its writer, and the objects that send
+// its decisions to Redis.
 class StoreProcess {
   public:
     StoreProcess(NodeParts node, const std::filesystem::path& folder, const TimeSource& time,
@@ -78,7 +78,7 @@ class StoreProcess {
 
     StoreDesk& desk() { return desk_; }
     StoreOrders& orders() { return orders_; }
-    // The store's own, which know nothing of Redis.
+    // The store's own orders, which do not use Redis.
     embedded::Orders& store_orders() { return store_orders_; }
     RelayedOffice& office() { return office_; }
     RelayedSaleOffice& sale_office() { return sale_office_; }

@@ -29,7 +29,7 @@ using seat::SeatState;
 constexpr waiting_room::EventId kEvent{1};
 constexpr sale::HallId kFriday{1};
 
-// Moved by the test, read by the writer.
+// Written by the test, read by the writer.
 class StoreTime : public TimeSource {
   public:
     Instant wall() const override { return instant_from_ms(ms_); }
@@ -40,8 +40,8 @@ class StoreTime : public TimeSource {
     std::atomic<std::int64_t> ms_{1'800'000'000'000};
 };
 
-// The store's process, a queue and booking node and a scheduler on one loop, one redis-server, and
-// an open event with a hall of ten seats in a row. The store can be stopped and started again.
+// The process of the store, a queue and booking node and a scheduler on one loop, one redis-server,
+// and an open event with a row of ten seats. The store can be stopped and started again.
 class StoreSite : public OnLoop {
   protected:
     explicit StoreSite(StoreSpeed speed = {}) : speed_(speed) {
@@ -101,7 +101,7 @@ class StoreSite : public OnLoop {
         std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
         return id;
     }
-    // Enters, and waits for its turn; a Redis that was just lost may need some time.
+    // Enters and waits for the admission. After a loss of Redis data this may take some time.
     Buyer let_in(std::uint32_t name) {
         std::optional<waiting_room::Number> number;
         run_until([&] {
@@ -183,7 +183,7 @@ class StoreSite : public OnLoop {
 
   protected:
     std::optional<StoreProcess> store;
-    // The desk of whichever store runs.
+    // Forwards to the desk of the store that is running.
     class Desk : public EligibilityDesk {
       public:
         explicit Desk(std::optional<StoreProcess>& store) : store_(store) {}

@@ -1,4 +1,4 @@
-// What differs between Redis and the store is found and repaired: the store's word wins.
+// Differences between Redis and the store are found and repaired. The state of the store wins.
 #include "tests/redis/relay/store_site.hpp"
 
 namespace onsale::redis {
@@ -17,7 +17,7 @@ class Drift : public StoreSite {
         EXPECT_TRUE(repaired());
         EXPECT_GT(store->hall_watch().figures().repaired, 0U);
     }
-    // Some seats more were compared, and nothing was found.
+    // True if further seats were compared without a finding.
     bool is_quiet() {
         constexpr std::uint64_t kRounds = 3;
         const auto before = store->hall_watch().figures();
@@ -26,7 +26,7 @@ class Drift : public StoreSite {
         });
         return store->hall_watch().figures().drift == before.drift;
     }
-    // One repair may leave another, but they come to an end.
+    // A repair may cause another one, but the repairs must end.
     void stays_quiet() {
         run_until([&] { return is_quiet(); });
         if (is_quiet()) return;
@@ -70,7 +70,7 @@ TEST_F(Drift, ASoldSeatIsTakenFromWhoeverHoldsIt) {
 
 TEST_F(Drift, WhatIsBeingPaidIsBeingPaidAgain) {
     (void)paying(1, {"A-1"});
-    // Else the relay itself would repair it.
+    // Otherwise the relay itself would repair it.
     run_until([&] { return store->halls().is_at_rest(kEvent); });
     (void)redis({"DEL", key("seat") + ":0", "visit:{1}:" + guest_arg(guest(1))});
     found_and_repaired(DriftKind::kNotPaying, [&] { return exists(key("seat") + ":0"); });

@@ -1,4 +1,4 @@
-// Who is there: processes by their own word, servers by that of the others.
+// The roster lists processes by their own reports, and servers by the reports of the other servers.
 #include <algorithm>
 
 #include "adapter/redis/roster/node_list.hpp"

@@ -11,8 +11,8 @@
 
 namespace onsale::sim {
 
-// Most are found within fifty; one that needs a write torn at the right place, by the five
-// hundredth.
+// Most bugs are found within 50 seeds. A bug that needs a write torn at the right place is found
+// within 500.
 constexpr std::uint64_t kSeedsMax = 3'000;
 
 extern "C" inline void caught_by_assert(int) {
@@ -21,8 +21,8 @@ extern "C" inline void caught_by_assert(int) {
     _exit(0);
 }
 
-// Looks for the bug that was planted in this program: 0 when some life breaks a rule, be it one of
-// the simulation's or an invariant that the code itself asserts.
+// Searches for the bug that was planted in this program. Returns 0 if a run violates a rule of the
+// simulation or an assertion of the code.
 template <class RunSeed>
 int look_for_bug(const RunSeed& run_seed) {
     std::signal(SIGABRT, caught_by_assert);

@@ -1,5 +1,6 @@
-# cmake -DNAME=... -DROOT=... -DTABLE=... -DOUT=... -P mutate.cmake: writes the source with the bug of
-# that name in it. Fails when the text to be replaced is not there exactly once: the table is old.
+# cmake -DNAME=... -DROOT=... -DTABLE=... -DOUT=... -P mutate.cmake: writes the source with the
+# named bug. Fails if the text to replace does not occur exactly once, because the table is then
+# outdated.
 function(planted name)
     cmake_parse_arguments(PARSE_ARGV 1 ARG "" "WORLD;FILE;OLD;NEW" "")
     if(NOT name STREQUAL NAME)

@@ -1,4 +1,4 @@
-// Looks for the bug that was planted in this program, which waits in line.
+// Searches for the bug that was planted in this program, with the simulation of lines.
 #include "tests/simulation/planted/look_for_bug.hpp"
 #include "tests/simulation/script.hpp"
 

@@ -1,4 +1,4 @@
-// The same for a bug in the parts that sell.
+// Searches for the bug that was planted in this program, with the simulation of a sale.
 #include "tests/simulation/planted/look_for_bug.hpp"
 #include "tests/simulation/sale/sale_script.hpp"
 

@@ -93,8 +93,8 @@ void Auditor::read(const waiting_room::Fact& fact) {
     room_.apply(fact, now_);
 }
 
-// As often as the event allows, by as much as it gives, for the admission and for each hold that is
-// not being paid.
+// An extension must respect the maximum number and the duration of the event. It applies to the
+// admission and to each hold that is not being paid for.
 void Auditor::expect_more_time(EventId event, const line_fact::AdmissionExtended& more) {
     const waiting_room::LineRules& rules = room_.find(event)->settings().rules;
     const waiting_room::Admission* const live = room_.find(event)->ledger().find(more.number);
@@ -115,7 +115,7 @@ void Auditor::check_more_time(HallId id, const seat::fact::SeatsHeld& held) {
     to_extend_.erase(expected);
 }
 
-// Whoever loses the admission loses the hold with it, unless it is being paid.
+// A guest who loses the admission also loses the hold, unless it is being paid for.
 void Auditor::expect_release(EventId event, Number number) {
     const GuestId& guest = guests_.at({event, number});
     if (!admission(event, guest)) return;
@@ -124,7 +124,7 @@ void Auditor::expect_release(EventId event, Number number) {
             to_release_.insert({id, guest});
 }
 
-// Neither its deadline nor silence ends an admission whose guest holds seats or pays for them.
+// Neither a deadline nor silence ends an admission whose guest holds seats or pays for them.
 void Auditor::check_kept(EventId event, Number number) {
     const GuestId& guest = guests_.at({event, number});
     const auto live = admission(event, guest);
@@ -181,7 +181,8 @@ void Auditor::check_hold(HallId id, const seat::fact::SeatsHeld& held) const {
                     "a seat of a stopped section was taken");
 }
 
-// One hold after the admission's own time at the latest, whatever was held before.
+// The latest end of a hold: one hold_ttl after the end of the admission itself, whatever was held
+// before.
 Instant Auditor::holds_until(HallId id, waiting_room::AdmissionId admission) const {
     const waiting_room::LineView& line = *room_.find(events_.at(id));
     const waiting_room::LineRules& rules = line.settings().rules;
@@ -191,7 +192,7 @@ Instant Auditor::holds_until(HallId id, waiting_room::AdmissionId admission) con
     return own + halls_.at(id).rules().hold_ttl;
 }
 
-// With everything the guest has bought, and holds in the event's other halls.
+// Counts everything the guest has bought, and the holds in the other halls of the event.
 bool Auditor::over_limit(EventId event, HallId hall, const GuestId& guest,
                          std::size_t seats) const {
     std::size_t in_event = seats + orders_.bought(guest, order_event(event));
@@ -220,7 +221,7 @@ void Auditor::check_sale(HallId id, const seat::fact::SeatsSold& sold) {
     require(false, "seats were sold that nobody paid");
 }
 
-// Whoever has bought makes room for the next, unless the event lets them buy more.
+// A guest who has bought loses the admission, unless the event allows further purchases.
 void Auditor::expect_end(HallId id, const seat::fact::SeatsSold& sold) {
     const EventId event = events_.at(id);
     const SeatBook::Visit* const visit = halls_.at(id).visit(sold.guest);

@@ -16,19 +16,18 @@
 
 namespace onsale::sim {
 
-// Reads what was published, fact by fact, as a second writer with plain lists would keep it, and
-// says so when one of them should never have been. After each batch the engine's state must be the
-// one that the lists tell.
+// Reads every published fact and maintains the state in plain lists. Fails if a fact should not
+// have been published. After each batch the state of the engine must equal the lists.
 class Auditor {
   public:
     explicit Auditor(const Bank& bank) : orders_(bank) {}
 
-    // `released`: the batch has an operator's release of returned seats.
+    // `released`: the batch contains an operator's release of returned seats.
     void read(const sale::Facts& facts, Instant now, bool released);
     // `ticked`: nothing that was due may be left.
     void check(const sale::State& state, Instant now, bool ticked) const;
-    // The views that readers keep, against those made from the state. A process that starts makes
-    // its views anew.
+    // Compares the views of readers with views that are built from the state. A new process builds
+    // its views again.
     void check_views(const sale::State& state) const;
     void renew_views(const sale::State& state);
 
@@ -43,12 +42,12 @@ class Auditor {
         return view_.settings(event);
     }
     std::size_t bookings() const { return numbers_.size(); }
-    // The guest's live admission; nothing if there is none.
+    // The live admission of the guest, or nullopt.
     std::optional<waiting_room::AdmissionId> admission(waiting_room::EventId event,
                                                        const GuestId& guest) const;
     std::optional<waiting_room::Number> place(waiting_room::EventId event,
                                               const GuestId& guest) const;
-    // Until when a hold lasts that begins under this live admission.
+    // The latest end of a hold that begins under this live admission.
     Instant holds_until(sale::HallId id, waiting_room::AdmissionId admission) const;
     bool over_limit(waiting_room::EventId event, sale::HallId hall, const GuestId& guest,
                     std::size_t seats) const;
@@ -83,14 +82,14 @@ class Auditor {
     waiting_room::RoomView room_;
     sale::SaleView view_;
     std::map<waiting_room::EventId, Clock> clocks_;
-    // Who stands where, and under which number.
+    // The place numbers of guests, and the guests of numbers.
     std::map<std::pair<waiting_room::EventId, GuestId>, waiting_room::Number> places_;
     std::map<std::pair<waiting_room::EventId, waiting_room::Number>, GuestId> guests_;
     std::map<waiting_room::EventId, std::uint32_t> joined_;
     std::map<payment::OrderId, std::string> numbers_;
-    // The most that was ever allowed; zero once there was no limit.
+    // The highest limit so far; zero if there was ever no limit.
     std::map<waiting_room::EventId, std::uint32_t> highest_limit_;
-    // What must still follow in the batch.
+    // Facts that must still follow in the batch.
     std::set<payment::OrderId> to_sell_;
     std::set<payment::OrderId> to_book_;
     std::set<std::pair<payment::OrderId, std::uint16_t>> to_give_back_;

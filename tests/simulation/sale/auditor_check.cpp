@@ -1,4 +1,4 @@
-// What the engine's state and its readers' views are held against.
+// Compares the state of the engine and the views of its readers with the lists.
 #include <algorithm>
 
 #include "sale/domain/rule/test_sale_rules.hpp"

@@ -22,7 +22,8 @@ gateway::DemoPayConfig config() {
     gateway::DemoPayConfig config;
     config.merchant = "hall";
     config.key = "a secret of at least thirty-two bytes";
-    config.valid_for = 20min;  // Beyond the paying cap, so that payments come too late.
+    // Longer than the maximum paying time, so that payments can come too late.
+    config.valid_for = 20min;
     return config;
 }
 
@@ -56,7 +57,7 @@ void Bank::call_for(const payment::Fact& fact, const payment::OrderBook& book) {
         calls_.push_back(ConfirmCall{{order->code, sent->attempt},
                                      {sent->payment_key, reference(order->code, sent->attempt),
                                       order->attempts[sent->attempt - 1u].total}});
-    // The cashier has it; it dies with the process.
+    // The cashier of the process performs this call. It is lost if the process dies.
     if (const auto* const back = std::get_if<fact::GuestReturned>(&fact.body))
         incoming_.push_back({{},
                              sale::command::ConfirmPayment{

@@ -14,15 +14,16 @@
 
 namespace onsale::sim {
 
-// A message on its way to us. Only a webhook has an id, and comes again until it is acknowledged.
+// A message to us that is in transit. Only a webhook has an id. It is repeated until it is
+// acknowledged.
 struct Incoming {
     Instant at;
     embedded::SaleCommand command;
     std::string webhook;
 };
 
-// The provider, which knows nothing of our crashes, and the network between it and us, which loses,
-// doubles and reorders.
+// The provider, which is unaffected by our crashes, and the network between it and us, which loses,
+// duplicates and reorders messages.
 class Bank {
   public:
     struct Payment {
@@ -35,24 +36,24 @@ class Bank {
     static std::string reference(payment::OrderCode order, std::uint8_t attempt);
     static std::string refund_key(payment::OrderCode order, payment::RefundIndex refund);
 
-    // The guest was sent to pay the present attempt.
+    // The guest was sent to the page to pay the current attempt.
     void open(const payment::Order& order, Instant now);
-    // What the guest's browser knows of an attempt; nothing if it never got to the page.
+    // What the browser of the guest knows about an attempt. Nullopt if it never reached the page.
     std::optional<gateway::DemoPayment> page(payment::OrderCode order, std::size_t attempt,
                                              Instant now) const;
     gateway::DemoPay& demo() { return demo_; }
 
-    // We call the provider because of a durable fact.
+    // Queues our call to the provider that follows from a durable fact.
     void call_for(const payment::Fact& fact, const payment::OrderBook& book);
     bool has_calls() const { return !calls_.empty(); }
-    // One of our calls travels, in trouble if the network is bad.
+    // Delivers one of our calls. With a bad network it may fail.
     void carry_call(test::Chance& chance, bool bad_network, Instant now);
     void fetch_webhooks(bool lose, Instant now);
     bool has_incoming(Instant now) const;
     std::optional<Instant> next_incoming() const;
-    // One of the messages that are there by now. A copy may stay on its way.
+    // Takes one of the messages that have arrived. A copy may stay in transit.
     Incoming take_incoming(test::Chance& chance, bool keep_a_copy, Instant now);
-    // Our process died: of its open calls some had arrived, and no answer finds it.
+    // Our process died. Some of its open calls had arrived, and their answers are lost.
     void process_died(test::Chance& chance, Instant now);
 
     const std::map<std::string, Payment>& payments() const { return payments_; }
@@ -60,7 +61,7 @@ class Bank {
     std::optional<gateway::DemoPayment> look(const std::string& reference, Instant now) const {
         return demo_.query(reference, now);
     }
-    // What a refund of ours gave back; zero if it did not.
+    // The amount that the provider refunded for a refund of ours; zero if there was none.
     std::int64_t given_back(const std::string& key) const;
 
   private:

@@ -1,4 +1,4 @@
-// What a choice of seats must answer, reckoned from the plain lists.
+// Computes the expected answer to a selection of seats from the plain lists.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -53,7 +53,8 @@ std::optional<HallError> wrong_party(const SeatBook& book, const GuestId& guest,
     return std::nullopt;
 }
 
-// Who gave what back, and whose time is over, may be forgotten once its time has come.
+// Returned seats and expired visits may be forgotten after their time, so the answer is not
+// certain.
 bool may_be_forgotten(const SeatBook& book, const SeatBook::Visit& visit, const Seats& wanted) {
     const bool over = visit.seats.empty() && visit.deadline <= book.latest();
     return over || std::ranges::any_of(wanted, [&](std::uint32_t seat) {
@@ -62,7 +63,7 @@ bool may_be_forgotten(const SeatBook& book, const SeatBook::Visit& visit, const 
            });
 }
 
-// Nothing when the hall has nothing against it.
+// Nullopt if the hall does not refuse.
 std::optional<Expected> by_the_hall(const SeatBook& book, const GuestId& guest,
                                     std::uint64_t admission, const Seats& wanted, Instant until,
                                     Instant now) {

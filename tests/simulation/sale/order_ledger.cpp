@@ -298,7 +298,7 @@ void OrderLedger::on(const fact::RefundDelayed& fact) {
     refund(fact.refund).state = RefundState::kRequested;
 }
 
-// Whatever a key was kept for is done once: a request by its guest, the rest by its order.
+// A call with a key is performed once: a request once per guest, the others once per order.
 void OrderLedger::on(const fact::CallKept& fact) {
     const auto [kind, call, refund] = fact.call;
     const bool request = kind == payment::CallKind::kRequest;
@@ -327,7 +327,7 @@ void OrderLedger::on(const fact::HeldLonger& fact) {
     order.deadline = fact.held_until;
 }
 
-// The script sends none; payment_property_test.cpp does.
+// The simulation sends none. payment_property_test.cpp does.
 void OrderLedger::on(const fact::TakeBackSent&) {
     require(false, "a net-cancel that nobody asked for");
 }

@@ -14,8 +14,8 @@
 
 namespace onsale::sim {
 
-// The orders by plain lists, kept from the facts alone. Each fact is held against the rules of
-// section C as it comes, and against the only one who knows where the money is: the provider.
+// The orders in plain lists, built only from facts. Each fact is checked against the rules of
+// section C, and against the provider, which alone knows where the money is.
 class OrderLedger {
   public:
     struct Refund {
@@ -39,15 +39,16 @@ class OrderLedger {
         payment::PayRules rules;
         Instant pay_by;
         Instant deadline;
-        std::vector<std::int64_t> attempts;            // What each is to pay.
-        bool charges_at_page = false;                  // The present one's provider.
-        std::vector<bool> confirmed;                   // Whether a confirm was sent.
-        std::map<std::uint32_t, std::uint64_t> seats;  // With their fences.
+        std::vector<std::int64_t> attempts;  // Amount of each attempt.
+        // Whether the provider of the current attempt charges at its page.
+        bool charges_at_page = false;
+        std::vector<bool> confirmed;  // Whether a confirm was sent for each attempt.
+        std::map<std::uint32_t, std::uint64_t> seats;  // Fences by seat.
         std::vector<Charge> charges;
         std::optional<std::uint8_t> booked;
         std::optional<payment::EndReason> ended;
         std::vector<Refund> refunds;
-        std::optional<std::uint8_t> asking;                           // About which attempt.
+        std::optional<std::uint8_t> asking;  // The attempt of a pending inquiry.
         std::set<std::pair<payment::CallKind, std::uint64_t>> calls;  // By their keys.
 
         bool open() const { return state != payment::OrderState::kPaid && !ended; }
@@ -58,7 +59,7 @@ class OrderLedger {
             return state == payment::OrderState::kHeld ||
                    (state == payment::OrderState::kPaying && !confirming);
         }
-        // Bought and not given back.
+        // Number of seats that were bought and not returned.
         std::size_t kept_seats() const;
     };
 
@@ -72,9 +73,10 @@ class OrderLedger {
     std::shared_ptr<const payment::Terms> terms(payment::EventId event) const;
     std::size_t bought(const GuestId& guest, payment::EventId event) const;
     std::size_t bought(const GuestId& guest, payment::PerformanceId performance) const;
-    // The engine's book is the same one.
+    // The order book of the engine must equal the ledger.
     void check_same(const payment::OrderBook& book) const;
-    // Every charge of the provider is one of ours, booked or given back: once, when all is quiet.
+    // At the end, every charge of the provider must belong to one of our orders and be either
+    // booked or refunded, exactly once.
     void check_settled(const payment::OrderBook& book, Instant now) const;
 
   private:

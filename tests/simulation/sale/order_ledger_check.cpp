@@ -1,4 +1,4 @@
-// What the ledger is compared with: the engine's book, and at the end the provider's.
+// Compares the ledger with the order book of the engine and, at the end, with the provider's.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -31,7 +31,7 @@ bool refused(const Result<Value, Error>& outcome, Health health) {
         return is_environment(outcome.error(), health);
 }
 
-// A deadline that came in the same batch.
+// The fact of a deadline that expired in the same batch.
 bool is_due(const sale::Fact& fact) {
     const auto* const changed = std::get_if<sale::fact::HallChanged>(&fact);
     if (changed == nullptr) return false;
@@ -40,7 +40,8 @@ bool is_due(const sale::Fact& fact) {
            (ended != nullptr && ended->reason == seat::HoldEnd::kExpired);
 }
 
-// The line may let somebody in, and a contradiction is not believed, but the provider is asked.
+// Facts that a refused command may be accompanied by: facts of the line, deadlines, and an inquiry
+// to the provider after contradictory information.
 bool is_nothing_sold(const sale::Fact& fact) {
     const auto* const order = std::get_if<payment::Fact>(&fact);
     return std::holds_alternative<waiting_room::Fact>(fact) || is_due(fact) ||
@@ -55,7 +56,7 @@ bool was_refused(const SaleOutcome& outcome) {
 void check_held(const sale::Held& held, const GuestId& guest, const Auditor& after) {
     const SeatBook& book = *after.hall(held.hall);
     const SeatBook::Visit* const visit = book.visit(guest);
-    // Its deadline may have come in the same batch.
+    // Its deadline may have expired in the same batch.
     if (visit == nullptr || visit->seats.empty()) return;
     require(held.seats.seats.size() == visit->seats.size(), "promised other seats than are held");
     for (const seat::FencedSeat& one : held.seats.seats)

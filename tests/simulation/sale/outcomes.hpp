@@ -8,22 +8,22 @@
 
 namespace onsale::sim {
 
-// The outcome is the environment's refusal that fits `health`.
+// True if the outcome is the environment error that matches `health`.
 bool refused_by_environment(const embedded::Outcome& outcome, embedded::Health health);
 
-// A command that was alone in its batch: a refusal changed nothing about seats and money, and a
-// promise is what the auditor has on the books. `ticked`: what was due was done as well.
+// Checks a command that was alone in its batch. A refusal must not have changed seats or payments,
+// and a success must match the lists of the auditor. `ticked`: due work was done in the same batch.
 void check_outcome(const embedded::Command& command, const embedded::Outcome& outcome,
                    const sale::Facts& facts, const Auditor& after, bool ticked);
 
-// What a choice of seats must answer, by the plain lists: nothing refuses it, or this does.
+// The expected answer to a selection of seats according to the plain lists. No error means success.
 struct Expected {
     std::optional<sale::HoldError> error;
     std::optional<seat::HallError> hall;
-    std::set<std::uint32_t> taken;  // With kSeatTaken, the seats it is about.
+    std::set<std::uint32_t> taken;  // With kSeatTaken, the affected seats.
 };
 
-// Nothing where the lists cannot know.
+// Nullopt if the lists cannot determine the answer.
 std::optional<Expected> expected_of(const embedded::Command& command, const Auditor& before,
                                     Instant now);
 void check_expected(const Expected& expected, const embedded::Outcome& outcome);

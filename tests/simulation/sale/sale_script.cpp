@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kGuestsMax = 8;
 constexpr int kStepsPerSeed = 500;
-// Far more than the orders of a life need to come to rest.
+// Far more than the orders of a run need to settle.
 constexpr int kRoundsMax = 5'000;
 
 GuestId guest_named(std::size_t name) {
@@ -44,7 +44,7 @@ SaleScript::SaleScript(SaleWorld& world, std::uint64_t seed)
     }
 }
 
-// Halls, prices and settings, before the first guest comes.
+// Creates halls, prices and settings before the first guest comes.
 void SaleScript::prepare(EventId event) {
     std::vector<Asked> asked;
     const auto plan = draw_plan();
@@ -71,7 +71,7 @@ void SaleScript::play(int steps) {
 }
 
 void SaleScript::step() {
-    // Somebody sees to a server that refuses everything.
+    // An operator repairs a server that refuses everything.
     if (!world_.healthy() && chance_.one_in(4)) {
         world_.make_space();
         return world_.restart(SaleWorld::End::kKill, 2s);
@@ -96,7 +96,7 @@ void SaleScript::guests_act() {
     run(std::move(asked), chance_.one_in(4));
 }
 
-// Calls, answers and webhooks travel; some come twice, or in another order.
+// Delivers calls, answers and webhooks. Some arrive twice or in another order.
 void SaleScript::network_acts() {
     world_.bank().fetch_webhooks(chance_.one_in(6), world_.now());
     for (std::size_t left = 1 + chance_.below(3); left > 0 && world_.bank().has_calls(); --left)
@@ -118,7 +118,7 @@ void SaleScript::network_acts() {
 void SaleScript::time_passes(Duration by) {
     world_.log([&] { return fmt::format("{} ms pass", by.count()); });
     std::vector<Asked> asked;
-    // Those who are present poll in between.
+    // Guests who are present poll in between.
     constexpr Duration kPollEvery = 2min;
     for (; by > kPollEvery; by -= kPollEvery) {
         world_.pass(kPollEvery);
@@ -164,7 +164,7 @@ void SaleScript::accident() {
                    one_of<Duration>({0ms, 2s, 3min, 20min}));
 }
 
-// Everybody who bought may want the money back, some three times at once.
+// Any buyer may ask for a refund, some three times in one batch.
 void SaleScript::refunds() {
     const Entry* const order = any_order();
     if (order == nullptr) return;
@@ -262,7 +262,7 @@ void SaleScript::drain() {
         if (const auto next = next_due(); next && *next > world_.now())
             world_.pass(*next - world_.now());
     }
-    // Longer than any hold, and again for each fault that was planned and has not struck yet.
+    // Longer than any hold, and repeated for each planned fault that has not occurred yet.
     constexpr int kLastHours = 4;
     for (int hour = 0; hour < kLastHours; ++hour) {
         if (!world_.healthy()) world_.restart(SaleWorld::End::kKill, 0ms);

@@ -12,15 +12,15 @@
 
 namespace onsale::sim {
 
-// Who lives in the world of a sale: guests, operators, the provider's page, clocks and accidents,
-// all drawn from one seed. At the end everything comes to rest.
+// The actors of a simulated sale: guests, operators, the provider's page, clocks and faults, all
+// drawn from one seed. At the end everything settles.
 class SaleScript {
   public:
     SaleScript(SaleWorld& world, std::uint64_t seed);
 
     void play(int steps);
-    // Time passes until nothing is due any more, with a network that works again and webhooks that
-    // may never come; an operator sees to what is parked.
+    // Lets time pass until nothing is due. The network works again, but webhooks may never arrive.
+    // An operator handles parked orders.
     void drain();
 
   private:
@@ -28,9 +28,9 @@ class SaleScript {
     using Entry = OrderLedger::Entry;
     struct Guest {
         GuestId id;
-        bool present = true;  // Polls; the silent do not.
+        bool present = true;  // Present guests poll; silent ones do not.
     };
-    // One guest in one hall, as both are now.
+    // One guest in one hall, in their current state.
     struct Scene {
         sale::HallId hall;
         sale::Buyer buyer;
@@ -92,7 +92,7 @@ class SaleScript {
     Duration retake_after_;
 };
 
-// One whole life; throws CheckFailed. With a log, every step is told.
+// Runs one seed. Throws CheckFailed. With a log, every step is written to it.
 SaleTotals run_sale_seed(std::uint64_t seed, std::ostream* log);
 
 }  // namespace onsale::sim

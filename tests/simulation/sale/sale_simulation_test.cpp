@@ -1,5 +1,5 @@
-// Seeded lives of a whole sale. A failing seed is told with its story and the command that repeats
-// it, and then belongs into kPinnedSeeds.
+// Seeded simulations of a whole sale. A failing seed is printed with its last steps and the command
+// that repeats it. Add it to kPinnedSeeds.
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -20,9 +20,9 @@ namespace onsale::sim {
 namespace {
 
 constexpr std::uint64_t kSeedsByDefault = 2'000;
-// More would only repeat the same news.
+// Further failures would have the same cause in most cases.
 constexpr int kFailuresMax = 3;
-// The end of a story is what matters.
+// Only the last steps are needed.
 constexpr std::size_t kStoryBytesMax = 4'000;
 
 struct PinnedSeed {
@@ -39,7 +39,7 @@ std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-// A broken invariant aborts; the seed must not be lost with it.
+// A violated invariant aborts. The signal handler prints the seed.
 volatile std::uint64_t g_running_seed = 0;
 
 extern "C" void tell_seed(int) {
@@ -77,7 +77,7 @@ void print(std::uint64_t seeds, const SaleTotals& totals) {
         totals.snapshots, totals.orders, totals.bookings, totals.charges, totals.refunds);
 }
 
-// The broken rule, or nothing.
+// Returns the violated rule, or an empty string.
 std::string failure_of(std::uint64_t seed, SaleTotals& totals, std::ostream* log = nullptr) {
     g_running_seed = seed;
     std::signal(SIGABRT, tell_seed);
@@ -89,7 +89,7 @@ std::string failure_of(std::uint64_t seed, SaleTotals& totals, std::ostream* log
     return "";
 }
 
-// The last steps of a failed life, and how to live it again.
+// The last steps of a failed run, and the command that repeats it.
 std::string story_of(std::uint64_t seed) {
     std::ostringstream log;
     SaleTotals totals;
@@ -139,7 +139,7 @@ TEST(SaleSimulation, FreshSeedsKeepEveryRule) {
     for (std::uint64_t seed = base; seed < base + seeds && failures < kFailuresMax; ++seed)
         expect_rules_kept(seed, totals, failures);
     print(seeds, totals);
-    // A crowd that buys nothing proves nothing.
+    // The runs prove something only if guests buy.
     EXPECT_GT(totals.bookings, seeds);
     EXPECT_GT(totals.refunds, seeds);
 }

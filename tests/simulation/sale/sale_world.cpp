@@ -22,7 +22,7 @@ namespace command = sale::command;
 namespace {
 
 constexpr Instant kBeginning = instant_from_ms(1'800'000'000'000);
-// A start may be cut short this often before it must succeed.
+// Maximum number of interrupted starts before one must succeed.
 constexpr int kStartsMax = 8;
 
 std::string bytes_of(const sale::State& state) {
@@ -39,7 +39,7 @@ bool releases(const std::vector<SaleWorld::Asked>& asked) {
     });
 }
 
-// What a start writes before it serves anybody.
+// True if all facts are those that a start writes before it serves.
 bool is_start(const sale::Facts& facts) {
     return !facts.empty() && std::ranges::all_of(facts, [](const sale::Fact& one) {
         const auto* const line = std::get_if<waiting_room::Fact>(&one);
@@ -122,7 +122,7 @@ void SaleWorld::accept(const BatchResult& result, const std::vector<Asked>& aske
     const auto expected =
         asked.size() == 1 ? expected_of(asked.front().command, auditor_, now()) : std::nullopt;
     auditor_.read(result.facts, result.stamp.now, releases(asked));
-    // Alone in its batch, what a command changed is what it was told.
+    // Only a command that is alone in its batch can be compared with the facts.
     if (asked.size() == 1)
         check_outcome(asked.front().command, result.outcomes.front(), result.facts, auditor_, tick);
     if (expected) check_expected(*expected, result.outcomes.front());
@@ -136,7 +136,7 @@ void SaleWorld::tell_facts(const sale::Facts& facts) const {
         log([&] { return tell(fact); });
 }
 
-// Only now, when all of it is durable, does anybody outside hear of it.
+// Effects outside the engine happen only here, after the batch is durable.
 void SaleWorld::act_on(const BatchResult& result, const std::vector<Asked>& asked) {
     for (const sale::Fact& fact : result.facts)
         if (const auto* const of_order = std::get_if<payment::Fact>(&fact))
@@ -153,7 +153,7 @@ void SaleWorld::act_on(const BatchResult& result, const std::vector<Asked>& aske
 }
 
 void SaleWorld::check_all(bool ticked) {
-    // After a failed sync the engine's own state is worth nothing.
+    // After a failed sync the state of the engine is invalid.
     if (engine_->health() == Health::kFailed) return;
     auditor_.check(engine_->state(), now(), ticked);
     if (!healthy()) return;
@@ -193,7 +193,7 @@ void SaleWorld::restart(End end, Duration downtime) {
     if (end == End::kKill) disk_.kill();
     if (end == End::kPowerLoss) disk_.crash(luck_.below(1'000'000));
     engine_.reset();
-    // The plug may also be pulled while the last connection closes.
+    // The planned crash may also happen while the last connection closes.
     if (disk_.plug_pulled()) disk_.crash(luck_.below(1'000'000));
     pass(downtime);
     start();
@@ -217,7 +217,8 @@ void SaleWorld::start() {
     adopt();
 }
 
-// Rows beyond the last acknowledged one, and the proof that all rows together give the state.
+// Returns the rows after the last acknowledged one. Checks that a replay of all rows gives the
+// state.
 std::vector<SaleWorld::Row> SaleWorld::unacknowledged_rows() {
     std::vector<Row> rows;
     sale::State replayed;
@@ -247,7 +248,7 @@ void SaleWorld::check_replay() {
     if (healthy()) (void)unacknowledged_rows();
 }
 
-// What stands in the journal and nobody was told of: the batch in flight, or a start's own rows.
+// Applies rows that were never acknowledged: the batch in flight, or the rows of a start.
 void SaleWorld::adopt() {
     bool first = true;
     for (const Row& row : unacknowledged_rows()) {

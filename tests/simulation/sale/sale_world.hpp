@@ -23,7 +23,7 @@ struct SaleTotals {
     std::uint64_t crashes = 0;  // Process deaths and power losses.
     std::uint64_t full_disks = 0;
     std::uint64_t failed_syncs = 0;
-    std::uint64_t unknown_kept = 0;  // Batches in flight that a crash did not undo.
+    std::uint64_t unknown_kept = 0;  // Batches in flight that survived a crash.
     std::uint64_t snapshots = 0;
     std::uint64_t orders = 0;
     std::uint64_t bookings = 0;
@@ -32,13 +32,14 @@ struct SaleTotals {
     Duration simulated{};
 };
 
-// The real engine on a disk that tears writes, the provider outside of its crashes, and an auditor
-// who reads every published fact. Each call ends with the checks; a broken rule throws CheckFailed.
+// The real engine on a disk that tears writes, a provider that does not crash with it, and an
+// auditor that reads every published fact. Each call ends with the checks. A violated rule throws
+// CheckFailed.
 class SaleWorld {
   public:
     enum class End { kClean, kKill, kPowerLoss };
 
-    // What the writer is asked, and which webhook it answers.
+    // A command for the writer, and the webhook that it answers.
     struct Asked {
         embedded::Command command;
         std::string webhook;
@@ -47,22 +48,22 @@ class SaleWorld {
     SaleWorld(std::uint64_t seed, std::ostream* log);
     ~SaleWorld();
 
-    // The outcomes; none when nobody was served.
+    // Returns the outcomes, or an empty vector if the batch was not served.
     std::vector<embedded::Outcome> run(const std::vector<Asked>& asked, bool tick);
     void pass(Duration by);
     void snapshot();
     void checkpoint();
     void restart(End end, Duration downtime);
-    // Later operations of the disk may be the last, even those of the next start.
+    // A later operation of the disk will be the last one. It may belong to the next start.
     void plan_crash(std::uint64_t ops);
     void plan_sync_failure(std::uint64_t syncs);
     void fill_disk(std::size_t free_bytes);
     void make_space();
     bool has_space() const { return has_space_; }
     bool healthy() const { return engine_->health() == embedded::Health::kOk; }
-    // Replay, snapshot and state are the same bytes.
+    // Replay, snapshot and state must give the same bytes.
     void check_replay();
-    // Everything came to rest: the money is where it belongs.
+    // After everything has settled, all payments must be accounted for.
     void check_settled() const;
 
     const Auditor& auditor() const { return auditor_; }
@@ -80,7 +81,7 @@ class SaleWorld {
         sale::Facts facts;
     };
 
-    // Nothing when it was not served.
+    // Nullopt if the batch was not served.
     std::optional<std::vector<embedded::Outcome>> run_or_crash(const std::vector<Asked>& asked,
                                                                bool tick);
     void accept(const embedded::BatchResult& result, const std::vector<Asked>& asked, bool tick);
@@ -102,11 +103,11 @@ class SaleWorld {
     Bank bank_;
     Auditor auditor_;
     std::unique_ptr<embedded::Engine> engine_;
-    std::uint64_t acknowledged_ = 0;  // The last journal row that was answered for.
-    bool in_flight_ = false;          // A batch whose outcome only the next start tells.
+    std::uint64_t acknowledged_ = 0;  // The last acknowledged journal row.
+    bool in_flight_ = false;          // Only the next start shows the outcome of the last batch.
     bool released_in_flight_ = false;
     bool has_space_ = true;
-    // Once planned, a fault may strike late: they excuse what happens, they do not cause it.
+    // A planned fault may occur late. These flags only permit its effects.
     bool disk_limited_ = false;
     bool fault_planned_ = false;
     SaleTotals totals_;

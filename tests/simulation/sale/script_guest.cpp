@@ -1,4 +1,4 @@
-// What guests do, and what comes to us in their name.
+// Actions of guests, and messages in their name.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -90,7 +90,7 @@ std::optional<Command> SaleScript::act_with_order(const Scene& scene, const Entr
         act_at_page(order);
         return std::nullopt;
     }
-    // Whoever paid at the page comes back from it, some twice.
+    // A guest who paid at the page returns from it, some twice.
     if (luck < 14) {
         act_at_page(order);
         return confirm(order);
@@ -113,12 +113,12 @@ void SaleScript::act_at_page(const Entry& order) {
         (void)world_.bank().demo().leave(page->payment_key, world_.now());
         return;
     }
-    // Money moves before our confirm only where the order was told that it may.
+    // The provider charges before our confirm only if the order allows it.
     if (script == DemoScript::kChargeAtPage && !order.charges_at_page) return;
     (void)world_.bank().demo().press(page->payment_key, script, world_.now());
 }
 
-// Somebody left the provider's page open and pays there after all.
+// A guest left the provider's page open and pays there later.
 void SaleScript::pay_late(const Entry& order) {
     const auto page = world_.bank().page(order.code, order.attempts.size(), world_.now());
     if (page && order.charges_at_page)
@@ -162,7 +162,7 @@ Command SaleScript::confirm(const Entry& order) {
     if (chance_.one_in(12)) ++confirm.amount.amount;
     if (chance_.one_in(15)) confirm.payment_key = "another";
     if (chance_.one_in(15)) confirm.guest = guests_.front().id;
-    // The browser's way back is kept first; a page of its own confirms by itself.
+    // The return of the browser is recorded first. A page of ours confirms directly.
     if (chance_.one_in(2))
         return SaleCommand{command::KeepReturn{order.code, confirm.attempt, confirm.payment_key,
                                                confirm.amount, "approval"}};
@@ -170,7 +170,7 @@ Command SaleScript::confirm(const Entry& order) {
     return SaleCommand{std::move(confirm)};
 }
 
-// What the provider never said: nobody may believe it.
+// A message that the provider never sent. It must not be accepted.
 Command SaleScript::forged(const Entry& order) {
     const std::size_t attempt = 1 + chance_.below(order.attempts.size());
     const auto page = world_.bank().page(order.code, attempt, world_.now());
@@ -192,7 +192,7 @@ Command SaleScript::forged(const Entry& order) {
                                               source, std::move(approved)}};
 }
 
-// Few keys and few bodies, so that they meet again.
+// Few keys and few bodies, so that they are reused.
 std::optional<payment::CallKey> SaleScript::any_key() {
     if (!chance_.one_in(3)) return std::nullopt;
     return payment::CallKey{1 + chance_.below(8), 1 + chance_.below(3) / 2};
@@ -210,7 +210,7 @@ HallId SaleScript::any_hall(EventId event) {
     }
 }
 
-// Side by side, from anywhere; some of them do not exist.
+// Adjacent seats at a random position. Some of them do not exist.
 std::vector<std::string> SaleScript::any_seats(HallId hall, std::size_t count) {
     const seat::Seating& seating = world_.auditor().hall(hall)->seating();
     const std::size_t first = chance_.below(seating.size());
@@ -220,7 +220,7 @@ std::vector<std::string> SaleScript::any_seats(HallId hall, std::size_t count) {
     return ids;
 }
 
-// Those of late come up more often than old ones.
+// Recent orders are chosen more often than old ones.
 const SaleScript::Entry* SaleScript::any_order() {
     const auto& orders = world_.auditor().orders().entries();
     if (orders.empty()) return nullptr;

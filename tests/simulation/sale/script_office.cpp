@@ -1,4 +1,4 @@
-// What operators do, and what they sell.
+// Actions of operators, and the halls that they sell.
 #include <fmt/format.h>
 
 #include "tests/simulation/sale/sale_script.hpp"
@@ -16,7 +16,7 @@ namespace line_command = waiting_room::command;
 void SaleScript::operator_acts() {
     const EventId event = any_event();
     std::vector<Asked> asked{{operator_command(event), {}}};
-    // Guests come in the same batch.
+    // Guests act in the same batch.
     for (std::size_t left = chance_.below(3); left > 0; --left)
         guest_acts(asked);
     world_.log([&] { return fmt::format("operator command {}", asked.front().command.index()); });
@@ -125,8 +125,8 @@ Command SaleScript::create_event() {
     return line_command::CreateEvent{std::move(settings)};
 }
 
-// A row, an accessible place with its companion and a seat beside, and a floor; or so few seats
-// that they are sold out soon.
+// A row, an accessible place with its companion seat and a seat beside it, and a floor. Some halls
+// have so few seats that they sell out soon.
 std::shared_ptr<const seat::HallPlan> SaleScript::draw_plan() {
     auto plan = std::make_shared<seat::HallPlan>();
     plan->name = "Small hall";

@@ -62,17 +62,17 @@ SeatBook::Visit& SeatBook::open_visit(const GuestId& guest, const char* what) {
     return found->second;
 }
 
-// Who gave seats back may begin a new time to choose so long after the old one at the earliest.
+// Minimum time after the old deadline before a guest who returned seats may get a new deadline.
 constexpr Duration kNewTime = std::chrono::minutes{10};
 
-// The first hold of an admission sets the deadline; no change of the hold moves it.
+// The first hold of an admission sets the deadline. No change of the hold moves it.
 void SeatBook::check_deadline(const fact::SeatsHeld& fact, const Visit* before) const {
     require(fact.deadline > now_, "seats were taken after the deadline");
     const bool goes_on =
         before != nullptr && (!before->seats.empty() || before->admission == fact.admission);
     const Instant fresh = now_ + rules_.hold_ttl;
     const bool holds = before != nullptr && !before->seats.empty();
-    // The auditor knows the admission, whose end is the hold's.
+    // The auditor knows the admission, which limits the end of the hold.
     const bool cut = !holds && fact.deadline == until_;
     if (goes_on && latest_ < before->deadline)
         require(fact.deadline == before->deadline || (cut && until_ < before->deadline),
@@ -95,8 +95,8 @@ void SeatBook::check_party(const Visit& visit) const {
     require(accessible <= rules_.accessible_per_hold, "more accessible seats than allowed");
 }
 
-// A companion seat, new or kept, is in a hold with its accessible seat, unless that was bought
-// before.
+// A hold that contains a companion seat must also contain its accessible seat, unless the guest has
+// bought that one before.
 void SeatBook::check_companions(const GuestId& guest, const Visit& visit) const {
     for (const std::uint32_t seat : visit.seats) {
         const auto place = seating_->companion_of({seat});
@@ -118,7 +118,7 @@ void SeatBook::give_back(Visit& visit, std::uint32_t seat, Instant free_at) {
     visit.given_back[seat] = now_ + rules_.retake_after;
 }
 
-// By how much is the admission's to say.
+// The auditor checks the duration, which depends on the admission.
 void SeatBook::give_more_time(const fact::SeatsHeld& fact) {
     Visit& visit = open_visit(fact.guest, "more time");
     require(!visit.paying, "a payment was given more time");
@@ -265,7 +265,7 @@ void SeatBook::check_nothing_due(Instant now) const {
     for (const auto& [guest, visit] : visits_)
         require(visit.seats.empty() || visit.paying || visit.deadline > now,
                 "a hold outlives its deadline");
-    // One that came back in this very batch may be due in the next.
+    // A seat that was returned in this batch may be due in the next one.
     for (const Seat& seat : seats_)
         require(!seat.free_at || *seat.free_at >= now, "a returned seat is not free in time");
 }

@@ -17,48 +17,49 @@
 
 namespace onsale::sim {
 
-// One hall by plain lists, kept from the facts alone. Each fact is held against the rules of
-// section B as it comes: who may take what, what moves which deadline, what becomes of seats that
-// come back. Times are line time.
+// One hall in plain lists, built only from facts. Each fact is checked against the rules of section
+// B: who may take which seats, which facts move a deadline, and what happens to returned seats.
+// Times are line time.
 class SeatBook {
   public:
     struct Seat {
         seat::SeatState state = seat::SeatState::kFree;
         std::optional<GuestId> owner;
         seat::Fence fence = 0;
-        std::optional<Instant> free_at;  // Of a returned seat that needs no person.
+        std::optional<Instant> free_at;  // For a returned seat that needs no release by hand.
     };
     struct Visit {
         seat::AdmissionKey admission;
         Instant deadline;
         bool paying = false;
-        std::set<std::uint32_t> seats;                // Of the open hold.
-        std::map<std::uint32_t, Instant> given_back;  // And when each may be taken again.
+        std::set<std::uint32_t> seats;  // Seats of the open hold.
+        // The time when each returned seat may be taken again.
+        std::map<std::uint32_t, Instant> given_back;
     };
 
     SeatBook(std::shared_ptr<const seat::Seating> seating, const seat::HallRules& rules);
 
-    // The line's time is now so. More minutes for everybody set it back, and what was forgotten by
-    // then may stay so or not.
+    // Reports the current line time. An extension for all guests moves line time back, and data
+    // that was forgotten before may or may not be known again.
     void observe(Instant now) { latest_ = std::max(latest_, now); }
     Instant latest() const { return latest_; }
-    // Who begins to hold under its admission holds until then at most.
+    // Sets the latest end of a hold that begins now.
     void bound(Instant until) { until_ = until; }
-    // `released`: an operator's batch of returned seats may be among what happened.
+    // `released`: the batch may contain an operator's release of returned seats.
     void apply(const seat::HallFact& fact, Instant now, bool released);
 
     const seat::Seating& seating() const { return *seating_; }
     const seat::HallRules& rules() const { return rules_; }
     const std::vector<Seat>& seats() const { return seats_; }
-    // Null when the guest never held anything here.
+    // Null if the guest never held seats here.
     const Visit* visit(const GuestId& guest) const;
     std::size_t held_by(const GuestId& guest) const;
     bool is_paying(const GuestId& guest) const;
     bool has_bought(const GuestId& guest, std::uint32_t seat) const;
     bool sold_out() const;
-    // Nothing that was due has been left undone.
+    // Checks that no due work is left.
     void check_nothing_due(Instant now) const;
-    // The engine's hall is the same one.
+    // The hall of the engine must equal these lists.
     void check_same(const seat::Hall& hall, Instant now) const;
 
   private:
@@ -93,7 +94,7 @@ class SeatBook {
 };
 
 std::set<std::uint32_t> as_set(const seat::Seats& seats);
-// A hold that takes nothing and drops nothing has only more time.
+// True if the fact neither adds nor removes seats, so it only extends the hold.
 bool gives_time(const seat::fact::SeatsHeld& fact);
 
 }  // namespace onsale::sim

@@ -10,7 +10,7 @@ namespace {
 using embedded::SaleCommand;
 using embedded::SaleOutcome;
 
-// In the order of their variants.
+// In the order of the variant alternatives.
 constexpr std::array kHallFacts = {"held",     "hold ended", "paying",  "declined",  "sold",
                                    "refunded", "freed",      "blocked", "unblocked", "rules"};
 constexpr std::array kOrderFacts = {

@@ -6,7 +6,7 @@
 
 namespace onsale::sim {
 
-// A life in words, for whoever has to find out why it went wrong.
+// Describes a run as text, for debugging.
 std::string tell(const embedded::Command& command, const embedded::Outcome& outcome);
 std::string tell(const sale::Fact& fact);
 

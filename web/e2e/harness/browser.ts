@@ -29,18 +29,17 @@ export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 export const NARROW = { width: 320, height: 720 };
 
-// How long a step may take on a machine that does other things, too; a test waits no longer than
-// it must.
+// Maximum time of a step on a busy machine. A test continues as soon as the step is done.
 const STEP_MS = 30_000;
 
-/** Chromium with an empty profile; `device()` is one person's browser with cookies of its own. */
+/** Chromium with an empty profile. `device()` is the browser of one person with its own cookies. */
 export class Browsers {
   private readonly troubles: string[] = [];
 
   private constructor(private readonly browser: Browser) {}
 
   static async launch(): Promise<Browsers> {
-    // Playwright gives every launch a new, empty user-data-dir and removes it at the end.
+    // Playwright creates an empty user-data-dir for every launch and removes it at the end.
     return new Browsers(await chromium.launch({ executablePath: chromiumPath(), args: FLAGS }));
   }
 
@@ -61,7 +60,10 @@ export class Browsers {
     return (await this.device(language, options)).newPage();
   }
 
-  /** Script errors, breaches of the content policy and requests to strangers, since the last look. */
+  /**
+   * Script errors, violations of the content policy and requests to other sites, since the last
+   * call.
+   */
   takeTroubles(): string[] {
     return this.troubles.splice(0);
   }
@@ -70,7 +72,8 @@ export class Browsers {
     const note = (what: string) => this.troubles.push(`${page.url()}: ${what}`);
     page.on("pageerror", (error) => note(`script error: ${error.message}`));
     page.on("console", (message) => {
-      // Chromium reports a refused request and a breach of the policy alike; only one is ours.
+      // Chromium reports refused requests and policy violations in the same way. Only violations
+      // count.
       if (/content security policy/i.test(message.text())) note(message.text());
     });
     page.on("request", (request) => {
@@ -79,14 +82,14 @@ export class Browsers {
     });
   }
 
-  /** What every open page shows, to see later why a test failed. */
+  /** Takes a screenshot of every open page, to help find the cause of a failed test. */
   async photograph(folder: string, name: string): Promise<void> {
     const pages = this.browser.contexts().flatMap((device) => device.pages());
     for (const [index, page] of pages.entries())
       await page.screenshot({ path: join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined);
   }
 
-  /** Closes what a test has opened. */
+  /** Closes the browsers that a test has opened. */
   async closeDevices(): Promise<void> {
     for (const device of this.browser.contexts()) await device.close();
   }

@@ -15,7 +15,7 @@ interface Finding {
   nodes: { html: string; any: { message: string }[] }[];
 }
 
-/** What axe-core calls serious or critical on the page as it is now. */
+/** The serious and critical findings of axe-core on the current page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const violations = (await page.evaluate(async (rules) => {
@@ -35,17 +35,20 @@ const SETTLE_SECONDS = 3;
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-/** What makes the page scroll sideways; nothing where it fits, or fits once plots are redrawn. */
+/**
+ * The elements that make the page scroll sideways. Empty if the page fits, also after a redraw of
+ * plots.
+ */
 export async function tooWide(page: Page): Promise<string[]> {
-  // Not by waitForFunction: looking again, it evaluates a string, which the page's policy forbids.
+  // waitForFunction cannot be used: it evaluates a string, which the page's policy forbids.
   await until("the page fits", () => fits(page), SETTLE_SECONDS)
-    .catch(() => undefined); // Then it is said what is too wide.
+    .catch(() => undefined); // The code below then reports what is too wide.
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const found = [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > width + 1)
       .map(({ tagName, className, textContent }) => `${tagName}.${className} (${textContent?.slice(0, 40)})`);
-    // What sticks out inside something that scrolls by itself does no harm.
+    // An overflow inside an element that scrolls by itself is allowed.
     if (document.documentElement.scrollWidth <= width) return [];
     return [`${document.documentElement.scrollWidth} of ${width} px`, ...found.slice(0, 5)];
   });

@@ -11,14 +11,14 @@ import { until } from "./until";
 
 const run = promisify(execFile);
 
-// As in scripts/cluster.py: every port is the base plus a number of its own.
+// As in scripts/cluster.py: every port is the base plus a fixed number.
 const REDIS_NUMBERS = [1, 2, 3, 4, 5, 6];
 const BUS_DISTANCE = 10_000;
 const ADMIN_DISTANCE = 50;
 const NUMBERS = Array.from({ length: 100 }, (_, number) => number);
 const PAYMENT = 31;
 const GUESTS_ARE_SERVED_BY = [11, 12, 21, 22, PAYMENT];
-// Below the ports that the kernel gives to whoever asks for any, also with the distance added.
+// Below the kernel's range of ephemeral ports, also with the distance added.
 const FIRST_BASE = 12_100;
 const LAST_BASE = 22_000;
 const BASE_STEP = 200;
@@ -49,10 +49,10 @@ export class Cluster implements Site {
   static async start(): Promise<Cluster> {
     const cluster = new Cluster(await freeBase(), mkdtempSync(join(tmpdir(), "onsale-web-cluster-")));
     try {
-      // Its crowd would be counted among the buyers.
+      // The crowd would be counted with the buyers.
       await cluster.program("start", "--no-crowd");
     } catch (error) {
-      await cluster.stop(); // What has started already would stay.
+      await cluster.stop(); // Stops the processes that have already started.
       throw error;
     }
     return cluster;
@@ -84,7 +84,10 @@ export class Cluster implements Site {
     return callAdmin<T>(this.operatorsOf(PAYMENT), this.data, method, path, body);
   }
 
-  /** Waits until every process that serves guests answers this path; news travels by Redis. */
+  /**
+   * Waits until every process that serves guests knows this path. Changes are distributed through
+   * Redis.
+   */
   async known(path: string): Promise<void> {
     for (const number of GUESTS_ARE_SERVED_BY) {
       const address = `http://127.0.0.1:${this.base + number}${path}`;
@@ -92,7 +95,7 @@ export class Cluster implements Site {
     }
   }
 
-  /** Requests that reached an Onsale process, since they were started. */
+  /** Requests that have reached an Onsale process since its start. */
   async originRequests(): Promise<number> {
     const key = readFileSync(join(this.data, "owner.key"), "utf8").trim();
     let sum = 0;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** The device's clock is off by so much; timers and the monotonic clock run as ever. */
+/** Makes the device's wall clock wrong by `ms`. Timers and the monotonic clock are not changed. */
 export async function shiftClock(context: BrowserContext, ms: number): Promise<void> {
   await context.addInitScript((by) => {
     const Real = Date;
@@ -14,7 +14,7 @@ export async function shiftClock(context: BrowserContext, ms: number): Promise<v
   }, ms);
 }
 
-/** Lets a test put the page's tab behind another one: headless tabs always say that they are seen. */
+/** Lets a test hide the page's tab. Headless tabs always report that they are visible. */
 export async function withTabs(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     let hidden = false;
@@ -31,7 +31,7 @@ export async function putBehind(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((to) => dispatchEvent(new CustomEvent("test:tab", { detail: to })), hidden);
 }
 
-/** So long by the page's own timers: what it had planned for sooner has happened. */
+/** Waits for `ms` with the page's own timers, so that all its earlier timers have fired. */
 export async function letPass(page: Page, ms: number): Promise<void> {
   await page.evaluate((wait) => new Promise((done) => setTimeout(done, wait)), ms);
 }

@@ -3,7 +3,7 @@ import { DAY, EVENT } from "./sale";
 import type { Json } from "./server";
 import { until } from "./until";
 
-/** Somebody else in the sale: a guest without a browser, by the same API that the pages use. */
+/** Another guest of the sale, without a browser, who uses the same API as the pages. */
 export class Guest {
   private readonly cookies = new Map<string, string>();
   private order = "";
@@ -45,7 +45,7 @@ export class Guest {
     return this;
   }
 
-  /** As a deny list knows it: the visitor's sixteen bytes behind the cookie's first three. */
+  /** The id for a deny list: the sixteen bytes after the first three bytes of the cookie. */
   get visitor(): string {
     return Buffer.from(this.cookies.get("onsale_v") ?? "", "base64url").subarray(3, 19).toString("hex");
   }
@@ -74,7 +74,7 @@ export class Guest {
     return this.ask("POST", "/api/booking/seats/release", body);
   }
 
-  /** Takes these seats and pays for them; gives the order's code. */
+  /** Takes these seats and pays for them. Returns the order code. */
   async buy(...seatIds: string[]): Promise<string> {
     await this.take(...seatIds);
     const body = { eventId: this.event, performanceId: DAY };

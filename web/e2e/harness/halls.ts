@@ -23,7 +23,7 @@ const rowOf = ({ section, label, grade, count, y }: Row): PlanRow => ({
   })),
 });
 
-/** Row A of the stalls with the better grade, row B of the balcony with the other. */
+/** Row A of the stalls has the better grade, row B of the balcony the other. */
 export function smallHall(front = 10, back = 10): HallFile {
   const rows: Row[] = [
     { section: "F1", name: "Stalls", label: "A", grade: "R", count: front, y: 300 },
@@ -40,7 +40,7 @@ export function smallHall(front = 10, back = 10): HallFile {
 const SEAT_CM = 55;
 const ROW_CM = 95;
 
-/** A hall to look at: three sections before the stage, each of so many rows. */
+/** A hall for screenshots: three sections in front of the stage with `rows` rows each. */
 export function theatre(rows = 10, seatsInRow = 16): HallFile {
   const block = (id: string, name: string, grade: "R" | "S", left: number, top: number) => ({
     id,
@@ -70,7 +70,7 @@ export function theatre(rows = 10, seatsInRow = 16): HallFile {
   };
 }
 
-/** Nothing but room to stand. */
+/** A hall with standing room only. */
 export function standingHall(quantity = 50): HallFile {
   const area = { id: "PIT", name: "Pit", grade: "S", x: 0, y: 300, quantity };
   return {

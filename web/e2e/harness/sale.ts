@@ -2,7 +2,7 @@ import type { Line, SeatCounts } from "../../src/admin/types";
 import { smallHall } from "./halls";
 import type { Json } from "./server";
 
-/** Where a sale is: one process, or many behind a proxy. */
+/** A deployment: one process, or many behind a proxy. */
 export interface Site {
   readonly origin: string;
   admin<T = Json>(method: string, path: string, body?: unknown): Promise<T>;
@@ -14,7 +14,7 @@ export const FEE = 2000;
 export const PRICES = { R: 154000, S: 99000 } as const;
 export const TITLE = "Moonlight Tour";
 
-// Soon free again what is given back, long enough for a slow machine what is held.
+// Returned seats become free soon, and holds last long enough for a slow machine.
 const RULES = { holdTtl: "5m", returnDelayMax: "0s", retakeAfter: "0s" };
 const POLLS = [{ positionMax: 0, every: "1s" }];
 const LINE = { maxActive: 100, admitPerSecond: 100, pollSteps: POLLS, pollAdmitted: "1s" };
@@ -43,17 +43,17 @@ function terms(): Json {
 export interface SaleWishes {
   event?: string;
   plan?: object;
-  /** Of the line, such as maxActive. */
+  /** Settings of the line, for example maxActive. */
   line?: Json;
-  /** Of holds, such as holdTtl. */
+  /** Settings of holds, for example holdTtl. */
   rules?: Json;
-  /** Of the sale, such as what becomes of refunded seats. */
+  /** Settings of the sale, for example the handling of refunded seats. */
   sale?: Json;
-  /** Of the event, such as title or opensAt. */
+  /** Settings of the event, for example title or opensAt. */
   settings?: Json;
 }
 
-/** An event with one performance, and what its operator does to it. */
+/** An event with one performance, and the actions of its operator. */
 export class Sale {
   private constructor(
     readonly site: Site,
@@ -86,7 +86,7 @@ export class Sale {
     return this.site.admin<T>(method, `/events/${this.event}${path}`, body);
   }
 
-  /** So many may be inside; others wait. */
+  /** Admits up to `maxActive` guests. The others wait. */
   letIn(maxActive: number): Promise<Json> {
     return this.admin("PATCH", "", { rules: { maxActive } });
   }

@@ -11,8 +11,8 @@ import { until } from "./until";
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 export const BINARY = process.env["ONSALE_BINARY"] ?? join(ROOT, "build/release/onsale");
 
-// All browsers of a test share one address, and a page's test moves faster than a person: the
-// limits stay on, their numbers are high.
+// All browsers of a test share one address, and a test is faster than a person. The limits stay on,
+// with high values.
 const GENEROUS = {
   "limits.guest_per_second": 100000,
   "limits.guest_burst": 100000,
@@ -23,12 +23,12 @@ const GENEROUS = {
 };
 
 export type Settings = Record<string, string | number>;
-/** An answer, of whose members nothing is known until it is named as one of the API's. */
+/** An answer whose members are unknown until it is cast to a type of the API. */
 export type Json = { [name: string]: unknown };
 
 /**
- * Below those that the kernel gives to clients: one of theirs may be taken before the server starts.
- * Nor one that browsers refuse to open.
+ * Below the kernel's range for outgoing connections, where a client could take the port before the
+ * server starts. Excludes ports that browsers refuse to open.
  */
 export async function freePort(): Promise<number> {
   const port = 7000 + Math.floor(Math.random() * 3000);
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   return (await free) ? port : freePort();
 }
 
-/** What an operator asks of the admin API, with the owner's key of a data folder. */
+/** Calls the admin API with the owner's key from a data folder. */
 export async function callAdmin<T = Json>(
   origin: string,
   data: string,
@@ -59,7 +59,7 @@ export async function callAdmin<T = Json>(
   return (text ? JSON.parse(text) : {}) as T;
 }
 
-/** A real onsale process with ports and a data folder of its own. */
+/** A real onsale process with its own ports and data folder. */
 export class Server {
   private child: ChildProcess | null = null;
 
@@ -115,7 +115,7 @@ export class Server {
     return readFileSync(join(this.folder, "log"), "utf8").split("\n").slice(-20).join("\n");
   }
 
-  /** As a power cut would: nothing is said or saved at the end. */
+  /** Kills the process without a shutdown, like a power cut. */
   async kill(): Promise<void> {
     const child = this.child;
     this.child = null;
@@ -135,7 +135,7 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A picture, as an operator uploads it. */
+  /** Uploads a picture as an operator does. */
   async upload(path: string, png: Blob): Promise<void> {
     const response = await fetch(`${this.adminOrigin}/api/admin${path}`, {
       method: "PUT",

@@ -10,7 +10,7 @@ export interface Stage {
   browsers: Browsers;
 }
 
-/** A server and a browser for the tests of one file; every test ends without script errors. */
+/** A server and a browser for the tests of one file. Every test must end without script errors. */
 export function stage(settings: Settings = {}, flags: string[] = []): Stage {
   const made = {} as Stage;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { standingHall, theatre } from "./halls";
 import { Sale, TITLE } from "./sale";
 import type { Stage } from "./stage";
 
-/** Called on every page, once it shows what it is for. */
+/** Called on every page after its content is shown. */
 export type Look = (name: string, page: Page) => Promise<void>;
 
 async function waitingRoom(stage: Stage, sale: Sale, buyer: Buyer, look: Look): Promise<void> {
@@ -25,7 +25,7 @@ async function waitingRoom(stage: Stage, sale: Sale, buyer: Buyer, look: Look): 
   await buyer.seats.shown();
 }
 
-/** Others have held and bought before. */
+/** Other guests hold and buy seats first. */
 async function othersBuy(sale: Sale): Promise<void> {
   const { origin } = sale.site;
   await sale.letIn(2);
@@ -64,7 +64,7 @@ async function paying(buyer: Buyer, look: Look): Promise<void> {
   await look("bookings", buyer.page);
 }
 
-/** Every page of a buyer, in the order of a purchase. */
+/** Visits every page of a buyer, in the order of a purchase. */
 export async function buyersTour(
   stage: Stage,
   language: Language,
@@ -110,7 +110,7 @@ const SECTIONS: Section[] = [
   "overview", "plots", "controls", "hall", "orders", "lists", "statistics", "preflight", "health", "audit",
 ];
 
-/** The console's sign-in and every section, with a sale that has seen something. */
+/** Visits the console's sign-in and every section, with a sale that has some activity. */
 export async function consoleTour(
   stage: Stage,
   language: Language,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const LOOK_AGAIN_MS = 50;
 
-/** Looks until `check` gives something true, and gives that. What never comes fails the test. */
+/** Polls `check` until it returns a true value, and returns it. A timeout fails the test. */
 export async function until<T>(
   what: string,
   check: () => Promise<T> | T,

@@ -1,4 +1,4 @@
-/** A text of the catalogue with {places} left open, as a pattern for the whole text. */
+/** A pattern for a text of the catalogue, where {places} without a value match anything. */
 export function like(text: string, values: Record<string, string | number> = {}): RegExp {
   const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const parts = text.split(/(\{\w+\})/).map((part) => {

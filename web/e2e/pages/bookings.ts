@@ -6,7 +6,7 @@ import * as payment from "../../src/words/payment";
 import { like } from "../harness/words";
 import type { Visit } from "./visit";
 
-/** One booking, and the list of all. */
+/** The page of one booking, and the list of all bookings. */
 export class Booking {
   constructor(private readonly visit: Visit) {}
 
@@ -23,7 +23,7 @@ export class Booking {
     await this.page.getByRole("button", { name: this.words.print }).waitFor();
   }
 
-  /** Opens the refund of so many seats (all where no number is given); gives the button for it. */
+  /** Opens the refund of `count` seats (default: all). Returns the button that confirms it. */
   async previewRefund(count?: number) {
     await this.page.getByText(this.words.refundOpen).click();
     const seats = await this.page.getByRole("checkbox").all();
@@ -43,7 +43,7 @@ export class Booking {
     return this.page.getByText(this.words.states.back, { exact: true }).first();
   }
 
-  /** Nothing of it is for the door or for the calendar. */
+  /** Checks that the booking offers neither a ticket nor a calendar entry. */
   async void(): Promise<void> {
     await this.page.getByText(this.words.void).waitFor();
     for (const name of [this.words.print, this.words.calendar])
@@ -51,7 +51,7 @@ export class Booking {
     expect(await this.page.getByText(this.words.show).count()).toBe(0);
   }
 
-  /** What the receipt says was paid after refunds. */
+  /** Checks the amount on the receipt after refunds. */
   async paidInTheEnd(amount: string): Promise<void> {
     const name = payment[this.visit.language].paidInTheEnd;
     await this.page.getByText(name).locator("..").getByText(amount).waitFor();
@@ -61,7 +61,7 @@ export class Booking {
     await this.page.getByText(fill(this.words[text], values)).waitFor();
   }
 
-  /** The list of this browser's bookings. */
+  /** Opens the list of this browser's bookings. */
   async openList(): Promise<void> {
     await this.visit.go("/bookings");
     await this.page.getByRole("heading", { name: this.words.title }).waitFor();

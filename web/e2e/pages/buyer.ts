@@ -10,7 +10,7 @@ import { Visit } from "./visit";
 
 type Prepare = (device: BrowserContext) => Promise<void>;
 
-/** A person with a browser, on the way through a sale. */
+/** A person with a browser who goes through a sale. */
 export class Buyer {
   readonly home: Home;
   readonly event: EventPage;
@@ -34,7 +34,7 @@ export class Buyer {
     return this.visit.page;
   }
 
-  /** Has a browser, and nothing open yet. */
+  /** A buyer with a browser and no open page. */
   static async arrive(
     { browsers }: { browsers: Browsers },
     sale: Sale,
@@ -47,7 +47,7 @@ export class Buyer {
     return new Buyer(new Visit(await device.newPage(), sale.site.origin, language, sale.event));
   }
 
-  /** Stands in the line. */
+  /** A buyer who waits in the line. */
   static async waiting(...words: Parameters<typeof Buyer.arrive>): Promise<Buyer> {
     const buyer = await Buyer.arrive(...words);
     await buyer.visit.go(`/queue/${buyer.visit.event}`);
@@ -56,7 +56,7 @@ export class Buyer {
     return buyer;
   }
 
-  /** Has been let in and chooses seats. */
+  /** A buyer who is admitted and selects seats. */
   static async inside(...words: Parameters<typeof Buyer.arrive>): Promise<Buyer> {
     const buyer = await Buyer.arrive(...words);
     await buyer.visit.go(`/queue/${buyer.visit.event}`);

@@ -8,7 +8,7 @@ import { like } from "../harness/words";
 
 export type Section = keyof typeof catalogue.en.sections;
 
-/** The operator's console, signed in by the owner's key. */
+/** The operator's console, signed in with the owner's key. */
 export class Console {
   constructor(
     readonly page: Page,
@@ -38,7 +38,7 @@ export class Console {
   }
 
   async choose(event: string): Promise<this> {
-    await this.page.waitForURL(/#\/./); // The console begins with an event of its own choice.
+    await this.page.waitForURL(/#\/./); // The console first selects an event by itself.
     await this.page.getByRole("combobox", { name: this.words.event, exact: true }).selectOption(event);
     await this.page.waitForURL(new RegExp(`#/${event}/`));
     return this;
@@ -51,7 +51,7 @@ export class Console {
     return this;
   }
 
-  /** Reads the effect in the dialog and agrees; types what the dialog asks for. */
+  /** Reads the effect in the dialog and confirms. Types the phrase that the dialog requires. */
   async agree(): Promise<string> {
     const dialog = this.page.getByRole("dialog");
     const button = dialog.getByRole("button", { name: this.words.dialog.agree });
@@ -65,31 +65,31 @@ export class Console {
     return effect;
   }
 
-  /** Waits until the section has its numbers. */
+  /** Waits until the section has loaded its numbers. */
   async loaded(): Promise<void> {
     const note = this.page.getByRole("main").getByText(this.words.loading, { exact: true });
     await note.waitFor({ state: "hidden" });
   }
 
-  /** A button that asks before it does anything: its title ends with three points. */
+  /** A button that opens a dialog first. Its title ends with an ellipsis. */
   button(title: string): Locator {
     return this.page.getByRole("main").getByRole("button", { name: like(`${title}…`) });
   }
 
-  /** Asks for the way back of something that was done from here. */
+  /** Opens the undo of a change that was made from here. */
   async undo(title: string): Promise<void> {
     const done = this.page.getByText(like(this.words.done, { title })).locator("..");
     await done.getByRole("button", { name: this.words.undo }).click();
   }
 
-  /** The page hears nothing more about the event. */
+  /** Blocks all further updates of the event on the page. */
   async holdNews(): Promise<void> {
     await this.page.route(/\/api\/admin\/events\/[^/?]+$/, (route) =>
       route.request().method() === "GET" ? undefined : route.continue(),
     );
   }
 
-  /** Sets a number by the form that is named so. */
+  /** Sets a number in the form with this name. */
   async setNumber(name: string, value: number): Promise<void> {
     const field = this.page.getByRole("spinbutton", { name });
     await field.fill(String(value));

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import * as catalogue from "../../src/words/join";
 import type { Visit } from "./visit";
 
-/** The button that takes a place in line; it is the same on the event's page and at the door. */
+/** The button that joins the line. It is the same on the event's page and in the waiting room. */
 export function enterButton({ page, language }: Visit): Locator {
   const { enter, enterOpen } = catalogue[language];
   return page

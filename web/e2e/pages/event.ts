@@ -2,7 +2,7 @@ import * as homeWords from "../../src/words/home";
 import { enterButton } from "./enter";
 import type { Visit } from "./visit";
 
-/** What is on sale. */
+/** The list of events. */
 export class Home {
   constructor(private readonly visit: Visit) {}
 
@@ -11,7 +11,7 @@ export class Home {
     await this.visit.page.getByRole("heading", { name: homeWords[this.visit.language].heading }).waitFor();
   }
 
-  /** Opens one of the events on the list, which may carry one title. */
+  /** Opens an event of the list. Several events may have the same title. */
   async choose(title: string, event: string): Promise<void> {
     const links = this.visit.page.getByRole("link", { name: title });
     await links.first().waitFor();
@@ -20,7 +20,7 @@ export class Home {
   }
 }
 
-/** One event, before the line. */
+/** The page of one event. */
 export class EventPage {
   constructor(private readonly visit: Visit) {}
 
@@ -28,7 +28,7 @@ export class EventPage {
     return enterButton(this.visit);
   }
 
-  /** Joins the line, and ends in the waiting room or behind it. */
+  /** Joins the line. Ends in the waiting room or on the seats page. */
   async enter(): Promise<void> {
     await this.enterButton.click();
     await this.visit.arrived(new RegExp(`^/(queue/${this.visit.event}|events/${this.visit.event}/seats)$`));

@@ -10,7 +10,7 @@ export class MoreTime {
     return catalogue[this.visit.language];
   }
 
-  /** Of the extension of two minutes that the tests' event gives. */
+  /** The text for the extension of two minutes in the tests' event. */
   private get two(): string {
     return fill(this.words.minutes, { n: 2 });
   }

@@ -19,7 +19,7 @@ const DEMO_PAY = {
 
 const words = (visit: Visit) => catalogue[visit.language];
 
-/** What is about to be bought, before any money moves. */
+/** The review page before the payment. */
 export class Review {
   constructor(private readonly visit: Visit) {}
 
@@ -58,7 +58,7 @@ export class Review {
   }
 }
 
-/** The pretended provider's own page. */
+/** The page of the simulated provider. */
 export class DemoPay {
   constructor(private readonly visit: Visit) {}
 
@@ -88,7 +88,7 @@ export class DemoPay {
   }
 }
 
-/** An order's page: what became of the payment. */
+/** The page of an order, with the result of the payment. */
 export class Order {
   constructor(private readonly visit: Visit) {}
 
@@ -117,7 +117,7 @@ export class Order {
     return this.page.url().split("/").pop() ?? "";
   }
 
-  /** Waits for the booking's number. */
+  /** Waits for the booking number. */
   async paid(): Promise<string> {
     await this.heading("paid").waitFor();
     return (await this.page.getByText(/^B-\d{8}-\w{6}$/).first().innerText()).trim();

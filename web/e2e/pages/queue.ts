@@ -5,7 +5,7 @@ import { like } from "../harness/words";
 import { enterButton } from "./enter";
 import type { Visit } from "./visit";
 
-/** The waiting room, from the door to the turn. */
+/** The waiting room, from joining to the turn. */
 export class Queue {
   constructor(private readonly visit: Visit) {}
 
@@ -25,14 +25,14 @@ export class Queue {
     await this.enterButton.click();
   }
 
-  /** Waits until the page knows it. */
+  /** Waits until the page shows the position. */
   async position(): Promise<number> {
     const shown = this.page.getByRole("paragraph").filter({ hasText: this.words.position }).locator("strong");
     await shown.waitFor();
     return until("a position is shown", async () => Number((await shown.innerText()).replace(/\D/g, "")));
   }
 
-  /** Goes in at once instead of waiting until the page does. */
+  /** Continues immediately instead of waiting for the automatic redirect. */
   async comeIn(): Promise<void> {
     await this.page.getByRole("link", { name: this.words.turnEnter, exact: true }).click();
   }
@@ -41,12 +41,12 @@ export class Queue {
     return this.page.getByRole("heading", { name: this.words.turn });
   }
 
-  /** The label of the estimate. */
+  /** The label of the estimated wait. */
   get wait() {
     return this.page.getByText(this.words.wait, { exact: true });
   }
 
-  /** The sentence about seats that names so many ahead and so many inside. */
+  /** The sentence about the odds with these numbers of guests ahead and inside. */
   odds(ahead: number, inside: number) {
     const people = (n: number) => fill(this.words.people, { n });
     const others = fill(this.words.oddsBoth, { ahead: people(ahead), inside: people(inside) });
@@ -71,7 +71,7 @@ export class Queue {
     return this.page.getByText(this.words.notDrawn, { exact: true });
   }
 
-  /** Has the browser recompute the draw; gives what it says of the own place. */
+  /** Lets the browser recompute the draw. Returns the text about the guest's own place. */
   async checkDraw(): Promise<string> {
     await this.page.getByRole("button", { name: this.words.drawCheck }).click();
     await this.page.getByText(this.words.drawGood).first().waitFor();

@@ -4,7 +4,7 @@ import type { Visit } from "./visit";
 
 const STATES = { free: "stateFree", held: "stateHeld", sold: "stateSold", mine: "stateMine" } as const;
 
-/** Where seats are chosen: by one tap, or one by one in the list. */
+/** The seats page: best seats with one tap, the map, or single seats in the list. */
 export class Seats {
   constructor(private readonly visit: Visit) {}
 
@@ -34,7 +34,7 @@ export class Seats {
     await this.payCount(count).waitFor();
   }
 
-  /** Steps up or down until the number is this one. */
+  /** Presses plus or minus until the number is `count`. */
   async setCount(label: string, count: number): Promise<void> {
     const stepper = this.page.getByRole("group", { name: label });
     const step = (name: string) => stepper.getByRole("button", { name }).click();
@@ -55,7 +55,7 @@ export class Seats {
       .first();
   }
 
-  /** On to the review of what is held. */
+  /** Continues to the review of the held seats. */
   async review(): Promise<void> {
     await this.payButton.click();
   }
@@ -85,7 +85,7 @@ export class Seats {
       .click();
   }
 
-  /** At the middle of the map; far away the first touch only comes nearer. */
+  /** Taps the middle of the map. From afar the first tap only zooms in. */
   async pointAtMiddle(): Promise<void> {
     const map = this.page.locator("canvas");
     await map.click();
@@ -95,7 +95,7 @@ export class Seats {
 
   // --- in the list
 
-  /** A seat of the row that is open, in this state. */
+  /** A seat of the open row in this state. */
   seat(number: number, state: keyof typeof STATES) {
     const [before, after] = this.words.seat.split("{row}") as [string, string];
     const name = `${before}\\w+${after.replace("{seat}", String(number))},.*, ${this.words[STATES[state]]}`;
@@ -119,14 +119,14 @@ export class Seats {
     return this.page.getByRole("button", { name: new RegExp(name) });
   }
 
-  /** What the cart has, such as "A 2"; English only. */
+  /** The seats in the cart, for example "A 2". English only. */
   async held(): Promise<string[]> {
     const lines = this.page.getByRole("button", { name: like(this.words.cartRemove) });
     const names = await Promise.all((await lines.all()).map((line) => line.getAttribute("aria-label")));
     return names.map((name) => /Row (\w+) seat (\d+)/.exec(name ?? "")?.slice(1).join(" ") ?? String(name));
   }
 
-  /** The page hears nothing more about the seats of others. */
+  /** Blocks all further updates of other guests' seats on the page. */
   async stopNews(): Promise<void> {
     await this.page.route("**/api/booking/seats?*", () => undefined);
   }

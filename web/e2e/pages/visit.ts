@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 import type { Language } from "../harness/browser";
 
-/** One page of one person, somewhere in a sale. */
+/** One page of one person in a sale. */
 export class Visit {
   constructor(
     readonly page: Page,
@@ -19,7 +19,7 @@ export class Visit {
     await this.page.goto(this.address(path));
   }
 
-  /** Waits until the address is this one, in the visitor's language. */
+  /** Waits until the address has this path, in the visitor's language. */
   async arrived(path: string | RegExp): Promise<void> {
     const wanted = typeof path === "string" ? new RegExp(`^${path}$`) : path;
     await this.page.waitForURL((url) =>
@@ -27,7 +27,7 @@ export class Visit {
     );
   }
 
-  /** The text of the clock that the page shows. */
+  /** The text of the clock on the page. */
   async timer(): Promise<string> {
     return (await this.page.getByRole("timer").first().innerText()).trim();
   }

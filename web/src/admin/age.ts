@@ -1,7 +1,7 @@
 import { fill } from "../core/words";
 import { words } from "../words/admin";
 
-/** From here on a number is shown grey: nobody should decide by it. */
+/** Age from which a number is shown grey, because it is too old for decisions. */
 export const OLD_MS = 3000;
 
 const SECOND_MS = 1000;
@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How old a number of the instant `at` is; what comes from ahead of our clock is new. */
+/** Age of a number from the instant `at`. A time after our clock counts as age 0. */
 export const ageOf = (at: number, now: number): number => Math.max(0, now - at);
 
 export const isOld = (at: number | null, now: number): boolean =>

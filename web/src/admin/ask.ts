@@ -9,7 +9,7 @@ const UNAUTHORIZED = 401;
 const refusesKey = ({ status, code }: ApiError): boolean =>
   status === UNAUTHORIZED || code === "KEY_INVALID";
 
-/** A call of the operator's API with the key of this tab. */
+/** Calls the operator's API with the key of this tab. */
 export async function ask<P extends Path, V extends Verb>(
   verb: V,
   path: P,
@@ -25,7 +25,7 @@ function failed(status: number): ApiError {
   return { code, message: "", status, details: {}, retryAfterS: 0, requestId: "", guestCode: "" };
 }
 
-/** Fetches a file of the operator's API and hands it to the browser as a download. */
+/** Fetches a file from the operator's API and saves it as a download. */
 export async function download(address: string, name: string): Promise<ApiError | null> {
   try {
     const response = await fetch(address, { headers: { Authorization: `Bearer ${keptKey()}` } });

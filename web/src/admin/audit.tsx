@@ -14,13 +14,13 @@ import type { AuditEntry } from "./types";
 
 const words = all.audit;
 const PAGE = 50;
-/** Every path begins with it. */
+/** Common prefix of all paths. */
 const PREFIX = " /api/admin/";
 const AUDIT_EVERY_MS = 5000;
 
 type Level = "good" | "attention" | "bad" | "none";
 
-/** A refusal's code is its own word. */
+/** Any result other than these is the code of a refusal. */
 function levelOf(result: string): Level {
   if (result === "done") return "good";
   return result === "begun" || result === "rehearsed" ? "none" : "attention";
@@ -48,7 +48,7 @@ function Row({ entry, zone }: { entry: AuditEntry; zone: string | undefined }) {
   );
 }
 
-/** What operators did, newest first; rehearsals only on request. */
+/** The actions of operators, newest first. Dry runs are shown only on request. */
 export function Audit() {
   const zone = useDesk().shown.value?.event.timeZone;
   const [before, setBefore] = useState<number | null>(null);
@@ -64,7 +64,7 @@ export function Audit() {
     0,
     [after, last],
   );
-  // Every change is entered twice, begun and with its result: the result is what is read.
+  // Every change has two entries, "begun" and its result. Only the result is shown.
   const entries = [...(page.value?.entries ?? [])].reverse();
   const finished = new Set(entries.map(({ begun }) => begun));
   const shown = entries.filter(

@@ -18,7 +18,7 @@ import type { Effect } from "./types";
 const w = words.dialog;
 const CONFLICT = "VERSION_CONFLICT";
 
-/** A test purchase and a refund wait for the provider. */
+/** Long, because a test purchase and a refund wait for the provider. */
 const TIMEOUT_MS = 60_000;
 
 async function send(
@@ -30,7 +30,7 @@ async function send(
   const { body, query: guarded } = versioned(change, asked, version);
   const query = { ...(rehearsal ? {} : { dryRun: true }), ...guarded };
   const options = { params: change.params, query, timeoutMs: TIMEOUT_MS };
-  // Builders type their bodies; which path a change has is known only when it is made.
+  // Builders type their bodies. The path of a change is known only at run time.
   const filled = body === undefined ? options : { ...options, body: body as never };
   return (await ask(change.verb, change.path as never, filled as never)) as Answer<Effect>;
 }
@@ -109,15 +109,18 @@ function Conflict({ error, seen, onLook }: ConflictProps) {
 
 interface DialogProps {
   change: Change;
-  /** The version that the operator looked at when deciding. */
+  /** The version that the operator saw when deciding. */
   version: number | undefined;
   onClose: () => void;
   onDone: (effect: Effect) => void;
-  /** Somebody else was faster: everything is read anew. */
+  /** Another operator was faster: reloads everything. */
   onLookAgain: () => void;
 }
 
-/** First the effect and its count, then the question; a phrase to type where there is no way back. */
+/**
+ * Shows the effect and its count, then asks for confirmation. Requires a typed phrase if there is
+ * no undo.
+ */
 export function ChangeDialog({ change, version, onClose, onDone, onLookAgain }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const agree = useRef<HTMLButtonElement>(null);

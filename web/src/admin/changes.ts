@@ -13,16 +13,18 @@ import type {
 
 const EVENT = "/api/admin/events/{key}";
 
-/** Whose version a change is made against, so that two operators cannot overwrite each other. */
+/**
+ * The version that a change is checked against, so that two operators cannot overwrite each other.
+ */
 export type Guard = "event" | "sale" | "none";
 
-/** What `count` of the effect counts. */
+/** The unit of `count` in the effect. */
 export type Unit = keyof typeof words.units | "none";
 
-/** A change an operator may make: what it says before, how it is sent, how it is undone. */
+/** A change that an operator can make: its texts, how it is sent, and how it is undone. */
 export interface Change {
   title: string;
-  /** What it does, in the operator's language. */
+  /** Its effect, in the operator's language. */
   about: string;
   unit: Unit;
   verb: "post" | "put" | "patch";
@@ -30,15 +32,15 @@ export interface Change {
   params: Record<string, string>;
   body: unknown;
   guard: Guard;
-  /** The change that takes it back, where that is real. */
+  /** The change that undoes it, or null if it cannot be undone. */
   undo: Change | null;
-  /** What must be typed before it is done; absent: a click is enough. */
+  /** The phrase that must be typed first. If absent, a click is enough. */
   phrase?: (effect: Effect) => string;
-  /** The body of the change itself, where it needs what the rehearsal said. */
+  /** The body of the real change, if it depends on the result of the dry run. */
   bodyAfter?: (effect: Effect) => unknown;
 }
 
-/** Where the version goes: a patch of the event has it among its fields, all else in the query. */
+/** Adds the version: to the fields of a patch of the event, otherwise to the query. */
 export function versioned(change: Change, body: unknown, version: number | undefined) {
   if (version === undefined) return { body, query: {} };
   if (change.verb === "patch" && change.path === EVENT)
@@ -48,7 +50,7 @@ export function versioned(change: Change, body: unknown, version: number | undef
 
 type Words = { readonly title: string; readonly about: string };
 
-/** Typed for what cannot be undone: which event, and how many it concerns. */
+/** The phrase for changes that cannot be undone: the event and the number of affected guests. */
 export const eventAndCount = (key: string) => (effect: Effect) => `${key} ${effect.count}`;
 
 const plain = (text: Words, unit: Unit, key: string) => ({
@@ -59,7 +61,7 @@ const plain = (text: Words, unit: Unit, key: string) => ({
   undo: null as Change | null,
 });
 
-/** Both ways of something that is either on or off. */
+/** Links two opposite changes as each other's undo. */
 function paired(there: Change, back: Change): Change {
   return { ...there, undo: { ...back, undo: there } };
 }
@@ -97,7 +99,7 @@ export function publish(key: string, published: boolean): Change {
   return paired(publishing(key, published), publishing(key, !published));
 }
 
-/** Until the opening the old times can be set again. */
+/** The old times can be restored until the opening. */
 export function delay(event: EventDetails, minutes: number): Change {
   const { key, opensAt, closesAt, phases } = event;
   const back: Change = {
@@ -118,7 +120,7 @@ export function delay(event: EventDetails, minutes: number): Change {
   };
 }
 
-/** The values that a patch would overwrite. */
+/** The current values of the fields that a patch would overwrite. */
 export function valuesBefore<T extends object>(now: T, patch: Partial<T>): Partial<T> {
   const before: Partial<T> = {};
   for (const name of Object.keys(patch) as (keyof T)[]) before[name] = now[name];

@@ -1,4 +1,4 @@
-// Changes of seats, lists and orders: what the house and the service desk do.
+// Changes of seats, lists and orders by the house and the service desk.
 import { fill } from "../core/words";
 import { words } from "../words/admin_changes";
 import type { Change, Unit } from "./changes";
@@ -8,7 +8,7 @@ import type { Effect } from "./types";
 const SEATS = "/api/admin/events/{key}/performances/{performance}/seats";
 const ORDER = "/api/admin/orders/{code}";
 
-/** From so many seats on, a release is one of many: it is typed, not clicked. */
+/** Minimum number of seats for which a release must be confirmed by typing. */
 export const BULK_SEATS = 2;
 
 interface Draft {
@@ -30,7 +30,7 @@ const made = ({ text, unit, path, params, body }: Draft): Change => ({
   undo: null,
 });
 
-/** "section:F1" and the like stand for many seats, which others may have changed meanwhile. */
+/** "section:F1" and similar names stand for many seats, which others may have changed since. */
 const isPlace = (name: string): boolean => name.includes(":");
 
 export interface House {
@@ -76,7 +76,7 @@ export function addToList(key: string, phase: string, subjects: string[]): Chang
 export interface NewCodes {
   codes: string[];
   uses: number;
-  /** Also takes codes that are short enough to be guessed. */
+  /** Also accepts codes that are short enough to be guessed. */
   allowShort?: boolean;
 }
 
@@ -103,7 +103,10 @@ function denial(key: string, subjects: string[], on: boolean): Change {
   return made({ text, unit: "guests", path, params: { key }, body });
 }
 
-/** The list is undone by taking them off it; places that ended stay ended, so it is typed. */
+/**
+ * The undo removes the guests from the list. Their ended places stay ended, so a phrase must be
+ * typed.
+ */
 export function deny(key: string, subjects: string[]): Change {
   const undo = denial(key, subjects, false);
   return { ...denial(key, subjects, true), phrase: eventAndCount(key), undo };
@@ -114,7 +117,7 @@ export function undeny(key: string, subjects: string[]): Change {
   return { ...denial(key, subjects, false), undo };
 }
 
-/** The sum is shown by the rehearsal, typed by the operator, and sent with the change. */
+/** The dry run returns the amount. The operator types it, and it is sent with the change. */
 export function refund(code: string, seats: string[], why: "guest" | "organiser"): Change {
   const asked = { why, ...(seats.length > 0 ? { seats } : {}) };
   const amount = (effect: Effect) => effect.quote?.amount ?? 0;

@@ -1,4 +1,4 @@
-/** Thousands marks and doubled blanks are no reason to refuse; another number is. */
+/** Ignores thousands separators and repeated blanks. Other digits still make a difference. */
 const bare = (text: string): string =>
   text
     .replace(/[,\u00a0]/g, "")
@@ -6,5 +6,5 @@ const bare = (text: string): string =>
     .replace(/\s+/g, " ")
     .toLowerCase();
 
-/** Whether what was typed is what had to be. An empty phrase asks for nothing. */
+/** True if the typed text matches the phrase. An empty phrase needs no input. */
 export const isConfirmed = (typed: string, phrase: string): boolean => bare(typed) === bare(phrase);

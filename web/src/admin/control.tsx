@@ -5,16 +5,16 @@ import { words } from "../words/admin_controls";
 import { Chip } from "./pieces";
 
 interface ControlProps {
-  /** What it is called, and how it stands now. */
+  /** Its name and current state. */
   head?: ComponentChildren;
   about: string;
-  /** More that belongs to it, below. */
+  /** Further content below it. */
   children?: ComponentChildren;
-  /** What moves it. */
+  /** The button or form that changes it. */
   action: ComponentChildren;
 }
 
-/** One line of the controls: what it is and does, and beside that what moves it. */
+/** One row of the controls: name and effect, and beside them the button or form. */
 export function Control({ head, about, children, action }: ControlProps) {
   return (
     <div class="control">
@@ -28,7 +28,7 @@ export function Control({ head, about, children, action }: ControlProps) {
   );
 }
 
-/** A change as the catalogue tells it. */
+/** The texts of a change in the catalogue. */
 export interface ChangeText {
   title: string;
   about: string;
@@ -38,13 +38,13 @@ interface LeverProps {
   name: string;
   /** The change that it would make now. */
   text: ChangeText;
-  /** The state now, in a word, and whether it is the usual one. */
+  /** The current state as text, and whether it is the normal one. */
   state: string;
   usual: boolean;
   onPull: (text: ChangeText) => void;
 }
 
-/** Something that is either on or off. */
+/** A control with two states, on and off. */
 export function Lever({ name, text, state, usual, onPull }: LeverProps) {
   const head = (
     <p class="name">
@@ -64,12 +64,12 @@ interface StopLeverProps {
   stopped: boolean;
   stop: ChangeText;
   start: ChangeText;
-  /** What it is called while it is stopped. */
+  /** The text of the stopped state. */
   stoppedWord?: string;
   onPull: (text: ChangeText) => void;
 }
 
-/** Something that runs, and can be stopped. */
+/** A lever that stops and starts something. */
 export function StopLever({ name, stopped, stop, start, stoppedWord, onPull }: StopLeverProps) {
   return (
     <Lever
@@ -93,7 +93,7 @@ interface NumberFieldProps {
   onSet: (value: number) => void;
 }
 
-/** A number to set; the button is dead while it is none, or the one that is set. */
+/** A form for a number. The button is disabled for invalid or unchanged input. */
 export function NumberField({ name, about, now, initial, min, max, button, onSet }: NumberFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? String(now ?? initial);

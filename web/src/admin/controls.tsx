@@ -5,7 +5,7 @@ import { PaceControls } from "./controls_pace";
 import { SaleControls } from "./controls_sale";
 import { useDesk } from "./desk";
 
-/** Every lever, each by itself; each says its effect before it moves. */
+/** All levers. Each shows its effect before it is changed. */
 export function Controls() {
   const { shown, sale } = useDesk();
   const event = shown.value?.event;

@@ -16,7 +16,7 @@ const MINUTES_MAX = 240;
 const LEVELS: { [state in Lifecycle]?: "good" | "attention" } = { open: "good", paused: "attention" };
 const LOOKS: { [which in Action]?: string } = { close: "danger", archive: "danger", pause: "quiet" };
 
-/** Whether guests see the event; who has joined it must not lose sight of it. */
+/** Whether guests can see the event. Guests who have joined must not lose access to it. */
 function Publishing({ event }: Props) {
   const { propose } = useDesk();
   const text = event.published ? changes.unpublish : changes.publish;

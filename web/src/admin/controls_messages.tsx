@@ -17,7 +17,7 @@ interface MessageProps {
   changeTo: (message: string) => Change;
 }
 
-/** What one group of guests is told now, and what it shall be told. */
+/** The current message to one group of guests, and a form for a new one. */
 function Message({ text, now, changeTo }: MessageProps) {
   const { propose } = useDesk();
   const [draft, setDraft] = useState<string | null>(null);

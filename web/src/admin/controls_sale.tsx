@@ -73,7 +73,7 @@ function StopOne({ name, open, onStop }: { name: string; open: string[]; onStop:
   );
 }
 
-/** A list of names, each of which can be stopped and started by itself. */
+/** A list of names that can be stopped and started separately. */
 function Stoppables({ name, all, stopped, stop, start, onSet }: StoppablesProps) {
   const open = all.filter((one) => !stopped.includes(one));
   const stopOne = (one: string) => onSet([...stopped, one], titled(stop, one));

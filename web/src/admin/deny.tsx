@@ -11,7 +11,7 @@ import type { EventDetails } from "./types";
 
 const words = all.lists;
 
-/** Guests who may not join at all: put on the deny list, or taken off it. */
+/** Adds guests to the deny list, or removes them. A guest on the list cannot join. */
 export function Deny({ event }: { event: EventDetails }) {
   const { propose } = useDesk();
   const [text, setText] = useState("");

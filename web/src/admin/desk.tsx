@@ -11,16 +11,18 @@ export interface Shown {
   line: Line;
 }
 
-/** What every section of the console shares: one event's numbers, and the way to change things. */
+/**
+ * Shared by all sections of the console: the numbers of one event, and the function for changes.
+ */
 export interface Desk {
   eventKey: string;
   shown: Polled<Shown>;
   live: Polled<Live>;
   sale: Polled<Sale>;
   parts: Polled<Parts>;
-  /** Says what the change would do, and does it when the operator agrees. */
+  /** Shows the effect of the change, and makes it after the operator confirms. */
   propose: (change: Change, done?: () => void) => void;
-  /** Everything is asked again, because something was changed. */
+  /** Reloads everything after a change. */
   refresh: () => void;
 }
 

@@ -3,14 +3,14 @@ import { words } from "../words/admin";
 import type { Change } from "./changes";
 import { clockTime } from "./pieces";
 
-/** A change that was made from this tab. */
+/** A change that was made in this tab. */
 export interface Done {
   id: number;
   at: number;
   change: Change;
 }
 
-/** More than these are in the audit log. */
+/** Maximum number of shown changes. Older ones are in the audit log. */
 export const DONE_MAX = 3;
 
 interface DoneListProps {
@@ -20,7 +20,7 @@ interface DoneListProps {
   onDismiss: (done: Done) => void;
 }
 
-/** What was just done, with the way back where there is one. */
+/** The recent changes, with an undo button if possible. */
 export function DoneList({ done, zone, onUndo, onDismiss }: DoneListProps) {
   return (
     <div role="status" aria-live="polite" class="done-list">

@@ -5,13 +5,13 @@ import { findingsText } from "./findings";
 interface FindingCellProps {
   texts: Readonly<Record<string, string>>;
   told: readonly Told[];
-  /** The server's own words, for what the page has none. */
+  /** The server's text, used if the page has no text for the code. */
   prose: string;
-  /** What belongs to the finding and needs no words. */
+  /** Additional text that needs no translation. */
   after?: string | undefined;
 }
 
-/** A finding in a table: in the page's language where it has words, else in the server's. */
+/** A finding in a table, in the page's language if it has a text, otherwise in the server's. */
 export function FindingCell({ texts, told, prose, after }: FindingCellProps) {
   const zone = useDesk().shown.value?.event.timeZone;
   const text = findingsText(texts, told, zone);

@@ -8,7 +8,7 @@ import { findingText, findingsText } from "./findings";
 
 const API = readFileSync(new URL("../../../api/openapi.yaml", import.meta.url), "utf8");
 
-/** The values of an enum of the API's description. */
+/** The values of an enum in the API description. */
 function codesOf(schema: string): string[] {
   const from = API.indexOf(`\n    ${schema}:\n`);
   const list = /enum:\s*\[([^\]]*)\]/.exec(API.slice(from))?.[1] ?? "";

@@ -1,4 +1,4 @@
-// What the server found, in the page's language: by its code and values.
+// Texts of the server's findings in the page's language, by code and values.
 import { money, number } from "../core/format";
 import { fill } from "../core/words";
 import { words as common } from "../words/admin";
@@ -6,7 +6,7 @@ import { dayAndTime } from "./pieces";
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A finding as the API tells it; servers of another version may have no code, or one of their own. */
+/** A finding of the API. Servers of other versions may have no code, or an unknown one. */
 export interface Told {
   code?: string | undefined;
   values?: Values | undefined;
@@ -21,7 +21,7 @@ function shown(name: string, value: string | number, zone: string | undefined): 
   return value;
 }
 
-/** Numbers, moments and sums as people read them. */
+/** Formats numbers, times and amounts. */
 export function shownValues(values: Values, zone: string | undefined): Record<string, string> {
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value, zone)] as const);
   const { amount, currency } = values;
@@ -29,7 +29,7 @@ export function shownValues(values: Values, zone: string | undefined): Record<st
   return { ...Object.fromEntries(all), ...(sum ? { money: sum } : {}) };
 }
 
-/** A finding's words; nothing where they or a value of theirs are missing. */
+/** The text of a finding. Null if the text or one of its values is missing. */
 export function findingText(
   texts: Readonly<Record<string, string>>,
   { code = "", values = {} }: Told,
@@ -40,7 +40,7 @@ export function findingText(
   return /\{\w+\}/.test(text) ? null : text;
 }
 
-/** Several findings as one text; nothing unless there are words for all. */
+/** Several findings as one text. Null unless all have a text. */
 export function findingsText(
   texts: Readonly<Record<string, string>>,
   all: readonly Told[] | undefined,

@@ -31,7 +31,7 @@ function OtherLanguage() {
   );
 }
 
-/** The server's time, and how long until or since the opening. */
+/** The server's time, and the time until or since the opening. */
 function Times({ event }: { event: EventDetails }) {
   const now = useNow();
   const opens = Date.parse(event.opensAt);
@@ -95,7 +95,7 @@ interface FrameProps extends TopProps {
   children: ComponentChildren;
 }
 
-/** What is around every section of the console. */
+/** The frame around every section of the console. */
 export function ConsoleFrame({ children, ...top }: FrameProps) {
   const { route } = top;
   const main = useRef<HTMLElement>(null);

@@ -6,13 +6,13 @@ export type Step = (typeof STEPS)[number];
 export interface FunnelStep {
   step: Step;
   count: number;
-  /** Of the most that any step had: the length of its bar. */
+  /** Share of the largest step: the length of the bar. */
   share: number;
-  /** Of the step before; null: there is none to compare with. */
+  /** Share of the previous step. Null if there is none. */
   ofBefore: number | null;
 }
 
-/** From the counts of the whole sale; a server that has no funnel gives what its totals know. */
+/** Counts of the whole sale. If the server has no funnel, they are taken from its totals. */
 function counts(live: Live): Record<Step, number> {
   if (live.funnel) return live.funnel;
   const { totals, payments } = live;

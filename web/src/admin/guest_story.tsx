@@ -9,7 +9,7 @@ import { Panel, Trouble, dayAndTime } from "./pieces";
 import { usePolled } from "./polled";
 import { reasonText } from "./story_reason";
 
-// Only when asked: the journal is read for it while the sale goes on.
+// Loaded only on request, because it reads the journal during the sale.
 const ONCE = 0;
 const REFUSALS: Record<string, string> = {
   ORDER_NOT_FOUND: words.notFound,
@@ -35,7 +35,7 @@ function Line({ line: { at, text, code, values }, zone }: LineProps) {
   );
 }
 
-/** All that is known of one guest, by whatever code the guest reads out. */
+/** Everything known about one guest, found by any code that the guest reads out. */
 export function GuestStory({ code }: { code: string }) {
   const { eventKey, shown } = useDesk();
   const story = usePolled(

@@ -19,7 +19,7 @@ const MAP_EVERY_MS = 1000;
 const COUNTS_EVERY_MS = 2000;
 const HALL = "/api/admin/events/{key}/performances/{performance}";
 
-/** Every seat's state: all at first, then what changed. */
+/** The states of all seats: first a full answer, then the changes. */
 function useStates(key: string, performance: string) {
   const known = useRef<{ about: string; version: number | undefined; states: string[] | null }>({
     about: "",
@@ -160,7 +160,7 @@ function Performance({ event, performance }: { event: EventDetails; performance:
   );
 }
 
-/** The hall of each performance: what is held, sold and kept, and what the house does with it. */
+/** The hall of each performance: held, sold and blocked seats, and the actions of the house. */
 export function Hall({ detail }: { detail: string }) {
   const event = useDesk().shown.value?.event;
   const performances = event?.performances ?? [];

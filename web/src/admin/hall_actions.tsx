@@ -16,7 +16,7 @@ import type { EventDetails, SaleSettings } from "./types";
 const RELEASE_MAX = 300_000;
 const POLICIES = ["at-once", "at-random", "by-operator"] as const;
 
-/** How refunded seats come back (sale settings). */
+/** How refunded seats are returned (sale settings). */
 function Policy({ event }: { event: EventDetails }) {
   const { sale, propose } = useDesk();
   if (!sale.value) return null;
@@ -52,7 +52,7 @@ interface ActionsProps {
   onDone: () => void;
 }
 
-/** What the house does with chosen seats. */
+/** The actions of the house on selected seats. */
 export function HallActions({ event, performance, text, onText, onDone }: ActionsProps) {
   const { propose } = useDesk();
   const [reason, setReason] = useState("");

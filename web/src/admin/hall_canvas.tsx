@@ -9,7 +9,7 @@ import { STATES } from "./state_bar";
 const SEAT_CM = 38;
 const REACH_PX = 12;
 const ZOOM_STEP = 1.4;
-/** A pointer that moves less than this has clicked. */
+/** A pointer that moves less than this counts as a click. */
 const CLICK_PX = 5;
 
 const token = (name: string): string =>
@@ -18,7 +18,7 @@ const token = (name: string): string =>
 interface CanvasProps {
   places: Place[];
   states: string[];
-  /** Names that are chosen: seats and "section:ID". */
+  /** Selected names: seats and "section:ID". */
   chosen: Set<string>;
   onChoose: (id: string) => void;
 }
@@ -53,7 +53,9 @@ function draw(
   ctx.stroke(rings);
 }
 
-/** The hall from above, by the state of its seats; drag to move, wheel or buttons to zoom. */
+/**
+ * The hall seen from above, with the states of its seats. Drag to move; wheel or buttons to zoom.
+ */
 export function HallCanvas(props: CanvasProps) {
   const { places, states, chosen, onChoose } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -8,7 +8,7 @@ interface PlanSeat {
   y: number;
 }
 
-/** What the map needs of a hall plan (docs/format/hall.md). */
+/** The parts of a hall plan that the map needs (docs/format/hall.md). */
 export interface Plan {
   name: string;
   sections: {
@@ -26,7 +26,10 @@ export interface Place {
   y: number;
 }
 
-/** Units of a standing area have no place of their own: they are drawn as a block, in cm. */
+/**
+ * Units of a standing area have no coordinates. They are drawn as a block with this distance, in
+ * cm.
+ */
 const UNIT_CM = 45;
 
 function unitsOf(
@@ -43,7 +46,7 @@ function unitsOf(
   }));
 }
 
-/** Every place in the order in which the server numbers them. */
+/** All places in the order of the server's numbering. */
 export function placesOf(plan: Plan): Place[] {
   return plan.sections.flatMap(({ id: section, rows = [], areas = [] }) => [
     ...rows.flatMap(({ seats }) => seats.map(({ id, x, y }) => ({ id, section, x, y }))),
@@ -60,7 +63,7 @@ export const LETTERS: Record<string, SeatState> = {
   b: "blocked",
 };
 
-/** The states after an answer that names them all, or what changed; null: all must be asked for. */
+/** The states after a full answer or a list of changes. Null if a full answer must be requested. */
 export function statesAfter(before: string[] | null, map: AdminMap): string[] | null {
   if (map.states !== undefined) return [...map.states];
   if (!before) return null;
@@ -88,7 +91,7 @@ export function boxOf(places: Place[]): Box {
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** From centimetres of the hall to pixels of the canvas. */
+/** Converts centimetres of the hall to pixels of the canvas. */
 export interface View {
   scale: number;
   x: number;
@@ -97,7 +100,7 @@ export interface View {
 
 const MARGIN_PX = 16;
 
-/** The whole hall, in the middle. */
+/** The view that shows the whole hall, centred. */
 export function fitted(box: Box, width: number, height: number): View {
   const scale = Math.min(
     (width - 2 * MARGIN_PX) / box.width,
@@ -110,7 +113,7 @@ export function fitted(box: Box, width: number, height: number): View {
   };
 }
 
-/** Larger or smaller, with what is under the pointer staying there. */
+/** Zooms in or out. The point under the pointer does not move. */
 export function zoomed(view: View, factor: number, px: number, py: number): View {
   return {
     scale: view.scale * factor,
@@ -119,7 +122,7 @@ export function zoomed(view: View, factor: number, px: number, py: number): View
   };
 }
 
-/** The place nearest to a point of the canvas; -1: none is near enough. */
+/** The index of the place nearest to a point of the canvas, or -1 if none is near enough. */
 export function placeAt(
   places: Place[],
   view: View,
@@ -138,12 +141,12 @@ export function placeAt(
   return best;
 }
 
-/** "A-1, section:F1" and lines: names as people paste them, each once. */
+/** Parses a pasted list such as "A-1, section:F1" with several lines. Removes duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 }
 
-/** The text with the name added, or without it where it was in already. */
+/** Adds the name to the text, or removes it if it is present. */
 export function toggled(text: string, name: string): string {
   const names = namesIn(text);
   return (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]).join(" ");

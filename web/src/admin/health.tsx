@@ -22,7 +22,7 @@ const MIB = 1024 * 1024;
 
 export const LEVEL = { ok: "good", attention: "attention", failed: "bad" } as const;
 
-/** A number by its name: bytes in MiB, ages as spans. */
+/** Formats a number by its name: bytes as MiB, ages as durations. */
 function numberText(name: string, value: number | null): string {
   if (value === null) return common.none;
   if (name.endsWith("Bytes")) return `${number(Math.round(value / MIB))} MiB`;
@@ -132,7 +132,7 @@ function Outbox() {
   );
 }
 
-/** Every part of the deployment, with the age of what is known about it. */
+/** Every part of the deployment, with the age of its data. */
 export function Health() {
   const { parts, shown } = useDesk();
   const found = parts.value;

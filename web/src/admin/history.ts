@@ -3,7 +3,7 @@ import type { LiveHistory } from "./types";
 type Cell = number | null;
 type Columns = Record<string, Cell[]>;
 
-/** The rows of a line's history, by column; errors by their code. Times are in seconds. */
+/** The rows of a line's history, by column. Errors are by code. Times are in seconds. */
 export interface History {
   columns: Columns;
   server: Columns;
@@ -30,7 +30,7 @@ export function historyOf(told: LiveHistory): History {
   };
 }
 
-/** Columns that only one side knows are filled with `missing` on the other. */
+/** Columns that exist on only one side are filled with `missing` on the other. */
 function joined(
   before: Columns,
   rows: number,
@@ -66,7 +66,7 @@ export function rowsBefore(history: History, time: number): History {
 const cut = (columns: Columns, from: number): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.slice(from)]));
 
-/** The rows known before and those told now, without repeating one, the newest `limit` of them. */
+/** Appends new rows to the known ones without duplicates, and keeps the newest `limit` rows. */
 export function merged(before: History, fresh: History, limit: number): History {
   const known = timesOf(before);
   const last = known[known.length - 1] ?? -Infinity;
@@ -80,7 +80,7 @@ export function merged(before: History, fresh: History, limit: number): History 
   return {
     columns: cut(join(before.columns, fresh.columns, null), drop),
     server: cut(join(before.server, fresh.server, null), drop),
-    // A code that a row does not name did not occur in it.
+    // A code that a row does not contain did not occur in it.
     errors: cut(join(before.errors, fresh.errors, 0), drop),
   };
 }

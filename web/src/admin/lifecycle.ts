@@ -11,7 +11,7 @@ const ACTIONS: Record<Lifecycle, Simple[]> = {
   archived: [],
 };
 
-/** What makes sense in a state; the server has the last word. */
+/** The actions that are useful in a state. The server makes the final check. */
 export const actionsFor = (lifecycle: Lifecycle, published: boolean): Simple[] =>
   ACTIONS[lifecycle].filter((action) => published || action !== "open");
 

@@ -144,7 +144,7 @@ function Codes({ event, phase }: { event: EventDetails; phase: string }) {
   );
 }
 
-/** Who may enter in which phase, and who may not at all. */
+/** Who may enter in which phase, and who is denied. */
 export function Lists() {
   const event = useDesk().shown.value?.event;
   const [chosen, setChosen] = useState("");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { show } from "../core/page";
-// After the core's styles, which they refine.
+// Imported after the core styles, which they override.
 import "./admin.css";
 import "./plots.css";
 import "./hall.css";

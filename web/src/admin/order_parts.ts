@@ -1,4 +1,4 @@
-// What GET /api/admin/orders/{code} holds, where the description says only "object".
+// Types of GET /api/admin/orders/{code} where the API description says only "object".
 import type { OrderDetails } from "./types";
 
 export const STATES = ["held", "paying", "unknown", "paid", "ended", "awaiting_deposit"] as const;
@@ -46,7 +46,7 @@ export const refundsOf = (order: OrderDetails): OrderRefund[] =>
 export const attemptsOf = (order: OrderDetails): OrderAttempt[] =>
   order.attempts as unknown as OrderAttempt[];
 
-/** What the parts of an order's page share. */
+/** Properties that the parts of an order's page share. */
 export interface PartProps {
   order: OrderDetails;
   refresh: () => void;

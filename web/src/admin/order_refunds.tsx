@@ -10,7 +10,7 @@ import type { PartProps } from "./order_parts";
 import { refundsOf, seatsOf } from "./order_parts";
 import { Chip, Panel, Table, dayAndTime } from "./pieces";
 
-/** Which seats, whose wish; the sum comes with the rehearsal, before anything moves. */
+/** Selects the seats and the reason. The dry run shows the amount before the refund. */
 export function RefundForm({ order, refresh }: PartProps) {
   const { propose } = useDesk();
   const [left, setLeft] = useState<string[]>([]);

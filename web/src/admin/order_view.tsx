@@ -85,7 +85,7 @@ function Actions({ order, refresh }: PartProps) {
   );
 }
 
-/** One order with its whole story, and what can be done about it. */
+/** One order with its full history and the possible actions. */
 export function OrderView({ code }: { code: string }) {
   const zone = useDesk().shown.value?.event.timeZone;
   const order = usePolled<OrderDetails>(

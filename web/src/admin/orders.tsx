@@ -18,11 +18,11 @@ import { goTo } from "./use_route";
 const LIST_EVERY_MS = 3000;
 
 const isOrder = (code: string): boolean => /^[OB]-/.test(code);
-/** Codes are read out, so that capitals mean nothing; any other id is meant as it is written. */
+/** Codes are read aloud, so their case is ignored. Any other id is used unchanged. */
 const codeOf = (text: string): string =>
   /^[obg]-/i.test(text.trim()) ? text.trim().toUpperCase() : text.trim();
 
-/** By the code that a guest reads out: of an order, of a booking, or the guest's own. */
+/** Searches by a code that a guest reads out: of an order, of a booking, or of the guest. */
 function Search({ eventKey, initial }: { eventKey: string; initial: string }) {
   const [text, setText] = useState(initial);
   const submit = (event: Event) => {
@@ -164,7 +164,7 @@ function OrderList() {
   );
 }
 
-/** Find an order, read its story, do what the guest needs. */
+/** Finds an order, shows its history, and offers the actions for the guest. */
 export function Orders({ detail }: { detail: string }) {
   const { eventKey } = useDesk();
   return (

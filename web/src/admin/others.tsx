@@ -10,11 +10,11 @@ import type { EventDetails, Lifecycle } from "./types";
 export interface Others {
   version: number;
   at: number;
-  /** The sale's new state; null: something else has changed. */
+  /** The new state of the sale. Null if something else has changed. */
   state: Lifecycle | null;
 }
 
-/** The event as somebody else, or the calendar, changed it; null: nobody has. */
+/** The event after a change by another operator or the calendar, or null. */
 export function useOthersChange(event: EventDetails | null, own: { current: number }) {
   const seen = useRef<EventDetails | null>(null);
   const [others, setOthers] = useState<Others | null>(null);

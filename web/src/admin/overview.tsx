@@ -4,7 +4,7 @@ import { ErrorCodes, LinePanel, PaymentsPanel, ServerPanel } from "./overview_pa
 import { Funnel, MoneyPanel, SeatsPanel } from "./overview_sale";
 import { Verdicts } from "./verdicts";
 
-/** The first screen: what decides the next minute. */
+/** The first screen, with the most urgent information. */
 export function Overview() {
   const desk = useDesk();
   const { value: live, at } = desk.live;

@@ -13,7 +13,7 @@ interface PanelProps {
   at: number | null;
 }
 
-/** The rates are those of the last sampled second, which may be older than the answer. */
+/** The rates are from the last sampled second, which may be older than the answer. */
 const sampled = (live: Live): number | null => (live.sampledAt ? Date.parse(live.sampledAt) : null);
 
 function success(live: Live) {

@@ -1,8 +1,8 @@
-/** What somebody pasted: one entry a line or cell, without blanks around and without repeats. */
+/** A pasted list: one entry per line or cell, trimmed and without duplicates. */
 export interface Pasted {
   entries: string[];
   repeated: number;
-  /** Entries that are longer than the server takes. */
+  /** Number of entries that exceed the server's maximum length. */
   tooLong: number;
 }
 
@@ -22,16 +22,16 @@ export function pasted(text: string): Pasted {
   };
 }
 
-/** Without letters and digits that people mistake for one another. */
+/** Excludes letters and digits that are easily confused. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LETTERS = 12;
 
-/** Codes that nobody can guess: 12 of 30 signs are 58 bits. */
+/** Generates unguessable codes: 12 of 30 characters are 58 bits. */
 export function newCodes(
   count: number,
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
 ): string[] {
-  // Bytes from here on would favour the first letters.
+  // Bytes from this value on are rejected, because they would favour the first letters.
   const fair = 256 - (256 % ALPHABET.length);
   const one = (): string => {
     let code = "";

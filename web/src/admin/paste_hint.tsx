@@ -3,7 +3,7 @@ import { fill } from "../core/words";
 import { words } from "../words/admin_office";
 import { pasted } from "./paste";
 
-/** How many entries a pasted list has, and what is left out of it. */
+/** The number of entries in a pasted list, and of those left out. */
 export function PasteHint({ text }: { text: string }) {
   const { entries, repeated, tooLong } = pasted(text);
   const values = {

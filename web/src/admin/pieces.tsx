@@ -1,4 +1,4 @@
-// Small parts that many sections are made of.
+// Small components that many sections use.
 import type { ComponentChildren } from "preact";
 
 import type { ApiError } from "../core/api";
@@ -39,13 +39,13 @@ export function dayAndTime(at: number | string, zone: string | undefined): strin
 
 interface PanelProps {
   title: string;
-  /** When its numbers were true; absent: it has none that age. */
+  /** The time of its numbers. If absent, its numbers do not age. */
   at?: number | null;
   class?: string;
   children: ComponentChildren;
 }
 
-/** A card whose numbers say how old they are, and turn grey when nobody should trust them. */
+/** A card that shows the age of its numbers, and turns grey when they are too old. */
 export function Panel({ title, at, class: extra, children }: PanelProps) {
   const now = useNow();
   const old = at !== undefined && isOld(at, now);
@@ -80,7 +80,7 @@ export function Figure({
   );
 }
 
-/** The last question got no answer: said once, on top, with what stays true. */
+/** Reports once, at the top, that the last request failed. */
 export function Trouble({ error }: { error: ApiError | null }) {
   if (!error) return null;
   return (
@@ -93,12 +93,12 @@ export function Trouble({ error }: { error: ApiError | null }) {
 interface TableProps {
   caption: string;
   heads: string[];
-  /** Columns of numbers, by their index. */
+  /** Indexes of the columns with numbers. */
   numeric?: number[];
   children: ComponentChildren;
 }
 
-/** A table that scrolls by itself on a narrow screen, reachable by the keyboard. */
+/** A table that scrolls by itself on a narrow screen and is reachable by keyboard. */
 export function Table({ caption, heads, numeric = [], children }: TableProps) {
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
@@ -119,7 +119,7 @@ export function Table({ caption, heads, numeric = [], children }: TableProps) {
   );
 }
 
-/** A state as shape, word and colour. */
+/** A state as shape, text and colour. */
 export function Chip({
   level,
   children,
@@ -138,6 +138,6 @@ export function Chip({
 export const percent = (share: number): string =>
   new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 }).format(share);
 
-/** 1,234 or 0.4: rates below ten show a digit more. */
+/** 1,234 or 0.4: rates below ten have one decimal. */
 export const rate = (value: number): string =>
   value > 0 && value < 10 ? number(Math.round(value * 10) / 10) : number(Math.round(value));

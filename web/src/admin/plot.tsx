@@ -10,10 +10,10 @@ import { labelOf, valueText } from "./plot_text";
 import type { Shape } from "./series";
 
 const HEIGHT = 190;
-/** The highest value does not touch the upper edge. */
+/** Keeps the highest value below the upper edge. */
 const HEADROOM = 1.08;
 const COLOURS = ["--grade-1", "--grade-2", "--grade-3", "--grade-4", "--grade-5"];
-// Lines differ by their dashes too, not by colour alone.
+// Lines also differ by their dashes, not only by colour.
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 8]];
 const SYNC = "onsale-plots";
 const LOCALE = language === "ko" ? "ko-KR" : "en-GB";
@@ -23,7 +23,7 @@ const FEW_MINUTES_S = 600;
 interface PlotProps {
   shape: Shape;
   unit: string;
-  /** First and last second that is shown. */
+  /** The first and the last visible second. */
   range: [number, number];
   /** The opening, in seconds. */
   opensAt: number;
@@ -55,7 +55,7 @@ function axisTimes(zone: string | undefined) {
   };
 }
 
-/** A dashed line with a word where the sale opened. */
+/** A dashed line with a label at the opening of the sale. */
 function drawOpening(plot: uPlot, opensAt: number): void {
   const { min, max } = plot.scales["x"] ?? {};
   if (min == null || max == null || opensAt < min || opensAt > max) return;
@@ -115,7 +115,7 @@ function optionsOf({ shape, unit, opensAt, zone }: PlotProps, width: number): uP
   };
 }
 
-/** Redraws when the system goes from light to dark. */
+/** Redraws when the system changes between light and dark mode. */
 function useDark(): boolean {
   const query = matchMedia("(prefers-color-scheme: dark)");
   const [dark, setDark] = useState(query.matches);
@@ -127,7 +127,7 @@ function useDark(): boolean {
   return dark;
 }
 
-/** One plot; its numbers are in the table beside it for those who cannot see it. */
+/** One plot. A table beside it contains the numbers for people who cannot see the plot. */
 export function Plot(props: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);

@@ -1,11 +1,11 @@
 import { number } from "../core/format";
 import { words } from "../words/admin_plots";
 
-/** A column's name in words; an error's code stays as it is. */
+/** The label of a column. The code of an error is used unchanged. */
 export const labelOf = (name: string): string =>
   words.series[name as keyof typeof words.series] ?? name;
 
-/** Large numbers whole, small ones with a digit or two. */
+/** Formats large numbers without decimals, small ones with one or two. */
 export function valueText(value: number | null | undefined, unit: string): string {
   if (value === null || value === undefined) return "–";
   const digits =

@@ -14,9 +14,9 @@ import type { PlotName, Shape, Span } from "./series";
 import { PLOTS, shaped, summaries } from "./series";
 import { HOUR_S, useHistory } from "./use_history";
 
-// So much of the time since the opening is shown before it.
+// Share of the time since the opening that is shown before the opening.
 const OPENING_MARGIN = 0.02;
-// A sale that has just begun is not squeezed into the corner of an empty hour.
+// Minimum range, so that a sale that has just begun is readable.
 const SHORTEST_S: Record<Span, number> = { hour: 300, sale: 1800 };
 
 function rangeOf(history: History, span: Span, opensAt: number): [number, number] {
@@ -24,7 +24,7 @@ function rangeOf(history: History, span: Span, opensAt: number): [number, number
   const end = span === "sale" ? Math.max(now, timesOf(history).at(-1) ?? now) : now;
   const first = timesOf(history)[0] ?? end;
   const earliest = span === "hour" ? end - HOUR_S : -Infinity;
-  // The opening belongs into the picture, where it is in the time that is shown.
+  // The opening is included if it is within the shown time.
   const begin = opensAt < end ? Math.min(first, opensAt - (end - opensAt) * OPENING_MARGIN) : first;
   return [Math.min(Math.max(begin, earliest), end - SHORTEST_S[span]), end];
 }
@@ -83,7 +83,7 @@ function SpanChoice({ span, onChoose }: { span: Span; onChoose: (span: Span) => 
   );
 }
 
-/** What the line, the seats and the money did: an hour by the second, the sale by the minute. */
+/** The history of the line, the seats and the payments: an hour by second, the sale by minute. */
 export function Plots() {
   const { eventKey, shown } = useDesk();
   const [span, setSpan] = useState<Span>("hour");
@@ -116,7 +116,7 @@ export function Plots() {
         {shapes.map(({ plot, shape }) => {
           const unit = unitOf(plot, span);
           return (
-            // Minutes are told when they are over: only the hour's rows can be called old.
+            // Minutes arrive only after their end, so only the rows of the hour can be too old.
             <Panel key={plot} title={words.plots[plot]} {...(span === "hour" ? { at } : {})}>
               {shape.series.length === 0 ? (
                 <p class="soft">{words.nothing}</p>

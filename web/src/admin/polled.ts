@@ -5,16 +5,16 @@ import { clock } from "../core/clock";
 
 export interface Polled<T> {
   value: T | null;
-  /** When the value was heard, by the server's clock. */
+  /** When the value was received, by the server's clock. */
   at: number | null;
-  /** Why the last question got no answer; the value before it stays. */
+  /** The error of the last request, if any. The previous value is kept. */
   error: ApiError | null;
   refresh: () => void;
 }
 
 const LONGEST_WAIT_MS = 10_000;
 
-/** Twice as long after each failure, so that a server in trouble is not asked to death. */
+/** Doubles the wait after each failure, so that a server in trouble is not overloaded. */
 export const waitAfter = (failures: number, everyMs: number): number =>
   Math.min(everyMs * 2 ** Math.min(failures, 8), Math.max(everyMs, LONGEST_WAIT_MS));
 
@@ -22,7 +22,7 @@ type Heard<T> = Omit<Polled<T>, "refresh">;
 
 const NOTHING = { value: null, at: null, error: null };
 
-/** Asks again and again while the page is looked at; `everyMs` 0 asks once. */
+/** Polls while the page is visible. With `everyMs` 0 it asks once. */
 export function usePolled<T>(
   question: () => Promise<Answer<T>>,
   everyMs: number,
@@ -46,7 +46,7 @@ export function usePolled<T>(
       clearTimeout(timer);
       wanted = busy;
       if (over || busy) return;
-      if (document.hidden) return; // `look` goes on as soon as somebody looks.
+      if (document.hidden) return; // `look` continues when the page becomes visible.
       busy = true;
       const answer = await question();
       busy = false;

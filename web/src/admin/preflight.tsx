@@ -16,12 +16,12 @@ import type { Preflight as Checks } from "./types";
 const words = all.preflight;
 const findings = found.preflight;
 const CHECKS_EVERY_MS = 10_000;
-/** Providers are asked one after the other. */
+/** Long, because the providers are called one after the other. */
 const PURCHASE_MS = 60_000;
 
 type Check = Checks["checks"][number];
 
-/** A step of a test purchase is named by its provider, too. */
+/** A step of a test purchase is also named after its provider. */
 function nameOf({ name, values }: Check): string {
   const step = words.steps[values?.step as keyof typeof words.steps];
   if (step) return `${values?.provider} ${step}`;
@@ -54,7 +54,7 @@ function Result({ check, onAccept }: { check: Check; onAccept?: ((name: string) 
 interface CheckListProps {
   checks: Checks["checks"];
   caption: string;
-  /** Accepts a warning, or takes that back. */
+  /** Accepts a warning, or revokes the acceptance. */
   onAccept?: (name: string) => void;
 }
 
@@ -73,7 +73,7 @@ function CheckList({ checks, caption, onAccept }: CheckListProps) {
   );
 }
 
-/** Charges and gives back a small sum at each way to pay. */
+/** Charges and refunds a small amount with each payment provider. */
 function Purchase({ eventKey }: { eventKey: string }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -84,7 +84,7 @@ function Purchase({ eventKey }: { eventKey: string }) {
     const answer = await ask("post", path, { params: { key: eventKey }, timeoutMs: PURCHASE_MS });
     setBusy(false);
     setError(answer.ok ? null : answer.error);
-    // The steps of the purchase are named by their provider: "demo refund".
+    // The steps of the purchase are named after their provider: "demo refund".
     if (answer.ok && "checks" in answer.value)
       setSteps(answer.value.checks.filter(({ name }) => name.includes(" ")));
   };
@@ -107,10 +107,10 @@ function Purchase({ eventKey }: { eventKey: string }) {
   );
 }
 
-/** Go or no-go, and why. */
+/** The go or no-go decision with its reasons. */
 export function Preflight() {
   const { eventKey } = useDesk();
-  // What is accepted here is forgotten with the page: whoever opens it next looks again.
+  // Acceptances are not stored: the next visitor of the page must check again.
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const accept = accepted.join(",");
   const query = accept ? { accept } : {};

@@ -27,7 +27,7 @@ function add(to: Record<Sum, number>, row: Row): void {
   for (const sum of SUMS) to[sum] += row[sum];
 }
 
-/** Sums by one column, without lines of nothing but zeros; money of two currencies is never added up. */
+/** Sums by one column, without rows of zeros. Amounts in different currencies are never added. */
 export function groupedBy(rows: Row[], group: Group): Line[] {
   const lines = new Map<string, Line>();
   for (const row of rows) {
@@ -39,7 +39,7 @@ export function groupedBy(rows: Row[], group: Group): Line[] {
   return [...lines.values()].filter((line) => SUMS.some((sum) => line[sum] !== 0));
 }
 
-/** One line for each currency. */
+/** One row per currency. */
 export function totals(rows: Row[]): Line[] {
   return groupedBy(
     rows.map((row) => ({ ...row, day: "" })),

@@ -10,7 +10,7 @@ import type { EventDetails } from "./types";
 
 const words = all.lists;
 
-/** One guest's place ends; who comes back joins at the end, or not at all. */
+/** Ends the place of one guest, who may join again only at the end, or not at all. */
 export function Revoke({ event }: { event: EventDetails }) {
   const { propose } = useDesk();
   const [kind, setKind] = useState<"guest" | "subject" | "queueToken">("guest");

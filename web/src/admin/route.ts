@@ -14,11 +14,11 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number];
 
-/** What the address' hash says: "#/demo/orders/O-ABC". */
+/** The parsed hash of the address: "#/demo/orders/O-ABC". */
 export interface Route {
   event: string;
   section: Section;
-  /** One thing in the section, such as an order; empty: none. */
+  /** One object in the section, such as an order. Empty if none. */
   detail: string;
 }
 
@@ -28,7 +28,7 @@ function decoded(text: string | undefined): string {
   try {
     return decodeURIComponent(text ?? "");
   } catch {
-    return ""; // A hash that somebody typed: the first screen is a fair answer.
+    return ""; // The user typed an invalid hash, so the first screen is shown.
   }
 }
 

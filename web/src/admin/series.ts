@@ -3,7 +3,7 @@ import { timesOf } from "./history";
 
 export type Span = "hour" | "sale";
 
-/** A row lasts so long. */
+/** Duration of a row. */
 export const ROW_S: Record<Span, number> = { hour: 1, sale: 60 };
 
 export const PLOTS = [
@@ -19,11 +19,11 @@ export const PLOTS = [
 export type PlotName = (typeof PLOTS)[number];
 
 interface Source {
-  /** Its name in the catalogue, or an error's code. */
+  /** Its name in the catalogue, or the code of an error. */
   name: string;
   from: "columns" | "server" | "errors";
   column: string;
-  /** A count is shown by the second in the hour, and by the minute in the whole sale. */
+  /** True for counts. They are shown per second in the hour, and per minute in the whole sale. */
   counts?: boolean;
   /** Values are divided by this. */
   scale?: number;
@@ -52,7 +52,7 @@ const SOURCES: Record<Exclude<PlotName, "errors">, Source[]> = {
   ],
 };
 
-/** More lines than these nobody can tell apart. */
+/** Maximum number of lines that can be distinguished. */
 export const CODES_MAX = 5;
 
 function errorSources(history: History): Source[] {
@@ -79,7 +79,7 @@ export interface Shape {
   series: Series[];
 }
 
-/** Counts gathered over a gap are spread over it, so that a gap is no burst. */
+/** Counts that cover a gap are spread over it, so that the gap does not look like a burst. */
 function valuesOf(history: History, source: Source): Cell[] {
   const raw = history[source.from][source.column] ?? [];
   const covers = history.columns["covers"] ?? [];
@@ -90,7 +90,7 @@ function valuesOf(history: History, source: Source): Cell[] {
   });
 }
 
-/** Where rows are missing a line must not be drawn: an empty row breaks it. */
+/** Inserts an empty row where rows are missing, so that the line is interrupted. */
 function withGaps({ times, series }: Shape, covers: Cell[], rowS: number): Shape {
   const broken: Shape = { times: [], series: series.map((one) => ({ ...one, values: [] })) };
   times.forEach((time, row) => {
@@ -106,7 +106,7 @@ function withGaps({ times, series }: Shape, covers: Cell[], rowS: number): Shape
   return broken;
 }
 
-/** So many rows are drawn as they are; of more, a few become one. */
+/** Maximum number of drawn rows. If there are more, several are combined into one. */
 export const ROWS_DRAWN = 900;
 
 type Gather = (known: number[]) => number;
@@ -115,7 +115,10 @@ const mean: Gather = (known) => known.reduce((sum, value) => sum + value, 0) / k
 const last: Gather = (known) => known[known.length - 1] ?? 0;
 const worst: Gather = (known) => Math.max(...known);
 
-/** Counts by their mean, levels by their last, latencies by their worst: no peak is smoothed away. */
+/**
+ * Combines counts by mean, levels by last value, and latencies by maximum, so that peaks stay
+ * visible.
+ */
 function thinned({ times, series }: Shape, latencies: boolean): Shape {
   const size = Math.ceil(times.length / ROWS_DRAWN);
   if (size <= 1) return { times, series };
@@ -137,7 +140,7 @@ function thinned({ times, series }: Shape, latencies: boolean): Shape {
   };
 }
 
-/** What one plot draws: rates per second, levels as they are, latencies in milliseconds. */
+/** The data of one plot: rates per second, levels unchanged, latencies in milliseconds. */
 export function shaped(history: History, plot: PlotName, span: Span): Shape {
   const sources = plot === "errors" ? errorSources(history) : SOURCES[plot];
   const known = sources.filter(({ from, column }) => history[from][column] !== undefined);
@@ -163,7 +166,7 @@ export interface Summary {
   mean: number | null;
 }
 
-/** The same numbers for those who cannot see the plot. */
+/** The same numbers as a table, for people who cannot see the plot. */
 export function summaries({ times, series }: Shape): Summary[] {
   return series.map(({ name, values }) => {
     let [sum, known, highest, highestAt, now]: [

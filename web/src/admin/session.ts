@@ -1,4 +1,4 @@
-/** The operator's key lives as long as this tab, and nowhere but in it. */
+/** The operator's key is stored only in this tab and only as long as the tab is open. */
 const NAME = "onsale-operator-key";
 
 export const keptKey = (): string => sessionStorage.getItem(NAME) ?? "";
@@ -7,7 +7,7 @@ export const forgetKey = (): void => sessionStorage.removeItem(NAME);
 
 const REFUSED = new EventTarget();
 
-/** The server no longer takes the key: the console asks for another. */
+/** Called when the server rejects the key. The console then asks for another. */
 export function onKeyRefused(listener: () => void): () => void {
   REFUSED.addEventListener("refused", listener);
   return () => REFUSED.removeEventListener("refused", listener);

@@ -13,7 +13,7 @@ function textOf(error: ApiError): string {
   return WRONG_KEY.includes(error.status) ? w.wrong : errorText(error);
 }
 
-/** Asks for the owner's key and tries it before it is kept. */
+/** Asks for the owner's key and checks it before storing it. */
 export function SignIn({ notice, onSignedIn }: { notice: string; onSignedIn: () => void }) {
   const [key, setKey] = useState("");
   const [problem, setProblem] = useState(notice);

@@ -5,7 +5,7 @@ import { percent } from "./pieces";
 export const STATES = ["free", "held", "paying", "sold", "returned", "blocked"] as const;
 export type SeatState = (typeof STATES)[number];
 
-/** Seats by state: a bar to see, a list with the numbers to read. */
+/** The seats by state: a bar, and a list with the numbers. */
 export function StateBar({ counts }: { counts: Partial<Record<SeatState, number>> }) {
   const known = STATES.filter((state) => counts[state] !== undefined);
   const all = known.reduce((sum, state) => sum + (counts[state] ?? 0), 0);

@@ -49,7 +49,7 @@ function Lines({ rows, group }: { rows: Parameters<typeof groupedBy>[0]; group: 
   );
 }
 
-/** What was sold, by day, performance, grade, price type or provider. */
+/** Sales by day, performance, grade, price type or provider. */
 export function Statistics() {
   const { eventKey } = useDesk();
   const [group, setGroup] = useState<Group>("grade");

@@ -1,7 +1,10 @@
 import { fill, language } from "../core/words";
 import { words } from "../words/admin_orders";
 
-/** The server tells stories in English; these are its sentences, each with what it leaves open. */
+/**
+ * The server writes histories in English. These are its sentences, with groups for the variable
+ * parts.
+ */
 const SENTENCES: [RegExp, keyof typeof words.sentences][] = [
   [/^Attempt (?<n>\d+) to pay began\.$/, "attempt"],
   [/^The payment was declined (?<why>.+)\.$/, "declined"],
@@ -20,10 +23,10 @@ const SENTENCES: [RegExp, keyof typeof words.sentences][] = [
   ],
 ];
 
-/** A part of a sentence that is itself one of a few. */
+/** Translates a variable part that has only a few possible texts. */
 const partOf = (text: string): string => words.parts[text as keyof typeof words.parts] ?? text;
 
-/** A sentence of the story in the operator's language, where we know it. */
+/** Translates a sentence of the history if it is known. */
 export function toldStory(what: string): { text: string; translated: boolean } {
   if (language === "en") return { text: what, translated: true };
   for (const [pattern, name] of SENTENCES) {

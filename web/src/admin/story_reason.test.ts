@@ -8,7 +8,7 @@ import { reasonText } from "./story_reason";
 
 const WORDS = readFileSync(new URL("../../../src/payment/codec/words.hpp", import.meta.url), "utf8");
 
-/** The reasons that the server may tell. */
+/** The possible reasons from the server. */
 function reasonsOf(kind: string): string[] {
   const list = new RegExp(`kWords<${kind}> = \\{([^}]*)\\}`).exec(WORDS)?.[1] ?? "";
   return [...list.matchAll(/"(\w+)"/g)].map(([, word]) => word ?? "");

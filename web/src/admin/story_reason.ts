@@ -2,14 +2,14 @@ import { words as common } from "../words/admin";
 import { words as orders } from "../words/admin_orders";
 import { words } from "../words/admin_story";
 
-// Each sentence has reasons of its own kind.
+// Each sentence has its own kind of reason.
 const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_declined: common.overview.reasonsOfDecline,
   order_ended: orders.reasons,
   refund_requested: words.refundReasons,
 };
 
-/** Why it happened, in words; the server's code where another version has one of its own. */
+/** The text of a reason, or the server's code if it is unknown. */
 export function reasonText(sentence: string, reason: string): string {
   const texts = REASONS[sentence] ?? {};
   return Object.hasOwn(texts, reason) ? texts[reason] ?? reason : reason;

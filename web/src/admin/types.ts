@@ -26,5 +26,5 @@ export type Parts = Schemas["Parts"];
 export type Part = Schemas["Part"];
 export type AuditEntry = Schemas["AuditEntry"];
 
-/** What a change does or did; a refund's also says the sum. */
+/** The effect of a planned or finished change. For a refund it includes the amount. */
 export type Effect = Schemas["Effect"] & { quote?: RefundEffect["quote"] };

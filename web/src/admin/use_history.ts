@@ -12,7 +12,10 @@ export const HOUR_S = 3600;
 const ROWS_MAX: Record<Span, number> = { hour: HOUR_S, sale: 10_080 };
 const EVERY_MS: Record<Span, number> = { hour: 1000, sale: 15_000 };
 
-/** A minute is named by its first second: one that begins later than this before a second holds it. */
+/**
+ * A minute has the time of its first second. A minute that begins at most this many seconds before
+ * a second contains that second.
+ */
 const LAST_WHOLE_S = 59;
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -31,7 +34,9 @@ async function rows(
   return answer.ok ? { ...answer, value: historyOf(answer.value) } : answer;
 }
 
-/** Seconds begin with the server's process; before that, the hour is told by its minutes. */
+/**
+ * Rows by second begin with the server process. The part of the hour before it is shown by minute.
+ */
 async function firstHour(key: string): Promise<Answer<History>> {
   const seconds = await rows(key, "second", ROWS_MAX.hour);
   if (!seconds.ok) return seconds;
@@ -46,7 +51,7 @@ async function firstHour(key: string): Promise<Answer<History>> {
   };
 }
 
-/** The rows of an event, asked for once and then only the new ones. */
+/** The rows of an event: loaded once, then only new rows. */
 export function useHistory(key: string, span: Span) {
   const known = useRef({ about: "", history: EMPTY });
   const about = `${span} ${key}`;

@@ -7,7 +7,7 @@ export function goTo(route: Route): void {
   location.hash = hashOf(route);
 }
 
-/** The address' route, followed as it changes. */
+/** The route in the address, updated when it changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   useEffect(() => {

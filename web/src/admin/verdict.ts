@@ -3,7 +3,7 @@ import type { EventDetails } from "./types";
 
 export type Level = "good" | "attention" | "bad" | "none";
 
-/** A reason is a text of the catalogue with its values. */
+/** A reason: a text of the catalogue with its values. */
 export interface Reason {
   level: Level;
   text: string;
@@ -15,7 +15,7 @@ export interface Verdict {
   reasons: Reason[];
 }
 
-// What an operator should look at, and what cannot wait. By experience, not by law.
+// Thresholds for attention and for urgent action. They are based on experience.
 export const LIMITS = {
   noShowShare: 0.3,
   noShowsMin: 20,
@@ -33,7 +33,7 @@ export const LIMITS = {
 
 const ORDER: Level[] = ["none", "good", "attention", "bad"];
 
-/** The worst reason decides; without one that worries, `fallback` is what can be said. */
+/** The worst reason decides. If there is none, `fallback` is used. */
 function judged(reasons: (Reason | false)[], fallback: Reason): Verdict {
   const found = reasons.filter((reason): reason is Reason => reason !== false);
   if (found.length === 0) return { level: fallback.level, reasons: [fallback] };
@@ -51,7 +51,7 @@ export function fair(event: EventDetails, live: Live): Verdict {
   const share = totals.admitted > 0 ? totals.noShows / totals.admitted : 0;
   const moving = (live.perSecond?.admitted ?? 0) > 0;
   const stopped = event.levers.admissionStopped;
-  // One that stands in line for a second is no sign of a line that stands still.
+  // A single guest who waits for a second does not mean that the line is stuck.
   const idle =
     running(live) &&
     !stopped &&
@@ -114,7 +114,7 @@ export function safe(live: Live, parts: Parts | null): Verdict {
   );
 }
 
-/** The share of payments of the last five minutes that succeeded; null: there were none. */
+/** The share of successful payments in the last five minutes. Null if there were none. */
 export function successShare(live: Live): number | null {
   const last = live.payments?.lastFiveMinutes;
   const all = last ? last.approved + last.declined + last.unknown : 0;

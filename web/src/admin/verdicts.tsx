@@ -40,7 +40,7 @@ function One({ question, verdict, at }: { question: string; verdict: Verdict; at
   );
 }
 
-/** The three questions of the night, each with its answer and why. */
+/** The three main questions of a sale, each with its answer and the reasons. */
 export function Verdicts({ desk, live }: { desk: Desk; live: Live }) {
   const event = desk.shown.value?.event;
   if (!event) return null;

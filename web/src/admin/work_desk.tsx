@@ -57,7 +57,7 @@ interface Proposal {
   done: (() => void) | undefined;
 }
 
-/** One event in the operator's hands: its numbers, what was proposed, and what was done. */
+/** One event with its numbers, the proposed change, and the finished changes. */
 export function WorkDesk({ route, events, onSignOut, children }: WorkDeskProps) {
   const numbers = useNumbers(route.event);
   const { shown, live, sale, parts } = numbers;

@@ -7,7 +7,7 @@ import { words } from "../words/bookings";
 
 export type Preview = Value<"/api/payment/refund-preview", "get">;
 
-/** What a list says of a booking: the seats and the money that are left of it. */
+/** The texts of a booking in a list: the remaining seats and amount. */
 export function rowTexts(order: Order): string[] {
   const n = order.quote.lines.length;
   const { total, currency } = order.quote;
@@ -28,11 +28,11 @@ export function rowTexts(order: Order): string[] {
   }
 }
 
-/** What was paid for the seats of a preview: what comes back, and all that is kept of it. */
+/** The price paid for the seats of a preview: the refunded amount plus all deductions. */
 export const paidFor = (preview: Preview): number =>
   preview.deductions.reduce((sum, { amount }) => sum + amount, preview.amount);
 
-/** Upcoming ones by their time, then those that are over, the last one first. */
+/** Sorts upcoming ones by time, followed by past ones with the latest first. */
 export function byTime<T>(list: readonly T[], timeOf: (one: T) => number, now: number): T[] {
   const at = (one: T) => timeOf(one) || 0;
   const coming = list.filter((one) => at(one) >= now).sort((a, b) => at(a) - at(b));

@@ -103,7 +103,7 @@ function NotYours({ number }: { number: string }) {
   );
 }
 
-/** One booking: to show, to keep, and to give back. */
+/** The page of one booking: ticket, download and refund. */
 export function BookingPage({ number }: { number: string }) {
   const { order, error, note, ask } = useOrder(() =>
     call("get", "/api/bookings/{number}", { params: { number } }),

@@ -16,7 +16,7 @@ import { byTime, rowTexts } from "./booking";
 type Events = ReadonlyMap<string, Event>;
 type Found = { at: "loading" } | { at: "failed"; error: ApiError } | { at: "there"; orders: Order[] };
 
-// Each of a guest's few events, by itself: a list of all of them could be long.
+// Loads each event separately: a guest has few, and the list of all events could be long.
 async function eventsOf(orders: readonly Order[]): Promise<Events> {
   const ids = [...new Set(orders.map(({ eventId }) => eventId))];
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ function useBookings() {
   const [events, setEvents] = useState<Events>(new Map());
   const load = async () => {
     const answer = await call("get", "/api/bookings");
-    // Without a cookie there is no guest, and so no bookings.
+    // Without a cookie there is no guest and therefore no bookings.
     if (!answer.ok && answer.error.status === 401) return setFound({ at: "there", orders: [] });
     if (!answer.ok) return setFound({ at: "failed", error: answer.error });
     setFound({ at: "there", orders: answer.value.bookings });
@@ -75,7 +75,7 @@ function Empty() {
   );
 }
 
-/** The bookings of this browser's guest. */
+/** The bookings of the guest of this browser. */
 export function BookingsPage() {
   const { found, events, load } = useBookings();
   const startOf = ({ eventId, performanceId }: Order) =>

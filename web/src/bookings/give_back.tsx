@@ -20,7 +20,7 @@ interface PreviewCardProps {
   nameOf: (seat: string) => string;
 }
 
-/** What comes back, what is kept of it and why, and what becomes of the seats. */
+/** The refunded amount, the deductions with their reasons, and what happens to the seats. */
 function PreviewCard({ preview, nameOf }: PreviewCardProps) {
   const amount = (value: number) => money(value, preview.currency);
   return (
@@ -98,7 +98,7 @@ function Agree({ preview, giving, onGive, onKeep }: AgreeProps) {
   );
 }
 
-/** Gives back all or some of a booking's seats: the sum first, then the button. */
+/** Refunds all or some seats of a booking. The amount is shown before the button. */
 export function GiveBack(props: GiveBackProps) {
   const { order, nameOf } = props;
   const left = seatsLeft(order);

@@ -1,20 +1,20 @@
-/** A moment to put into a calendar. */
+/** An entry for a calendar. */
 export interface CalendarEntry {
-  /** The same for the same booking, so that a second download is no second entry. */
+  /** The same for the same booking, so that a second download creates no second entry. */
   uid: string;
   startsAt: string;
   title: string;
   place?: string;
   description: string;
   url: string;
-  /** When the file was made, in milliseconds. */
+  /** Creation time of the file, in milliseconds. */
   stamp: number;
 }
 
-// RFC 5545, 3.1: a line has at most 75 octets, without its end.
+// RFC 5545, 3.1: a line has at most 75 octets, excluding the line break.
 const LINE_OCTETS = 75;
 
-/** RFC 5545, 3.3.11: what has a meaning of its own is marked; control characters have none here. */
+/** RFC 5545, 3.3.11: escapes special characters and removes control characters. */
 export const escapeText = (text: string): string =>
   text
     .replace(/\\/g, "\\\\")
@@ -24,7 +24,7 @@ export const escapeText = (text: string): string =>
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Long lines go on after a line end and a space, which counts; never within a character. */
+/** Folds long lines with a line break and a space, which counts. Never splits a character. */
 export function fold(line: string): string {
   let folded = "";
   let used = 0;
@@ -44,7 +44,7 @@ export function fold(line: string): string {
 export const utc = (at: number): string =>
   new Date(at).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
 
-/** The calendar file. It names no end, since nobody knows when a performance is over. */
+/** The calendar file. It has no end time, because the end of a performance is unknown. */
 export function calendarFile(entry: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",

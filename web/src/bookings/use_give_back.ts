@@ -10,7 +10,7 @@ import type { Preview } from "./booking";
 
 export interface GiveBackEnds {
   order: Order;
-  /** The order has changed behind this page's back. */
+  /** The order was changed elsewhere and must be reloaded. */
   onAsk: () => void;
   onDone: (order: Order, told: string) => void;
 }
@@ -19,10 +19,12 @@ export type GiveBackStep =
   | { at: "choosing" | "asking"; error?: ApiError }
   | { at: "shown" | "giving"; preview: Preview; error?: ApiError };
 
-/** The way from choosing seats by the sum to giving them back: only what was shown is asked for. */
+/**
+ * The steps of a refund: select seats, show the amount, refund. Only the shown amount is requested.
+ */
 export function useGiveBack({ order, onAsk, onDone }: GiveBackEnds) {
   const [step, setStep] = useState<GiveBackStep>({ at: "choosing" });
-  // Of what was shown: an answer that gets lost is asked for again under the same key.
+  // Idempotency key of the shown amount. A retry after a lost answer uses the same key.
   const key = useRef("");
 
   const preview = async (seats: readonly string[], after?: ApiError) => {

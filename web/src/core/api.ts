@@ -14,20 +14,20 @@ type Good<O> = O extends { responses: infer R }
   : never;
 type Body<O> = O extends { requestBody?: infer B } ? Json<NonNullable<B>> : never;
 
-/** What a call of the API answers. */
+/** The value of a successful call. */
 export type Value<P extends Path, V extends Verb> = Good<Operation<P, V>>;
 
-/** Why a call was refused, or got nowhere: OFFLINE and TIMEOUT are said by this side. */
+/** Why a call was refused or failed. OFFLINE and TIMEOUT are set by this client. */
 export interface ApiError {
   code: string;
   message: string;
   status: number;
   details: Record<string, unknown>;
-  /** When to try again; 0: nothing was said. */
+  /** Seconds until the next try; 0 if the server did not say. */
   retryAfterS: number;
-  /** For the server's people: the request in their log. */
+  /** Id of the request in the server's log. */
   requestId: string;
-  /** What the service desk knows this guest by; empty: the server does not know who asks. */
+  /** The guest's code for the service desk. Empty if the server does not know the guest. */
   guestCode: string;
 }
 
@@ -37,7 +37,7 @@ export interface CallOptions<B> {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: B;
-  /** The same key makes a repeated change the same change. */
+  /** Repeated calls with the same key make the change only once. */
   idempotencyKey?: string;
   /** The operator's key. */
   bearer?: string;
@@ -83,7 +83,7 @@ function refusal(response: Response, body: unknown): ApiError {
   };
 }
 
-/** An answer says when it was given, or the one event in it does. */
+/** The server's time in an answer, or in the single event that it contains. */
 export function serverTimeOf(body: unknown): string | null {
   const told = body as { serverTime?: unknown; event?: { serverTime?: unknown } } | null;
   const time = told?.serverTime ?? told?.event?.serverTime;
@@ -98,7 +98,7 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** One call of the API, typed by api/openapi.yaml. It never throws and never waits for ever. */
+/** One call of the API, typed by api/openapi.yaml. It never throws and always has a timeout. */
 export async function call<P extends Path, V extends Verb>(
   verb: V,
   path: P,
@@ -130,7 +130,7 @@ export async function call<P extends Path, V extends Verb>(
   }
 }
 
-/** A change that may be repeated without happening twice. */
+/** A key for a change that may be repeated without happening twice. */
 export const newIdempotencyKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -5,7 +5,7 @@ import { ServerClock } from "./clock";
 const SERVER = Date.parse("2026-11-15T20:00:00.000+09:00");
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A device whose two clocks can be set apart. */
+/** A device whose two clocks can be set independently. */
 function device() {
   const times = { tick: 0, wall: SERVER };
   return { times, clock: new ServerClock(() => times.tick, () => times.wall) };

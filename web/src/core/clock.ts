@@ -1,16 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** When this device heard of the server's time; `tick` is a clock that nobody can set. */
+/** A sample of the server's time. `tick` is a monotonic clock that cannot be set. */
 interface Sample {
   server: number;
   tick: number;
-  /** How long the answer was on its way: the truth is within this. */
+  /** Duration of the request: the maximum error of the sample. */
   doubt: number;
 }
 
 /**
  * The server's time, in milliseconds since 1970. The device's own clock is used only until the
- * first answer: what a person sets it to changes nothing afterwards.
+ * first answer. Later changes of the device's clock have no effect.
  */
 export class ServerClock {
   private best: Sample | null = null;
@@ -25,13 +25,13 @@ export class ServerClock {
     return this.best.server + (this.tick() - this.best.tick);
   }
 
-  /** A question sent at `sent` (by the tick) was answered now with the server's time. */
+  /** A request sent at `sent` (by the tick) was answered now with the server's time. */
   note(serverTime: string, sent: number): void {
     const server = Date.parse(serverTime);
     if (Number.isNaN(server)) return;
     const tick = this.tick();
     const sample = { server: server + (tick - sent) / 2, tick, doubt: tick - sent };
-    // A quicker answer is a better one; an old one loses its worth, since clocks drift.
+    // A faster answer is more precise. The value of an old sample decreases, because clocks drift.
     const worth = this.best ? this.best.doubt + (tick - this.best.tick) / 1000 : Infinity;
     if (sample.doubt <= worth) this.best = sample;
   }
@@ -40,7 +40,7 @@ export class ServerClock {
     return this.tick();
   }
 
-  /** How far the device's clock is off, in milliseconds; nothing before the first answer. */
+  /** Error of the device's clock in milliseconds. Null before the first answer. */
   deviceOff(): number | null {
     return this.best ? this.device() - this.now() : null;
   }
@@ -48,7 +48,7 @@ export class ServerClock {
 
 export const clock = new ServerClock();
 
-/** The server's time, again every so often. */
+/** The server's time, updated every `everyMs`. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Spoken } from "./page";
 import { fill } from "./words";
 
 const DAY_MS = 86_400_000;
-/** Often enough that no second is seen to be skipped. */
+/** Short enough that no second is visibly skipped. */
 const TICK_MS = 250;
 
 /** "4:05", "1:04:05", "3 days 1:04:05". */
@@ -27,15 +27,18 @@ function spoken(seconds: number, label: string): string {
 }
 
 interface CountdownProps {
-  /** The server's time at which it ends, in milliseconds. */
+  /** The end in the server's time, in milliseconds. */
   until: number;
-  /** What runs out; shown before the time, and said with it. */
+  /** What expires. Shown before the time and announced with it. */
   label: string;
-  /** Called once when the time has come. */
+  /** Called once when the time is over. */
   atZero?: () => void;
 }
 
-/** The time left by the server's clock. Screen readers hear it at 5, 3 and 1 min and 30 s only. */
+/**
+ * The remaining time by the server's clock. Screen readers announce it only at 5, 3 and 1 min and
+ * 30 s.
+ */
 export function Countdown({ until, label, atZero }: CountdownProps) {
   const [left, setLeft] = useState(() => until - clock.now());
   const [said, setSaid] = useState("");

@@ -6,13 +6,13 @@ import type { SaleEvent } from "./schema_types";
 
 export interface EventNews {
   event: SaleEvent | null;
-  /** Why the last question got no answer; an event that is known stays shown. */
+  /** The error of the last request, if any. A known event stays visible. */
   trouble: ApiError | null;
 }
 
 const RETRY_MS = 3_000;
 
-/** An event, read again while the page is looked at, as often as `every` says of it. */
+/** An event that is reloaded while the page is visible, at the interval that `every` returns. */
 export function useEvent(eventId: string, every: (event: SaleEvent) => number): EventNews {
   const [news, setNews] = useState<EventNews>({ event: null, trouble: null });
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useEvent(eventId: string, every: (event: SaleEvent) => number): 
       if (answer.ok) plan(every(answer.value.event));
       else if (answer.error.status !== 404) plan(RETRY_MS);
     };
-    // Up to a third later: many look at the same event.
+    // Adds up to a third, because many guests load the same event.
     const plan = (ms: number) => {
       timer = setTimeout(look, ms * (1 + Math.random() / 3));
     };

@@ -5,7 +5,7 @@ const LOCALE = language === "ko" ? "ko-KR" : "en-GB";
 const numbers = new Intl.NumberFormat(LOCALE);
 export const number = (value: number): string => numbers.format(value);
 
-/** "154,000원" and "₩154,000": as each language's buyers know it. Amounts are in minor units. */
+/** "154,000원" and "₩154,000": the usual format of each language. Amounts are in minor units. */
 export function money(amount: number, currency: string): string {
   const digits = new Intl.NumberFormat(LOCALE, { style: "currency", currency });
   const shift = 10 ** (digits.resolvedOptions().maximumFractionDigits ?? 0);
@@ -13,7 +13,7 @@ export function money(amount: number, currency: string): string {
   return digits.format(amount / shift);
 }
 
-/** "4:05", "1:04:05": what is left, never below zero. */
+/** "4:05", "1:04:05": the remaining time, never below zero. */
 export function countdown(ms: number): string {
   const total = Math.max(0, Math.ceil(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");
@@ -21,7 +21,7 @@ export function countdown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The zone, unless this browser does not know it: its own is better than none. */
+/** The zone, or undefined (the browser's own zone) if the browser does not know it. */
 export const knownZone = (zone: string | undefined): string | undefined => {
   if (!zone) return undefined;
   try {
@@ -37,7 +37,7 @@ function zoned(at: number, zone: string | undefined, options: Intl.DateTimeForma
   return new Intl.DateTimeFormat(LOCALE, { ...options, ...(timeZone ? { timeZone } : {}) }).format(at);
 }
 
-/** "KST", or "GMT+9" where the zone has no name of its own. */
+/** "KST", or "GMT+9" if the zone has no name of its own. */
 export function zoneName(at: number, zone: string | undefined): string {
   if (zone === "Asia/Seoul") return "KST";
   const timeZone = knownZone(zone);
@@ -45,20 +45,20 @@ export function zoneName(at: number, zone: string | undefined): string {
   return parts.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "";
 }
 
-/** Day and time in the event's zone, named. */
+/** Day and time in the event's zone, with the name of the zone. */
 export function dateTime(at: number | string, zone: string | undefined): string {
   const ms = typeof at === "string" ? Date.parse(at) : at;
   const text = zoned(ms, zone, { dateStyle: "full", timeStyle: "short" });
   return `${text} ${zoneName(ms, zone)}`;
 }
 
-/** The time of day in the event's zone, named. */
+/** Time of day in the event's zone, with the name of the zone. */
 export function timeOfDay(at: number | string, zone: string | undefined): string {
   const ms = typeof at === "string" ? Date.parse(at) : at;
   return `${zoned(ms, zone, { timeStyle: "short" })} ${zoneName(ms, zone)}`;
 }
 
-/** The same moment for the guest, where the guest's zone shows another time; else nothing. */
+/** The same instant in the guest's zone. Null if that shows the same time. */
 export function ownTime(at: number | string, zone: string | undefined): string | null {
   const ms = typeof at === "string" ? Date.parse(at) : at;
   const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };

@@ -11,7 +11,7 @@ interface LazyProps<P> {
   props: P;
 }
 
-/** A part of a page that is fetched when it is first needed. */
+/** A part of a page that is loaded when it is first needed. */
 export function Lazy<P extends object>({ load, props }: LazyProps<P>) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null);
   const [tries, setTries] = useState(0);
@@ -27,7 +27,7 @@ export function Lazy<P extends object>({ load, props }: LazyProps<P>) {
   }, [tries]);
   if (Part) return <Part {...props} />;
   if (tries < TRIES_MAX) return <p class="soft">…</p>;
-  // A new version of the site has other files: the page that names them is a reload away.
+  // A new version of the site has other file names, so the page must be reloaded.
   const reload = () => location.reload();
   return <button type="button" class="quiet" onClick={reload}>{words.retry}</button>;
 }

@@ -10,13 +10,13 @@ import type { ApiError } from "./api";
 import { dateTime, ownTime } from "./format";
 import { fill, language } from "./words";
 
-/** The address of a page in this page's language. */
+/** The address of a page in the current language. */
 export const pathTo = (path: string): string => `/${language}${path}`;
 
-/** What follows the language: "/queue/demo". */
+/** The path after the language: "/queue/demo". */
 export const ownPath = (): string => location.pathname.replace(/^\/(en|ko)(?=\/|$)/, "");
 
-/** The part of the address that a pattern such as "/queue/{id}" leaves open. */
+/** The value of the placeholder in a pattern such as "/queue/{id}". */
 export function pathValue(pattern: string): string {
   const before = pattern.slice(0, pattern.indexOf("{"));
   return decodeURIComponent(ownPath().slice(before.length).split("/")[0] ?? "");
@@ -53,7 +53,7 @@ interface FrameProps {
   children: ComponentChildren;
 }
 
-/** What is around every page of a buyer. */
+/** The frame around every page of a buyer. */
 export function Frame({ title, demo, wide, children }: FrameProps) {
   useEffect(() => {
     document.title = title;
@@ -74,7 +74,7 @@ export function Frame({ title, demo, wide, children }: FrameProps) {
   );
 }
 
-/** What happened, in words; the server's where it has some. */
+/** The text of an error. Uses the server's text if there is one. */
 export function errorText(error: ApiError): string {
   if (error.code === "OFFLINE") return words.offline;
   if (error.code === "TIMEOUT") return words.timeout;
@@ -84,12 +84,12 @@ export function errorText(error: ApiError): string {
 
 interface ErrorNoticeProps {
   error: ApiError;
-  /** What the button does; none where trying again is pointless. */
+  /** The action of the button. Absent if a retry is pointless. */
   onRetry?: () => void;
   children?: ComponentChildren;
 }
 
-/** What went wrong, what to do, and the code that the service desk asks for. */
+/** What failed, what to do, and the code for the service desk. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   const { code, requestId: request, guestCode: guest } = error;
   return (
@@ -106,7 +106,7 @@ export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   );
 }
 
-/** A moment in the event's zone, and in the guest's where that differs. */
+/** A time in the event's zone, and in the guest's zone if that differs. */
 export function Moment({ at, zone }: { at: string; zone: string | undefined }) {
   const own = ownTime(at, zone);
   return (
@@ -117,12 +117,12 @@ export function Moment({ at, zone }: { at: string; zone: string | undefined }) {
   );
 }
 
-/** Tells screen readers what has changed, without interrupting. */
+/** Announces a change to screen readers without interrupting. */
 export function Spoken({ text }: { text: string }) {
   return <p class="spoken" role="status" aria-live="polite">{text}</p>;
 }
 
-/** Puts the page where the shell has left room for it. */
+/** Renders the page into the shell. */
 export function show(page: VNode): void {
   const root = document.getElementById("page");
   if (!root) return;

@@ -74,7 +74,10 @@ interface PosterProps {
   event: { title: string; artist?: string; poster?: string };
 }
 
-/** The event's picture, or one made from its title. It says nothing that is not beside it. */
+/**
+ * The event's picture, or one generated from its title. It adds no information to the text beside
+ * it.
+ */
 export function Poster({ event }: PosterProps) {
   if (event.poster) return <img class="poster" src={event.poster} alt="" loading="lazy" />;
   return <MadePoster title={event.title} artist={event.artist ?? ""} />;

@@ -1,10 +1,10 @@
-/** What a made poster looks like: the same for the same title, wherever it is drawn. */
+/** The design of a generated poster. It depends only on the title. */
 export interface Design {
   ground: string;
   deep: string;
   light: string;
   motif: "rings" | "rays" | "waves" | "bars";
-  /** A turn of the motif in degrees. */
+  /** Rotation of the motif in degrees. */
   turn: number;
 }
 
@@ -18,7 +18,7 @@ const PALETTES = [
 ] as const;
 const MOTIFS = ["rings", "rays", "waves", "bars"] as const;
 
-/** FNV-1a: small, and different for titles that differ by little. */
+/** FNV-1a: small, and different for similar titles. */
 function mixed(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -41,7 +41,7 @@ const widthOf = (text: string): number =>
 const LINES_MAX = 4;
 const LINE_WIDTH = 12;
 
-/** The title in a few lines; what is too long ends with an ellipsis. */
+/** The title in a few lines. If there are too many, the last one is an ellipsis. */
 export function linesOf(title: string): string[] {
   const lines: string[] = [];
   for (const word of title.split(/\s+/)) {
@@ -54,10 +54,10 @@ export function linesOf(title: string): string[] {
 }
 
 const WIDTH = 252;
-/** Of a bold letter, of its height: as wide as in the widest of the usual fonts. */
+/** Width of a bold letter relative to its height, in the widest of the usual fonts. */
 const LETTER_WIDTH = 0.7;
 
-/** So large that the longest line fits. */
+/** The largest size at which the longest line fits. */
 export function letterSize(lines: string[]): number {
   const longest = Math.max(1, ...lines.map(widthOf));
   return Math.round(Math.min(44, WIDTH / (longest * LETTER_WIDTH)));

@@ -86,7 +86,7 @@ function limitWords(event: SaleEvent): string[] {
   return texts;
 }
 
-/** How the line works and how much one may buy. */
+/** How the line works, and the limits on purchases. */
 export function Rules({ event }: { event: SaleEvent }) {
   const limits = limitWords(event);
   const moreTime = policyWords(event.extension, event.extensions);
@@ -103,7 +103,7 @@ export function Rules({ event }: { event: SaleEvent }) {
 
 const MINUTE_MS = 60_000;
 
-/** When it opens and ends; what is past helps nobody. */
+/** The opening and closing times. Past times are omitted. */
 export function Dates({ event }: { event: SaleEvent }) {
   const dates: [string, string | null | undefined][] = [
     [words.lobbyOpens, event.lobbyOpensAt],

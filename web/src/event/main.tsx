@@ -19,7 +19,7 @@ import { Phases } from "./phases";
 import { leftWords, lowestPrice, nextMoment } from "./words_of";
 
 const CALM_MS = 30_000;
-/** Near a moment that changes the page, or where seats move. */
+/** Reload interval shortly before a moment that changes the page. */
 const LIVELY_MS = 5_000;
 const NEAR_MS = 60_000;
 
@@ -34,7 +34,7 @@ function Clock({ event }: { event: SaleEvent }) {
 const waitingWords = (count: number): string =>
   fill(words.waiting, { n: number(count) });
 
-/** The way in, or why there is none. */
+/** The button to join, or the reason why there is none. */
 function Entrance({ event }: { event: SaleEvent }) {
   const { status } = event;
   if (status === "closed" || status === "archived") return <p><strong>{words.closed}</strong></p>;

@@ -26,7 +26,7 @@ function When({ phase, now }: { phase: Phase; now: number }) {
   );
 }
 
-/** The parts of the sale: when, for whom, how much. */
+/** The phases of the sale: time, eligible guests, and limits. */
 export function Phases({ event }: { event: SaleEvent }) {
   const now = useNow();
   if (event.phases.length === 0) return null;

@@ -5,7 +5,10 @@ import { words } from "../words/event";
 
 type Left = { soldOut?: boolean; seats?: SaleEvent["seats"] };
 
-/** What is left, as finely as the seller shows it; "sold out" only when nothing can come back. */
+/**
+ * The remaining seats, in the detail that the seller allows. "Sold out" only if nothing can be
+ * returned.
+ */
 export function leftWords({ soldOut, seats }: Left): string | null {
   if (soldOut) return words.status.sold_out;
   if (!seats) return null;
@@ -15,7 +18,7 @@ export function leftWords({ soldOut, seats }: Left): string | null {
   return fill(rough ? words.leftRough : words.left, { n: number(free) });
 }
 
-/** The lowest price of all, with every fee. */
+/** The lowest of all prices, including fees. */
 export function lowestPrice({ prices }: SaleEvent): string | null {
   const all = prices?.grades.flatMap((grade) => grade.types.map((type) => type.price)) ?? [];
   return prices && all.length > 0 ? money(Math.min(...all), prices.currency) : null;
@@ -24,11 +27,11 @@ export function lowestPrice({ prices }: SaleEvent): string | null {
 const named = (names: Record<string, string>, name: string): string =>
   Object.hasOwn(names, name) ? (names[name] ?? name) : name;
 
-/** A price type in the page's language where it is a usual one, else as the seller wrote it. */
+/** The translation of a common price type, otherwise the seller's own text. */
 export const typeWords = (type: string): string => named(words.types, type);
 export const feeWords = (fee: string): string => named(words.feeNames, fee);
 
-/** All price types of an event in the order in which the grades name them. */
+/** All price types of an event, in the order of the grades. */
 export function priceTypes({ prices }: SaleEvent): string[] {
   const types = prices?.grades.flatMap((grade) => grade.types.map((type) => type.type)) ?? [];
   return [...new Set(types)];
@@ -39,7 +42,7 @@ export function orderWords(event: SaleEvent): string {
   return event.lobbyOpensAt ? words.fifoLobby : words.fifo;
 }
 
-/** The next moment that matters to who looks at this event, and what it is. */
+/** The next important time of this event, with its label. */
 export interface NextMoment {
   at: number;
   label: string;

@@ -1,4 +1,4 @@
-/** Of a key that was pressed, what matters here. */
+/** The relevant properties of a pressed key. */
 export interface Pressed {
   key: string;
   code: string;
@@ -9,13 +9,13 @@ export interface Pressed {
   isComposing: boolean;
 }
 
-// A Korean layout says "ㅅ" and a Mac with Alt says "†" where the key has a T on it.
+// For the T key, a Korean layout reports "ㅅ" and a Mac with Alt reports "†".
 const isT = ({ key, code }: Pressed): boolean =>
   key.toLowerCase() === "t" || (code === "KeyT" && !/^[a-z]$/i.test(key));
 
 /**
- * T alone, unless the guest is writing or has turned it off (WCAG 2.1.4: who speaks to the device
- * writes letters without meaning them); with Alt it always counts. One press counts once.
+ * True for T alone, unless the guest is typing or has disabled it (WCAG 2.1.4: speech input may
+ * type letters unintentionally). With Alt it always counts. A repeated key does not count.
  */
 export function isExtendKey(pressed: Pressed, single: boolean, writing: boolean): boolean {
   const { altKey, ctrlKey, metaKey, repeat, isComposing } = pressed;
@@ -23,10 +23,10 @@ export function isExtendKey(pressed: Pressed, single: boolean, writing: boolean)
   return altKey || (single && !writing);
 }
 
-// These have no use for a letter; in any other field it is written.
+// Inputs that do not accept letters. All others do.
 const LETTERLESS = new Set(["checkbox", "radio", "button", "submit", "range"]);
 
-/** Whether a letter means something to what has the focus. */
+/** True if the focused element accepts letters. */
 export function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !LETTERLESS.has(target.type);
@@ -35,7 +35,7 @@ export function isWriting(target: EventTarget | null): boolean {
 
 const KEPT_AS = "onsale.single-key";
 
-/** Whether T alone counts; a browser that keeps nothing has it on. */
+/** Whether T alone is enabled. The default, also without storage, is on. */
 export function readSingleKey(): boolean {
   try {
     return localStorage.getItem(KEPT_AS) !== "off";
@@ -48,6 +48,6 @@ export function keepSingleKey(on: boolean): void {
   try {
     localStorage.setItem(KEPT_AS, on ? "on" : "off");
   } catch {
-    // Then it counts for this page only.
+    // Without storage the setting applies only to this page.
   }
 }

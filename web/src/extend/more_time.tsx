@@ -12,15 +12,15 @@ import { isExtendKey, isWriting, keepSingleKey, readSingleKey } from "./extend_k
 import type { Allowance, Extended } from "./offer";
 import { isOffered, moreWords } from "./offer";
 
-/** More time for the clock of this page, where the event gives some. */
+/** The extension for the clock of this page, if the event allows one. */
 export interface Extension {
   allowance: Allowance;
   ask: () => Promise<Extended>;
 }
 
-/** The key works wherever the focus is, as long as the offer is there to be seen. */
+/** The key works with any focus while the offer is visible. */
 function useKey(offered: boolean, single: boolean, act: () => void): void {
-  // What the page shows holds at once: a plain effect would follow only after the next frame.
+  // A layout effect applies immediately. A plain effect would apply only after the next frame.
   const latest = useRef({ single, act });
   latest.current = { single, act };
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function useKey(offered: boolean, single: boolean, act: () => void): void {
 
 type Told = { given: string; said: string } | { error: ApiError } | null;
 
-/** Asks once at a time, and keeps what is told about the last asking. */
+/** Allows one request at a time and keeps its result. */
 function useAsking({ allowance, ask }: Extension) {
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<Told>(null);
@@ -68,7 +68,7 @@ interface MoreTimeProps extends Extension {
 
 const LOOK_MS = 500;
 
-/** Beside a clock: the offer of more time while little is left, and what became of it. */
+/** Beside a clock: offers more time when little is left, and shows the result. */
 export function MoreTime({ until, ...extension }: MoreTimeProps) {
   const offered = isOffered(extension.allowance, until - useNow(LOOK_MS));
   const [single, setSingle] = useState(readSingleKey);
@@ -76,7 +76,7 @@ export function MoreTime({ until, ...extension }: MoreTimeProps) {
   const { busy, told, press } = useAsking(extension);
   const act = async () => {
     const focused = own.current?.contains(document.activeElement);
-    // The button goes when its work is done; who stood on it stays beside the clock.
+    // The button disappears after the request. The focus then moves to the clock.
     if ((await press()) && focused) own.current?.focus();
   };
   useKey(offered, single, () => void act());

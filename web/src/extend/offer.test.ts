@@ -20,7 +20,7 @@ describe("more time", () => {
   it("is counted from one, so that a repeated asking means the same one", () => {
     expect(nextExtension(twice)).toBe(1);
     expect(nextExtension({ ...twice, left: 1 })).toBe(2);
-    // The event's rules were changed meanwhile.
+    // The event's rules were changed in between.
     expect(nextExtension({ ...twice, times: 0, left: 1 })).toBe(1);
   });
 

@@ -2,26 +2,29 @@ import type { ApiError } from "../core/api";
 import { fill } from "../core/words";
 import { words } from "../words/extend";
 
-/** What the event gives to who asks for more time. */
+/** The extensions that the event allows. */
 export interface Allowance {
-  /** How much one asking gives. */
+  /** Duration of one extension. */
   seconds: number;
-  /** How often the event lets one guest ask, and how often this one still may. */
+  /** Maximum number of extensions per guest, and how many this guest has left. */
   times: number;
   left: number;
 }
 
-/** What became of asking: until when the guest has time now, or why there is no more of it. */
+/** The result of a request: the new deadline, or the error. */
 export type Extended = { until: number } | { error: ApiError };
 
-// Earlier an offer would only hurry; WCAG 2.2.1 wants at least 20 seconds.
+// An earlier offer would only cause hurry. WCAG 2.2.1 requires at least 20 seconds.
 const OFFER_BELOW_MS = 120_000;
 
-/** Whether a clock with so much time left offers more of it. */
+/** True if a clock with this remaining time offers an extension. */
 export const isOffered = ({ seconds, left }: Allowance, leftMs: number): boolean =>
   seconds > 0 && left > 0 && leftMs > 0 && leftMs < OFFER_BELOW_MS;
 
-/** Which extension the next one is, from 1: who asks twice for the same one gets one. */
+/**
+ * The number of the next extension, starting at 1. Repeated requests with the same number extend
+ * once.
+ */
 export const nextExtension = ({ times, left }: Allowance): number => Math.max(1, times - left + 1);
 
 /** "2 more minutes", "90 more seconds". */
@@ -30,7 +33,7 @@ export function moreWords(seconds: number): string {
   return fill(words.minutes, { n: seconds / 60 });
 }
 
-/** What the event's page says of it; nothing where the event gives no more time. */
+/** The text on the event's page. Null if the event allows no extension. */
 export function policyWords(seconds: number, times: number): string | null {
   if (seconds <= 0 || times <= 0) return null;
   const more = moreWords(seconds);

@@ -16,7 +16,7 @@ import { words } from "../words/home";
 
 const EVERY_MS = 30_000;
 const RETRY_MS = 3_000;
-/** A countdown is of interest on the last day; before, the date says enough. */
+/** A countdown is shown only on the last day. Before that the date is enough. */
 const COUNT_FROM_MS = 86_400_000;
 
 interface News {

@@ -19,7 +19,7 @@ interface CodeProps {
   onCode: (code: string) => void;
 }
 
-/** The code, and whether it is a good one, before it matters. */
+/** A field for the code, which is checked before entering. */
 function CodeField({ event, code, onCode }: CodeProps) {
   const [told, setTold] = useState("");
   const check = async () => {
@@ -59,7 +59,7 @@ interface EnterBoxProps {
   onEntered: (answer: QueueAnswer) => void;
 }
 
-/** The button that takes a place in line, and everything that may be in its way. */
+/** The button that joins the line, and everything that must be done first. */
 export function EnterBox({ event, label, onEntered }: EnterBoxProps) {
   const [code, setCode] = useState("");
   const [step, setStep] = useState<Step | null>(null);

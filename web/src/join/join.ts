@@ -3,7 +3,7 @@ import { call } from "../core/api";
 import type { QueueAnswer } from "../core/schema_types";
 import { backoffMs } from "../queue/poll";
 
-/** What the guest is told while entering takes its time. */
+/** The progress that is shown while entering. */
 export type Step = "entering" | "working" | "again";
 
 interface Joining {
@@ -17,7 +17,7 @@ interface Proof {
   nonce: string;
 }
 
-/** At 20:00:00 the first answer may be "not now"; a page that tries again spares the guest that. */
+/** Retries, because the first answer at the opening may be a temporary refusal. */
 const TRIES_MAX = 6;
 const PASSING = ["OFFLINE", "TIMEOUT", "OVERLOADED", "TOO_MANY_REQUESTS", "TOO_MANY_JOINS",
   "LINE_FULL", "OUTCOME_UNKNOWN", "STORAGE_UNAVAILABLE"];
@@ -50,7 +50,7 @@ async function once(joining: Joining): Promise<Answer<QueueAnswer>> {
   return !answer.ok && answer.error.status === 428 ? enterWithWork(joining) : answer;
 }
 
-/** Takes a place in line: the same one again where there is one. */
+/** Joins the line. A guest who has a place gets the same one. */
 export async function join(joining: Joining): Promise<Answer<QueueAnswer>> {
   joining.told("entering");
   for (let tries = 1; ; tries++) {

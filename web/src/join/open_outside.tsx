@@ -2,7 +2,10 @@ import { useState } from "preact/hooks";
 
 import { words } from "../words/join";
 
-/** KakaoTalk opens an address outside by one of its own; others leave it to the guest. */
+/**
+ * KakaoTalk has an address that opens the page in the default browser. Other apps leave it to the
+ * guest.
+ */
 function outside(userAgent: string, address: string): string | null {
   if (/KAKAOTALK/i.test(userAgent))
     return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
@@ -11,7 +14,7 @@ function outside(userAgent: string, address: string): string | null {
   return `intent://${host}${pathname}#Intent;scheme=${protocol.slice(0, -1)};end`;
 }
 
-/** The way out of another app's browser. */
+/** Helps the guest to leave the browser inside another app. */
 export function OpenOutside() {
   const [copied, setCopied] = useState(false);
   const link = outside(navigator.userAgent, location.href);

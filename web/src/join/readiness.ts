@@ -3,14 +3,14 @@ import type { SaleEvent } from "../core/schema_types";
 import { fill } from "../core/words";
 import { words } from "../words/join";
 
-/** One thing that is looked at before entering. */
+/** One check before entering. */
 export interface Check {
   id: "cookies" | "browser" | "clock" | "eligibility" | "limit";
   good: boolean;
   text: string;
 }
 
-/** Browsers inside other apps, by how they name themselves. Each keeps cookies of its own. */
+/** Browsers inside other apps, by user agent. Each has its own cookies. */
 const IN_APP: readonly [RegExp, string][] = [
   [/KAKAOTALK/i, "KakaoTalk"],
   [/NAVER\(inapp/i, "NAVER"],
@@ -24,13 +24,13 @@ const IN_APP: readonly [RegExp, string][] = [
   [/;\s?wv\)/i, ""],
 ];
 
-/** The app this page is shown in, or null in a browser of its own. */
+/** The app in which this page is shown, or null in a normal browser. */
 export function inAppBrowser(userAgent: string): string | null {
   const found = IN_APP.find(([pattern]) => pattern.test(userAgent));
   return found ? found[1] || words.appGeneric : null;
 }
 
-/** A clock that is further off than this surprises people, although it does no harm. */
+/** Clock error that is worth a note. It is surprising but harmless. */
 const CLOCK_OFF_MS = 30_000;
 
 function timeOff(ms: number): string {
@@ -48,7 +48,7 @@ function clockCheck(off: number | null): Check {
   return { id: "clock", good: true, text };
 }
 
-/** Which phases let this guest in, by id; null while that is not known. */
+/** The ids of the phases in which this guest may enter. Null if unknown. */
 export type Eligible = ReadonlySet<string> | null;
 
 type Phases = SaleEvent["phases"];
@@ -81,12 +81,12 @@ function limitCheck({ limits }: SaleEvent): Check | null {
 export interface Surroundings {
   cookies: boolean;
   userAgent: string;
-  /** How far the device's clock is off; null while that is not known. */
+  /** Error of the device's clock. Null if unknown. */
   clockOff: number | null;
   now: number;
 }
 
-/** Everything worth knowing before entering, what needs a hand first. */
+/** All checks before entering. Those that need an action come first. */
 export function checksOf(event: SaleEvent, around: Surroundings, eligible: Eligible): Check[] {
   const { cookies, userAgent } = around;
   const app = inAppBrowser(userAgent);
@@ -103,6 +103,6 @@ export function checksOf(event: SaleEvent, around: Surroundings, eligible: Eligi
   return [...known.filter((check) => !check.good), ...known.filter((check) => check.good)];
 }
 
-/** Whether a phase that is not over asks for a code. */
+/** True if a phase that has not ended requires a code. */
 export const takesCode = (event: SaleEvent, now: number): boolean =>
   event.phases.some((phase) => phase.who === "code" && Date.parse(phase.to) > now);

@@ -9,13 +9,13 @@ import { checksOf } from "./readiness";
 
 const EVERY_MS = 5_000;
 
-/** Writes a cookie and looks for it: what a browser says of itself is not always so. */
+/** Writes a cookie and reads it back, because the browser's own report is not reliable. */
 export function cookiesWork(): boolean {
   document.cookie = "onsale_test=1; Path=/; Max-Age=60; SameSite=Lax";
   return document.cookie.includes("onsale_test=1");
 }
 
-/** Which phases let the guest in; asked only where a phase is not for everybody. */
+/** The phases in which the guest may enter. Requested only if a phase is restricted. */
 export function useEligible(event: SaleEvent): Eligible {
   const [eligible, setEligible] = useState<Eligible>(null);
   const restricted = event.phases.some((phase) => phase.who !== "everybody");
@@ -26,7 +26,7 @@ export function useEligible(event: SaleEvent): Eligible {
   return eligible;
 }
 
-/** Null where it could not be found out. */
+/** Null if the request failed. */
 export async function ask(eventId: string, code?: string): Promise<Eligible> {
   const visitor = await call("post", "/api/visitor", { body: {} });
   if (!visitor.ok) return null;

@@ -1,6 +1,6 @@
 /**
- * SHA-256 that answers at once. The browser's own answers later, a task for each of many thousand
- * questions, and not at all on a page without TLS.
+ * A synchronous SHA-256. The browser's implementation is asynchronous, which costs a task for each
+ * of many thousand hashes, and does not exist on a page without TLS.
  */
 const ROUNDS = 64;
 const BLOCK = 64;

@@ -1,6 +1,6 @@
 import { sha256 } from "./sha256";
 
-/** How long the page may be busy at a stretch: shorter than anybody notices. */
+/** Maximum time of uninterrupted work. It is too short to be noticed. */
 const STRETCH_MS = 12;
 const LOOK_EVERY = 64;
 
@@ -15,7 +15,10 @@ export function zeroBits(bytes: Uint8Array): number {
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** A decimal number for which SHA-256(challenge ":" number) begins with so many zero bits. */
+/**
+ * Finds a decimal number for which SHA-256(challenge ":" number) begins with `difficulty` zero
+ * bits.
+ */
 export async function solve(challenge: string, difficulty: number): Promise<string> {
   const encoder = new TextEncoder();
   let until = performance.now() + STRETCH_MS;

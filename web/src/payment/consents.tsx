@@ -18,7 +18,7 @@ interface ConsentsProps {
   onChange: (given: Given) => void;
 }
 
-/** Each consent by itself and unticked, with what it is about. */
+/** One unchecked box per consent, with its explanation. */
 export function Consents({ event, given, onChange }: ConsentsProps) {
   const about: Record<Consent, readonly string[]> = {
     terms: [words.consentTermsMore],

@@ -9,7 +9,7 @@ export interface ContractFacts {
   event: Event;
   performanceId: string;
   quote: Quote;
-  /** What a seat is called, by its id. */
+  /** The name of a seat, by id. */
   nameOf: (seat: string) => string;
   writtenAt: number;
   orderId?: string;
@@ -41,7 +41,7 @@ function priceLines({ quote, nameOf }: ContractFacts): string[] {
   return [...lines, `${words.total}: ${amount(quote.total)}`];
 }
 
-/** What is agreed, as a text that the buyer keeps. */
+/** The agreement as a text that the buyer can keep. */
 export function contractText(facts: ContractFacts): string {
   const { event, quote, orderId, bookingNumber } = facts;
   const lines = [

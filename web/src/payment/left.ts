@@ -3,13 +3,13 @@ import { givenBack } from "./sale";
 
 export type Standing = "booked" | "part" | "back";
 
-/** The seats that are still the guest's. */
+/** The seats that the guest still has. */
 export const seatsLeft = (order: Order): string[] => {
   const back = givenBack(order);
   return order.quote.lines.map(({ seat }) => seat).filter((seat) => !back.has(seat));
 };
 
-/** What is left of a paid order. */
+/** The remaining part of a paid order. */
 export function standing(order: Order): Standing {
   const left = seatsLeft(order).length;
   if (left === order.quote.lines.length) return "booked";
@@ -17,8 +17,8 @@ export function standing(order: Order): Standing {
 }
 
 /**
- * What goes back for seats, also while it is on its way. Money that was charged twice goes back
- * without seats; it was never part of the total.
+ * The amount refunded for seats, including pending refunds. A double charge is refunded without
+ * seats and was never part of the total.
  */
 export const moneyBack = ({ refunds }: Order): number =>
   refunds

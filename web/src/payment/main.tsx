@@ -116,7 +116,8 @@ function OrderPage() {
   );
 }
 
-// The provider's way back goes by the browser's language, which may not be the guest's choice.
+// The return from the provider uses the browser's language, which may differ from the guest's
+// choice.
 const before = languageBefore();
 if (before && before !== language) location.replace(`/${before}${ownPath()}`);
 else show(<OrderPage />);

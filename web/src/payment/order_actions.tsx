@@ -11,12 +11,12 @@ import type { Event, Order } from "./sale";
 export interface StateProps {
   order: Order;
   event: Event | null;
-  /** Another call has told how the order stands now. */
+  /** Reports the new state of the order from another call. */
   note: (order: Order) => void;
   ask: () => void;
 }
 
-/** Two steps, since the seats may be gone for ever. */
+/** Asks for confirmation, because the seats may be lost. */
 export function Cancel({ order, note, ask }: StateProps) {
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -52,7 +52,7 @@ export function Cancel({ order, note, ask }: StateProps) {
   );
 }
 
-/** Asks for the provider's page: of the same payment while it goes on, of another try after. */
+/** Opens the provider's page for the current payment or, after a decline, for a new attempt. */
 export function PayButton({ order, event, ask, label }: StateProps & { label: string }) {
   const [provider, setProvider] = useState(order.provider ?? "");
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export function PayButton({ order, event, ask, label }: StateProps & { label: st
     const answer = await desk.current.request({
       eventId, performanceId, priceTypes, ...(provider ? { provider } : {}),
     });
-    // A sum that this page has not shown yet is shown first.
+    // If the amount has changed, it is shown first.
     if (answer.ok && answer.value.amount === order.quote.total) return moveTo(answer.value);
     setBusy(false);
     if (!answer.ok) setError(answer.error);

@@ -34,7 +34,7 @@ export function Held(props: StateProps) {
 
 const LONG_MS = 20_000;
 
-/** Waiting for the provider: never a bar that moves for ever. */
+/** Waiting for the provider, without an endless progress bar. */
 function Waiting({ text }: { text: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ const order = (over: Partial<Order>): Order => ({
   ...over,
 });
 
-// As docs/format/prices.md lists them.
+// The reasons listed in docs/format/prices.md.
 const DECLINES = ["other", "limit", "card", "guest_left", "expired", "reversed", "provider_unavailable"];
 const ENDS = ["hold_expired", "pay_time_used", "attempts_used", "cancelled", "revoked", "wrong_amount", "seats_lost"];
 

@@ -8,20 +8,20 @@ import { isConfirming } from "./sale";
 const known = (texts: Record<string, string>, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 
-/** Names that sellers usually use have a translation; any other is shown as it is. */
+/** Common names have a translation. Any other is shown unchanged. */
 export const typeName = (type: string): string => known(words.types, type) ?? type;
 export const feeName = (fee: string): string => known(words.feeNames, fee) ?? fee;
 export const providerName = (provider: string): string =>
   known(words.providers, provider) ?? provider;
 
-/** What to try after a payment was not accepted. */
+/** What to try after a declined payment. */
 export const declineText = (reason: string | undefined): string =>
   known(words.declines, reason ?? "other") ?? words.declines.other;
 
-// Reasons whose own words do not say where the money is.
+// Reasons whose text does not mention the payment.
 const SEATS_ONLY = new Set(["hold_expired", "pay_time_used", "attempts_used", "cancelled"]);
 
-/** Why an order ended, and where the money is. */
+/** Why an order ended, and what happened to the payment. */
 export function endTexts({ reason = "other", refunds }: Order): string[] {
   const why = known(words.ends, reason) ?? words.ends.other;
   if (!SEATS_ONLY.has(reason)) return [why];
@@ -40,10 +40,12 @@ const unknownSince = (order: Order): number | null => {
   return step ? Date.parse(step.at) : null;
 };
 
-// A browser that comes back is not believed: the provider is asked first, which takes this long.
+// After the return of the browser the provider is asked first, which takes this long.
 const SETTLES_MS = 10_000;
 
-/** So short after it became unknown that the first answers of the provider are still to come. */
+/**
+ * True shortly after the order became unknown, while the first answers of the provider are pending.
+ */
 export function isSettling(order: Order, now: number): boolean {
   const since = unknownSince(order);
   return order.state === "unknown" && since !== null && now - since < SETTLES_MS;
@@ -51,7 +53,7 @@ export function isSettling(order: Order, now: number): boolean {
 
 const PAID = { booked: words.paid, part: words.paidPart, back: words.paidBack };
 
-/** What an order's page says first. */
+/** The headline of an order's page. */
 export function headline(order: Order, now: number): string {
   switch (order.state) {
     case "held":
@@ -68,16 +70,16 @@ export function headline(order: Order, now: number): string {
   }
 }
 
-// The questions to a provider are spread over this long; then a person looks (order_rules.cpp).
+// The provider is asked over this period. Then a person checks the order (order_rules.cpp).
 const QUESTIONS_LAST_MS = 35 * 60_000;
 
-/** When asking the provider ends, if its answer stays away; nothing where it never began. */
+/** When the inquiries end if the provider does not answer. Null if there are none. */
 export function askedUntil(order: Order): number | null {
   const since = unknownSince(order);
   return since === null ? null : since + QUESTIONS_LAST_MS;
 }
 
-/** The refund table, a sentence a row. */
+/** The refund table, one sentence per row. */
 export function refundRules(table: RefundTable | undefined, currency: string): string[] {
   if (!table) return [words.refundUnlisted];
   const free =

@@ -8,7 +8,7 @@ import type { Started } from "./sale";
 export interface PayAsk {
   eventId: string;
   performanceId: string;
-  /** By the seat's id. */
+  /** By seat id. */
   priceTypes: Record<string, string>;
   provider?: string;
 }
@@ -17,8 +17,8 @@ export const orderPath = (orderId: string): string =>
   pathTo(`/payment/${encodeURIComponent(orderId)}`);
 
 /**
- * Asks to pay. A repeated ask of the same keeps its key, so that an answer that got lost costs no
- * attempt; where the server has answered, the next ask is a new one.
+ * Requests a payment. A repeated identical request keeps its key, so that a lost answer does not
+ * use an attempt. After an answer of the server the next request has a new key.
  */
 export class PayDesk {
   private key = "";
@@ -28,7 +28,7 @@ export class PayDesk {
     const text = JSON.stringify(ask);
     if (text !== this.asked || !this.key) this.key = newIdempotencyKey();
     this.asked = text;
-    // The provider sends the browser back to this language.
+    // The provider returns the browser to this language.
     const answer = await call("post", "/api/payment/request", {
       body: { ...ask, language },
       idempotencyKey: this.key,
@@ -55,13 +55,13 @@ function post(url: string, fields: Record<string, string>): void {
   form.submit();
 }
 
-/** To the provider's page. Going back from there leads to the order, not to the seats. */
+/** Opens the provider's page. Going back from there leads to the order, not to the seats. */
 export function moveTo(started: Started): void {
   const order = orderPath(started.order.orderId);
   if (!started.payUrl) return location.assign(order);
   rememberLanguage();
   if (location.pathname !== order) history.pushState(null, "", order);
-  // A page kept alive by the browser would be the old one at the order's address.
+  // A page from the browser's back-forward cache would be outdated, so it is reloaded.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   if (started.fields) post(started.payUrl, started.fields);
   else location.assign(started.payUrl);

@@ -8,11 +8,11 @@ interface PayClockProps {
   until: string;
   frozen?: boolean;
   onOver: () => void;
-  /** What can be done about it. */
+  /** Possible actions. */
   children?: ComponentChildren;
 }
 
-/** The one clock of a page on which something must be paid, with what happens at zero. */
+/** The only clock of a page with a pending payment, with the consequence at zero. */
 export function PayClock({ until, frozen, onOver, children }: PayClockProps) {
   if (frozen) return <p class="pay-clock note">{words.frozen}</p>;
   return (

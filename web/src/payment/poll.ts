@@ -13,7 +13,7 @@ const HELD: Pace = { firstMs: 15_000, mostMs: 30_000 };
 const REFUND: Pace = { firstMs: 2000, mostMs: 60_000 };
 const FAILED: Pace = { firstMs: 1000, mostMs: 30_000 };
 const GROWTH = 1.5;
-/** Many pages wait at once: they must not ask at once. */
+/** Random spread, because many pages wait at the same time. */
 const JITTER = 0.2;
 
 function paceOf(order: Order): Pace | null {
@@ -36,22 +36,22 @@ const grown = (pace: Pace, times: number): number =>
 
 export interface Asked {
   order: Order | null;
-  /** How often the same was answered. */
+  /** Number of identical answers. */
   same: number;
-  /** How often nothing was answered, one after the other. */
+  /** Number of consecutive failures. */
   failed: number;
-  /** What the server asked for, 0 for nothing. */
+  /** The wait requested by the server; 0 if none. */
   retryAfterS: number;
 }
 
-// The server ends an order a moment after its deadline; who waits for that sees it soon.
+// The server ends an order shortly after its deadline, so the page polls again at that time.
 function atDeadline(order: Order | null, wait: number, now: number): number {
   if (!order?.deadline) return wait;
   const left = Math.max(0, Date.parse(order.deadline) - now);
   return Math.min(wait, left + CONFIRMING.firstMs);
 }
 
-/** When to ask for the order again, in milliseconds; never where nothing can change any more. */
+/** Milliseconds until the next request. Null if the order cannot change any more. */
 export function nextAsk(asked: Asked, now: number, random: () => number = Math.random): number | null {
   const pace = asked.failed > 0 ? FAILED : asked.order ? paceOf(asked.order) : FAILED;
   if (!pace) return null;

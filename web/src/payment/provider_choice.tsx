@@ -7,7 +7,7 @@ interface ProviderChoiceProps {
   onChoose: (provider: string) => void;
 }
 
-/** Asks only where there is something to choose. */
+/** Shown only if there is more than one provider. */
 export function ProviderChoice({ providers, chosen, onChoose }: ProviderChoiceProps) {
   if (providers.length < 2) return null;
   return (

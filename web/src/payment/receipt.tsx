@@ -14,13 +14,13 @@ interface SeatLinesProps {
   quote: Quote;
   nameOf: (seat: string) => string;
   gradeOf?: (grade: string) => string;
-  /** Instead of the price type's name, where it can be chosen. */
+  /** Replaces the name of the price type if it can be selected. */
   typeOf?: (line: Line) => ComponentChildren;
-  /** Said of a seat, such as that it was given back. */
+  /** A note about a seat, for example that it was refunded. */
   markOf?: (line: Line) => string | null;
 }
 
-/** Every seat with what it costs in the end, and the sum. */
+/** All seats with their final prices, and the total. */
 export function SeatLines({ quote, nameOf, gradeOf, typeOf, markOf }: SeatLinesProps) {
   const amount = (value: number) => money(value, quote.currency);
   return (
@@ -65,7 +65,7 @@ export function SeatLines({ quote, nameOf, gradeOf, typeOf, markOf }: SeatLinesP
   );
 }
 
-/** The seats of an order as they stand: which were given back, and what was paid in the end. */
+/** The seats of an order: which were refunded, and the amount paid after refunds. */
 export function OrderLines({ order, names }: { order: Order; names: SaleNames }) {
   const { quote, state } = order;
   const back = state === "paid" ? givenBack(order) : new Set<string>();

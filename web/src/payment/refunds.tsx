@@ -10,7 +10,7 @@ interface RefundsProps {
   nameOf: (seat: string) => string;
 }
 
-/** What goes back, and how far it is. */
+/** The refunds and their progress. */
 export function Refunds({ refunds, zone, nameOf }: RefundsProps) {
   if (refunds.length === 0) return null;
   return (

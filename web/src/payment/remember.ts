@@ -1,7 +1,7 @@
 import { language } from "../core/words";
 
-// A tab remembers little things while the guest is on the provider's page. Without storage nothing
-// is lost: the server knows the order, and the browser its language.
+// Stored in the tab while the guest is on the provider's page. Nothing depends on it: the server
+// knows the order, and the browser has a language.
 const LANGUAGE = "onsale.language";
 const orderKey = (eventId: string, performanceId: string) =>
   `onsale.order.${eventId}.${performanceId}`;
@@ -25,13 +25,13 @@ function read(key: string): string | null {
 export const rememberOrder = (eventId: string, performanceId: string, orderId: string): void =>
   write(orderKey(eventId, performanceId), orderId);
 
-/** This tab's order for a performance. */
+/** The order of this tab for a performance. */
 export const rememberedOrder = (eventId: string, performanceId: string): string | null =>
   read(orderKey(eventId, performanceId));
 
 export const rememberLanguage = (): void => write(LANGUAGE, language);
 
-/** The language in which the guest left for the provider's page; asked for once. */
+/** The language in which the guest left for the provider's page. It is read once. */
 export function languageBefore(): string | null {
   const before = read(LANGUAGE);
   if (before) write(LANGUAGE, "");

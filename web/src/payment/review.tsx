@@ -29,13 +29,13 @@ export interface ReviewProps {
   performanceId: string;
   seats: readonly ReviewSeat[];
   hold: Hold;
-  /** More time, where the event gives some. */
+  /** The extension, if the event allows one. */
   extension?: Extension;
-  /** Back to the map; the hold stays as it is, or is found to be gone when the map asks. */
+  /** Back to the map. The hold is kept; if it has ended, the map detects it. */
   onBack: () => void;
 }
 
-/** Which price type each seat has: the grade's first one until another is chosen. */
+/** The price type of each seat. The default is the first one of the grade. */
 function useChoices({ event, seats }: ReviewProps) {
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const { prices } = event;
@@ -129,7 +129,7 @@ function ReviewForm(props: ReviewProps) {
   );
 }
 
-/** What is about to be bought, for whom and on which terms; then to the provider. */
+/** The seats, the buyer and the terms before the payment. Continues to the provider. */
 export function Review(props: ReviewProps) {
   if (props.hold.state === "paying") return <AlreadyBegun {...props} />;
   return <ReviewForm {...props} />;

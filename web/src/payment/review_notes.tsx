@@ -21,12 +21,12 @@ export function TimeOver({ onBack }: { onBack: () => void }) {
 interface BegunProps {
   event: Event;
   performanceId: string;
-  /** As the server names it, where it does. */
+  /** The id from the server, if known. */
   orderId?: string;
   onBack: () => void;
 }
 
-/** The seats are being paid: what there is to do is on the order's page. */
+/** The seats are being paid for. All actions are on the order's page. */
 export function AlreadyBegun({ event, performanceId, orderId, onBack }: BegunProps) {
   const order = orderId ?? rememberedOrder(event.id, performanceId);
   return (
@@ -54,7 +54,7 @@ interface RefusedProps {
   onBack: () => void;
 }
 
-/** The payment could not begin: why, and the one thing that helps. */
+/** The payment could not begin: the reason and the recommended action. */
 export function Refused({ error, event, performanceId, onRetry, onBack }: RefusedProps) {
   const { code, details } = error;
   if (BEING_PAID.has(code)) {
@@ -78,7 +78,7 @@ interface OtherTotalProps {
   onPay: () => void;
 }
 
-/** The server computes another sum than this page did: nothing is paid that was not agreed to. */
+/** The server's total differs from the shown one. The guest must agree before paying. */
 export function OtherTotal({ started, shown, onPay }: OtherTotalProps) {
   const now = money(started.amount, started.currency);
   const before = money(shown, started.currency);

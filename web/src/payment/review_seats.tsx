@@ -5,11 +5,11 @@ import { SeatLines } from "./receipt";
 import type { Line, Prices, Quote } from "./sale";
 import { typesOf } from "./totals";
 
-/** A held seat as the seat page names it. */
+/** A held seat with its name on the seats page. */
 export interface ReviewSeat {
   id: string;
   label: string;
-  /** The id of its grade in the plan, which prices are by. */
+  /** The id of its grade in the plan, which determines the price. */
   grade: string;
   gradeName?: string;
 }
@@ -41,7 +41,7 @@ interface ReviewSeatsProps {
   onChoose: (seat: string, type: string) => void;
 }
 
-/** The seats with a price type each, and the sum. */
+/** The seats with their price types, and the total. */
 export function ReviewSeats({ seats, prices, quote, onChoose }: ReviewSeatsProps) {
   if (!prices || !quote) return <p class="note bad">{words.noPrice}</p>;
   const nameOf = (id: string) => seats.find((seat) => seat.id === id)?.label ?? id;

@@ -14,12 +14,12 @@ export type Hold = Value<"/api/booking/seats/select", "post">["hold"];
 export const performanceOf = (event: Event | null, id: string): Performance | null =>
   event?.performances.find((one) => one.id === id) ?? null;
 
-/** Given back, whether or not the money is there yet: a refund that fails is the staff's to mend. */
+/** Refunded seats, whether or not the payment has arrived. The staff handles failed refunds. */
 export const givenBack = (order: Order): ReadonlySet<string> =>
   new Set(order.refunds.flatMap(({ seats }) => seats));
 
-/** The guest's money is on its way, or nobody knows yet: worth asking again. */
+/** The refund is pending or its result is unknown, so the page polls again. */
 export const refundOpen = ({ state }: Refund): boolean => state !== "done" && state !== "failed";
 
-/** A confirm is on its way: only then has a payment no deadline that the guest must meet. */
+/** A confirm is pending. Only in this case a payment has no deadline for the guest. */
 export const isConfirming = (order: Order): boolean => order.state === "paying" && !order.deadline;

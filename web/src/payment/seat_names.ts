@@ -1,7 +1,7 @@
 import { fill } from "../core/words";
 import { words } from "../words/payment";
 
-/** What matters here of a hall's plan; docs/format/hall.md. */
+/** The parts of a hall plan that are needed here; docs/format/hall.md. */
 export interface PlanNames {
   grades: readonly { id: string; name?: string }[];
   sections: readonly {
@@ -24,7 +24,7 @@ function rowSeat(section: Section, id: string): string | null {
   return null;
 }
 
-// A standing area's units are named after it, numbered from 1.
+// Units of a standing area are named after it and numbered from 1.
 function areaUnit(section: Section, id: string): string | null {
   for (const area of section.areas ?? []) {
     const unit = id.startsWith(`${area.id}-`) ? id.slice(area.id.length + 1) : "";
@@ -35,7 +35,7 @@ function areaUnit(section: Section, id: string): string | null {
   return null;
 }
 
-/** "Stalls row A seat 14"; the id where there is no plan, or it has no words for the seat. */
+/** "Stalls row A seat 14". The id if there is no plan or it does not contain the seat. */
 export function seatName(plan: PlanNames | null, id: string): string {
   for (const section of plan?.sections ?? []) {
     const found = rowSeat(section, id) ?? areaUnit(section, id);

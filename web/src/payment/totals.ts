@@ -6,7 +6,7 @@ export interface Chosen {
   type: string;
 }
 
-/** The names of a grade's price types, the ordinary one first. */
+/** The price types of a grade, the default one first. */
 export const typesOf = (prices: Prices, grade: string): string[] =>
   prices.grades.find((one) => one.grade === grade)?.types.map(({ type }) => type) ?? [];
 
@@ -19,7 +19,7 @@ function lineOf(prices: Prices, chosen: Chosen): Line | null {
   return type ? { ...chosen, price: type.withoutFees, fees: feesPer(prices, "seat") } : null;
 }
 
-/** What the server will ask for; nothing where a seat has no such price. */
+/** The expected total of the server. Null if a seat has no such price. */
 export function quoteFor(prices: Prices, seats: readonly Chosen[]): Quote | null {
   const lines: Line[] = [];
   for (const seat of seats) {

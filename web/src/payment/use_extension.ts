@@ -5,7 +5,7 @@ import type { Extension } from "../extend/more_time";
 import { nextExtension } from "../extend/offer";
 import type { Event } from "./sale";
 
-/** More time to try again after a decline, where the event gives some. `given`: look again. */
+/** The extension after a decline, if the event allows one. `given` is called after an extension. */
 export function useExtension(event: Event | null, given: () => void): Extension | null {
   const [left, setLeft] = useState(0);
   const { id: eventId = "", extension: seconds = 0, extensions: times = 0 } = event ?? {};

@@ -7,9 +7,9 @@ import type { Order } from "./sale";
 
 export interface Watched {
   order: Order | null;
-  /** Why the last question got no answer; gone with the next one that does. */
+  /** The error of the last request. Cleared by the next success. */
   error: ApiError | null;
-  /** What another call has answered is news, too. */
+  /** Also accepts the state from another call. */
   note: (order: Order) => void;
   ask: () => void;
 }
@@ -20,7 +20,7 @@ const looksSame = (a: Order | null, b: Order): boolean =>
   a !== null && a.state === b.state && a.attempt === b.attempt &&
   a.deadline === b.deadline && JSON.stringify(a.refunds) === JSON.stringify(b.refunds);
 
-/** An order as it stands, asked for again for as long as it can change. */
+/** The state of an order, polled as long as it can change. */
 export function useOrder(fetchOrder: () => Promise<Answer<Order>>): Watched {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

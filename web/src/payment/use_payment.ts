@@ -5,12 +5,12 @@ import type { PayAsk } from "./pay";
 import { moveTo, PayDesk } from "./pay";
 import type { Started } from "./sale";
 
-/** How far the way from the review to the provider's page is. */
+/** The steps from the review to the provider's page. */
 export type PayStep =
   | { at: "review" }
   | { at: "asking" }
   | { at: "refused"; error: ApiError }
-  /** The server's sum is not the one that was shown: the guest decides again. */
+  /** The server's total differs from the shown one, so the guest decides again. */
   | { at: "other-total"; started: Started }
   | { at: "moving" }
   | { at: "over" };
@@ -18,9 +18,9 @@ export type PayStep =
 export interface Payment {
   step: PayStep;
   busy: boolean;
-  /** `shown`: the sum that the guest agrees to. */
+  /** `shown`: the total that the guest agreed to. */
   pay: (ask: PayAsk, shown: number) => Promise<void>;
-  /** The guest agrees to the server's sum. */
+  /** The guest agrees to the server's total. */
   agree: (started: Started) => void;
   timeIsOver: () => void;
 }

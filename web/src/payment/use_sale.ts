@@ -15,8 +15,7 @@ export interface SaleNames {
 const TRIES = 6;
 const FIRST_WAIT_MS = 1000;
 
-// Names are worth a few more questions, with more and more time between them; the page works
-// without.
+// Names are requested a few times with increasing waits. The page also works without them.
 async function patiently<T>(ask: () => Promise<Answer<T>>, stopped: () => boolean): Promise<T | null> {
   for (let tried = 0; tried < TRIES && !stopped(); ++tried) {
     const answer = await ask();
@@ -28,7 +27,7 @@ async function patiently<T>(ask: () => Promise<Answer<T>>, stopped: () => boolea
   return null;
 }
 
-/** An order's event, and what its seats are called. Until they are known the page shows the ids. */
+/** The event of an order, and the names of its seats. Until they are known the page shows ids. */
 export function useSale(order: Order | null): SaleNames {
   const [event, setEvent] = useState<Event | null>(null);
   const [plan, setPlan] = useState<PlanNames | null>(null);

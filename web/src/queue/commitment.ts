@@ -2,7 +2,10 @@ import { call } from "../core/api";
 
 const keyOf = (eventId: string): string => `onsale-draw-${eventId}`;
 
-/** What this device saw before the draw, or null; also where storage is forbidden. */
+/**
+ * The commitment that this device stored before the draw. Null if there is none or storage is
+ * blocked.
+ */
 export function notedCommitment(eventId: string): string | null {
   try {
     return localStorage.getItem(keyOf(eventId));
@@ -11,7 +14,7 @@ export function notedCommitment(eventId: string): string | null {
   }
 }
 
-/** Notes the commitment while the lobby is open: the first that was seen is the one that counts. */
+/** Stores the commitment while the lobby is open. The first one is kept. */
 export async function noteCommitment(eventId: string): Promise<string | null> {
   const noted = notedCommitment(eventId);
   if (noted) return noted;

@@ -9,7 +9,7 @@ export interface ViewProps {
   onAnswer: (answer: QueueAnswer) => void;
 }
 
-/** For who has a place on another device. */
+/** Brings a place from another device to this one. */
 export function TakePart({ event, onAnswer }: ViewProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function TakePart({ event, onAnswer }: ViewProps) {
   );
 }
 
-/** To take the place elsewhere. */
+/** Moves the place to another device. */
 export function MovePart({ eventId }: { eventId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -46,7 +46,7 @@ function Result({ proof, check }: { proof: OrderProof; check: DrawCheck | null }
   );
 }
 
-/** Recomputes the draw on this device and compares. */
+/** Recomputes the draw on this device and compares the result. */
 export function CheckMyPlace({ eventId }: { eventId: string }) {
   const [state, setState] = useState<State>({ is: "idle" });
   const check = async () => {

@@ -4,7 +4,7 @@ import type { OrderProof } from "../core/schema_types";
 import { sha256 } from "../join/sha256";
 import { checkDraw, fromHex, orderOf, rootOf, toHex } from "./draw_proof";
 
-// The worked example of docs/format/draw.md.
+// The example of docs/format/draw.md.
 const text = (value: string) => new TextEncoder().encode(value);
 const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const secret = sha256(text("secret"));

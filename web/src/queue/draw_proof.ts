@@ -1,15 +1,15 @@
 import type { OrderProof } from "../core/schema_types";
 import { sha256 } from "../join/sha256";
 
-/** Each is true, false, or null where there is nothing to compare with. */
+/** Each result is true, false, or null if there is nothing to compare with. */
 export interface DrawCheck {
-  /** The secret fits the commitment that this device noted before the draw. */
+  /** The secret matches the commitment that this device stored before the draw. */
   committed: boolean | null;
-  /** The revealed secret fits the published commitment. */
+  /** The revealed secret matches the published commitment. */
   secret: boolean;
-  /** The guest is one of the members that the draw was made from. */
+  /** The guest is one of the members of the draw. */
   member: boolean;
-  /** Shuffling the members again gives the guest the same place. */
+  /** Repeating the shuffle gives the guest the same place. */
   place: boolean;
 }
 
@@ -35,7 +35,7 @@ function hash(...parts: Uint8Array[]): Uint8Array {
 const LEAF = Uint8Array.of(0);
 const INNER = Uint8Array.of(1);
 
-/** The root that a leaf leads to; an odd last node moves up unchanged and has no sibling. */
+/** The Merkle root for a leaf. An odd last node moves up unchanged and has no sibling. */
 export function rootOf({ leaf, index, path }: Receipt, memberCount: number): Uint8Array {
   let node = hash(LEAF, fromHex(leaf));
   let [at, width, step] = [index, memberCount, 0];
@@ -50,7 +50,7 @@ export function rootOf({ leaf, index, path }: Receipt, memberCount: number): Uin
   return node;
 }
 
-/** Numbers below a limit, all equally likely: four in each SHA-256(seed, counter). */
+/** Uniform random numbers below a limit, four from each SHA-256(seed, counter). */
 class Numbers {
   private block: DataView = new DataView(new ArrayBuffer(0));
   private next = 4;
@@ -80,7 +80,7 @@ class Numbers {
 const SWAPS_AT_A_STRETCH = 2_000;
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Which member has which place: entry p is the index of the member at place p + 1. */
+/** Entry p is the index of the member at place p + 1. */
 export async function orderOf(seed: Uint8Array, count: number): Promise<Uint32Array> {
   const numbers = new Numbers(seed);
   const order = Uint32Array.from({ length: count }, (_, i) => i);
@@ -92,7 +92,7 @@ export async function orderOf(seed: Uint8Array, count: number): Promise<Uint32Ar
   return order;
 }
 
-/** Recomputes the guest's place; `noted` is the commitment that was seen before the draw. */
+/** Recomputes the guest's place. `noted` is the commitment that was stored before the draw. */
 export async function checkDraw(
   proof: OrderProof,
   noted: string | null,

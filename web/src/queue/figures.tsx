@@ -13,7 +13,7 @@ function Figure({ label, children }: { label: string; children: ComponentChildre
   return <div><dt>{label}</dt><dd>{children}</dd></div>;
 }
 
-/** The number everybody looks at. */
+/** The guest's position, the most important number. */
 export function Position({ place }: { place: Place }) {
   const { position, status } = place.answer;
   const onTheWay = place.from !== null && place.from > 1;
@@ -34,7 +34,7 @@ export function Position({ place }: { place: Place }) {
 const seats = (count: number, { seatsRough }: QueueAnswer): string =>
   seatsRough ? fill(words.about, { n: number(count) }) : number(count);
 
-/** Before the opening nobody is inside; who waits is what there is to know. */
+/** Before the opening nobody is admitted, so only the number of waiting guests is shown. */
 export function LobbyFigures({ answer, event }: { answer: QueueAnswer; event: SaleEvent }) {
   const { ahead, behind } = answer;
   return (

@@ -40,7 +40,7 @@ function SoundTest() {
   );
 }
 
-/** The fingerprint of the draw's secret, noted here before anybody could know who takes part. */
+/** The commitment to the secret of the draw, stored here before the members are known. */
 function Commitment({ eventId }: { eventId: string }) {
   const [commitment, setCommitment] = useState<string | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function Opening({ event, onTime }: { event: SaleEvent; onTime: () => void }) {
   );
 }
 
-/** Said when the state changes, and now and then on the way to the front. */
+/** Announces changes of the state, and some steps on the way to the front. */
 function Told({ event, place }: { event: SaleEvent; place: Place }) {
   const { answer } = place;
   const { position } = answer;
@@ -87,7 +87,7 @@ function Told({ event, place }: { event: SaleEvent; place: Place }) {
   return <Spoken text={told} />;
 }
 
-/** Everybody's clock reaches zero at once; their questions should not reach the server so. */
+/** All clocks reach zero at the same time. The requests are spread over this period. */
 const OPENING_SPREAD_MS = 10_000;
 
 interface LineProps {
@@ -96,7 +96,7 @@ interface LineProps {
   onTime: () => void;
 }
 
-/** In the lobby or in line. */
+/** The page in the lobby or in the line. */
 export function InLine({ event, place, onTime }: LineProps) {
   const { answer } = place;
   const lobby = answer.status === "lobby";

@@ -12,7 +12,7 @@ interface LeaveProps {
   onLeft: (undoUntil: number) => void;
 }
 
-/** Leaving asks first. */
+/** Asks for confirmation before leaving. */
 export function Leave({ eventId, onLeft }: LeaveProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ function openStream(
       ended();
     }
   });
-  // It would try again by itself; when to do so is decided in one place only.
+  // EventSource would reconnect by itself. Retries are decided in one place only.
   source.addEventListener("error", () => ended());
   return source;
 }
@@ -43,9 +43,9 @@ const watchOf = (eventId: string, changed: (standing: Standing) => void): LineWa
   );
 
 export interface Line extends Standing {
-  /** An answer to something the guest did. */
+  /** Applies the answer to an action of the guest. */
   adopt(answer: QueueAnswer): void;
-  /** Ask now. */
+  /** Polls now. */
   wake(): void;
 }
 

@@ -18,9 +18,9 @@ import { hasEnded } from "./place";
 import { allowSoundAtFirstTouch } from "./sound";
 import { Turn } from "./turn";
 
-/** The opening may be delayed: that is rare enough to look once a minute or so. */
+/** Delays of the opening are rare, so about once a minute is enough. */
 const CALM_MS = 60_000;
-/** Before the lobby opens there is no place whose answers would tell. */
+/** Before the lobby opens there is no place, so no poll would report a change. */
 const DRAFT_MS = 10_000;
 
 const everyMs = ({ status }: SaleEvent): number => (status === "draft" ? DRAFT_MS : CALM_MS);
@@ -31,7 +31,7 @@ function titleOf(event: SaleEvent | null, answer: QueueAnswer | undefined): stri
   return answer?.position ? `${number(answer.position)} · ${title}` : title;
 }
 
-/** What the guest should know before everything else. */
+/** The most important notes for the guest. */
 function Notes({ line }: { line: Line }) {
   const answer = line.place?.answer;
   const { trouble } = line;
@@ -47,7 +47,7 @@ function Notes({ line }: { line: Line }) {
   );
 }
 
-/** Whether the guest has waited on this page: the turn is then worth a bell. */
+/** True if the guest has waited on this page. Only then the bell rings at the turn. */
 function useWaited(answer: QueueAnswer | undefined): boolean {
   const waited = useRef(false);
   if (answer && answer.status !== "admitted") waited.current = true;

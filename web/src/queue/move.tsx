@@ -24,7 +24,7 @@ function Shown({ code, onOver }: { code: Code; onOver: () => void }) {
   );
 }
 
-/** A code with which the place goes on elsewhere. */
+/** Shows a code with which the place can be moved to another device. */
 export function Move({ eventId }: { eventId: string }) {
   const [code, setCode] = useState<Code | null>(null);
   const [over, setOver] = useState(false);
@@ -57,7 +57,7 @@ interface TakeProps {
   onTaken: (answer: QueueAnswer) => void;
 }
 
-/** The other side of it: brings a place here. */
+/** The other side: takes a place to this device. */
 export function Take({ eventId, onTaken }: TakeProps) {
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);

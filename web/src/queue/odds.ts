@@ -7,8 +7,8 @@ export const people = (count: number): string =>
   fill(words.people, { n: number(count) });
 
 /**
- * Who chooses before this guest. Those in line are the same number as everywhere on the page; those
- * who are inside already and hold nothing yet are named apart.
+ * The guests who choose before this one. Those in line are the same number as everywhere on the
+ * page. Admitted guests without a hold are listed separately.
  */
 function others(ahead: number, inside: number): string {
   const values = { ahead: people(ahead), inside: people(inside) };
@@ -16,7 +16,9 @@ function others(ahead: number, inside: number): string {
   return fill(ahead === 0 ? words.oddsInside : words.oddsBoth, values);
 }
 
-/** Whether waiting is worth it, with its sum: never a percentage, never an urge to leave. */
+/**
+ * Whether waiting is worthwhile, with the numbers. Never a percentage, and never advice to leave.
+ */
 export function oddsWords({ odds, ahead }: Pick<QueueAnswer, "odds" | "ahead">): string | null {
   if (!odds || ahead === null) return null;
   if (odds.answer === "none") return words.oddsNone;

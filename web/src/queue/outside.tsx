@@ -26,7 +26,7 @@ function Opening({ event }: { event: SaleEvent }) {
   return <p class="clock"><Countdown until={at} label={label} /></p>;
 }
 
-/** No place yet. */
+/** The page for a guest without a place. */
 export function NoPlace({ event, onAnswer }: ViewProps) {
   const label = event.status === "lobby" ? joinWords.enter : joinWords.enterOpen;
   return (
@@ -65,7 +65,7 @@ interface EndedProps extends ViewProps {
   undoUntil: number | null;
 }
 
-/** The place is over: why, and what can be done. */
+/** The place has ended: the reason and the possible actions. */
 export function Ended({ event, answer, undoUntil, onAnswer }: EndedProps) {
   const [over, setOver] = useState(false);
   const undo = undoUntil !== null && answer.reason === "left" && !over;

@@ -1,12 +1,10 @@
-/**
- * When to ask the server next. Pure: times are given, and so is the chance that spreads guests.
- */
+/** Decides when to poll next. Pure: the time and the random number are parameters. */
 export interface Schedule {
-  /** Failures in a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** When to ask, in milliseconds of any steady clock. */
+  /** Time of the next poll, in milliseconds of any monotonic clock. */
   dueAt: number;
-  /** The server asked for peace until then; nothing but time shortens it. */
+  /** Earliest time that the server allows. A wake-up does not shorten it. */
   notBefore: number;
 }
 
@@ -17,18 +15,18 @@ export type Outcome =
 const SOONEST_MS = 500;
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
-/** A page that is looked at again asks at once, but people who switch tabs are no storm. */
+/** A page that becomes visible polls immediately, but not more often than this. */
 const WAKE_GAP_MS = 1_000;
 
 export const newSchedule = (now: number): Schedule => ({ failures: 0, dueAt: now, notBefore: now });
 
-/** Doubles with every failure, up to half a minute, and never the same for all guests. */
+/** Exponential backoff up to half a minute, with a random spread. */
 export function backoffMs(failures: number, chance: number): number {
   const doubled = FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 10);
   return Math.min(LONGEST_BACKOFF_MS, doubled) * (0.5 + 0.5 * chance);
 }
 
-/** Never sooner than the server says; up to a tenth later, so that guests do not come in step. */
+/** Never sooner than the server requested, and up to a tenth later, so that guests are spread. */
 function answered(nextPollMs: number, now: number, chance: number): Schedule {
   const delay = Math.max(SOONEST_MS, nextPollMs) * (1 + 0.1 * chance);
   return { failures: 0, dueAt: now + delay, notBefore: now };
@@ -54,7 +52,7 @@ export function afterOutcome(
     : failed(before, outcome.retryAfterS, now, chance);
 }
 
-/** The page is looked at again, or the network is back: ask now, as far as that is allowed. */
+/** The page became visible or the network is back: polls now, if allowed. */
 export function afterWake(before: Schedule, now: number, askedAt: number): Schedule {
   const soonest = Math.max(now, before.notBefore, askedAt + WAKE_GAP_MS);
   return { ...before, dueAt: Math.min(before.dueAt, soonest) };

@@ -1,13 +1,13 @@
-/** The bell of the turn. Browsers let a page sound only after the guest has touched it. */
+/** The bell at the turn. Browsers allow sound only after the guest has interacted with the page. */
 let context: AudioContext | null = null;
 
-/** Three rising notes, in hertz: short, clear, and not the sound of anything else. */
+/** Three rising notes, in hertz: short, clear, and distinctive. */
 const NOTES = [659, 784, 988];
 const NOTE_S = 0.22;
 const LOUDNESS = 0.3;
 const VIBRATION_MS = [300, 120, 300, 120, 500];
 
-/** To be called while the guest touches the page; false where there is no sound to be had. */
+/** Must be called during an interaction of the guest. Returns false if there is no sound. */
 export function allowSound(): boolean {
   if (typeof AudioContext === "undefined") return false;
   context ??= new AudioContext();
@@ -15,7 +15,7 @@ export function allowSound(): boolean {
   return true;
 }
 
-/** The first touch of the page, of whatever, allows the bell. */
+/** The first interaction with the page enables the bell. */
 export function allowSoundAtFirstTouch(): () => void {
   const touched = () => void allowSound();
   const options = { once: true, capture: true };
@@ -38,7 +38,7 @@ function play(audio: AudioContext, note: number, at: number): void {
   voice.stop(at + NOTE_S * 2);
 }
 
-/** Rings and shakes, as far as the device and the guest allow. */
+/** Rings and vibrates if the device and the guest allow it. */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS);
   const audio = context;

@@ -6,7 +6,7 @@ import { fill } from "../core/words";
 import { words } from "../words/queue";
 import { ring } from "./sound";
 
-/** Long enough to see what happens, short enough not to cost a seat. */
+/** Long enough to be noticed, short enough not to cost a seat. */
 const MOVE_AFTER_S = 4;
 const RING_EVERY_MS = 10_000;
 
@@ -20,7 +20,7 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** Counts down while it is seen; a tab in the background never moves anywhere by itself. */
+/** Counts down while the page is visible. A tab in the background never redirects by itself. */
 function useMove(to: string | null, visible: boolean): number {
   const [left, setLeft] = useState(MOVE_AFTER_S);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useMove(to: string | null, visible: boolean): number {
   return left;
 }
 
-/** Rings at once, and again while nobody looks. */
+/** Rings immediately, and again while the page is not visible. */
 function useBell(waited: boolean, visible: boolean): void {
   useEffect(() => {
     if (waited) ring();
@@ -51,10 +51,10 @@ function useBell(waited: boolean, visible: boolean): void {
 }
 
 interface TurnProps {
-  /** Until when the guest must come in. */
+  /** Deadline for claiming the admission. */
   until: string | undefined;
   to: string | null;
-  /** Whether the guest had to wait on this page: who walks straight in needs no bell. */
+  /** Whether the guest waited on this page. If not, no bell is needed. */
   waited: boolean;
   onTimeOver: () => void;
 }

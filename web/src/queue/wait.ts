@@ -5,7 +5,7 @@ import { words } from "../words/queue";
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
-/** From here on minutes would promise a precision that nobody has. */
+/** From this duration on hours are shown, because minutes would suggest a false precision. */
 const HOURS_FROM_S = 2 * HOUR_S;
 const DAY_S = 24 * HOUR_S;
 
@@ -25,7 +25,10 @@ function inMinutes(low: number, high: number): string {
   return a === b ? fill(words.waitAbout, { b }) : fill(words.waitMinutes, { a, b });
 }
 
-/** The wait as a range: low rounded down and high rounded up, so that it holds. Null: none is known. */
+/**
+ * The wait as a range, with the lower bound rounded down and the upper bound rounded up. Null if
+ * unknown.
+ */
 export function waitWords(
   answer: Pick<QueueAnswer, "estimatedWait" | "estimatedWaitRange">,
 ): string | null {

@@ -24,7 +24,7 @@ const error = (code: string, retryAfterS = 0): ApiError => ({
   code, retryAfterS, message: "", status: 0, details: {}, requestId: "", guestCode: "",
 });
 
-/** A world whose time stands still until it is told to go on. */
+/** A simulated environment whose time moves only when the test moves it. */
 class World {
   time = 0;
   questions = 0;

@@ -5,11 +5,11 @@ import { newPlace, shownAfter, streamWanted } from "./place";
 import type { Outcome, Schedule } from "./poll";
 import { afterOutcome, afterWake, newSchedule } from "./poll";
 
-/** What the page knows of the guest's place. `none`: there is none, the guest may enter. */
+/** What the page knows about the guest's place. `none`: the guest has no place and may enter. */
 export interface Standing {
   known: "asking" | "none" | "place";
   place: Place | null;
-  /** Why the last question got no answer; what is shown may be old. */
+  /** The error of the last request, if any. The shown data may be old. */
   trouble: ApiError | null;
 }
 
@@ -17,7 +17,7 @@ export const NOTHING_KNOWN: Standing = { known: "asking", place: null, trouble: 
 
 export type Asked = { ok: true; value: QueueAnswer } | { ok: false; error: ApiError };
 
-/** Where answers come from by themselves; closing it ends that. */
+/** A source of pushed answers. */
 export interface Stream {
   close(): void;
 }
@@ -30,15 +30,17 @@ export interface Surroundings {
   after(ms: number, act: () => void): () => void;
 }
 
-/** A stream that is silent for so long is dead; the server speaks every second. */
+/** A stream that is silent for this long is dead. The server sends every second. */
 const STREAM_SILENCE_MS = 5_000;
-/** After a stream ended: polls serve as well, and two tabs must not fight for the one stream. */
+/**
+ * Wait after the end of a stream. Polls work as well, and two tabs must not compete for the stream.
+ */
 const STREAM_AGAIN_MS = 60_000;
 
 const isGone = (error: ApiError): boolean =>
   error.code === "QUEUE_TOKEN_REQUIRED" || error.code === "QUEUE_TOKEN_INVALID";
 
-/** Follows one place in line: by polls as the server wants them, by its stream near the front. */
+/** Follows one place in line: by polls at the server's pace, and by its stream near the front. */
 export class LineWatch {
   standing = NOTHING_KNOWN;
   private schedule: Schedule;
@@ -67,14 +69,14 @@ export class LineWatch {
     this.closeStream();
   }
 
-  /** The page is looked at again, or the network is back. */
+  /** The page became visible, or the network is back. */
   wake(): void {
-    if (this.stream) return; // It speaks every second, or is found dead soon.
+    if (this.stream) return; // It sends every second, or is soon detected as dead.
     this.schedule = afterWake(this.schedule, this.around.now(), this.askedAt);
     this.plan();
   }
 
-  /** An answer to something the guest did; answers that are on their way are older. */
+  /** Applies the answer to an action of the guest. Pending answers are older and are dropped. */
   adopt(answer: QueueAnswer): void {
     this.round++;
     this.closeStream();
@@ -111,7 +113,7 @@ export class LineWatch {
   private refused(error: ApiError): void {
     if (isGone(error)) this.say({ known: "none", place: null, trouble: null });
     else this.say({ ...this.standing, trouble: error });
-    // Another tab may enter: then this one has a place too.
+    // Polls slowly, because another tab may enter, and then this one has a place too.
     const idle = isGone(error) ? { kind: "answer" as const, nextPollMs: 30_000 } : null;
     this.settle(idle ?? { kind: "failure", retryAfterS: error.retryAfterS });
   }
@@ -126,7 +128,7 @@ export class LineWatch {
 
   private streamed(answer: QueueAnswer): void {
     if (!this.stream) return;
-    // The turn comes with a cookie, which only an answer to a question can set.
+    // The turn sets a cookie, which only the answer to a poll can do.
     const pollNow = !streamWanted(answer);
     if (pollNow) this.closeStream();
     if (answer.status !== "admitted") this.take(shownAfter(this.standing.place, answer));

@@ -21,14 +21,14 @@ import { FREE } from "./seat_states";
 import { AreaDialog, AreaForm } from "./standing";
 import { useDesk } from "./use_desk";
 
-/** What a guest may hold at once: the hall's limit, or a lower one of the event. */
+/** Maximum number of seats per hold: the hall's limit, or a lower one of the event. */
 function mostOf(event: Event | null, performanceId: string): number {
   const { seatsPerGuest = 0, seatsPerPerformance = 0 } = event?.limits ?? {};
   const hall = event?.performances.find(({ id }) => id === performanceId)?.seatsPerHold ?? 1;
   return Math.min(...[seatsPerGuest, seatsPerPerformance, hall].filter((limit) => limit > 0));
 }
 
-/** The performance that the address names, or the first that still has something. */
+/** The performance in the address, or the first one that has seats left. */
 function firstOf({ performances }: Event): string {
   const named = decodeURIComponent(location.hash.slice(1));
   const found = performances.find(({ id }) => id === named);
@@ -56,7 +56,7 @@ interface BodyProps {
   onPay: () => void;
 }
 
-/** Choosing: the hall on one side, best seats and cart on the other. */
+/** The seat selection: the hall on one side, best seats and cart on the other. */
 function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
   const [asList, setAsList] = useState(false);
   const [area, setArea] = useState<Area | null>(null);
@@ -127,7 +127,7 @@ function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
 
 type ReviewPage = (props: ReviewProps) => preact.JSX.Element | null;
 
-/** The seats, and in their place the review once the guest wants to pay. */
+/** The seats page, replaced by the review when the guest wants to pay. */
 export function App({ eventId, standingPage }: { eventId: string; standingPage: boolean }) {
   const desk = useMemo(() => new Desk(eventId), [eventId]);
   const live = useMemo(
@@ -175,8 +175,8 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
   if (ended) return <Frame title={title} {...demo}><Ended eventId={eventId} how={ended} /></Frame>;
   const extension = { allowance: allowanceOf(state), ask: () => desk.extend() };
   if (review) {
-    // The clock goes on while the guest reads, until the seats are being paid; all else is as it
-    // was when the review began.
+    // The deadline is updated during the review, until the payment begins. All other values stay as
+    // they were when the review began.
     const { until, frozen } = state.hold?.state === "held" ? state.hold : review.props.hold;
     const hold = { ...review.props.hold, until, frozen };
     return <Frame title={title} {...demo}><review.page {...review.props} {...{ hold, extension }} /></Frame>;

@@ -37,7 +37,7 @@ function Choice({ label, value, options, onChange }: SelectProps) {
   );
 }
 
-/** The best seats by one tap; wishes only for who has some. */
+/** The best seats with one tap, with optional wishes. */
 export function BestForm({ open, prices, most, holding, disabled, onTake }: BestFormProps) {
   const [count, setCount] = useState(Math.min(2, most));
   const [grade, setGrade] = useState("");

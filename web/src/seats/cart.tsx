@@ -19,14 +19,14 @@ interface CartProps {
 
 const MINUTE_MS = 60_000;
 
-/** What the chosen seats cost; empty where that is not known. */
+/** The price of the selected seats. Empty if unknown. */
 export function sumText(open: Open, places: number[], prices: Prices | undefined): string {
   const { hall } = open;
   const sum = sumOf(prices, places.map((place) => hall.grades[hall.grade[place]!]!.id));
   return prices && sum !== undefined ? money(sum, prices.currency) : "";
 }
 
-/** "Pay within 10 minutes", as long as that is so. */
+/** "Pay within 10 minutes", while time is left. */
 function PayWithin({ until }: { until: string }) {
   const minutes = Math.ceil((Date.parse(until) - useNow(5_000)) / MINUTE_MS);
   if (minutes < 1) return null;
@@ -66,7 +66,7 @@ interface PayButtonProps {
 export function PayButton({ state, onPay }: PayButtonProps) {
   const places = chosen(state);
   const paying = state.hold?.state === "paying";
-  // Only what the server has agreed to can be paid.
+  // Only seats that the server has confirmed can be paid for.
   const ready = places.length > 0 && state.wanted === null;
   const text = paying ? words.continuePaying : fill(words.payCount, { n: places.length });
   return (
@@ -76,7 +76,7 @@ export function PayButton({ state, onPay }: PayButtonProps) {
   );
 }
 
-/** The seats of the guest, what they cost with all fees, and the way to pay. */
+/** The guest's seats, their price with all fees, and the button to pay. */
 export function Cart({ state, open, onRemove, onReleaseAll, onPay }: CartProps) {
   const places = chosen(state);
   const prices = state.event?.prices;

@@ -7,8 +7,8 @@ export const sameSet = (a: number[], b: number[]): boolean =>
   a.length === b.length && a.every((place) => b.includes(place));
 
 /**
- * What is wanted after a tap on a seat: with it, or without it. An accessible seat takes its
- * companions with it when it goes, and a companion seat brings its accessible one.
+ * The selection after a tap on a seat, which adds or removes it. Removing an accessible seat also
+ * removes its companions, and adding a companion seat also adds its accessible one.
  */
 export function toggled(hall: Hall, wanted: number[], seat: number): number[] {
   if (wanted.includes(seat)) {
@@ -20,11 +20,11 @@ export function toggled(hall: Hall, wanted: number[], seat: number): number[] {
   return [...wanted, seat];
 }
 
-// Beyond that it is no neighbour any more, in seats.
+// Maximum distance of a neighbouring seat, in seats.
 const NEAR = 12;
-const OTHER_ROW = 1.5; // A seat in another row is worth so much less.
+const OTHER_ROW = 1.5; // Penalty factor for a seat in another row.
 
-/** The free seat nearest to a lost one: of its grade and kind, in its section. */
+/** The free seat nearest to a lost one, with the same grade, kind and section. */
 export function nearestFree(
   hall: Hall,
   seats: SeatStates,

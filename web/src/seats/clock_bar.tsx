@@ -9,7 +9,7 @@ interface ClockBarProps extends Pick<DeskState, "hold" | "keepUntil"> {
   extension: Extension;
 }
 
-/** The one clock of the page: the nearest end that can hurt, and what happens then. */
+/** The only clock of the page: the next deadline, and its consequence. */
 export function ClockBar({ hold, keepUntil, extension }: ClockBarProps) {
   const deadline = deadlineOf({ hold, keepUntil });
   if (!deadline) return null;

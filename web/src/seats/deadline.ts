@@ -1,4 +1,4 @@
-/** The nearest end that can hurt. */
+/** The next deadline that matters to the guest. */
 export interface Deadline {
   kind: "hold" | "turn";
   at: number;
@@ -10,7 +10,10 @@ interface Ends {
   keepUntil: number | null;
 }
 
-/** While seats are being paid their own deadline means nothing: the payment page has its clock. */
+/**
+ * While seats are being paid for, their own deadline does not apply. The payment page has its
+ * clock.
+ */
 export function deadlineOf({ hold, keepUntil }: Ends): Deadline | null {
   const frozen = hold?.frozen ?? false;
   if (hold && hold.state === "held") {

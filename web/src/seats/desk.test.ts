@@ -13,7 +13,7 @@ const held = (...mine: number[]): Answer => ({
   body: { mine, seatIds: [], hold, serverTime: "2026-11-15T20:00:00Z" },
 });
 
-/** A desk before an open hall, and a server that answers as it is told. */
+/** A desk with an open hall, and a server with the given answers. */
 function deskWith(answers: Answer[]) {
   const bodies: { seatIds?: string[]; extension?: number }[] = [];
   vi.stubGlobal("fetch", (_: string, init: { body: string }) => {

@@ -17,7 +17,7 @@ export type Hold = Schemas["Hold"];
 export type SeatMap = Schemas["SeatMap"];
 export type BestWish = Omit<Schemas["BestRequest"], "eventId" | "performanceId">;
 
-/** What is said above the map until it is closed or something else happens. */
+/** The notice above the map, until it is closed or replaced. */
 export type Notice =
   | { kind: "taken"; lost: number[]; near: number | undefined; offers: number[] }
   | { kind: "refused"; error: ApiError }
@@ -35,14 +35,14 @@ export interface DeskState {
   event: Event | null;
   performanceId: string;
   open: Open | null;
-  /** What the server has for this guest. */
+  /** The guest's seats according to the server. */
   mine: number[];
-  /** What the guest asked for since, shown at once; nothing when the server has agreed. */
+  /** The requested seats, shown immediately. Null after the server has answered. */
   wanted: number[] | null;
   hold: Hold | null;
   /** The end of the admission. */
   keepUntil: number | null;
-  /** How often the guest may still ask for more time. */
+  /** Number of extensions that the guest has left. */
   extensionsLeft: number;
   admitted: boolean;
   ended: "over" | "moved" | null;
@@ -74,22 +74,22 @@ const START: DeskState = {
   message: "",
 };
 
-/** What the guest has, or will have once the server agrees. */
+/** The guest's seats, including those not yet confirmed. */
 export const chosen = ({ mine, wanted }: DeskState): number[] => wanted ?? mine;
 
-/** What the event gives to a guest who asks for more time. */
+/** The extensions that the event allows. */
 export const allowanceOf = ({ event, extensionsLeft }: DeskState): Allowance => ({
   seconds: event?.extension ?? 0,
   times: event?.extensions ?? 0,
   left: extensionsLeft,
 });
 
-/** One guest's choosing: what is shown, and what is asked of the server. */
+/** The seat selection of one guest: the shown state and the requests to the server. */
 export class Desk {
   state = START;
-  /** Grows with each change of the guest's, so that an older look at the seats does not undo it. */
+  /** Incremented by each change of the guest, so that an older seat map does not undo it. */
   changes = 0;
-  /** Grows with each extension, so that an older word about the turn does not undo it. */
+  /** Incremented by each extension, so that an older status does not undo it. */
   extensions = 0;
   private settling = false;
   private readonly listeners = new Set<() => void>();
@@ -106,7 +106,7 @@ export class Desk {
     for (const listener of this.listeners) listener();
   }
 
-  /** More time for the turn and for what the guest holds; asking again after silence is safe. */
+  /** Extends the admission and the held seats. A retry after a lost answer is safe. */
   async extend(): Promise<Extended> {
     const extension = nextExtension(allowanceOf(this.state));
     const answer = await call("post", "/api/queue/extend", { body: { eventId: this.eventId, extension } });
@@ -130,7 +130,7 @@ export class Desk {
     return { eventId: this.eventId, performanceId: this.state.performanceId };
   }
 
-  /** Another performance: its hall is fetched, its seats follow with the next look. */
+  /** Shows another performance: loads its hall. The seat states follow with the next poll. */
   async show(performanceId: string): Promise<void> {
     this.changes++;
     const nothing = { open: null, mine: [], wanted: null, hold: null, notice: null, failed: null };
@@ -143,7 +143,7 @@ export class Desk {
     this.set({ open });
   }
 
-  /** A look at the seats that was asked for when `changes` was so. */
+  /** Applies a seat map that was requested when `changes` had the value `asked`. */
   look(map: SeatMap, asked: number): void {
     const { open, mine, hold } = this.state;
     if (!open || open.performanceId !== map.performanceId) return;
@@ -158,7 +158,7 @@ export class Desk {
     this.set(part);
   }
 
-  /** The guest wants exactly these. Taps while the server is asked are asked for afterwards. */
+  /** Selects exactly these seats. Taps during a request are sent afterwards. */
   want(wanted: number[]): Promise<void> {
     this.changes++;
     this.set({ wanted, notice: null });
@@ -206,7 +206,7 @@ export class Desk {
     this.set({ mine, hold, wanted: wanted === asked ? null : wanted });
   }
 
-  // Back to what the server has; what was asked for meanwhile is still asked for, without the lost.
+  // Returns to the server's state. Later taps are still requested, without the lost seats.
   private refused(asked: number[], error: ApiError): void {
     const { open, wanted, mine } = this.state;
     if (error.code === "ENTRY_TOKEN_REQUIRED") this.set({ wanted: null, ended: "over" });
@@ -229,8 +229,9 @@ export class Desk {
   }
 
   /**
-   * So many places of a standing area, beside what else the guest has. The server gives them where
-   * it can be asked for just this area; else they are picked here, again if somebody was faster.
+   * Takes `count` places of a standing area and keeps the guest's other places. The server selects
+   * them if the request can be limited to this area. Otherwise they are selected here, with retries
+   * if another guest was faster.
    */
   async takeStanding(area: Area, count: number): Promise<void> {
     const { open, mine } = this.state;
@@ -249,7 +250,7 @@ export class Desk {
     }
   }
 
-  /** The best that the server finds, instead of what the guest has. */
+  /** Takes the best seats that the server finds, instead of the current ones. */
   async takeBest(wish: BestWish): Promise<boolean> {
     const { performanceId } = this.state;
     this.changes++;

@@ -12,7 +12,7 @@ export interface Box {
   bottom: number;
 }
 
-/** How the hall lies on the screen: a place's pixel is (place - corner) * scale. */
+/** The position of the hall on the screen: the pixel of a place is (place - corner) * scale. */
 export interface View {
   x: number;
   y: number;
@@ -55,7 +55,7 @@ export const toHall = (view: View, x: number, y: number): Point => ({
   y: y / view.scale + view.y,
 });
 
-/** The view that shows a box whole and in the middle, at most `most` pixels per centimetre. */
+/** The view that shows a whole box, centred, with at most `most` pixels per centimetre. */
 export function fit(box: Box, size: Size, most = Infinity): View {
   const width = Math.max(1, box.right - box.left);
   const height = Math.max(1, box.bottom - box.top);
@@ -67,7 +67,7 @@ export function fit(box: Box, size: Size, most = Infinity): View {
   };
 }
 
-/** Nearer or farther, with the hall under the given pixel staying there. */
+/** Zooms in or out. The point of the hall under the given pixel does not move. */
 export function zoomAt(view: View, pixel: Point, scale: number): View {
   const fixed = toHall(view, pixel.x, pixel.y);
   return { x: fixed.x - pixel.x / scale, y: fixed.y - pixel.y / scale, scale };
@@ -79,7 +79,7 @@ export const panned = (view: View, dx: number, dy: number): View => ({
   y: view.y - dy / view.scale,
 });
 
-/** The hall cannot be lost: its box always has its part of the middle of the screen. */
+/** Limits panning, so that the hall always covers part of the middle of the screen. */
 export function kept(view: View, box: Box, size: Size): View {
   const middleX = size.width / 2 / view.scale;
   const middleY = size.height / 2 / view.scale;
@@ -91,7 +91,7 @@ export function kept(view: View, box: Box, size: Size): View {
   };
 }
 
-/** On the way from one view to another; the middle of the screen moves evenly. */
+/** An intermediate view for an animation. The middle of the screen moves evenly. */
 export function between(from: View, to: View, size: Size, part: number): View {
   const scale = from.scale * (to.scale / from.scale) ** part;
   const middle = (view: View) => toHall(view, size.width / 2, size.height / 2);
@@ -106,7 +106,7 @@ const rowEnds = (hall: Hall, row: Row): [Point, Point] => {
   return [at(row.first), at(row.first + row.count - 1)];
 };
 
-// Enough for a curve to look like one.
+// Enough points to draw a smooth curve.
 const POINTS_PER_ROW = 12;
 
 function alongRow(hall: Hall, row: Row): Point[] {
@@ -120,7 +120,9 @@ function alongRow(hall: Hall, row: Row): Point[] {
   return points;
 }
 
-/** Around a section: along its first row, down the ends, back along its last, up the ends. */
+/**
+ * The outline of a section: along its first row, down the ends, back along its last, up the ends.
+ */
 export function outline(hall: Hall, section: Section): Point[] {
   const first = section.rows[0];
   if (!first) return [];
@@ -141,13 +143,13 @@ export function boxOf(hall: Hall, first: number, count: number): Box {
 export const seatsIn = (section: Section): number =>
   section.rows.reduce((sum, row) => sum + row.count, 0);
 
-/** The rows of a section come before its areas, so its seats are one stretch of numbers. */
+/** The rows of a section come before its areas, so its seats are a contiguous range of numbers. */
 export const seatBox = (hall: Hall, section: Section): Box =>
   boxOf(hall, section.first, seatsIn(section));
 
-// A person standing needs about so much of each side, in centimetres.
+// Width and depth that a standing person needs, in centimetres.
 const STANDING_SIDE = 60;
-const AREA_SHAPE = 1.7; // As wide as high.
+const AREA_SHAPE = 1.7; // Width divided by height.
 
 const CLEAR = 0.42;
 const OFF_STAGE = 0.6;
@@ -155,7 +157,9 @@ const OFF_STAGE = 0.6;
 const clear = (one: Area, other: Area): number =>
   CLEAR * Math.max(Math.abs(one.y - other.y), Math.abs(one.x - other.x) / AREA_SHAPE);
 
-/** Where an area is drawn: as large as its people need, but clear of the next one and the stage. */
+/**
+ * The box of an area: large enough for its people, but not overlapping the next area or the stage.
+ */
 export function areaBox(hall: Hall, area: Area): Box {
   const side = Math.sqrt(area.count) * STANDING_SIDE;
   let half = Math.min(side / 2, OFF_STAGE * Math.hypot(area.x, area.y));
@@ -165,7 +169,7 @@ export function areaBox(hall: Hall, area: Area): Box {
   return { left: area.x - half * AREA_SHAPE, right: area.x + half * AREA_SHAPE, top: area.y - half, bottom: area.y + half };
 }
 
-/** The stage is at 0, 0 of every hall: as large as the nearest seats and areas allow. */
+/** The stage is at 0, 0 of every hall, as large as the nearest seats and areas allow. */
 export function stageBox(hall: Hall): Box {
   let nearest = Infinity;
   for (const section of hall.sections)
@@ -178,7 +182,7 @@ export function stageBox(hall: Hall): Box {
   return { left: -0.5 * nearest, right: 0.5 * nearest, top: -0.22 * nearest, bottom: front };
 }
 
-/** Everything that is drawn. */
+/** The bounding box of everything that is drawn. */
 export function hallBox(hall: Hall): Box {
   const box = { ...stageBox(hall) };
   for (const section of hall.sections)
@@ -193,10 +197,10 @@ export function hallBox(hall: Hall): Box {
   return grown(box, 2 * hall.pitch);
 }
 
-// What lies aside counts as farther than what lies ahead.
+// Weight of the sideways distance compared with the forward distance.
 const ASIDE = 2;
 
-/** The nearest of some points in a direction; -1 where there is none. */
+/** The nearest point in a direction, or -1 if there is none. */
 export function towards(points: Point[], from: number, dx: number, dy: number): number {
   const start = points[from];
   let best = -1;

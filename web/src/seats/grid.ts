@@ -3,10 +3,10 @@ import { boxOf } from "./geometry";
 import { STANDING } from "./hall";
 import type { Hall } from "./hall";
 
-// A cell of so many seats a side: few cells are looked at for a screen, few seats for a tap.
+// Seats per side of a cell: few cells are read for a screen, and few seats for a tap.
 const SEATS_PER_SIDE = 6;
 
-/** Which seats are where: the seats of cell c are order[starts[c]] to order[starts[c + 1] - 1]. */
+/** The seats by cell: the seats of cell c are order[starts[c]] to order[starts[c + 1] - 1]. */
 export interface Grid {
   left: number;
   top: number;
@@ -47,7 +47,7 @@ export function gridOf(hall: Hall): Grid {
   return { left: box.left, top: box.top, side, columns, lines, starts, order };
 }
 
-/** Calls with every seat whose cell touches the box. */
+/** Calls `each` for every seat whose cell touches the box. */
 export function seatsWithin(grid: Grid, box: Box, each: (seat: number) => void): void {
   const clamp = (value: number, high: number) => Math.min(high, Math.max(0, Math.floor(value)));
   if (box.right < grid.left || box.bottom < grid.top) return;
@@ -62,7 +62,7 @@ export function seatsWithin(grid: Grid, box: Box, each: (seat: number) => void):
     }
 }
 
-/** The seat nearest to a point of the hall, at most `reach` away; -1: none. */
+/** The seat nearest to a point of the hall, at most `reach` away, or -1 if there is none. */
 export function seatAt(hall: Hall, grid: Grid, { x, y }: Point, reach: number): number {
   let best = -1;
   let least = reach;

@@ -1,4 +1,4 @@
-/** A plan as the server sends it; docs/format/hall.md describes it. */
+/** A plan as the server sends it; see docs/format/hall.md. */
 export interface PlanSeat {
   id: string;
   label?: string;
@@ -38,14 +38,14 @@ export interface Grade {
   name: string;
 }
 
-/** Seats that stand in a line, by their numbers: from `first` on. */
+/** A row of seats with consecutive numbers from `first` on. */
 export interface Row {
   label: string;
   first: number;
   count: number;
 }
 
-/** A standing area: `count` places that nobody can tell apart. */
+/** A standing area: `count` indistinguishable places. */
 export interface Area {
   id: string;
   name: string;
@@ -71,14 +71,14 @@ export const COMPANION = 2;
 export const RESTRICTED = 4;
 export const STANDING = 8;
 
-/** A hall for drawing and looking up: places are numbers, in the order of the plan. */
+/** A hall for drawing and lookups. Places are numbers, in the order of the plan. */
 export interface Hall {
   name: string;
   grades: Grade[];
   sections: Section[];
   areas: Area[];
   places: number;
-  /** Seats only; the places of areas have no position. */
+  /** For seats only; the places of areas have no position. */
   x: Float32Array;
   y: Float32Array;
   grade: Uint8Array;
@@ -87,9 +87,9 @@ export interface Hall {
   ids: string[];
   labels: string[];
   numbers: Map<string, number>;
-  /** The accessible seat that a companion seat comes with, by number. */
+  /** The accessible seat of each companion seat, by number. */
   companionOf: Map<number, number>;
-  /** The usual distance of two seats side by side, in centimetres. */
+  /** The usual distance of two adjacent seats, in centimetres. */
   pitch: number;
 }
 
@@ -131,7 +131,7 @@ const flagsOf = (seat: PlanSeat): number =>
   (seat.companionOf ? COMPANION : 0) |
   (seat.restrictedView ? RESTRICTED : 0);
 
-/** The model of a plan; numbers are given as the server gives them. */
+/** Builds the model of a plan. The numbering is the same as on the server. */
 export function readPlan(plan: Plan): Hall {
   const hall = emptyHall(plan, placesOf(plan));
   const gradeNumbers = new Map(plan.grades.map(({ id }, at) => [id, at]));
@@ -177,7 +177,7 @@ export function readPlan(plan: Plan): Hall {
   return hall;
 }
 
-/** The middle one of the distances between neighbours: an aisle here and there changes nothing. */
+/** The median distance between neighbours, so that some aisles do not matter. */
 function pitchOf(hall: Hall): number {
   const distances: number[] = [];
   for (const section of hall.sections)
@@ -191,7 +191,7 @@ function pitchOf(hall: Hall): number {
   return Math.max(NARROWEST_PITCH, middle);
 }
 
-/** The row of a seat, or nothing for a standing place. */
+/** The row of a seat, or undefined for a standing place. */
 export function rowOf(hall: Hall, seat: number): Row | undefined {
   const rows = hall.sections[hall.section[seat]!]?.rows ?? [];
   return rows.find((row) => seat >= row.first && seat < row.first + row.count);

@@ -29,12 +29,12 @@ interface Target {
   section: number;
 }
 
-// So much of the hall around seats that were just taken is shown with them, in seats.
+// Margin around newly taken seats in the view, in seats.
 const AROUND = 6;
 
 const targetOf = (shape: Shape): Target => ({ box: shape.box, name: shape.name, section: shape.section });
 
-/** Where the seats are that the server chose. */
+/** The area of the hall with the seats that the server selected. */
 function targetAt({ hall }: Open, places: number[]): Target | null {
   const seats = places.filter((place) => !(hall.flags[place]! & STANDING));
   if (seats.length === 0) return null;
@@ -47,7 +47,7 @@ function targetAt({ hall }: Open, places: number[]): Target | null {
   return { box: grown(box, AROUND * hall.pitch), name: hall.sections[section]!.name, section };
 }
 
-/** The hall: sections first, then the seats of one, as a map or as a list. */
+/** The hall: first the sections, then the seats of one section as a map or as a list. */
 export function HallView({ state, open, asList, onAsList, onSeat, onArea }: HallViewProps) {
   const prices = state.event?.prices;
   const { shapes } = open.layout;
@@ -56,7 +56,7 @@ export function HallView({ state, open, asList, onAsList, onSeat, onArea }: Hall
   const [target, setTarget] = useState<Target | null>(only);
   const own = useRef<HTMLElement>(null);
   useEffect(() => setTarget(only), [open]);
-  // On a small screen the seats of a section come into sight when it is opened.
+  // On a small screen the page scrolls to the seats when a section is opened.
   useEffect(() => {
     const box = own.current?.getBoundingClientRect();
     if (target && !only && box && box.bottom > innerHeight) own.current?.scrollIntoView();

@@ -10,13 +10,13 @@ import { fromPriceOf, priceOf } from "./money";
 
 export type Prices = components["schemas"]["PublicPrices"];
 
-// "R석", but "Standing": only the short names of grades are said with the word for a seat.
+// "R석", but "Standing": only short names of grades get the word for a seat.
 const SHORT_GRADE = /^[A-Z]{1,4}$/;
 
 export const gradeName = (name: string): string =>
   language === "ko" && SHORT_GRADE.test(name) ? fill(words.grade, { grade: name }) : name;
 
-/** "Row A seat 14"; a standing place is said by its area. */
+/** "Row A seat 14". A standing place is named after its area. */
 export function placeName(hall: Hall, place: number): string {
   const row = rowOf(hall, place);
   if (!row) return fill(words.standing, { area: areaOf(hall, place)?.name ?? "" });
@@ -24,7 +24,7 @@ export function placeName(hall: Hall, place: number): string {
   return fill(row.label ? words.seat : words.seatNoRow, { row: row.label, seat });
 }
 
-/** With its section: "Stalls, Row A seat 14". */
+/** The name with the section: "Stalls, Row A seat 14". */
 export function fullName(hall: Hall, place: number): string {
   const section = hall.sections[hall.section[place]!];
   const seat = placeName(hall, place);
@@ -55,7 +55,7 @@ interface Told {
   mine: boolean;
 }
 
-/** Everything there is to say of a seat: "Row A seat 14, R, ₩154,000, free, restricted view". */
+/** The complete label of a seat: "Row A seat 14, R, ₩154,000, free, restricted view". */
 export function seatLabel(hall: Hall, place: number, prices: Prices | undefined, told: Told): string {
   const grade = hall.grades[hall.grade[place]!];
   return [
@@ -74,7 +74,7 @@ interface Stretch {
   count: number;
 }
 
-/** The grades that a section has, by number. */
+/** The grades of a section, by number. */
 export function gradesIn(hall: Hall, section: Stretch): number[] {
   const found = new Set<number>();
   for (let place = section.first; place < section.first + section.count; place++)

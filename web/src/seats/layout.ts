@@ -8,7 +8,7 @@ import type { Area, Hall, Row, Section } from "./hall";
 /** A section or an area as a shape of the plan. */
 export interface Shape {
   section: number;
-  /** Standing: tapped, it asks for a quantity. */
+  /** Set for a standing area. A tap on it asks for a quantity. */
   area?: Area;
   name: string;
   first: number;
@@ -16,15 +16,15 @@ export interface Shape {
   points: Point[];
   box: Box;
   middle: Point;
-  /** Before its first row, where its name does not cover a seat. */
+  /** In front of the first row, where the name covers no seat. */
   front: Point;
-  /** The grade that most of it has. */
+  /** The most frequent grade. */
   grade: number;
   /** The rows as lines, by grade: how a section looks from afar. */
   bands: { grade: number; path: string }[];
 }
 
-/** What is worked out once for a hall, since it does not change. */
+/** Computed once per hall, because it does not change. */
 export interface Layout {
   shapes: Shape[];
   grid: Grid;
@@ -52,7 +52,7 @@ function mostOf(hall: Hall, first: number, count: number): number {
   return seen.indexOf(Math.max(...seen));
 }
 
-// On a curve the middle of the box may lie outside of the section: a middle seat never does.
+// In a curved section the middle of the box may be outside. A middle seat is always inside.
 function middleOfRow(hall: Hall, row: Row): Point {
   const [one, other] = [row.first + ((row.count - 1) >> 1), row.first + (row.count >> 1)];
   return { x: (hall.x[one]! + hall.x[other]!) / 2, y: (hall.y[one]! + hall.y[other]!) / 2 };
@@ -66,14 +66,14 @@ function frontOf(hall: Hall, rows: Row[]): Point {
   return { x: first.x + (first.x - next.x) * part, y: first.y + (first.y - next.y) * part };
 }
 
-// Lines through the seats of a row, parted where the grade changes.
+// Lines through the seats of a row, split where the grade changes.
 function bandsOf(hall: Hall, section: Section): Shape["bands"] {
   const paths = new Map<number, string>();
   for (const { first, count } of section.rows)
     for (let seat = first; seat < first + count; seat++) {
       const grade = hall.grade[seat]!;
       const goes = seat > first && hall.grade[seat - 1] === grade;
-      // Every third seat is enough for the curve; both ends of a line are always there.
+      // Every third seat is enough for the curve. Both ends of a line are always included.
       if (goes && (seat - first) % 3 !== 0 && seat < first + count - 1 && hall.grade[seat + 1] === grade) continue;
       const at = `${hall.x[seat]} ${hall.y[seat]}`;
       paths.set(grade, `${paths.get(grade) ?? ""}${goes ? "L" : "M"}${at}`);
@@ -110,7 +110,7 @@ export function layoutOf(hall: Hall): Layout {
   return { shapes, grid: gridOf(hall), box: hallBox(hall), stage: stageBox(hall) };
 }
 
-/** A name for so many pixels: whole, its last word, or nothing. */
+/** The name if it fits the width, otherwise its last word, otherwise nothing. */
 export function nameFor(name: string, width: number, letter: number): string {
   if (name.length * letter <= width) return name;
   const short = name.split(" ").pop() ?? "";

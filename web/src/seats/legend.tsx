@@ -4,7 +4,7 @@ import { gradeName, priceText } from "./labels";
 import type { Prices } from "./labels";
 import { colourOf, shapeOf } from "./seat_shape";
 
-/** A grade's mark: its shape in its colour. */
+/** The mark of a grade: its shape in its colour. */
 export function GradeMark({ grade }: { grade: number }) {
   const corners = shapeOf(grade);
   return (
@@ -20,7 +20,7 @@ const Mark = ({ path, kind }: { path: string; kind: string }) => (
 
 const RING = "M.9 0A.9.9 0 1 1 -.9 0A.9.9 0 1 1 .9 0Z";
 
-/** What colours, shapes and marks mean. */
+/** The meaning of colours, shapes and marks. */
 export function Legend({ hall, prices }: { hall: Hall; prices: Prices | undefined }) {
   return (
     <ul class="legend" aria-label={words.legend}>

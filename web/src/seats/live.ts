@@ -3,7 +3,7 @@ import type { ApiError } from "../core/api";
 import type { Desk } from "./desk";
 import { nextAsk, Repeating } from "./pace";
 
-// With the status every few seconds this stays below the two calls a second that a guest has.
+// Together with the status polls this stays below the limit of two calls per second per guest.
 const SEATS_EVERY_MS = 1_500;
 const EVENT_EVERY_MS = 20_000;
 const HIDDEN_STATUS_MS = 20_000;
@@ -11,10 +11,10 @@ const HIDDEN_SEATS_MS = 60_000;
 const UNKNOWN_STATUS_MS = 5_000;
 
 const hidden = () => document.visibilityState === "hidden";
-// A proxy before a server that is starting again says so with a status of its own.
+// A proxy in front of a restarting server answers with its own status.
 const silent = (error: ApiError) => error.status === 0 || error.status >= 500;
 
-/** Keeps a desk up to date: seats, turn and event, each at its own pace. */
+/** Keeps a desk up to date: seats, turn and event, each at its own interval. */
 export class Live {
   private readonly seats = new Repeating(() => this.askSeats());
   private readonly status = new Repeating(() => this.askStatus());
@@ -25,7 +25,7 @@ export class Live {
 
   constructor(
     private readonly desk: Desk,
-    /** Nobody let this guest in. */
+    /** Called if this guest is not admitted. */
     private readonly onNotAdmitted: () => void,
   ) {}
 
@@ -53,7 +53,7 @@ export class Live {
     this.status.soon();
   }
 
-  /** A hall has come: from now on its seats are looked at. */
+  /** A hall was loaded, so its seats are polled from now on. */
   watchSeats(): void {
     this.failures = 0;
     this.seats.start();
@@ -70,7 +70,7 @@ export class Live {
     if (answer.ok) {
       this.failures = 0;
       this.desk.look(answer.value, asked);
-      // The first look claims the turn, which gives it more time.
+      // The first request for the seats claims the admission, which extends its deadline.
       if (!this.seen) this.status.soon();
       this.seen = true;
       return nextAsk(hidden() ? HIDDEN_SEATS_MS : SEATS_EVERY_MS, 0);

@@ -1,8 +1,8 @@
 import { ownPath, pathValue, show } from "../core/page";
 import { App } from "./app";
 
-// After the styles of every page, so that these refine them. A page that is fetched later brings
-// no style of its own: the review's comes with this one.
+// Imported after the styles of every page, which they override. A page that is loaded later has no
+// style of its own, so the style of the review is included here.
 import "../payment/payment.css";
 import "./seats.css";
 

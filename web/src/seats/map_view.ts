@@ -6,11 +6,11 @@ import { paint } from "./paint";
 import type { Scene } from "./paint";
 import { Sprites } from "./sprites";
 
-// A seat can be chosen once two of them are as far apart as a finger needs (WCAG 2.5.8).
+// A seat can be tapped if adjacent seats are at least this far apart, in pixels (WCAG 2.5.8).
 const CHOOSE_FROM = 24;
 const COMFORTABLE = 34;
 const NEAREST = 64;
-const TAP_REACH = 8; // A finger that moved less has not dragged, in pixels.
+const TAP_REACH = 8; // A pointer that moved less than this has not dragged, in pixels.
 const KEY_STEP = 80;
 const ZOOM_STEP = 1.6;
 const MOVE_MS = 220;
@@ -19,13 +19,13 @@ interface Handlers {
   onSeat: (seat: number) => void;
   onArea: (area: Area) => void;
   onPoint: (seat: number) => void;
-  /** Seats can be chosen by a tap now, or are too small for that. */
+  /** Reports whether seats are large enough to be selected by a tap. */
   onNear: (near: boolean) => void;
 }
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The canvas with the seats: pan, zoom and taps; a frame is drawn only when something changed. */
+/** The canvas with the seats: pan, zoom and taps. A frame is drawn only after a change. */
 export class MapView {
   private readonly sprites = new Sprites();
   private readonly pointers = new Map<number, Point>();
@@ -37,7 +37,7 @@ export class MapView {
   private moved = 0;
   private target: Box | null = null;
   private near: boolean | null = null;
-  /** Counts the ways to go somewhere: a newer one ends the older. */
+  /** Number of the current animation. A newer one ends the older one. */
   private way = 0;
 
   constructor(
@@ -69,7 +69,9 @@ export class MapView {
     this.draw();
   }
 
-  /** Shows a part of the hall; at once before the first frame, else on a short way there. */
+  /**
+   * Shows a part of the hall: immediately before the first frame, otherwise with a short animation.
+   */
   goTo(box: Box): void {
     if (this.size.width <= 1) this.target = box;
     else this.travel(this.viewOf(box));
@@ -191,7 +193,7 @@ export class MapView {
     )?.area;
   }
 
-  // A seat that is too small for a finger comes nearer first.
+  // A tap on a seat that is too small zooms in first.
   private tap(pixel: Point): void {
     const near = this.pitch * this.view.scale >= CHOOSE_FROM - 0.01;
     const seat = this.seatUnder(pixel);

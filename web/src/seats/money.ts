@@ -2,19 +2,19 @@ import type { components } from "../api/schema";
 
 type Prices = components["schemas"]["PublicPrices"];
 
-/** What a seat of a grade costs alone, with every fee: the price that is shown first. */
+/** The price of a single seat of a grade, including all fees, at the default price type. */
 export const priceOf = (prices: Prices | undefined, grade: string): number | undefined =>
   prices?.grades.find((one) => one.grade === grade)?.types[0]?.price;
 
-/** The least that a seat of these grades costs, as it is shown first. */
+/** The lowest default price of these grades. */
 export function fromPriceOf(prices: Prices | undefined, grades: string[]): number | undefined {
   const own = grades.map((grade) => priceOf(prices, grade)).filter((price) => price !== undefined);
   return own.length > 0 ? Math.min(...own) : undefined;
 }
 
 /**
- * What seats cost together at the first price type of each: fees of an order count once. Nothing
- * where a grade has no price. The sum that is paid is the server's.
+ * The total price of seats at the default price type of each. Fees per order count once. Undefined
+ * if a grade has no price. The server's total is binding.
  */
 export function sumOf(prices: Prices | undefined, grades: string[]): number | undefined {
   if (!prices) return undefined;
@@ -29,7 +29,7 @@ export function sumOf(prices: Prices | undefined, grades: string[]): number | un
   return sum;
 }
 
-/** The steps of a price limit: what seats cost here, each once, from the least. */
+/** The steps of a price limit: the distinct prices of these grades, in ascending order. */
 export const priceSteps = (prices: Prices | undefined, grades: string[]): number[] =>
   [...new Set(grades.map((grade) => priceOf(prices, grade)))]
     .filter((price) => price !== undefined)

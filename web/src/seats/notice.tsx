@@ -25,7 +25,7 @@ interface NoticeProps {
   notice: What;
   open: Open;
   mine: number[];
-  /** By keyboard the offer is one key away. */
+  /** Moves the focus to the offer for keyboard users. */
   takeFocus: boolean;
   onTake: (places: number[]) => void;
   onClose: () => void;
@@ -72,7 +72,7 @@ function Refused({ notice: { error } }: { notice: What & { kind: "refused" } }) 
   );
 }
 
-/** What just happened to the guest's choice, where it happened: no box in the way. */
+/** Reports what happened to the guest's selection, in place instead of in a dialog. */
 export function Notice(props: NoticeProps) {
   const { notice, open, onClose } = props;
   const good = notice.kind === "got";

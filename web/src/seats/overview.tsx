@@ -23,7 +23,7 @@ interface OverviewProps {
   onOpen: (shape: Shape) => void;
 }
 
-// A section narrower on the screen has room for its name at most, in pixels.
+// A section that is narrower on the screen has room for its name only, in pixels.
 const TEXT_FROM = 90;
 const LETTER = 6;
 const WIDE_LETTER = 8;
@@ -34,7 +34,7 @@ const KEYS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The size of an element in pixels, followed. */
+/** The size of an element in pixels, updated when it changes. */
 function useSize() {
   const own = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 600, height: 400 });
@@ -47,7 +47,7 @@ function useSize() {
   return [own, size] as const;
 }
 
-/** What operators uploaded for the hall, below everything else. */
+/** The picture that operators uploaded for the hall, below everything else. */
 function Picture({ picture, hall }: { picture: HTMLImageElement; hall: Box }) {
   const { left, top, right, bottom } = pictureBox(hall, picture.naturalWidth, picture.naturalHeight);
   const place = { x: left, y: top, width: right - left, height: bottom - top };
@@ -58,7 +58,7 @@ interface ShapeTextProps {
   shape: Shape;
   free: number;
   from: string;
-  /** Centimetres of the hall for a pixel. */
+  /** Centimetres of the hall per pixel. */
   unit: number;
 }
 
@@ -77,7 +77,10 @@ function ShapeText({ shape, free, from, unit }: ShapeTextProps) {
   );
 }
 
-/** A section's ground and rows; the fewer are free, the fainter. They change only with that. */
+/**
+ * The background and rows of a section. The fewer seats are free, the fainter it is. Rendered again
+ * only if that share changes.
+ */
 function Ground({ shape, pitch, share }: { shape: Shape; pitch: number; share: number }) {
   const opacity = share > 0 ? Math.round((0.3 + 0.7 * share) * 100) / 100 : 0.15;
   return useMemo(
@@ -93,7 +96,7 @@ function Ground({ shape, pitch, share }: { shape: Shape; pitch: number; share: n
   );
 }
 
-/** The plan of the sections: what is free where, and from what price. */
+/** The plan of the sections: free seats and lowest prices. */
 export function Overview({ open, prices, picture, mine, onOpen }: OverviewProps) {
   const { hall, layout, seats } = open;
   const [own, size] = useSize();

@@ -2,8 +2,8 @@ const LONGEST_MS = 15_000;
 const FIRST_MS = 1_000;
 
 /**
- * When to ask again: as wanted while answers come; farther and farther apart while they fail, and
- * never before the server's word. The spread keeps a crowd from asking in step.
+ * The time of the next request: as wanted after an answer, with increasing waits after failures,
+ * and never earlier than the server allows. A random spread keeps guests from polling in step.
  */
 export function nextAsk(
   wantedMs: number,
@@ -17,7 +17,7 @@ export function nextAsk(
   return Math.max(grown, retryAfterS * 1000) * spread;
 }
 
-/** Does a task again and again, each time after as long as it says. */
+/** Repeats a task. The task returns the time until its next run. */
 export class Repeating {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running = false;
@@ -35,7 +35,7 @@ export class Repeating {
     clearTimeout(this.timer);
   }
 
-  /** Now, unless it is at it. */
+  /** Runs the task now, unless it is running. */
   soon(): void {
     clearTimeout(this.timer);
     if (this.running || this.stopped) return;

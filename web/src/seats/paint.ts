@@ -16,24 +16,24 @@ import type { Sprites } from "./sprites";
 export interface Scene {
   open: Open;
   mine: Set<number>;
-  /** The seat under the pointer; -1: none. */
+  /** The seat under the pointer, or -1. */
   pointed: number;
-  /** What lies under everything, if something does. */
+  /** The background picture, if any. */
   picture: HTMLImageElement | null;
   stageName: string;
   palette: Palette;
 }
 
-// By the distance of two seats, in pixels: below the first sections are shapes, below the second
-// seats are dots, from the third on they have numbers.
+// Thresholds of the distance of two seats, in pixels. Below the first, sections are shapes; below
+// the second, seats are dots; from the third on, seats have numbers.
 const SEATS_FROM = 2.6;
 const PICTURES_FROM = 9;
 const NUMBERS_FROM = 20;
 const NAME_PX = 13;
 const LETTER = 7.5;
 const EDGE = 11;
-const PICTURE_OPACITY = 0.4; // Below the seats it must not be louder than they are.
-const SEAT_PART = 0.41; // A seat's radius of that distance.
+const PICTURE_OPACITY = 0.4; // Faint enough not to distract from the seats.
+const SEAT_PART = 0.41; // Radius of a seat relative to that distance.
 
 interface Brush {
   pen: CanvasRenderingContext2D;
@@ -149,7 +149,7 @@ function paintSeats(brush: Brush, sprites: Sprites, within: Box): void {
     const picture = sprites.get(state, hall.grade[seat]!, flags);
     const [x, y] = [sx(view, hall.x[seat]!), sy(view, hall.y[seat]!)];
     const side = picture.width / ratio;
-    // On whole pixels of the screen the picture stays sharp.
+    // Aligned to device pixels, so that the picture stays sharp.
     const left = Math.round((x - side / 2) * ratio) / ratio;
     pen.drawImage(picture, left, Math.round((y - side / 2) * ratio) / ratio, side, side);
     if (state === FREE && (flags & ~RESTRICTED) === 0) numbered.push(seat);
@@ -163,7 +163,7 @@ function paintSeats(brush: Brush, sprites: Sprites, within: Box): void {
     pen.fillText(hall.labels[seat]!, sx(view, hall.x[seat]!), sy(view, hall.y[seat]!) + 0.5);
 }
 
-// One seat before the first of a row.
+// The position one seat before the first one of a row.
 function beforeRow(hall: Hall, { first, count }: Row): Point {
   const next = count > 1 ? first + 1 : first;
   const [dx, dy] = [hall.x[first]! - hall.x[next]!, hall.y[first]! - hall.y[next]!];
@@ -171,7 +171,7 @@ function beforeRow(hall: Hall, { first, count }: Row): Point {
   return { x: hall.x[first]! + (dx || -1) * part, y: hall.y[first]! + dy * part };
 }
 
-// Where the beginning of a row is off the screen, its name is at the edge.
+// If the beginning of a row is off the screen, its name is shown at the edge.
 function rowNameAt({ scene, view }: Brush, row: Row): Point | null {
   const { hall } = scene.open;
   const before = beforeRow(hall, row);
@@ -208,7 +208,7 @@ function paintPointed({ pen, scene, view, pitch }: Brush): void {
   pen.stroke();
 }
 
-/** One frame: what is visible, as finely as it can be seen. */
+/** Draws one frame: the visible part, in the detail that the scale allows. */
 export function paint(
   pen: CanvasRenderingContext2D,
   scene: Scene,

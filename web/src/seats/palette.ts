@@ -1,4 +1,4 @@
-/** The colours of the design tokens, as a canvas needs them. */
+/** The colours of the design tokens for a canvas. */
 export interface Palette {
   ground: string;
   card: string;
@@ -33,7 +33,7 @@ export function readPalette(): Palette {
   };
 }
 
-/** A colour between two, each "#rrggbb"; any other way to say one stays as it is. */
+/** A colour between two "#rrggbb" colours. Other formats are returned unchanged. */
 export function mix(from: string, to: string, part: number): string {
   const read = (colour: string) => /^#[0-9a-f]{6}$/i.test(colour) ? parseInt(colour.slice(1), 16) : null;
   const [a, b] = [read(from), read(to)];

@@ -5,7 +5,7 @@ import type { Event } from "./desk";
 
 type Performance = Event["performances"][number];
 
-// More than that are easier to find in a list.
+// Maximum number of buttons. More performances are shown as a list.
 const BUTTONS_MAX = 4;
 
 function leftText({ soldOut, seats }: Performance): string {
@@ -21,7 +21,7 @@ interface PerformancesProps {
   onChoose: (performanceId: string) => void;
 }
 
-/** The performances to choose from, with what is left of each. */
+/** The available performances with their remaining seats. */
 export function Performances({ event, chosen, onChoose }: PerformancesProps) {
   const { performances, timeZone } = event;
   const name = (one: Performance) => one.title || dateTime(one.startsAt, timeZone);

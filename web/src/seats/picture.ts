@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { Event } from "./desk";
 import type { Box } from "./geometry";
 
-/** Where the picture is that operators uploaded for the hall of a performance. */
+/** The address of the picture that operators uploaded for the hall of a performance. */
 export function pictureOf(event: Pick<Event, "performances"> | null, performanceId: string): string {
   return event?.performances.find(({ id }) => id === performanceId)?.image ?? "";
 }
 
-/** Where a picture lies: whole, as large as the hall, and in its middle. */
+/** The box of a picture: complete, as large as the hall, and centred. */
 export function pictureBox(hall: Box, width: number, height: number): Box {
   const scale = Math.min((hall.right - hall.left) / width, (hall.bottom - hall.top) / height);
   const [x, y] = [(hall.left + hall.right) / 2, (hall.top + hall.bottom) / 2];
@@ -16,7 +16,7 @@ export function pictureBox(hall: Box, width: number, height: number): Box {
   return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
-/** A picture once it is there; seats wait for none, and one that never comes is not missed. */
+/** A picture after it has loaded. The page works without it. */
 export function usePicture(address: string): HTMLImageElement | null {
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   useEffect(() => {

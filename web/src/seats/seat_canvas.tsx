@@ -16,14 +16,14 @@ interface SeatCanvasProps {
   prices: Prices | undefined;
   chosen: number[];
   picture: HTMLImageElement | null;
-  /** The part of the hall to look at; another object is another look. */
+  /** The part of the hall to show. A new object moves the view again. */
   target: { box: Box; name: string };
   onSeat: (seat: number) => void;
   onArea: (area: Area) => void;
   onOverview: (() => void) | null;
 }
 
-/** The colours of the design, again when the screen turns light or dark. */
+/** The colours of the design, updated when light or dark mode changes. */
 function usePalette() {
   const [palette, setPalette] = useState(readPalette);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface ListProps {
   onArea: (area: Area) => void;
 }
 
-// Sections with more seats open with their rows closed, so that the page stays quick.
+// Rows of sections with more seats are closed initially, so that the page stays fast.
 const OPEN_ROWS_TO = 600;
 
 const signs = (flags: number): string =>
@@ -125,7 +125,7 @@ function SectionRows({ section, ...list }: ListProps & { section: Section }) {
   );
 }
 
-/** The same seats as the map has, as buttons: sections first, then the rows of one. */
+/** The same seats as on the map, as buttons: first the sections, then the rows of one section. */
 export function SeatList(props: ListProps & { section: number | null; onSection: (section: number | null) => void }) {
   const { section: at, onSection, ...list } = props;
   const { hall, seats } = list.open;

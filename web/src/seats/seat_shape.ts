@@ -8,7 +8,7 @@ const polygon = (sides: number, radius: number, turn: number): Point[] =>
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
   });
 
-// As many as there are colours, about as large as each other, around a circle of radius 1.
+// One shape per colour, of similar size, around a circle of radius 1.
 const POLYGONS: (Point[] | null)[] = [
   null,
   polygon(4, 1.22, 0.5),
@@ -18,7 +18,7 @@ const POLYGONS: (Point[] | null)[] = [
   polygon(8, 1.06, 0.5),
 ];
 
-/** The corners of a grade's shape, so that colour is not all that tells it; null: a circle. */
+/** The corners of a grade's shape, so that grades differ not only by colour. Null for a circle. */
 export const shapeOf = (grade: number): Point[] | null => POLYGONS[grade % SHAPES] ?? null;
 
 export const colourOf = (grade: number): number => (grade % SHAPES) + 1;

@@ -1,4 +1,4 @@
-/** What the server says of a hall's places; `mine` is over all of it. */
+/** The states of places according to the server. `mine` has priority over all of them. */
 export const FREE = 0;
 export const HELD = 1;
 export const SOLD = 2;
@@ -14,8 +14,8 @@ export interface SeatsAnswer {
 }
 
 /**
- * The states of all places, a byte each. It is changed in place, since a hall has up to 300,000 of
- * them; `version` is the server's, `edition` grows with every change here.
+ * The states of all places, one byte each. It is changed in place, because a hall has up to 300,000
+ * places. `version` is the server's; `edition` is incremented by every change here.
  */
 export interface SeatStates {
   version: number;
@@ -29,7 +29,7 @@ export const noStates = (places: number): SeatStates => ({
   state: new Uint8Array(places).fill(BLOCKED),
 });
 
-/** A letter nobody knows is no seat to sell. */
+/** An unknown letter counts as not for sale. */
 const stateOf = (letter: string | undefined): number => {
   const at = LETTERS.indexOf(letter || "?");
   return at < 0 ? BLOCKED : at;
@@ -59,9 +59,9 @@ function applyChanges(seats: SeatStates, changes: unknown[][]): boolean {
 }
 
 /**
- * Takes in an answer. Changes count from a version that this side has: changes from a later one
- * would leave a gap, and are refused. Of a thread of the server that is a little behind nothing is
- * new, and the version stays.
+ * Applies an answer. Changes must start at a version that this side has. Changes from a later
+ * version would leave a gap and are rejected. An answer of a server thread that is slightly behind
+ * contains nothing new and does not change the version.
  */
 export function applyAnswer(seats: SeatStates, answer: SeatsAnswer): "changed" | "same" | "gap" {
   let changed = false;
@@ -77,14 +77,17 @@ export function applyAnswer(seats: SeatStates, answer: SeatsAnswer): "changed" |
   return changed ? "changed" : "same";
 }
 
-/** How many places from `first` on are free. */
+/** Number of free places in the range from `first` on. */
 export function freeIn(seats: SeatStates, first: number, count: number): number {
   let free = 0;
   for (let place = first; place < first + count; place++) if (seats.state[place] === FREE) free++;
   return free;
 }
 
-/** So many free places of a stretch, chosen by `pick` (0 to 1), so that a crowd does not meet. */
+/**
+ * Returns `count` free places of a range, selected by `pick` (0 to 1), so that guests do not
+ * collide.
+ */
 export function freePlaces(
   seats: SeatStates,
   stretch: { first: number; count: number },

@@ -30,7 +30,7 @@ function drawMine(pen: Pen, radius: number, palette: Palette): void {
   line(pen, [[-0.5 * radius, 0.02 * radius], [-0.12 * radius, 0.42 * radius], [0.52 * radius, -0.4 * radius]]);
 }
 
-// Held: a ring with a dot. Sold: a cross. Not on sale: a dash. None needs its colour to be told.
+// Held: a ring with a dot. Sold: a cross. Not on sale: a dash. All are recognizable without colour.
 function drawTaken(pen: Pen, radius: number, state: number, palette: Palette): void {
   pen.strokeStyle = palette.taken;
   pen.fillStyle = palette.taken;
@@ -81,13 +81,13 @@ function drawMarks(pen: Pen, radius: number, flags: number, palette: Palette): v
   pen.fill();
 }
 
-/** Pictures of seats, each drawn once for a size: a screen full of seats is then only copied. */
+/** Pre-rendered images of seats, each drawn once per size and then only copied. */
 export class Sprites {
   private readonly pictures = new Map<number, HTMLCanvasElement>();
   private radius = 0;
   private palette: Palette | null = null;
 
-  /** For seats of this radius, in the screen's own pixels. */
+  /** Prepares images for seats of this radius, in device pixels. */
   use(radius: number, palette: Palette): void {
     if (radius === this.radius && palette === this.palette) return;
     this.pictures.clear();

@@ -21,7 +21,7 @@ interface AreaFormProps {
   onTake: (area: Area, count: number) => void;
 }
 
-/** How many of a standing area. */
+/** A form for the number of places in a standing area. */
 export function AreaForm({ open, area, prices, chosen, most, disabled, onTake }: AreaFormProps) {
   const own = chosen.filter((place) => place >= area.first && place < area.first + area.count).length;
   const others = chosen.length - own;
@@ -47,7 +47,7 @@ export function AreaForm({ open, area, prices, chosen, most, disabled, onTake }:
   );
 }
 
-/** The same over the map. */
+/** The same form as a dialog over the map. */
 export function AreaDialog({ onClose, ...form }: AreaFormProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

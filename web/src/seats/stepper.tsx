@@ -7,7 +7,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A small number, one up or down. */
+/** An input for a small number with plus and minus buttons. */
 export function Stepper({ label, value, most, onChange }: StepperProps) {
   return (
     <div class="stepper" role="group" aria-label={label}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { Desk, DeskState } from "./desk";
 
-/** The desk's state, again whenever it changes. */
+/** The state of the desk, updated whenever it changes. */
 export function useDesk(desk: Desk): DeskState {
   const [state, setState] = useState(desk.state);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Translated } from "../core/words";
 
-/** The console's frame, its sign-in, its dialogs, and what all its sections share. */
+/** The console's frame, its sign-in, its dialogs, and the texts that all sections share. */
 export const en = {
   title: "Onsale console",
   console: "Console",

@@ -1,6 +1,6 @@
 import type { Translated } from "../core/words";
 
-/** Every change an operator can make: its name, and what it does. */
+/** Every change that an operator can make: its name and its effect. */
 export const en = {
   units: {
     guests: "Guests concerned: {n}",

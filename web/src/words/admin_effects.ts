@@ -1,7 +1,7 @@
 import type { components } from "../api/schema";
 import type { Translated } from "../core/words";
 
-/** What an operator's change does or did, by code. */
+/** The effect of an operator's change, by code. */
 export const en = {
   nothing_changes: "Nothing changes.",
   event_created: "Event {key} is made as a draft that opens at {opensAt}; until its lobby opens everything but its key can be edited, and a draft can be archived.",

@@ -4,7 +4,7 @@ import type { Translated } from "../core/words";
 type Schemas = components["schemas"];
 type Texts<Code extends string> = Record<Code, string>;
 
-/** What the checks before a sale and the parts of the deployment say, by code. */
+/** The results of the preflight checks and of the parts of the deployment, by code. */
 export const en = {
   preflight: {
     opening: "{lifecycle}, opens at {opensAt}",

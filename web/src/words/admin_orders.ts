@@ -70,7 +70,7 @@ export const en = {
     refund: "Refund {n} of {amount} was asked for because {why}; {state}.",
     asked: "The provider was asked {n} {n|time|times} about attempt {attempt} {then}.",
   },
-  /** What the server leaves open in a sentence, by its English words. */
+  /** The variable parts of the server's sentences, by their English text. */
   parts: {
     "without a reason": "without a reason",
     "because of the card's limit or balance": "because of the card's limit or balance",

@@ -1,7 +1,7 @@
 import type { components } from "../api/schema";
 import type { Translated } from "../core/words";
 
-/** What happened to one guest, by code, and how the service desk reads it. */
+/** The history of one guest, by code, for the service desk. */
 export const en = {
   title: "What happened to this guest",
   cut: "The beginning is too long ago to be told.",
