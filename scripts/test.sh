@@ -7,7 +7,9 @@ usage() {
     cat <<'TEXT'
 Usage: ./test [PART] [OPTIONS]
 
-Without a part: everything, and ctest's summary closes it. Nothing is skipped.
+Without a part: everything, with a summary by ctest at the end. Nothing is skipped.
+
+  --times         everything, then what took longest, by part (`./test times` prints that again)
 
   unit            rules with virtual time, unoptimised build (the edit-build-test round)
   contract        one suite per port, on every adapter of that port
@@ -23,6 +25,8 @@ Without a part: everything, and ctest's summary closes it. Nothing is skipped.
   headers         every header is complete: it comes first in its source, or compiles by itself
   format          clang-format finds nothing to change (scripts/format.sh repairs it)
   tidy [--all]    clang-tidy on the files changed since origin/main, or on all
+  bare            ./run --build-only and ./test in a minimal Debian 12 (chroot, needs root; before a
+                  release, not a part of everything)
   fuzz [SECONDS]  every fuzz target for that long (default 60)
 
 Options after the part go to ctest (to pytest for `e2e FILE`, to vitest for `web FILE`), such as:
@@ -45,7 +49,7 @@ run_ctest() {
     local preset=$1
     shift
     # One more than cores: the tests with real servers mostly wait.
-    exec ctest --test-dir "build/$preset" --no-tests=error --output-on-failure \
+    ctest --test-dir "build/$preset" --no-tests=error --output-on-failure \
         --parallel "$(($(nproc) + 1))" "$@"
 }
 
@@ -100,20 +104,36 @@ run_web() {
     run_ctest release --label-regex '^web$' "$@"
 }
 
-# The release tree shows the entries of the sanitized trees among its own: one summary tells all.
-# Those build as entries, too, while other tests mostly wait.
+# stage NAME COMMAND...: runs the command and notes how many seconds it took.
+stage() {
+    local name=$1 start=$SECONDS status=0
+    shift
+    "$@" || status=$?
+    echo "$((SECONDS - start)) $name" >>build/stages.txt
+    return "$status"
+}
+
+build_everything() {
+    # `stage` calls this with a fallback, which turns off `set -e` here.
+    scripts/build.sh release all all_verify_interface_header_sets &&
+        cmake --preset asan --log-level=WARNING >/dev/null &&
+        cmake --preset tsan --log-level=WARNING >/dev/null
+}
+
+# The sanitized trees are built and tested as ctest entries of the release tree: they are built
+# while other tests mostly wait, and there is one summary of everything.
 run_everything() {
-    install test
-    scripts/build.sh release all all_verify_interface_header_sets
-    cmake --preset asan --log-level=WARNING >/dev/null
-    cmake --preset tsan --log-level=WARNING >/dev/null
-    rm -f build/second-tries.txt
+    mkdir -p build
+    rm -f build/stages.txt build/tests.xml build/second-tries.txt
     local status=0
-    (run_ctest release) || status=$?
+    stage install install test
+    stage build build_everything
+    (stage tests run_ctest release --output-junit "$PWD/build/tests.xml") || status=$?
     if [[ -s build/second-tries.txt ]]; then
         echo "These failed at first and had a second try:"
         sort build/second-tries.txt | sed 's/^/  /'
     fi
+    if [[ ${1:-} == --times ]]; then scripts/times.py; fi
     exit "$status"
 }
 
@@ -130,6 +150,9 @@ part=${1:-everything}
 shift || true
 case $part in
     everything) run_everything ;;
+    --times) run_everything --times ;;
+    times) exec scripts/times.py ;;
+    bare) exec scripts/bare.sh ;;
     unit) run_label dev unit "$@" ;;
     contract | architecture) run_label release "$part" "$@" ;;
     redis) install test && run_label release redis "$@" ;;
