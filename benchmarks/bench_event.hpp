@@ -25,6 +25,7 @@ inline waiting_room::EventId create_event(embedded::Engine& engine, const std::s
     settings->title = "Benchmark";
     settings->opens_at = engine.clock().wall();
     settings->rules.max_active = 0;
+    settings->rules.line_max = 100'000'000;
     settings->rules.away_after = waiting_room::kForgetAfterMax;
     settings->rules.forget_after = waiting_room::kForgetAfterMax;
     const embedded::Command create = waiting_room::command::CreateEvent{std::move(settings)};

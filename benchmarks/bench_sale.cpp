@@ -49,8 +49,7 @@ std::vector<embedded::Outcome> run(embedded::Engine& engine,
 
 void set(embedded::Engine& engine, embedded::SaleCommand command) {
     const auto outcomes = run(engine, {std::move(command)});
-    const auto& outcome = std::get<embedded::SaleOutcome>(outcomes.front());
-    if (!std::get<sale::OfficeOutcome>(outcome))
+    if (!std::get<sale::OfficeOutcome>(outcomes.front()))
         throw std::runtime_error{"the sale could not be set up"};
 }
 
@@ -62,7 +61,7 @@ payment::Terms prices_of(const seat::HallPlan& plan) {
 }
 
 const sale::OrderCopy& order_in(const embedded::Outcome& outcome) {
-    const auto& order = std::get<sale::OrderOutcome>(std::get<embedded::SaleOutcome>(outcome));
+    const auto& order = std::get<sale::OrderOutcome>(outcome);
     if (!order) throw std::runtime_error{"a party could not be sold"};
     return *order;
 }

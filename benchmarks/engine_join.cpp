@@ -118,7 +118,9 @@ class EngineSide {
         while (Clock::now() < until_) {
             waiting_room::command::Enter enter{event_, guests_.next(), {}, {}};
             const auto number = co_await lines_.enter(std::move(enter));
-            if (!number) throw std::runtime_error{"the engine refused a join"};
+            if (!number)
+                throw std::runtime_error{
+                    fmt::format("the engine refused a join: {}", static_cast<int>(number.error()))};
             ++joined_;
             ++joined_total_;
         }

@@ -103,7 +103,7 @@ class Tokens {
 };
 
 // Accepts every guest without asking the sale store.
-class OpenDoor : public redis::EligibilityDesk {
+class OpenDoor : public redis::CodeVerifier {
   public:
     awaitable<Result<std::string, EnterError>> prove(waiting_room::command::Enter enter) override {
         co_return redis::claims_proof(enter);
@@ -191,7 +191,7 @@ class Node {
     EventId event_;
     boost::asio::io_context loop_{1};
     redis::Client client_;
-    redis::LineCaller caller_;
+    redis::ScriptCaller caller_;
     waiting_room::RoomView view_;
     redis::ViewFeed feed_;
     OpenDoor door_;

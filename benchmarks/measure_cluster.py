@@ -145,8 +145,8 @@ def joins_per_second(cluster, seconds):
 def view_lag(plan):
     p99s = []
     with LineCluster(plan.folder / "view-lag", ("payment", "queue", "queue")) as cluster:
-        # More changes than fit into the measured time.
-        changes = plan.slices * plan.seconds * 1_000
+        # More changes than fit into the measured time: each takes two polls and a leave.
+        changes = plan.slices * plan.seconds * 3_000
         lines = cluster.fill(changes, changes).read_text().splitlines()
         tokens = iter([line.split()[0] for line in lines])
         here, there = cluster.of("queue")

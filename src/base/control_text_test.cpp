@@ -12,6 +12,12 @@ TEST(ControlText, KnowsEveryControlCharacter) {
         EXPECT_TRUE(has_control_characters(text));
 }
 
+TEST(ControlText, ALineFeedIsTextWhereSeveralLinesAreAllowed) {
+    EXPECT_FALSE(has_control_characters("a\nb\n", LineFeed::kIsText));
+    for (const char* text : {"a\r\nb", "a\n\tb", "\n\x7f", "\n\xC2\x85"})
+        EXPECT_TRUE(has_control_characters(text, LineFeed::kIsText)) << text;
+}
+
 TEST(ControlText, LeavesTextOfAnyLanguageAlone) {
     for (const char* text : {"", "Spring Tour", "봄 콘서트", "Café", "\xC2\xA0", "\xC3\x82", "🎫"})
         EXPECT_FALSE(has_control_characters(text)) << text;

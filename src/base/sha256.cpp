@@ -22,7 +22,7 @@ Sha256Digest sha256(std::string_view bytes) {
     return digest;
 }
 
-Sha256Digest sha256(std::string_view bytes, const Breath& breath) {
+Sha256Digest sha256(std::string_view bytes, const YieldCallback& breath) {
     Sha256Digest digest;
     SHA256_CTX context;
     SHA256_Init(&context);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/breath.hpp"
+#include "base/yield_callback.hpp"
 
 namespace onsale {
 
@@ -12,7 +12,7 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 
 Sha256Digest sha256(std::string_view bytes);
 // For large inputs: calls `breath` between pieces.
-Sha256Digest sha256(std::string_view bytes, const Breath& breath);
+Sha256Digest sha256(std::string_view bytes, const YieldCallback& breath);
 
 inline std::string_view as_bytes(const Sha256Digest& digest) {
     return {reinterpret_cast<const char*>(digest.data()), digest.size()};

@@ -9,6 +9,7 @@
 
 #include "program/cli/admin_client.hpp"
 #include "program/cli/cli.hpp"
+#include "program/cluster/show_redis.hpp"
 #include "program/offline/offline.hpp"
 #include "program/serve/serve.hpp"
 #include "web/files.hpp"
@@ -49,6 +50,7 @@ int main(int argc, char** argv) {
                                            .restore = onsale::program::restore,
                                            .token_verify = onsale::program::token_verify,
                                            .crowd = onsale::program::play_crowd,
+                                           .show_redis = onsale::program::show_redis,
                                            .pause = let_pass,
                                            .environment = environment(),
                                            .out = std::cout,

@@ -8,8 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "runtime/entrance.hpp"
-#include "runtime/turn.hpp"
+#include "runtime/foreground_work.hpp"
+#include "runtime/pending_input.hpp"
 
 namespace onsale::runtime {
 namespace {
@@ -45,7 +45,7 @@ void run_when_idle() {
 }
 
 void give_way_to_guests() {
-    if (Turn::some_under_way() || Entrance::somebody_waits()) ::sched_yield();
+    if (ForegroundWork::any() || PendingInput::any_pending()) ::sched_yield();
 }
 
 }  // namespace onsale::runtime

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "adapter/http/guest/page/web_files.hpp"
+#include "adapter/http/api/page/web_files.hpp"
 
 namespace onsale::web {
 

@@ -16,11 +16,6 @@ constexpr std::size_t kFilesMax = 40;
 constexpr std::size_t kReadmeLinesMin = 5;
 constexpr std::size_t kReadmeLinesMax = 30;
 
-// Classes of src/program that implement a port or a handler and still have to leave.
-const std::set<std::string, std::less<>> kKnownImplementers = {
-    "AdminFront",  "ClusterPorts", "DecidedByStore", "DemoPayDesk", "EmbeddedPorts", "NoOffice",
-    "OfficePorts", "ServerAudit",  "ServerBackend",  "ServingLoop", "StorePorts",    "WellRead"};
-
 std::string folder_of(std::string_view path) {
     return std::string{path.substr(0, path.rfind('/'))};
 }
@@ -111,21 +106,15 @@ Violations implementing_programs(const SourceTree& tree) {
     static const std::regex kDerived{
         R"(^\s*(?:class|struct) (\w+)(?: final)? : (?:public (?!std::)|(?!public |std::))\w)"};
     Violations found;
-    std::set<std::string, std::less<>> seen;
     for (const SourceFile& file : tree) {
         if (!file.path.starts_with("src/program/") || file.path.ends_with("_test.cpp")) continue;
         for (std::size_t i = 0; i < file.lines.size(); ++i) {
             std::smatch match;
-            if (!std::regex_search(file.lines[i], match, kDerived)) continue;
-            seen.insert(match[1]);
-            if (!kKnownImplementers.contains(match[1].str()))
+            if (std::regex_search(file.lines[i], match, kDerived))
                 found.push_back(violation(file.path, static_cast<int>(i + 1), match[1].str(),
                                           "program only wires: adapters implement"));
         }
     }
-    for (const std::string& known : kKnownImplementers)
-        if (!tree.empty() && !seen.contains(known))
-            found.push_back(violation("src/program", 1, known, "mended: remove it from the list"));
     return found;
 }
 

@@ -30,6 +30,11 @@ TEST(FolderRule, AFortyFirstFileIsReported) {
               "src/base:1: 41 files - at most 40: split it by subject");
 }
 
+TEST(FolderRule, EveryRoomHasAReadme) {
+    const SourceTree readmes = read_tree(ONSALE_SOURCE_DIR, {"src"}, {"README.md"});
+    EXPECT_EQ(to_text(missing_readmes(readmes, all_paths())), "");
+}
+
 TEST(FolderRule, ARoomWithoutAReadmeIsReported) {
     const std::vector<std::string> paths = {"src/seat/domain/hall.hpp", "src/base/id.hpp"};
     EXPECT_EQ(to_text(missing_readmes({}, paths)), "src/seat/domain:1: README.md - missing");
@@ -71,6 +76,10 @@ TEST(FolderRule, AClassOfTheProgramThatImplementsIsReported) {
     EXPECT_NE(to_text(implementing_programs(tree)).find("src/program/serve/a.hpp:1: A"),
               std::string::npos);
     EXPECT_EQ(to_text(implementing_programs(tree)).find("adapter/http"), std::string::npos);
+}
+
+TEST(FolderRule, EveryDecisionHasAStatus) {
+    EXPECT_EQ(to_text(missing_statuses(read_tree(ONSALE_SOURCE_DIR, {"docs/adr"}, {".md"}))), "");
 }
 
 TEST(FolderRule, ADecisionWithoutAStatusIsReported) {

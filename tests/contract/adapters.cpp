@@ -1,4 +1,6 @@
 // The adapters that the suites run on.
+#include <future>
+
 #include "adapter/embedded/port/line_ports.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
 #include "tests/contract/line_adapter.hpp"
@@ -10,7 +12,7 @@
 namespace onsale::contract {
 namespace {
 
-// A real writer thread on a real folder. Its clock does not advance.
+// A real writer thread on a real folder. Its clock advances only by pass().
 class Embedded : public SaleAdapter {
   public:
     Embedded()
@@ -42,6 +44,14 @@ class Embedded : public SaleAdapter {
     sale::Orders& orders() override { return orders_; }
     sale::SaleOffice& sale_office() override { return sale_office_; }
     const sale::SaleView& sale_view() override { return sale_view_; }
+    void pass(waiting_room::EventId, Duration by) override {
+        std::promise<void> passed;
+        writer_.run_between_batches([&](embedded::Engine&) {
+            time_.advance(by);
+            passed.set_value();
+        });
+        passed.get_future().wait();
+    }
 
   private:
     TemporaryFolder folder_;

@@ -39,6 +39,8 @@ class SaleAdapter : public LineAdapter {
     virtual sale::Orders& orders() = 0;
     virtual sale::SaleOffice& sale_office() = 0;
     virtual const sale::SaleView& sale_view() = 0;
+    // Lets line time pass, without waiting for it.
+    virtual void pass(waiting_room::EventId event, Duration by) = 0;
 };
 
 struct AdapterKind {

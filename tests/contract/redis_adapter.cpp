@@ -4,6 +4,7 @@
 #include "adapter/redis/hall/redis_holds.hpp"
 #include "adapter/redis/line/redis_lines.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"
+#include "adapter/redis/script/line_keys.hpp"
 #include "seat/domain/delay.hpp"
 #include "tests/contract/temporary_folder.hpp"
 #include "tests/redis/relay/store_process.hpp"
@@ -48,6 +49,21 @@ class Redis : public SaleAdapter {
     sale::Orders& orders() override { return store_.orders(); }
     sale::SaleOffice& sale_office() override { return store_.sale_office(); }
     const sale::SaleView& sale_view() override { return sale_view_; }
+    // The scripts use the server's clock, and line time is that clock less `behind`.
+    void pass(waiting_room::EventId event, Duration by) override {
+        const redis::Command earlier{
+            "HINCRBY", {redis::line_keys(event).front(), "behind", std::to_string(-by.count())}};
+        bool is_done = false;
+        boost::asio::co_spawn(
+            loop_,
+            client_.call(redis::slot_of(event), earlier, std::chrono::steady_clock::now() + 1s),
+            [&](const std::exception_ptr&, const redis::CallResult& answer) {
+                is_done = true;
+                EXPECT_TRUE(answer && !answer->is_error());
+            });
+        while (!is_done)
+            loop_.run_one();
+    }
 
   private:
     TemporaryFolder folder_;
@@ -57,7 +73,7 @@ class Redis : public SaleAdapter {
         loop_.get_executor()};
 
     redis::Client client_;
-    redis::LineCaller caller_{client_, {}};
+    redis::ScriptCaller caller_{client_, {}};
     waiting_room::RoomView view_;
     sale::SaleView sale_view_;
     sale::BuyingCounts counts_;

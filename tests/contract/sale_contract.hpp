@@ -22,6 +22,7 @@ class SaleContract : public PortContract {
     sale::HoldOutcome select(const sale::Buyer& buyer, std::vector<std::string> seats) {
         return await(sale_adapter().holds().select({buyer, std::move(seats)}));
     }
+    void pass(Duration by) { sale_adapter().pass(event_, by); }
     sale::OrderOutcome request(const sale::Buyer& buyer);
     sale::OrderOutcome confirm(const payment::Order& order);
     sale::OrderOutcome record(const payment::Order& order, payment::PaymentResult result);

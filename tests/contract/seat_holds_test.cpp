@@ -1,10 +1,13 @@
 // Contract of the port SeatHolds, for every adapter.
+#include <array>
+
 #include "base/sha256.hpp"
 #include "tests/contract/sale_contract.hpp"
 
 namespace onsale::contract {
 namespace {
 
+using namespace std::chrono_literals;
 using sale::HoldError;
 using seat::HallError;
 using seat::SeatState;
@@ -60,6 +63,51 @@ TEST_P(SeatHoldsContract, AnExtensionOfTheAdmissionIsTheHoldsAndStaysAfterAnothe
     const auto second = select(buyer, {"A-2", "A-3"});
     ASSERT_TRUE(second);
     EXPECT_EQ(second->seats.deadline, first->seats.deadline + by);
+}
+
+// An operator edits the event while the guest is inside.
+TEST_P(SeatHoldsContract, HoldsInARowEndWithTheTimeThatTheAdmissionWasGranted) {
+    const std::array<std::string, 6> performances{"p1", "p2", "p3", "p4", "p5", "p6"};
+    edit([&](waiting_room::EventSettings& settings) {
+        for (const std::string& key : performances)
+            settings.performances.push_back({key, key, instant_from_ms(2'000'200'000'000)});
+        settings.rules.active_away_after = 12h;
+    });
+    for (const std::string& performance : performances)
+        ASSERT_TRUE(open_hall(performance));
+    sale::Buyer buyer = let_in(1);
+    const auto hold = [&](const std::string& performance) {
+        buyer.performance = performance;
+        return select(buyer, {"A-1"});
+    };
+    const auto set_times = [&](Duration admission_ttl) {
+        edit([&](waiting_room::EventSettings& settings) {
+            settings.rules.admission_ttl = admission_ttl;
+            settings.rules.claim_within = 0s;
+        });
+    };
+    ASSERT_TRUE(await(adapter_->lines().claim({event_, buyer.admission, buyer.guest})));
+    const Duration hold_ttl = seat::HallRules{}.hold_ttl;
+    const Instant granted = view().ledger().find(number_of(buyer.admission))->deadline;
+    pass(9min);
+    const auto first = hold("p1");
+    ASSERT_TRUE(first);
+    EXPECT_LT(first->seats.deadline, granted + hold_ttl);
+    set_times(1s);
+    pass(8min + 30s);
+    for (std::size_t i = 1; i < performances.size(); ++i) {
+        const auto held = hold(performances[i]);
+        ASSERT_TRUE(held) << performances[i];
+        EXPECT_EQ(held->seats.deadline, granted + hold_ttl) << performances[i];
+        pass(25s);
+    }
+    set_times(1h);
+    pass(25s);
+    const auto refused = hold("fri");
+    ASSERT_FALSE(refused);
+    // The admission may have been ended already.
+    EXPECT_TRUE(refused.error().error == HoldError::kNoAdmission ||
+                refused.error().hall.error == HallError::kTimeOver);
 }
 
 TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {

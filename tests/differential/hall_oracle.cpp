@@ -154,7 +154,7 @@ Words HallOracle::extend(const Visitor& visitor, std::uint32_t which) {
 }
 
 Words HallOracle::pay(const Visitor& visitor) {
-    const auto scene = sale::find_scene<sale::HoldError>(state_, buyer(visitor), now_);
+    const auto scene = sale::find_target<sale::HoldError>(state_, buyer(visitor), now_);
     if (!scene) return refused(word(scene.error()));
     const auto decision =
         seat::decide(hall(visitor.hall), seat::command::StartPaying{visitor.guest}, line_now());
@@ -241,7 +241,8 @@ Words HallOracle::reclaim(const PromisedSeats& promised) {
         if (!back.empty()) facts.push_back(seat::fact::SeatsFreed{back});
         const seat::AdmissionKey admission =
             visit != nullptr ? visit->admission : seat::AdmissionKey{};
-        const Instant deadline = visit != nullptr ? visit->deadline : line_now();
+        const Instant deadline =
+            visit != nullptr ? visit->deadline : line_now() + hall.rules().hold_ttl;
         facts.push_back(
             seat::fact::SeatsHeld{promised.guest, admission, deadline, seats, {}, line_now()});
     }

@@ -1,4 +1,6 @@
 // Cases that random runs do not cover: fences after a failover, and the TTL of keys.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "adapter/redis/script/hall_args.hpp"
@@ -93,6 +95,39 @@ TEST_F(HallScript, HoldsInARowLengthenAnAdmissionByOneHoldInAll) {
     ASSERT_EQ(pair_->extend(visitor(), 1).front(), "ok");
     ASSERT_EQ(pair_->release(sunday).front(), "ok");
     EXPECT_EQ(until(pair_->select(sunday, {{4}})), begun + 22min);
+}
+
+// An operator edits the event while guests are inside.
+TEST_F(HallScript, HoldsInARowAreBoundByTheTimeThatWasGrantedWhateverTheRulesSayNow) {
+    const auto until = [](Words held) { return instant_from_ms(std::stoll(held.at(1))); };
+    const auto set_times = [this](Duration admission_ttl) {
+        auto settings =
+            std::make_shared<waiting_room::EventSettings>(pair_->oracle().line().settings());
+        settings->rules.admission_ttl = admission_ttl;
+        settings->rules.claim_within = 0s;
+        settings->rules.extension = 0s;
+        pair_->office(waiting_room::fact::EventEdited{settings});
+    };
+    const Visitor sunday{HallPair::kSunday, kGuest, visitor().admission};
+    const Instant begun = pair_->line_now();
+    ASSERT_EQ(pair_->extend(visitor(), 1).front(), "ok");
+    set_times(2s);
+    pair_->set(kStart + 11min, 1);
+    EXPECT_EQ(until(pair_->select(visitor(), {{3}})), begun + 21min);
+    set_times(1h);
+    pair_->set(kStart + 15min, 2);
+    EXPECT_EQ(until(pair_->select(sunday, {{3}})), begun + 22min);
+}
+
+// Written by an older version. A later change of the admission adds the own end.
+TEST_F(HallScript, ARowWithoutItsOwnEndHasItsDeadlineForIt) {
+    const Answer row = redis_.call({"HGET", "admission:{1}", "1"});
+    const std::string older = row.text.substr(0, row.text.rfind(' '));
+    redis_.call({"HSET", "admission:{1}", "1", older});
+    ASSERT_EQ(pair_->select(visitor(), {{3}}).front(), "ok");
+    const Answer now = redis_.call({"HGET", "admission:{1}", "1"});
+    EXPECT_EQ(now.text.substr(now.text.rfind(' ')), row.text.substr(row.text.rfind(' ')));
+    EXPECT_EQ(std::ranges::count(now.text, ' '), 6);
 }
 
 TEST_F(HallScript, TheSweepOfAFrozenLineTakesTheTtlsOff) {

@@ -296,10 +296,11 @@ class Comparison {
     void compare_ledger() {
         Lines expected;
         for (const auto& [number, admission] : pair_.oracle().line().ledger())
-            expected.push_back(fmt::format(
-                "{} = {} {} {} {} {} {}", number.value, admission.attempt,
-                admission.claimed ? 1 : 0, static_cast<int>(admission.keep),
-                to_ms(admission.deadline), to_ms(admission.claim_by), admission.extensions));
+            expected.push_back(fmt::format("{} = {} {} {} {} {} {} {}", number.value,
+                                           admission.attempt, admission.claimed ? 1 : 0,
+                                           static_cast<int>(admission.keep),
+                                           to_ms(admission.deadline), to_ms(admission.claim_by),
+                                           admission.extensions, to_ms(admission.own_end)));
         require_equal("the ledger", text(expected),
                       text(pairs(redis_.call({"HGETALL", "admission:{1}"}))));
     }

@@ -95,6 +95,7 @@ const std::vector<PlantedBug> kBugs = {
     {"if which > allowed then", "if which > allowed + 1 then"},
     {"admission_extended(number, admission.deadline + by, which)",
      "admission_extended(number, line_time() + by, which)"},
+    {"a.own_end = a.own_end + deadline - a.deadline", ""},
     {"if silence >= forget_after then", "if silence > forget_after + 5000 then"},
     {"number < epoch_from and", "number < epoch_from + 1000 and"},
     {"return number < epoch_from and number > num('drawn')", "return number < epoch_from"},

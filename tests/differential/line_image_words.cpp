@@ -47,6 +47,7 @@ class ImageWords {
             add("deadline", to_ms(admission.deadline));
             add("claim_by", to_ms(admission.claim_by));
             add("extensions", admission.extensions);
+            add("own_end", to_ms(admission.own_end));
         }
     }
     template <class Either>

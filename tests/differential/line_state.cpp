@@ -90,16 +90,21 @@ enum Key : std::size_t {
     kEvent = 19,
 };
 
+// Written before the ledger and before the last number. It marks the format with own ends of
+// admissions, and the one that counts skipped numbers: docs/format/snapshot.md.
+constexpr std::uint64_t kFormatMark = std::uint64_t{1} << 32;
+
 void put_ledger(ByteWriter& out, Stored& stored) {
     std::map<std::uint32_t, std::string> rows;
     for (const auto& [number, row] : stored.hash(kAdmission))
         rows[static_cast<std::uint32_t>(std::stoul(number))] = row;
+    out.varint(kFormatMark);
     out.varint(rows.size());
     for (const auto& [number, row] : rows) {
         unsigned attempt = 0, claimed = 0, keep = 0, extensions = 0;
-        long long deadline = 0, claim_by = 0;
-        (void)std::sscanf(row.c_str(), "%u %u %u %lld %lld %u", &attempt, &claimed, &keep,
-                          &deadline, &claim_by, &extensions);
+        long long deadline = 0, claim_by = 0, own_end = 0;
+        (void)std::sscanf(row.c_str(), "%u %u %u %lld %lld %u %lld", &attempt, &claimed, &keep,
+                          &deadline, &claim_by, &extensions, &own_end);
         out.varint(number);
         out.fixed(static_cast<std::uint8_t>(attempt));
         out.varint(claimed);
@@ -107,6 +112,7 @@ void put_ledger(ByteWriter& out, Stored& stored) {
         out.zigzag(claim_by);
         out.fixed(static_cast<std::uint8_t>(keep));
         out.varint(extensions);
+        out.zigzag(own_end);
     }
 }
 
@@ -140,10 +146,6 @@ void put_moved(ByteWriter& out, Stored& stored) {
     }
 }
 
-// Written before the last number. It marks the format that counts skipped numbers:
-// docs/format/snapshot.md.
-constexpr std::uint64_t kSkipsAreCounted = std::uint64_t{1} << 32;
-
 void put_skipped(ByteWriter& out, std::uint32_t& count) {
     if (count == 0) return;
     out.fixed(static_cast<std::uint8_t>(Standing::kNone));
@@ -154,7 +156,7 @@ void put_places(ByteWriter& out, Stored& stored) {
     const std::string standings = stored.string(kPlace);
     const std::string guests = stored.string(kGuests);
     const auto issued = static_cast<std::uint32_t>(stored.field("issued"));
-    out.varint(kSkipsAreCounted);
+    out.varint(kFormatMark);
     out.varint(issued);
     std::uint32_t skipped = 0;
     for (std::uint32_t number = 1; number <= issued; ++number) {

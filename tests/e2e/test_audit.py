@@ -161,7 +161,26 @@ def test_without_the_key_nothing_can_be_verified_or_continued_unseen(stopped, ma
     (stopped.data / "audit.key").rename(stopped.folder / "audit.key")
     code, told = verify(stopped)
     assert code == 1 and "there is no audit.key" in told
-    stopped.start()  # With a new key: the sale continues and reports what it found.
+    stopped.start(wait=False)
+    assert stopped.process.wait(timeout=20) == 1
+    refused = stopped.read_log()
+    assert "audit.key is missing: restore it from a backup" in refused, refused
+    assert not (stopped.data / "audit.key").exists()
+    (stopped.folder / "audit.key").rename(stopped.data / "audit.key")
+    assert verify(stopped)[0] == 0
+
+
+def test_without_the_key_and_its_log_a_new_log_begins(stopped):
+    for old in [stopped.data / "audit.key", *stopped.data.glob("audit.db*")]:
+        old.rename(stopped.folder / old.name)
+    stopped.start()
+    stopped.stop()
+    assert verify(stopped)[0] == 0
+
+
+def test_another_key_in_its_place_is_told(stopped):
+    (stopped.data / "audit.key").write_text("A" * 43 + "\n")
+    stopped.start()  # The sale continues and reports what it found.
     assert "the audit log does not verify" in stopped.read_log()
     stopped.stop()
     code, told = verify(stopped)

@@ -9,7 +9,7 @@ import pytest
 from cluster import Cluster
 from onsale import BINARY, Guest, eventually
 from redis_nodes import RedisCluster, RedisNode
-from shop import EVENT
+from shop import EVENT, Buyer
 
 ROLES = ("payment", "queue", "scheduler")
 WHOLE = ("--cluster-require-full-coverage", "no")
@@ -189,6 +189,56 @@ def test_while_payment_is_gone_polls_and_readyz_say_so_and_the_time_is_given_bac
     assert ready_parts(queue)["payment"] == "ok"
     eventually(lambda: seconds(guest.status(EVENT)["keepUntil"])
                >= seconds(before["keepUntil"]) + int(away), 10)
+
+
+HOLD_SECONDS = 10
+SEAT = "F1-A-1"
+
+
+@pytest.fixture
+def halls(tmp_path):
+    with Cluster(tmp_path, redis=RedisNode(tmp_path), roles=("payment", "queue,booking", "scheduler"),
+                 proxy=None) as running:
+        running.open_shop(rules={"holdTtl": f"{HOLD_SECONDS}s"})
+        yield running
+
+
+def outlive_the_hold(gone, buyer, held):
+    """Waits for longer than the hold lasts. The guest still has its seat."""
+    while time.monotonic() - gone < HOLD_SECONDS + 4:
+        assert buyer.select(SEAT)["hold"]["until"] == held["until"]
+        time.sleep(0.5)
+
+
+def until_of(buyer):
+    return seconds(buyer.select(SEAT)["hold"]["until"])
+
+
+def test_a_hold_survives_a_longer_outage_of_payment_and_gets_the_time_back(halls):
+    buyer = Buyer(halls.of("booking")[0]).come_in()
+    held = buyer.select(SEAT)["hold"]
+    halls.payment.kill()
+    gone = time.monotonic()
+    outlive_the_hold(gone, buyer, held)
+    halls.payment.start(wait=False)
+    away = time.monotonic() - gone
+    halls.payment.until_ready()
+    eventually(lambda: until_of(buyer) >= seconds(held["until"]) + int(away), 10)
+    assert until_of(buyer) <= seconds(held["until"]) + int(time.monotonic() - gone) + 2
+    # The rest of its time passes, and then the seat is free for others.
+    eventually(lambda: buyer.seats()["hold"] is None, HOLD_SECONDS + 10)
+
+
+def test_payment_that_was_only_cut_off_gives_the_time_back_as_well(halls):
+    buyer = Buyer(halls.of("booking")[0]).come_in()
+    held = buyer.select(SEAT)["hold"]
+    halls.payment.pause()
+    gone = time.monotonic()
+    outlive_the_hold(gone, buyer, held)
+    halls.payment.resume()
+    away = time.monotonic() - gone
+    eventually(lambda: until_of(buyer) >= seconds(held["until"]) + int(away), 20)
+    assert until_of(buyer) <= seconds(held["until"]) + int(away) + 6
 
 
 def seconds(text):

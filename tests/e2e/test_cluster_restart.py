@@ -10,9 +10,10 @@ from cluster import Cluster
 from cluster_proxy import ClusterHaproxy, ClusterNginx
 from onsale import eventually
 from redis_nodes import RedisNode
+from shop import DAY, EVENT
 
 ROLES = ("payment", "queue", "queue", "booking", "booking", "scheduler")
-EVENT = "tour"
+SEATS = f"/api/booking/seats?eventId={EVENT}&performanceId={DAY}"
 ASKERS = 4
 
 
@@ -21,7 +22,7 @@ class Crowd:
 
     def __init__(self, cluster):
         self.cluster = cluster
-        self.refused, self.asked = [], 0
+        self.refused, self.asked, self.maps = [], 0, 0
         self.over = threading.Event()
         self.threads = [threading.Thread(target=self.run) for _ in range(ASKERS)]
 
@@ -53,17 +54,33 @@ class Crowd:
             for _ in range(5):
                 self.note("status", guest.call("GET", status, headers=token))
                 self.note("verify", guest.call("GET", f"/api/verify?eventId={EVENT}"))
+                self.read_map(guest)
             self.note("leave", guest.call("DELETE", f"/api/queue/leave?eventId={EVENT}"))
 
+    def read_map(self, guest):
+        """A booking process answers this. The map is public, so every guest gets it."""
+        response = guest.call("GET", SEATS)
+        self.asked += 1
+        self.maps += 1
+        if response.status != 200:
+            self.refused.append(("seats", response.status, response.body))
+
     def several(self):
-        until = self.asked + 50
-        eventually(lambda: self.asked >= until)
+        until, maps = self.asked + 50, self.maps + 10
+        eventually(lambda: self.asked >= until and self.maps >= maps)
 
 
 @pytest.fixture(params=[ClusterNginx, ClusterHaproxy], ids=["nginx", "haproxy"])
 def cluster(request, tmp_path):
     with Cluster(tmp_path, RedisNode(tmp_path), ROLES, proxy=request.param) as running:
         yield running
+
+
+def open_shop(cluster):
+    """Opens a sale with a public map and waits until all booking processes show it."""
+    cluster.open_shop(line={"maxActive": 1}, sale={"publicMap": True})
+    for node in cluster.of("booking"):
+        eventually(lambda: node.get(SEATS).status == 200)
 
 
 def restart(node):
@@ -75,7 +92,7 @@ def restart(node):
 
 @pytest.mark.parametrize("pause", [0, 2])
 def test_no_guest_is_refused_while_processes_restart_one_after_the_other(cluster, pause):
-    cluster.create_event(EVENT, rules={"maxActive": 1})
+    open_shop(cluster)
     with Crowd(cluster) as crowd:
         for node in [*cluster.of("queue"), *cluster.of("booking")]:
             crowd.several()

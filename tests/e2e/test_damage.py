@@ -310,6 +310,26 @@ def test_keys_that_are_gone_beside_a_journal_are_not_replaced(broken, how):
     assert everybody_is_there(server, tokens)
 
 
+@pytest.mark.parametrize("name", ["owner.key", "complete.key"])
+def test_a_new_secret_beside_a_journal_is_told_once(broken, name):
+    server, _ = broken
+    old = (server.data / name).read_text()
+    (server.data / name).unlink()
+    server.start()
+    told = [json.loads(line) for line in server.read_log().splitlines()
+            if "a secret was missing and a new one was made" in line]
+    assert [(line["level"], line["file"]) for line in told] == [
+        ("warning", str(server.data / name))]
+    assert "need the new key" in told[0]["meaning"]
+    assert (server.data / name).read_text() != old
+
+
+def test_a_new_folder_gets_its_secrets_without_a_warning(make_server):
+    server = make_server().start()
+    assert (server.data / "owner.key").exists()
+    assert "a secret was missing" not in server.read_log()
+
+
 def test_a_token_is_not_looked_into_with_new_keys(broken):
     server, tokens = broken
     (server.data / "keys").unlink()

@@ -43,7 +43,11 @@ def test_an_empty_or_repeated_parameter_changes_nothing(server):
         assert (refused.status, refused.code) == (400, "BAD_FIELD"), query
         assert refused.json()["details"]["field"] == "dryRun"
     assert server.admin("GET", "/keys/entry")["keys"] == before
-    server.admin("PUT", f"/events/{EVENT}/levers?version=", {"admissionPaused": True}, expect=400)
+    for query in ("version=", "version", "version=&version=1", "version=1&version=1"):
+        refused = server.admin("PUT", f"/events/{EVENT}/levers?{query}",
+                               {"admissionStopped": True}, expect=400)
+        assert (refused["code"], refused["details"]["field"]) == ("BAD_FIELD", "version"), query
+    assert not server.admin("GET", f"/events/{EVENT}")["event"]["levers"]["admissionStopped"]
     server.admin("GET", f"/events/{EVENT}/orders?limit=&limit=&limit=false", expect=400)
     server.admin("GET", f"/events/{EVENT}/orders?find={'O' * 500}", expect=400)
     twice = server.get(f"/api/queue/status?eventId={EVENT}&eventId={EVENT}")

@@ -30,7 +30,6 @@ void read_members(const boost::json::value& value) {
 }
 
 void read_settings(const boost::json::value& value) {
-    (void)rules_from_json(value, LineRules{});
     if (const auto levers = levers_from_json(value, Levers{}))
         ONSALE_ASSERT(levers_from_json(to_json(*levers), Levers{}).value() == *levers);
     const auto settings = settings_from_json(value, EventSettings{});

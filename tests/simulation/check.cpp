@@ -92,6 +92,7 @@ void check_place(std::uint32_t event, Number number, const ModelPlace& model, co
     require(live->deadline == model.deadline,
             where() + fmt::format("deadline is {} ms from the model's",
                                   (live->deadline - model.deadline).count()));
+    require(live->own_end == model.own_end, where() + "own end differs");
     require(live->claim_by == model.claim_by, where() + "claim deadline differs");
     require(live->extensions == model.extensions, where() + "extensions differ");
 }

@@ -217,6 +217,7 @@ PlaceOutcome ModelLine::more_time(const waiting_room::command::Extend& extend, I
             return fail(PlaceError::kExtensionsUsed);
         place->extensions = extend.which > next ? extend.which : next;
         place->deadline += rules.extension;
+        place->own_end += rules.extension;
         place->claimed = true;
         touched = true;
     }
@@ -329,6 +330,7 @@ std::vector<Number> ModelLine::admit(Instant now) {
         place->claimed = claims_off;
         place->extensions = 0;
         place->deadline = line_time(now) + rules.admission_ttl;
+        place->own_end = place->deadline;
         place->claim_by = line_time(now) + (claims_off ? rules.admission_ttl : rules.claim_within);
         level_ = tokens(now) - 1000;
         filled_at_ = now;

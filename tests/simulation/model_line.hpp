@@ -38,6 +38,7 @@ struct ModelPlace {
     Instant leave_by;
     Instant deadline;
     Instant claim_by;
+    Instant own_end;  // The end of the admission without any hold, as it was granted.
     std::uint8_t attempt = 0;
     bool claimed = false;
     std::uint32_t extensions = 0;

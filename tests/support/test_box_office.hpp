@@ -109,10 +109,9 @@ class TestBoxOffice {
         return engine->run(commands, false).outcomes.front();
     }
     template <class SaleCommand>
-    typename embedded::SaleAnswer<SaleCommand>::Outcome ask(SaleCommand command) {
+    SaleCommand::Outcome ask(SaleCommand command) {
         const Outcome outcome = act(Command{embedded::SaleCommand{std::move(command)}});
-        return std::get<typename embedded::SaleAnswer<SaleCommand>::Outcome>(
-            std::get<embedded::SaleOutcome>(outcome));
+        return std::get<typename SaleCommand::Outcome>(outcome);
     }
 
     // Joins and is admitted. Returns nullopt if the disk fails.

@@ -28,14 +28,6 @@ MoneyResult add(const Money& left, const Money& right) {
     return sum;
 }
 
-MoneyResult subtract(const Money& left, const Money& right) {
-    if (left.currency != right.currency) return fail(MoneyError::kOtherCurrency);
-    Money rest{0, left.currency};
-    if (__builtin_sub_overflow(left.amount, right.amount, &rest.amount))
-        return fail(MoneyError::kOverflow);
-    return rest;
-}
-
 MoneyResult times(const Money& each, std::uint32_t count) {
     Money all{0, each.currency};
     if (__builtin_mul_overflow(each.amount, static_cast<std::int64_t>(count), &all.amount))

@@ -34,7 +34,6 @@ enum class MoneyError : std::uint8_t { kOtherCurrency, kOverflow };
 using MoneyResult = Result<Money, MoneyError>;
 
 MoneyResult add(const Money& left, const Money& right);
-MoneyResult subtract(const Money& left, const Money& right);
 MoneyResult times(const Money& each, std::uint32_t count);
 
 // `permille` thousandths of an amount, rounded down: the share that we keep is never rounded up.

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/breath.hpp"
 #include "base/bytes.hpp"
+#include "base/yield_callback.hpp"
 #include "payment/domain/fact.hpp"
 
 namespace onsale::payment {
@@ -51,8 +51,8 @@ class OrderBook {
     const DueOrders& waiting_for_guests(EventId event) const;
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const Breath& breath = no_rest) const;
-    static std::optional<OrderBook> load(ByteReader& in, const Breath& breath = no_rest);
+    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
+    static std::optional<OrderBook> load(ByteReader& in, const YieldCallback& breath = no_yield);
 
   private:
     void on(const fact::TermsSet& fact);

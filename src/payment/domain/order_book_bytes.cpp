@@ -39,7 +39,7 @@ void fields(auto& at, Is<Order> auto& order) {
        order.history, order.calls, order.net_cancelled);
 }
 
-void OrderBook::save(ByteWriter& out, const Breath& breath) const {
+void OrderBook::save(ByteWriter& out, const YieldCallback& breath) const {
     Put put{out};
     out.varint(terms_.size());
     for (const auto& [event, versions] : terms_)
@@ -51,7 +51,7 @@ void OrderBook::save(ByteWriter& out, const Breath& breath) const {
     }
 }
 
-std::optional<OrderBook> OrderBook::load(ByteReader& in, const Breath& breath) {
+std::optional<OrderBook> OrderBook::load(ByteReader& in, const YieldCallback& breath) {
     OrderBook book;
     Get get{in};
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {

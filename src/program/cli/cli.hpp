@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter/redis/show/event_state.hpp"
 #include "program/cli/admin_client.hpp"
 #include "program/config/config.hpp"
 #include "program/config/config_load.hpp"
@@ -24,6 +25,7 @@ struct Outside {
     std::function<int(const RestoreOptions&, std::ostream&)> restore;
     std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
     std::function<int(const CrowdOptions&)> crowd = {};
+    std::function<redis::EventState(const Config&, const std::string&)> show_redis = {};
     // Waits for this duration. Returns false when waiting should end.
     std::function<bool(Duration)> pause = {};
     Environment environment;

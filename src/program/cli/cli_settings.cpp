@@ -5,6 +5,7 @@
 #include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
+#include "base/json_keys.hpp"
 #include "program/cli/cli_verbs.hpp"
 #include "waiting_room/codec/event_json.hpp"
 
@@ -88,7 +89,12 @@ void set_member(json::object& root, std::string_view path, json::value value) {
 json::value value_of(std::string_view name, std::string_view text) {
     json::error_code error;
     json::value value = json::parse(text, error);
-    if (!error) return value;
+    if (!error) {
+        if (const auto repeated = repeated_key(text))
+            throw UsageError{
+                fmt::format("--set {}: \"{}\" stands twice in one object", name, *repeated)};
+        return value;
+    }
     if (text.starts_with('[') || text.starts_with('{'))
         throw UsageError{fmt::format(
             "--set {}: {} is not JSON ({}); names and texts need double quotes, like "

@@ -179,6 +179,13 @@ TEST_F(Cli, AListThatIsNotJsonIsToldHowToWriteIt) {
     EXPECT_NE(err.str().find(R"(--set 'performances=[{"id":)"), std::string::npos) << err.str();
 }
 
+TEST_F(Cli, ANameThatStandsTwiceInAValueIsRefused) {
+    EXPECT_EQ(run({"event", "edit", "spring", "--set", R"(performances=[{"id":"a","id":"b"}])"}),
+              kWrongUsage);
+    EXPECT_NE(err.str().find(R"(--set performances: "id" stands twice)"), std::string::npos)
+        << err.str();
+}
+
 struct Online {
     Words arguments;
     std::string method;

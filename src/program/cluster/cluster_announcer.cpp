@@ -10,7 +10,7 @@
 #include "adapter/http/api/measure/live_totals.hpp"
 #include "program/cluster/cluster_link.hpp"
 #include "program/cluster/process_name.hpp"
-#include "program/operate/answer_on.hpp"
+#include "runtime/answer_on.hpp"
 
 namespace onsale::program {
 
@@ -22,27 +22,27 @@ namespace {
 // Each process sends half a command per second.
 constexpr std::chrono::seconds kEvery{2};
 
-std::string_view word_of(http::Degraded degraded) {
+std::string_view word_of(operate::Degraded degraded) {
     switch (degraded) {
-        case http::Degraded::kNo:
+        case operate::Degraded::kNo:
             return "";
-        case http::Degraded::kDiskFull:
+        case operate::Degraded::kDiskFull:
             return "disk_full";
-        case http::Degraded::kStorageFailed:
+        case operate::Degraded::kStorageFailed:
             return "storage_failed";
-        case http::Degraded::kStale:
+        case operate::Degraded::kStale:
             return "stale";
-        case http::Degraded::kRedisGone:
+        case operate::Degraded::kRedisGone:
             return "redis_gone";
-        case http::Degraded::kPaymentGone:
+        case operate::Degraded::kPaymentGone:
             return "payment_gone";
     }
     return "";
 }
 
-std::string state_of(const http::LoopContext& context, http::Degraded degraded) {
+std::string state_of(const http::LoopContext& context, operate::Degraded degraded) {
     if (context.stopping) return "stopping";
-    return degraded == http::Degraded::kNo ? "ready" : "degraded";
+    return degraded == operate::Degraded::kNo ? "ready" : "degraded";
 }
 
 bool serves_guests(const Config& config) {
@@ -101,16 +101,16 @@ awaitable<void> ProcessAnnouncer::run(std::shared_ptr<Inside> inside) {
 
 awaitable<redis::ProcessNote> describe_process(const Config& config, const std::string& name,
                                                Instant started_at,
-                                               std::vector<ServingLoop*> loops) {
-    ServingLoop& home = *loops.back();
+                                               std::vector<server::ServingLoop*> loops) {
+    server::ServingLoop& home = *loops.back();
     redis::ProcessNote note{.name = name, .version = ONSALE_VERSION, .started_at = started_at};
     for (const Role role : roles_of(config.cluster))
         note.roles.emplace_back(word_for(role));
     if (serves_guests(config)) note.address = config.server.listen;
     note.admin_address = config.server.admin_listen;
-    for (ServingLoop* const loop : loops) {
-        const Traffic seen = co_await answer_on<Traffic>(home.io(), [loop](auto done) {
-            loop->post([done](ServingLoop& self) {
+    for (server::ServingLoop* const loop : loops) {
+        const Traffic seen = co_await runtime::answer_on<Traffic>(home.io(), [loop](auto done) {
+            loop->post([done](server::ServingLoop& self) {
                 done(Traffic{self.counters().open,
                              http::totals_of(self.metrics(), self.counters())});
             });

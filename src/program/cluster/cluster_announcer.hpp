@@ -7,8 +7,8 @@
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/redis/roster/process_roster.hpp"
+#include "adapter/server/loop/serving_loop.hpp"
 #include "program/config/config.hpp"
-#include "program/serve/serve_loop.hpp"
 
 namespace onsale::program {
 
@@ -33,9 +33,8 @@ class ProcessAnnouncer {
 
 // The note of any process: its identity, the state of its operator's loop and the counters of its
 // loops. Suspends; resumes on the operator's loop, which is the last of `loops`.
-boost::asio::awaitable<redis::ProcessNote> describe_process(const Config& config,
-                                                            const std::string& name,
-                                                            Instant started_at,
-                                                            std::vector<ServingLoop*> loops);
+boost::asio::awaitable<redis::ProcessNote> describe_process(
+    const Config& config, const std::string& name, Instant started_at,
+    std::vector<server::ServingLoop*> loops);
 
 }  // namespace onsale::program

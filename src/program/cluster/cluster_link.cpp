@@ -61,6 +61,15 @@ redis::LineCallConfig line_call_config(const Config& config) {
     return call;
 }
 
+server::RedisUse redis_use(const Config& config, const std::string& process) {
+    return {.client = redis_config(config, process),
+            .calls = line_call_config(config),
+            .call_timeout = config.redis.call_timeout,
+            .view_age_max = config.redis.view_age_max,
+            .restore_wait = config.redis.restore_wait,
+            .takes_payments = has_role(config, Role::kPayment)};
+}
+
 bool has_role(const Config& config, Role role) {
     const auto roles = roles_of(config.cluster);
     return std::ranges::find(roles, role) != roles.end();

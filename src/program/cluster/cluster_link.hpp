@@ -4,6 +4,7 @@
 
 #include "adapter/redis/call/script_caller.hpp"
 #include "adapter/redis/client/config.hpp"
+#include "adapter/server/loop/cluster_ports.hpp"
 #include "program/config/config.hpp"
 
 namespace onsale::program {
@@ -14,6 +15,9 @@ redis::Config redis_config(const Config& config, const std::string& name);
 
 // How many replicas must confirm a change before the guest is answered.
 redis::LineCallConfig line_call_config(const Config& config);
+
+// How the loops of this process use Redis.
+server::RedisUse redis_use(const Config& config, const std::string& process);
 
 bool has_role(const Config& config, Role role);
 

@@ -4,14 +4,14 @@
 #include "adapter/http/api/measure/metrics_report.hpp"
 #include "adapter/http/api/measure/metrics_text.hpp"
 #include "adapter/http/transport/socket/listening_socket.hpp"
+#include "adapter/server/loop/cluster_ports.hpp"
+#include "adapter/server/operate/gather_numbers.hpp"
+#include "adapter/server/operate/gather_readiness.hpp"
 #include "program/cluster/cluster_announcer.hpp"
 #include "program/cluster/cluster_link.hpp"
-#include "program/cluster/cluster_ports.hpp"
 #include "program/cluster/cluster_scheduler.hpp"
 #include "program/cluster/cluster_time.hpp"
 #include "program/cluster/process_name.hpp"
-#include "program/operate/gather_numbers.hpp"
-#include "program/operate/gather_readiness.hpp"
 #include "program/serve/clock_log.hpp"
 #include "program/serve/key_watch.hpp"
 #include "program/serve/serve_guests.hpp"
@@ -40,7 +40,9 @@ class ClusterNode::Parts {
           keys_(keys_folder(config), time.source()),
           complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
           clock_(time.source(), Instant{}),
-          shared_{.config = config, .clock = clock_, .process = process_name(config.cluster)},
+          shared_{.use = redis_use(config, process_name(config.cluster)),
+                  .clock = clock_,
+                  .process = process_name(config.cluster)},
           loops_({config, time.source(), connect(), keys_.keys(), complete_key_, nullptr, nullptr,
                   web}) {
         if (serves_guests()) loops_.open();
@@ -69,10 +71,10 @@ class ClusterNode::Parts {
         return has_role(config_, Role::kQueue) || has_role(config_, Role::kBooking);
     }
 
-    LoopParts::Connect connect() {
-        return [this](boost::asio::io_context& loop, LoopUse use, http::LoopViews& views) {
-            auto ports = std::make_unique<ClusterPorts>(loop, views, shared_);
-            if (use != LoopUse::kOperator) return ports;
+    server::LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, server::LoopUse use, http::LoopViews& views) {
+            auto ports = std::make_unique<server::ClusterPorts>(loop, views, shared_);
+            if (use != server::LoopUse::kOperator) return ports;
             if (has_role(config_, Role::kBooking)) ports->sweep_halls();
             ports->write_news();
             operators_ports_ = ports.get();
@@ -82,9 +84,10 @@ class ClusterNode::Parts {
 
     // No operator uses this listener, only monitoring of processes.
     void open_operators_listener() {
-        ServingLoop& loop = loops_.add_operator_loop();
+        server::ServingLoop& loop = loops_.add_operator_loop();
         health_.emplace(
-            loop.context(), [this] { return gather_readiness(*loops_.all().back(), loops_.all()); },
+            loop.context(),
+            [this] { return server::gather_readiness(*loops_.all().back(), loops_.all()); },
             [this] { return metrics(); });
         http::require_free_address(admin_transport(config_));
         loop.listen(admin_transport(config_), *health_, true);
@@ -100,8 +103,8 @@ class ClusterNode::Parts {
     }
 
     boost::asio::awaitable<std::string> metrics() {
-        ServingLoop& home = *loops_.all().back();
-        const auto gathered = co_await gather_numbers(home, loops_.all());
+        server::ServingLoop& home = *loops_.all().back();
+        const auto gathered = co_await server::gather_numbers(home, loops_.all());
         http::RedisNumbers redis = gathered->redis;
         redis.clock_ahead = time_.ahead();
         if (scheduler_) co_await scheduler_->count(home.io(), redis);
@@ -118,9 +121,9 @@ class ClusterNode::Parts {
     KeyWatch keys_;
     token::SecretFile complete_key_;
     SaleClock clock_;
-    ClusterParts shared_;
+    server::ClusterParts shared_;
     Instant started_at_ = clock_.now();
-    ClusterPorts* operators_ports_ = nullptr;
+    server::ClusterPorts* operators_ports_ = nullptr;
     GuestLoops loops_;
     std::optional<SchedulerThread> scheduler_;
     std::optional<http::HealthSite> health_;

@@ -3,20 +3,23 @@
 #include <boost/asio/post.hpp>
 
 #include "program/cluster/cluster_link.hpp"
-#include "program/operate/answer_on.hpp"
+#include "runtime/answer_on.hpp"
 
 namespace onsale::program {
 namespace {
 
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookForNews{1000};
+constexpr std::chrono::milliseconds kLookForPayment{1000};
 
 }  // namespace
 
 SchedulerThread::SchedulerThread(const Config& config, const std::string& process)
     : client_(loop_.context(), redis_config(config, process)),
       caller_(client_, line_call_config(config)),
-      scheduler_(loop_.context(), caller_, {.owner = process}),
+      scheduler_(loop_.context(), caller_, {.owner = process}, &payment_),
+      desk_watch_(
+          loop_.context(), client_, kLookForPayment, [](bool) {}, &payment_),
       events_(loop_.context(), client_, redis::kActiveEventsKey, kLookForEvents,
               [this](const auto& events) { scheduler_.follow(events); }),
       news_timer_(loop_.context()) {
@@ -35,9 +38,10 @@ void SchedulerThread::write_news() {
 
 boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& home,
                                                     http::RedisNumbers& numbers) {
-    const auto figures = co_await answer_on<redis::ScheduleFigures>(home, [this](auto done) {
-        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.figures()); });
-    });
+    const auto figures =
+        co_await runtime::answer_on<redis::ScheduleFigures>(home, [this](auto done) {
+            boost::asio::post(loop_.context(), [this, done] { done(scheduler_.figures()); });
+        });
     numbers.scheduler_steps += figures.steps;
     numbers.scheduler_admitted += figures.admitted;
     numbers.scheduler_leases_taken += figures.leases_taken;
@@ -47,7 +51,7 @@ boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& hom
 }
 
 boost::asio::awaitable<std::uint64_t> SchedulerThread::leases(boost::asio::io_context& home) {
-    return answer_on<std::uint64_t>(home, [this](auto done) {
+    return runtime::answer_on<std::uint64_t>(home, [this](auto done) {
         boost::asio::post(loop_.context(), [this, done] { done(scheduler_.leases()); });
     });
 }

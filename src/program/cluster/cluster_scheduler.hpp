@@ -3,9 +3,10 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "adapter/redis/desk/desk_watch.hpp"
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"
-#include "program/cluster/cluster_news.hpp"
+#include "adapter/server/loop/cluster_news.hpp"
 #include "program/config/config.hpp"
 #include "runtime/loop.hpp"
 
@@ -30,10 +31,12 @@ class SchedulerThread {
 
     runtime::Loop loop_{"scheduler"};
     redis::Client client_;
-    redis::LineCaller caller_;
+    redis::ScriptCaller caller_;
+    redis::PaymentSight payment_;
     redis::LineScheduler scheduler_;
+    redis::DeskWatch desk_watch_;
     redis::EventDirectory events_;
-    ClusterNews news_;
+    server::ClusterNews news_;
     boost::asio::steady_timer news_timer_;
 };
 

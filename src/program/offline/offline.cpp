@@ -2,13 +2,13 @@
 
 #include <ostream>
 
+#include "adapter/embedded/audit/audit_key.hpp"
 #include "adapter/embedded/backup/backup.hpp"
 #include "adapter/embedded/journal/data_folder.hpp"
 #include "adapter/embedded/journal/journal.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "program/cli/cli.hpp"
-#include "program/operate/serve_audit.hpp"
 #include "runtime/system_time.hpp"
 #include "token/entry_token.hpp"
 #include "token/key/key_ring.hpp"
@@ -42,7 +42,8 @@ void begin_with_a_new_key(const std::filesystem::path& data) {
 
 void enter_restore(const RestoreOptions& options) {
     const std::filesystem::path& data = options.data;
-    embedded::AuditLog log{{data.string(), ""}, audit_mac(data / kAuditKeyFile)};
+    const embedded::Storage storage{data.string(), ""};
+    embedded::AuditLog log{storage, embedded::audit_mac(storage)};
     if (!log.append(runtime::SystemTime{}.wall(),
                     {.who = "command line", .what = "onsale restore", .result = "done"}))
         throw std::runtime_error{"the audit log in " + data.string() + " cannot be written"};

@@ -1,12 +1,12 @@
 #include <optional>
 #include <ostream>
 
+#include "adapter/embedded/audit/audit_key.hpp"
 #include "adapter/embedded/audit/audit_verify.hpp"
 #include "adapter/embedded/journal/data_folder.hpp"
 #include "base/base64url.hpp"
 #include "program/cli/cli.hpp"
 #include "program/offline/offline.hpp"
-#include "program/operate/serve_audit.hpp"
 
 namespace onsale::program {
 namespace {
@@ -38,13 +38,13 @@ void print(const embedded::AuditReport& report, std::ostream& out) {
 
 int audit_verify(const AuditVerifyOptions& options, std::ostream& out) {
     require_file(options.data, embedded::kAuditFile);
-    require_file(options.data, kAuditKeyFile);
+    require_file(options.data, embedded::kAuditKeyFile);
     const embedded::Storage storage{options.data.string(), ""};
     const auto lock = lock_if_free(options.data);
     try {
         if (lock != nullptr) embedded::require_sound_audit_wal(storage);
         const auto report =
-            embedded::verify_audit(storage, audit_mac(options.data / kAuditKeyFile), options.head);
+            embedded::verify_audit(storage, embedded::audit_mac(storage), options.head);
         print(report, out);
         return report.damage.empty() ? kOk : kFailed;
     } catch (const embedded::BadAuditLog& bad) {

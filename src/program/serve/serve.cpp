@@ -7,35 +7,38 @@
 #include <pthread.h>
 #include <sys/resource.h>
 
+#include "adapter/embedded/audit/audit_book.hpp"
+#include "adapter/embedded/audit/audit_key.hpp"
 #include "adapter/embedded/journal/data_folder.hpp"
 #include "adapter/embedded/outbox/courier.hpp"
 #include "adapter/http/operator/admin_site.hpp"
+#include "adapter/http/operator/operator_front.hpp"
 #include "adapter/http/transport/socket/listening_socket.hpp"
+#include "adapter/server/loop/embedded_ports.hpp"
+#include "adapter/server/loop/payments.hpp"
+#include "adapter/server/loop/store_ports.hpp"
+#include "adapter/server/operate/cluster_watch.hpp"
+#include "adapter/server/operate/live_sampler.hpp"
+#include "adapter/server/operate/server_operations.hpp"
 #include "program/cluster/cluster_announcer.hpp"
 #include "program/cluster/cluster_link.hpp"
 #include "program/cluster/cluster_node.hpp"
 #include "program/cluster/cluster_scheduler.hpp"
 #include "program/cluster/cluster_time.hpp"
-#include "program/cluster/cluster_watch.hpp"
 #include "program/cluster/process_name.hpp"
-#include "program/cluster/store_ports.hpp"
 #include "program/config/listen_address.hpp"
-#include "program/operate/serve_audit.hpp"
-#include "program/operate/serve_backend.hpp"
-#include "program/operate/serve_brake.hpp"
-#include "program/operate/serve_live.hpp"
 #include "program/serve/clock_log.hpp"
 #include "program/serve/crowd_thread.hpp"
-#include "program/serve/embedded_ports.hpp"
 #include "program/serve/key_watch.hpp"
 #include "program/serve/serve_demo.hpp"
 #include "program/serve/serve_folder.hpp"
 #include "program/serve/serve_guests.hpp"
-#include "program/serve/serve_payments.hpp"
+#include "program/serve/serve_settings.hpp"
 #include "program/serve/serve_transport.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 #include "runtime/zones.hpp"
+#include "sale/app/brake/brake_driver.hpp"
 #include "token/key/random.hpp"
 
 namespace onsale::program {
@@ -46,22 +49,6 @@ constexpr auto kInfo = runtime::LogLevel::kInfo;
 constexpr auto kWarning = runtime::LogLevel::kWarning;
 constexpr auto kError = runtime::LogLevel::kError;
 }  // namespace level
-
-// The operator's listener tries the admin routes first. The guests' reading routes work there too.
-class AdminFront : public http::Handler {
-  public:
-    AdminFront(http::AdminSite& admin, http::GuestSite& guest) : admin_(admin), guest_(guest) {}
-
-    void handle(const http::Request& request, http::Reply& reply) override {
-        const bool guest =
-            request.path.starts_with("/api/queue/") || request.path.starts_with("/api/events");
-        guest ? guest_.handle(request, reply) : admin_.handle(request, reply);
-    }
-
-  private:
-    http::AdminSite& admin_;
-    http::GuestSite& guest_;
-};
 
 // Raises the limit of descriptors to the maximum and reserves some of them, so that the operator
 // and the journal never run out.
@@ -90,23 +77,12 @@ void give_freed_memory_back() {
     mallopt(M_TRIM_THRESHOLD, kThresholdBytes);
 }
 
-runtime::LogLevel level_of(LogLevel level) {
-    switch (level) {
-        case LogLevel::kDebug:
-            return runtime::LogLevel::kDebug;
-        case LogLevel::kInfo:
-            return runtime::LogLevel::kInfo;
-        case LogLevel::kWarning:
-            return runtime::LogLevel::kWarning;
-        case LogLevel::kError:
-            return runtime::LogLevel::kError;
-    }
-    return runtime::LogLevel::kInfo;
-}
-
-std::optional<token::SecretFile> metrics_key(const Config& config) {
-    if (config.server.metrics_key_file.empty()) return std::nullopt;
-    return token::SecretFile{config.server.metrics_key_file};
+void log_brake(const sale::BrakeDriver::Change& change) {
+    runtime::log(level::kWarning,
+                 change.done ? "admission brake" : "the admission brake could not be set",
+                 {{"event", change.event},
+                  {"before", std::to_string(change.before)},
+                  {"per_second", std::to_string(change.per_second)}});
 }
 
 // Only the main thread receives these signals: every other thread inherits this mask.
@@ -131,14 +107,14 @@ class Server {
           folder_(config.engine.data),
           time_(time),
           keys_(open_keys(folder_.storage(), seconds_now())),
-          owner_key_(folder_.path() / "owner.key"),
-          complete_key_(complete_key_path()),
+          owner_key_(open_secret(folder_.storage(), folder_.path() / "owner.key", kNewOwnerKey)),
+          complete_key_(open_secret(folder_.storage(), complete_key_path(), kNewCompleteKey)),
           metrics_key_(metrics_key(config)),
           engine_(
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
-          payments_(folder_.path(), config_),
+          payments_(folder_.path(), {demo_answer(config), config.payment.call_timeout}),
           images_(folder_.path() / "images"),
           housekeeper_(
               folder_.storage(), writer_,
@@ -150,10 +126,10 @@ class Server {
                    [](const std::string& error) {
                        runtime::log(level::kError, "a message was not applied", {{"error", error}});
                    }),
-          audit_(folder_.storage(), folder_.path() / kAuditKeyFile, time_),
-          backend_({config_, writer_, housekeeper_, courier_, folder_.storage(), keys_, on_redis(),
-                    owner_key_, metrics_key_, audit_, [this] { return loops_.all(); },
-                    process_name(config.cluster), time.wall()}),
+          audit_(folder_.storage(), embedded::audit_mac(folder_.storage()), time_),
+          operations_({operations_settings(config), writer_, housekeeper_, courier_,
+                       folder_.storage(), keys_, on_redis(), owner_key_, metrics_key_,
+                       [this] { return loops_.all(); }, time.wall()}),
           loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
                   options.web}) {
         say(engine_.notices());
@@ -170,7 +146,7 @@ class Server {
         make_admin_loop();
         if (on_redis()) watch_cluster(std::move(clock_ahead));
         loops_.open();
-        for (ServingLoop* const loop : loops_.all())
+        for (server::ServingLoop* const loop : loops_.all())
             loop->context().demo_crowd = options.crowd > 0;
     }
 
@@ -179,11 +155,14 @@ class Server {
         housekeeper_.start();
         courier_.start();
         audit_.start(admin_->io());
-        live_sampler_.emplace(LiveSampler::Parts{loops_.all(), writer_, backend_.live_history(),
-                                                 live_log_,
-                                                 cluster_watch_ ? &*cluster_watch_ : nullptr});
+        live_sampler_.emplace(
+            server::LiveSampler::Deps{loops_.all(), writer_, live_history_, live_log_,
+                                      cluster_watch_ ? &*cluster_watch_ : nullptr});
         live_sampler_->start();
-        brake_driver_.emplace(admin_->context());
+        const http::LoopContext& operated = admin_->context();
+        brake_driver_.emplace(sale::BrakeDriver::Deps{operated.loop, operated.clock, operated.view,
+                                                      operated.sale, operated.figures,
+                                                      *operated.sale_office, log_brake});
         brake_driver_->start();
         if (shared_keys_)
             shared_keys_->start(admin_->io(),
@@ -210,7 +189,7 @@ class Server {
         loops_.stop();
         live_sampler_->save();
         if (scheduler_) scheduler_->stop();
-        backend_.stop();
+        operations_.stop();
         if (cash_) cash_->stop();
         audit_.stop();
         courier_.stop();
@@ -232,7 +211,8 @@ class Server {
     bool on_redis() const { return config_.redis.mode != RedisMode::kOff; }
 
     void join_cluster() {
-        cluster_.emplace(config_, engine_.clock(), process_name(config_.cluster));
+        const std::string name = process_name(config_.cluster);
+        cluster_.emplace(redis_use(config_, name), engine_.clock(), name);
         shared_keys_.emplace(folder_.path(), time_);
         if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
     }
@@ -241,10 +221,10 @@ class Server {
     void watch_cluster(std::function<Duration()> clock_ahead) {
         redis::Client& client = office_->link().client();
         cluster_watch_.emplace(
-            admin_->io(),
-            ClusterWatch::Parts{client, redis_config(config_, cluster_->process), engine_.clock(),
-                                ClusterCounts{cluster_->process, started_at_}});
-        backend_.watch({&*cluster_watch_, std::move(clock_ahead)});
+            admin_->io(), server::ClusterWatch::Deps{
+                              client, redis_config(config_, cluster_->process), engine_.clock(),
+                              server::ClusterCounts{cluster_->process, started_at_}});
+        operations_.watch({&*cluster_watch_, std::move(clock_ahead)});
         announcer_.emplace(admin_->io(), client, [this] { return describe(); });
     }
 
@@ -259,16 +239,17 @@ class Server {
         co_return note;
     }
 
-    LoopParts::Connect connect() {
-        return [this](boost::asio::io_context& loop, LoopUse use,
-                      http::LoopViews& views) -> std::unique_ptr<LoopPorts> {
+    server::LoopParts::Connect connect() {
+        return [this](boost::asio::io_context& loop, server::LoopUse use,
+                      http::LoopViews& views) -> std::unique_ptr<server::LoopPorts> {
             if (!cluster_)
-                return std::make_unique<EmbeddedPorts>(loop, use, writer_, engine_, views);
-            if (use == LoopUse::kGuests)
-                return std::make_unique<StorePorts>(loop, views, *cluster_, writer_,
-                                                    office_->door());
-            auto office = std::make_unique<OfficePorts>(
-                loop, views, *cluster_, OfficePorts::Store{engine_, writer_, payments_, time_});
+                return std::make_unique<server::EmbeddedPorts>(loop, use, writer_, engine_, views);
+            if (use == server::LoopUse::kGuests)
+                return std::make_unique<server::StorePorts>(loop, views, *cluster_, writer_,
+                                                            office_->door());
+            auto office = std::make_unique<server::OfficePorts>(
+                loop, views, *cluster_,
+                server::OfficePorts::Store{engine_, writer_, payments_, time_});
             if (has_role(config_, Role::kBooking)) office->sweep_halls();
             office->write_news();
             office_ = office.get();
@@ -279,8 +260,9 @@ class Server {
     void make_admin_loop() {
         admin_ = &loops_.add_operator_loop();
         admin_->watch_sale(engine_.state());
-        admin_site_.emplace(admin_->context(), backend_, admin_->metrics());
-        admin_front_.emplace(*admin_site_, admin_->site());
+        admin_site_.emplace(http::AdminSite::Deps{admin_->context(), operations_, audit_,
+                                                  live_history_, admin_->metrics()});
+        admin_front_.emplace(http::OperatorFront::Sites{*admin_site_, admin_->site()});
         const http::TransportConfig local = local_transport(config_);
         std::filesystem::remove(local.unix_path);  // Left by a process that did not end cleanly.
         http::require_free_address(admin_transport(config_));
@@ -297,27 +279,28 @@ class Server {
     std::optional<token::SecretFile> metrics_key_;
     embedded::Engine engine_;
     embedded::Writer writer_;
-    Payments payments_;
+    server::Payments payments_;
     http::ImageStore images_;
     embedded::Housekeeper housekeeper_;
     embedded::Courier courier_;
-    ServerAudit audit_;
-    ServerBackend backend_;
-    std::optional<ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
+    embedded::AuditBook audit_;
+    server::ServerOperations operations_;
+    http::LiveHistory live_history_;
+    std::optional<server::ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
     std::optional<KeyWatch> shared_keys_;
     std::optional<SchedulerThread> scheduler_;
-    std::optional<CashThread> cash_;
+    std::optional<server::CashThread> cash_;
     GuestLoops loops_;
-    OfficePorts* office_ = nullptr;  // The ports of the admin loop.
+    server::OfficePorts* office_ = nullptr;  // The ports of the admin loop.
     const Instant started_at_ = time_.wall();
-    std::optional<ClusterWatch> cluster_watch_;
+    std::optional<server::ClusterWatch> cluster_watch_;
     std::optional<ProcessAnnouncer> announcer_;
-    ServingLoop* admin_ = nullptr;
+    server::ServingLoop* admin_ = nullptr;
     std::optional<http::AdminSite> admin_site_;
-    std::optional<AdminFront> admin_front_;
-    LiveLog live_log_{folder_.storage()};
-    std::optional<LiveSampler> live_sampler_;
-    std::optional<BrakeDriver> brake_driver_;
+    std::optional<http::OperatorFront> admin_front_;
+    server::LiveLog live_log_{folder_.storage()};
+    std::optional<server::LiveSampler> live_sampler_;
+    std::optional<sale::BrakeDriver> brake_driver_;
     std::optional<ClockLog> clock_log_;
     std::optional<CrowdThread> crowd_;
 };

@@ -43,7 +43,7 @@ payment::Terms demo_terms() {
 sale::OfficeOutcome run(embedded::Engine& engine, embedded::SaleCommand command) {
     const embedded::Command one = std::move(command);
     auto outcomes = engine.run({&one, 1}, true).outcomes;
-    return std::get<sale::OfficeOutcome>(std::get<embedded::SaleOutcome>(outcomes.front()));
+    return std::get<sale::OfficeOutcome>(outcomes.front());
 }
 
 void open_hall(embedded::Engine& engine, waiting_room::EventId event, const DemoHall& hall) {

@@ -1,7 +1,5 @@
 #include "program/serve/serve_folder.hpp"
 
-#include <filesystem>
-
 #include "adapter/embedded/journal/journal.hpp"
 #include "runtime/log.hpp"
 #include "runtime/zones.hpp"
@@ -13,6 +11,16 @@ token::KeyRing open_keys(const embedded::Storage& storage, std::chrono::sys_seco
         !std::filesystem::exists(storage.path("keys")) && embedded::has_rows(storage);
     return token::KeyRing::open(storage.folder, now,
                                 refuse ? token::IfMissing::kRefuse : token::IfMissing::kMake);
+}
+
+token::SecretFile open_secret(const embedded::Storage& storage, const std::filesystem::path& path,
+                              std::string_view meaning) {
+    const bool replaced = !std::filesystem::exists(path) && embedded::has_rows(storage);
+    token::SecretFile secret{path};
+    if (replaced)
+        runtime::log(runtime::LogLevel::kWarning, "a secret was missing and a new one was made",
+                     {{"file", path.string()}, {"meaning", std::string{meaning}}});
+    return secret;
 }
 
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage) {

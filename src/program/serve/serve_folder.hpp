@@ -1,17 +1,33 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include "adapter/embedded/journal/folder_notice.hpp"
 #include "adapter/embedded/report/reports.hpp"
 #include "token/key/key_ring.hpp"
+#include "token/key/secret_file.hpp"
 
 namespace onsale::program {
 
 // Opens the keys. Creates new ones only if the journal is empty: keys are created before the
 // journal, so a journal with rows had keys. Throws std::runtime_error.
 token::KeyRing open_keys(const embedded::Storage& storage, std::chrono::sys_seconds now);
+
+// What a new file means for those who have the old key.
+constexpr std::string_view kNewOwnerKey =
+    "operators and their tools need the new key; the old one is refused";
+constexpr std::string_view kNewCompleteKey =
+    "the protected site and the other processes need the new key; calls with the old one are "
+    "refused";
+
+// Opens a bearer secret and creates it if it is missing. Beside a journal with rows, where there
+// was one, the log then says what was missing and what the new one means. Throws
+// std::runtime_error.
+token::SecretFile open_secret(const embedded::Storage& storage, const std::filesystem::path& path,
+                              std::string_view meaning);
 
 // Opens the reports. Logs if their file had to be started again.
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage);

@@ -11,13 +11,13 @@
 
 namespace onsale::program {
 
-GuestLoops::GuestLoops(Parts parts)
-    : parts_(std::move(parts)),
-      site_(parts_.config.identity),
-      tls_(parts_.config.server),
-      guest_limits_(guest_rates(parts_.config)),
-      operator_limits_(guest_rates(parts_.config), kOperatorEntries) {
-    const Config& config = parts_.config;
+GuestLoops::GuestLoops(Deps deps)
+    : deps_(std::move(deps)),
+      site_(deps_.config.identity),
+      tls_(deps_.config.server),
+      guest_limits_(guest_rates(deps_.config)),
+      operator_limits_(guest_rates(deps_.config), kOperatorEntries) {
+    const Config& config = deps_.config;
     if (config.edge.verified_secret_file.empty()) return;
     const bool makes_keys =
         config.redis.mode == RedisMode::kOff || has_role(config, Role::kPayment);
@@ -25,39 +25,37 @@ GuestLoops::GuestLoops(Parts parts)
                              makes_keys ? token::IfMissing::kMake : token::IfMissing::kRefuse);
 }
 
-std::unique_ptr<ServingLoop> GuestLoops::make_loop(const std::string& name, LoopUse use,
-                                                   std::size_t index,
-                                                   std::shared_ptr<http::OpenStreams> streams,
-                                                   http::GuestLimits& limits,
-                                                   const std::vector<std::string>& origins) {
-    http::GuestSiteConfig site = guest_site_config(parts_.config);
+std::unique_ptr<server::ServingLoop> GuestLoops::make_loop(
+    const std::string& name, server::LoopUse use, std::size_t index,
+    std::shared_ptr<http::OpenStreams> streams, http::GuestLimits& limits,
+    const std::vector<std::string>& origins) {
+    http::GuestSiteConfig site = guest_site_config(deps_.config);
     site.streams = std::move(streams);
     site.allowed_origins = origins;
     site.site = site_.current();
-    site.complete_key = &parts_.complete_key;
+    site.complete_key = &deps_.complete_key;
     if (verified_secret_) site.verified_secret = &*verified_secret_;
     site.plans = plans_;
-    const LogConfig& log = parts_.config.log;
-    auto loop = std::make_unique<ServingLoop>(
+    const LogConfig& log = deps_.config.log;
+    auto loop = std::make_unique<server::ServingLoop>(
         name, use,
-        LoopParts{parts_.connect,
-                  parts_.time,
-                  parts_.keys,
-                  limits,
-                  parts_.payments,
-                  {log.refusals_per_second, log.slow_request}},
+        server::LoopParts{deps_.connect,
+                          deps_.time,
+                          deps_.keys,
+                          limits,
+                          deps_.payments,
+                          {log.refusals_per_second, log.slow_request}},
         std::move(site), [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
-    loop->context().images = parts_.images;
-    loop->context().public_url = parts_.config.server.public_url;
-    loop->context().seller = {parts_.config.server.seller_name,
-                              parts_.config.server.seller_contact};
+    loop->context().images = deps_.images;
+    loop->context().public_url = deps_.config.server.public_url;
+    loop->context().seller = {deps_.config.server.seller_name, deps_.config.server.seller_contact};
     loop->context().plans = plans_.get();
-    loop->context().web = parts_.web;
+    loop->context().web = deps_.web;
     return loop;
 }
 
 void GuestLoops::open() {
-    const Config& config = parts_.config;
+    const Config& config = deps_.config;
     const std::size_t loops = config.server.loops != 0
                                   ? config.server.loops
                                   : std::max(1u, std::thread::hardware_concurrency());
@@ -65,8 +63,8 @@ void GuestLoops::open() {
     const auto streams = std::make_shared<http::OpenStreams>(config.limits.stream_max);
     http::require_free_address(guest_transport(config, 0));
     for (std::size_t i = 0; i < loops; ++i) {
-        loops_.push_back(make_loop("loop-" + std::to_string(i), LoopUse::kGuests, i, streams,
-                                   guest_limits_, config.server.allowed_origins));
+        loops_.push_back(make_loop("loop-" + std::to_string(i), server::LoopUse::kGuests, i,
+                                   streams, guest_limits_, config.server.allowed_origins));
         http::TransportConfig mine = guest_transport(config, i);
         mine.tls = tls_.current();
         mine.counted_in = connections;
@@ -76,15 +74,15 @@ void GuestLoops::open() {
     }
 }
 
-ServingLoop& GuestLoops::add_operator_loop() {
-    const auto streams = std::make_shared<http::OpenStreams>(parts_.config.limits.stream_max);
-    operator_ = make_loop("admin", LoopUse::kOperator, kOperatorIndex, streams, operator_limits_,
-                          {});  // CORS is never enabled there.
+server::ServingLoop& GuestLoops::add_operator_loop() {
+    const auto streams = std::make_shared<http::OpenStreams>(deps_.config.limits.stream_max);
+    operator_ = make_loop("admin", server::LoopUse::kOperator, kOperatorIndex, streams,
+                          operator_limits_, {});  // CORS is never enabled there.
     return *operator_;
 }
 
-std::vector<ServingLoop*> GuestLoops::all() {
-    std::vector<ServingLoop*> all;
+std::vector<server::ServingLoop*> GuestLoops::all() {
+    std::vector<server::ServingLoop*> all;
     for (const auto& loop : loops_)
         all.push_back(loop.get());
     if (operator_) all.push_back(operator_.get());
@@ -93,20 +91,20 @@ std::vector<ServingLoop*> GuestLoops::all() {
 
 void GuestLoops::start() {
     watch_files();
-    for (ServingLoop* const loop : all())
+    for (server::ServingLoop* const loop : all())
         loop->start();
 }
 
 // A proxy that does not know of the stop yet is still served during the delay. Without guests'
 // loops there is no proxy to wait for.
 void GuestLoops::announce_stop() {
-    for (ServingLoop* const loop : all())
+    for (server::ServingLoop* const loop : all())
         loop->announce_stop();
-    const Duration delay = parts_.config.server.drain_delay;
+    const Duration delay = deps_.config.server.drain_delay;
     if (loops_.empty() || delay == Duration{0}) return;
     auto over = std::make_shared<std::promise<void>>();
     auto timer = std::make_shared<boost::asio::steady_timer>(first().io());
-    first().post([over, timer, delay](ServingLoop&) {
+    first().post([over, timer, delay](server::ServingLoop&) {
         timer->expires_after(delay);
         timer->async_wait([over, timer](const boost::system::error_code&) { over->set_value(); });
     });
@@ -117,27 +115,27 @@ void GuestLoops::announce_stop() {
 void GuestLoops::stop() {
     announce_stop();
     std::vector<std::future<void>> drained;
-    for (ServingLoop* const loop : all()) {
+    for (server::ServingLoop* const loop : all()) {
         auto done = std::make_shared<std::promise<void>>();
         drained.push_back(done->get_future());
         loop->drain([done] { done->set_value(); });
     }
     for (const auto& one : drained)
-        one.wait_for(parts_.config.server.drain_timeout + std::chrono::seconds{1});
-    for (ServingLoop* const loop : all())
+        one.wait_for(deps_.config.server.drain_timeout + std::chrono::seconds{1});
+    for (server::ServingLoop* const loop : all())
         loop->stop();
 }
 
 void GuestLoops::replace_keys(const std::shared_ptr<const token::Keys>& keys) {
-    for (ServingLoop* const loop : all())
-        loop->post([keys](ServingLoop& self) { self.context().keys = keys; });
+    for (server::ServingLoop* const loop : all())
+        loop->post([keys](server::ServingLoop& self) { self.context().keys = keys; });
 }
 
 // One event stream per guest: the loop that opened it last keeps it.
 void GuestLoops::close_elsewhere(http::StreamHub::Key key, std::size_t index) {
     for (std::size_t i = 0; i < loops_.size(); ++i)
         if (i != index)
-            loops_[i]->post([key](ServingLoop& loop) { loop.site().streams().close(key); });
+            loops_[i]->post([key](server::ServingLoop& loop) { loop.site().streams().close(key); });
 }
 
 // Other programs renew the site's keys and the certificate.
@@ -150,7 +148,7 @@ void GuestLoops::watch_files() {
         if (site_.watches_file()) reload_site_keys();
         if (const auto tls = tls_.reload())
             for (const auto& loop : loops_)
-                loop->post([tls](ServingLoop& self) { self.replace_tls(tls); });
+                loop->post([tls](server::ServingLoop& self) { self.replace_tls(tls); });
         watch_files();
     });
 }
@@ -158,8 +156,8 @@ void GuestLoops::watch_files() {
 void GuestLoops::reload_site_keys() {
     const auto keys = site_.reload();
     if (keys == nullptr) return;
-    for (ServingLoop* const loop : all())
-        loop->post([keys](ServingLoop& self) { self.site().replace_site_keys(keys); });
+    for (server::ServingLoop* const loop : all())
+        loop->post([keys](server::ServingLoop& self) { self.site().replace_site_keys(keys); });
 }
 
 }  // namespace onsale::program

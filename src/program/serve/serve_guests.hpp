@@ -8,10 +8,10 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/http/guest/seat/seat_map_plan.hpp"
+#include "adapter/http/api/seat/seat_map_plan.hpp"
+#include "adapter/server/loop/serving_loop.hpp"
 #include "program/config/config.hpp"
 #include "program/serve/serve_identity.hpp"
-#include "program/serve/serve_loop.hpp"
 #include "program/serve/serve_tls.hpp"
 #include "token/key/secret_file.hpp"
 
@@ -23,23 +23,23 @@ namespace onsale::program {
 class GuestLoops {
   public:
     // REQUIRES: outlive the loops.
-    struct Parts {
+    struct Deps {
         const Config& config;
         const TimeSource& time;
-        LoopParts::Connect connect;
+        server::LoopParts::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
-        Payments* payments = nullptr;         // Null when this process takes no payments.
-        http::ImageStore* images = nullptr;   // May be null.
-        const http::WebFiles* web = nullptr;  // May be null.
+        server::Payments* payments = nullptr;  // Null when this process takes no payments.
+        http::ImageStore* images = nullptr;    // May be null.
+        const http::WebFiles* web = nullptr;   // May be null.
     };
 
-    explicit GuestLoops(Parts parts);
+    explicit GuestLoops(Deps deps);
 
     // Creates the configured number of loops with listeners. They serve after start().
     void open();
     // Adds a loop for the operator, without a listener yet.
-    ServingLoop& add_operator_loop();
+    server::ServingLoop& add_operator_loop();
 
     void start();
     // Lets load balancers move to other processes, finishes requests in flight, then stops every
@@ -47,8 +47,8 @@ class GuestLoops {
     void stop();
 
     // The guests' loops first, the operator's loop last.
-    std::vector<ServingLoop*> all();
-    ServingLoop& first() { return *loops_.front(); }
+    std::vector<server::ServingLoop*> all();
+    server::ServingLoop& first() { return *loops_.front(); }
     std::size_t count() const { return loops_.size(); }
     http::PlanTexts& plans() { return *plans_; }
     // Every loop signs and verifies with these keys from now on.
@@ -57,16 +57,17 @@ class GuestLoops {
   private:
     static constexpr std::size_t kOperatorIndex = static_cast<std::size_t>(-1);
 
-    std::unique_ptr<ServingLoop> make_loop(const std::string& name, LoopUse use, std::size_t index,
-                                           std::shared_ptr<http::OpenStreams> streams,
-                                           http::GuestLimits& limits,
-                                           const std::vector<std::string>& origins);
+    std::unique_ptr<server::ServingLoop> make_loop(const std::string& name, server::LoopUse use,
+                                                   std::size_t index,
+                                                   std::shared_ptr<http::OpenStreams> streams,
+                                                   http::GuestLimits& limits,
+                                                   const std::vector<std::string>& origins);
     void announce_stop();
     void close_elsewhere(http::StreamHub::Key key, std::size_t index);
     void watch_files();
     void reload_site_keys();
 
-    Parts parts_;
+    Deps deps_;
     SiteSource site_;
     TlsFiles tls_;
     std::optional<token::SecretFile> verified_secret_;
@@ -76,8 +77,8 @@ class GuestLoops {
     http::GuestLimits operator_limits_;
     // The halls' geometry as it is sent, created once for all loops.
     std::shared_ptr<http::PlanTexts> plans_ = std::make_shared<http::PlanTexts>();
-    std::vector<std::unique_ptr<ServingLoop>> loops_;
-    std::unique_ptr<ServingLoop> operator_;
+    std::vector<std::unique_ptr<server::ServingLoop>> loops_;
+    std::unique_ptr<server::ServingLoop> operator_;
     std::optional<boost::asio::steady_timer> file_timer_;
 };
 

@@ -1,6 +1,7 @@
 #include "sale/advice/odds.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace onsale::sale {
 namespace {
@@ -36,6 +37,22 @@ Odds judge(const OddsInput& input, std::uint64_t supplied, std::uint64_t wanted)
     return Odds::kUnlikely;
 }
 
+// More guests ahead never improve the odds, so a binary search finds the limit.
+std::int64_t ahead_max(OddsInput input, Odds at_least) {
+    const std::uint32_t inside = input.guests_ahead;
+    const auto good = [&](std::int64_t ahead) {
+        input.guests_ahead = inside + static_cast<std::uint32_t>(ahead);
+        return odds_of(input).odds <= at_least;
+    };
+    std::int64_t bad = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - inside;
+    std::int64_t best = -1;
+    while (best + 1 < bad) {
+        const std::int64_t middle = best + (bad - best) / 2;
+        (good(middle) ? best : bad) = middle;
+    }
+    return best;
+}
+
 }  // namespace
 
 OddsAnswer odds_of(const OddsInput& input) {
@@ -47,6 +64,10 @@ OddsAnswer odds_of(const OddsInput& input) {
             .expected_left = (supplied - std::min(supplied, wanted)) / kWhole,
             .guests_ahead = input.guests_ahead,
             .rates = input.rates};
+}
+
+AheadLimits ahead_limits(const OddsInput& input) {
+    return {.likely = ahead_max(input, Odds::kLikely), .even = ahead_max(input, Odds::kEven)};
 }
 
 }  // namespace onsale::sale

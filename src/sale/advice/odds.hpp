@@ -41,4 +41,23 @@ struct OddsAnswer {
 // never improve the odds, and more seats never worsen them.
 OddsAnswer odds_of(const OddsInput& input);
 
+// The maximum number of guests ahead in the line for which the odds are at least likely, or at
+// least even; -1 when there is none. They answer for every guest of a line at once.
+struct AheadLimits {
+    std::int64_t likely = -1;
+    std::int64_t even = -1;
+};
+
+// `input.guests_ahead` counts only the admitted guests without a hold; the limits are about the
+// guests in the line, who choose after them.
+AheadLimits ahead_limits(const OddsInput& input);
+
+// The odds of a guest of an event that is not sold out, with this number of guests ahead in the
+// line.
+constexpr Odds odds_behind(const AheadLimits& limits, std::uint32_t ahead) {
+    return ahead <= limits.likely ? Odds::kLikely
+           : ahead <= limits.even ? Odds::kEven
+                                  : Odds::kUnlikely;
+}
+
 }  // namespace onsale::sale

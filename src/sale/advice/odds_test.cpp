@@ -55,6 +55,41 @@ TEST(Odds, TheLastSeatIsAnEvenChanceForTheNextGuest) {
     EXPECT_EQ(measured(2, 0, 0), Odds::kLikely);
 }
 
+TEST(AheadLimits, AreThoseOfTheOddsForEveryGuest) {
+    for (const OddsInput input :
+         {OddsInput{1'252, 0, 0, kMeasuredHalf}, OddsInput{900, 400, 250, kMeasuredHalf},
+          OddsInput{60, 0, 7, {}}}) {
+        const AheadLimits limits = ahead_limits(input);
+        for (std::uint32_t ahead = 0; ahead < 2'000; ++ahead) {
+            OddsInput with_line = input;
+            with_line.guests_ahead += ahead;
+            EXPECT_EQ(odds_behind(limits, ahead), odds_of(with_line).odds) << ahead;
+        }
+    }
+}
+
+TEST(AheadLimits, AreTheLastGuestsWithTheseOdds) {
+    const AheadLimits limits = ahead_limits({1'252, 0, 0, kMeasuredHalf});
+    EXPECT_EQ(limits.likely, 1'000);
+    EXPECT_EQ(limits.even, 1'563);
+    // Admitted guests choose first, so they count like guests of the line.
+    EXPECT_EQ(ahead_limits({1'252, 0, 400, kMeasuredHalf}).likely, 600);
+}
+
+TEST(AheadLimits, NobodyHasGoodOddsWithoutSeats) {
+    const AheadLimits limits = ahead_limits({0, 0, 0, kMeasuredHalf});
+    EXPECT_EQ(limits.likely, -1);
+    EXPECT_EQ(limits.even, -1);
+    EXPECT_EQ(odds_behind(limits, 0), Odds::kUnlikely);
+}
+
+TEST(AheadLimits, StayBelowTheLargestCount) {
+    constexpr std::uint32_t kMost = 4'294'967'295;
+    constexpr std::uint32_t kInside = 10;
+    EXPECT_EQ(ahead_limits({kMost, 0, kInside, {1'000, 1, 0, true}}).likely,
+              std::int64_t{kMost} - kInside - 1);
+}
+
 TEST(BuyingRates, AreAssumedUntilFiftyHaveShown) {
     EXPECT_EQ(rates_of({49, 40, 160, 49, 0}), BuyingRates{});
     EXPECT_EQ(rates_of({50, 10, 40, 0, 0}).buyers_per_admitted, 200u);

@@ -91,27 +91,4 @@ Bookings Bookings::load(ByteReader& in, const payment::OrderBook& orders) {
     return bookings;
 }
 
-booking::Booking booking_of(const Order& order, const BookingNumber& number) {
-    ONSALE_ASSERT(order.booked.has_value());
-    booking::Booking booking;
-    booking.number = number;
-    booking.order = {order.id.value};
-    booking.event = {order.event.value};
-    booking.performance = {order.performance.value};
-    booking.guest = order.guest;
-    for (const payment::QuoteLine& line : order.quote.lines)
-        booking.seats.push_back({.seat = {line.chosen.seat.value},
-                                 .fence = {line.chosen.fence.value},
-                                 .grade = line.chosen.grade.value,
-                                 .price_type = line.chosen.type.value,
-                                 .price = line.price,
-                                 .fees = line.fees,
-                                 .refunded = order.refunded(line.chosen.seat)});
-    booking.order_fees = order.quote.order_fees;
-    booking.currency = std::string{order.quote.total.currency.text()};
-    booking.payment_id = order.charges[order.booked->value].payment_key;
-    booking.booked_at = *order.paid_at();
-    return booking;
-}
-
 }  // namespace onsale::sale

@@ -10,7 +10,7 @@
 
 #include "base/bytes.hpp"
 #include "base/guest_id.hpp"
-#include "booking/domain/booking.hpp"
+#include "booking/domain/booking_number.hpp"
 #include "payment/domain/order_book.hpp"
 #include "sale/domain/fact.hpp"
 
@@ -51,8 +51,5 @@ class Bookings {
     std::unordered_map<booking::BookingNumber, payment::OrderId> orders_;
     std::unordered_map<GuestId, Bought> by_guest_;
 };
-
-// Makes the booking of a paid order.
-booking::Booking booking_of(const payment::Order& order, const booking::BookingNumber& number);
 
 }  // namespace onsale::sale

@@ -136,24 +136,29 @@ using OrderPageOutcome = Result<OrderPage, PayRefusal>;
 using RefundPreview = Result<payment::RefundQuote, PayRefusal>;
 using OfficeOutcome = Result<std::uint32_t, OfficeRefusal>;  // Number of seats or orders.
 
+// Each command names the type of its outcome. The engine refuses and answers it with that type.
 namespace command {
 
 // Commands for seats.
 struct SelectSeats {
+    using Outcome = HoldOutcome;
     Buyer buyer;
     std::vector<std::string> seats;
 };
 struct SelectBest {
+    using Outcome = HoldOutcome;
     Buyer buyer;
     seat::Wish wish;
     std::optional<std::int64_t> price_max{};  // Maximum price of one seat including mandatory fees.
 };
 struct ReleaseSeats {
+    using Outcome = ReleaseOutcome;
     Buyer buyer;
 };
 
 // Commands for orders. If a guest is set, the order must belong to this guest.
 struct RequestPayment {
+    using Outcome = OrderOutcome;
     Buyer buyer;
     std::vector<PriceChoice> types;
     payment::ProviderId provider;
@@ -163,6 +168,7 @@ struct RequestPayment {
     std::optional<HoldElsewhere> hold{};  // Not set: the hold is in this state.
 };
 struct ConfirmPayment {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::optional<GuestId> guest;
     std::uint8_t attempt = 0;  // 0: the current one.
@@ -172,6 +178,7 @@ struct ConfirmPayment {
 };
 // The data that the guest's browser brought back from the provider's page.
 struct KeepReturn {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::uint8_t attempt = 0;
     std::string payment_key;
@@ -179,10 +186,21 @@ struct KeepReturn {
     std::string approval;
 };
 struct TakeBack {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::uint8_t attempt = 0;
 };
+// The hold of a declined order is stored elsewhere and ends later than its order: the guest got
+// more time there.
+struct HoldLonger {
+    using Outcome = OrderOutcome;
+    waiting_room::EventId event;
+    std::string performance;
+    GuestId guest;
+    Duration left{};  // Remaining time of the hold, as in HoldElsewhere.
+};
 struct RecordPayment {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::uint8_t attempt = 0;
     payment::ResultSource source{};
@@ -191,12 +209,14 @@ struct RecordPayment {
     bool seats_lost = false;  // For holds stored elsewhere: another guest holds the seats by now.
 };
 struct CancelOrder {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::optional<GuestId> guest;
     payment::Actor by{payment::ActorKind::kGuest};
     std::optional<payment::CallKey> call{};
 };
 struct RequestRefund {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::optional<GuestId> guest;
     std::vector<std::string> seats;  // Empty: all that are left.
@@ -206,47 +226,56 @@ struct RequestRefund {
     std::optional<payment::CallKey> call{};
 };
 struct RecordRefund {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     payment::RefundIndex refund;
     std::uint8_t of_try = 0;
     payment::RefundResult result{};
 };
 struct RetryRefund {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     payment::RefundIndex refund;
     payment::Actor by{payment::ActorKind::kOperator};
 };
 struct AskAgain {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     payment::Actor by{payment::ActorKind::kOperator};
 };
 
 // Queries; they change nothing.
 struct ShowOrder {
+    using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::optional<GuestId> guest;
 };
 // For the cashier, which gets order ids from facts.
 struct ShowOrderById {
+    using Outcome = OrderOutcome;
     payment::OrderId order;
 };
 struct ShowBooking {
+    using Outcome = OrderOutcome;
     booking::BookingNumber number;
     std::optional<GuestId> guest;
 };
 // The guest's open order for a performance.
 struct ShowOpenOrder {
+    using Outcome = OrderOutcome;
     waiting_room::EventId event;
     std::string performance;
     GuestId guest;
 };
 // The guest's bookings, newest first.
 struct ListBookings {
+    using Outcome = OrdersOutcome;
     GuestId guest;
 };
 // Orders of an event after the given one, in the order they were opened, at most kOrdersPerList.
 // For exports.
 struct ListOrders {
+    using Outcome = OrdersOutcome;
     waiting_room::EventId event;
     payment::OrderId after;
     std::uint32_t limit = 0;
@@ -255,12 +284,14 @@ struct ListOrders {
 // state, at most kOrdersPerList. One call examines at most kOrdersLookedAt orders and leaves the
 // rest to the next call.
 struct FindOrders {
+    using Outcome = OrderPageOutcome;
     waiting_room::EventId event;
     payment::OrderId before;
     std::optional<payment::OrderState> state;
     std::uint32_t limit = 0;
 };
 struct PreviewRefund {
+    using Outcome = RefundPreview;
     RequestRefund refund;
 };
 
@@ -268,6 +299,7 @@ struct PreviewRefund {
 // changes.
 // REQUIRES: seat::check found no mistake in the plan.
 struct OpenHall {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::string performance;
     std::shared_ptr<const seat::HallPlan> plan;
@@ -277,12 +309,14 @@ struct OpenHall {
     bool rehearse = false;
 };
 struct SetHallRules {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::string performance;
     seat::HallRules rules;
     bool rehearse = false;
 };
 struct BlockSeats {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::string performance;
     std::vector<std::string> seats;
@@ -291,6 +325,7 @@ struct BlockSeats {
     bool rehearse = false;
 };
 struct UnblockSeats {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::string performance;
     std::vector<std::string> seats;
@@ -298,6 +333,7 @@ struct UnblockSeats {
 };
 // Frees returned seats now: the named ones, or `count` of those that wait for an operator.
 struct ReleaseReturned {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::string performance;
     std::vector<std::string> seats;
@@ -305,22 +341,26 @@ struct ReleaseReturned {
     bool rehearse = false;
 };
 struct SetTerms {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::shared_ptr<const payment::Terms> terms;
     bool rehearse = false;
 };
 struct SetSettings {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::shared_ptr<const SaleSettings> settings;
     bool rehearse = false;
 };
 struct SetLevers {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::shared_ptr<const SaleLevers> levers;
     bool rehearse = false;
 };
 // 0: no brake.
 struct SetBrake {
+    using Outcome = OfficeOutcome;
     waiting_room::EventId event;
     std::uint32_t per_second = 0;
     bool rehearse = false;

@@ -50,7 +50,7 @@ std::optional<HallId> Halls::find(waiting_room::EventId event, std::string_view 
     return found->second;
 }
 
-void Halls::save(ByteWriter& out, const Breath& breath) const {
+void Halls::save(ByteWriter& out, const YieldCallback& breath) const {
     out.varint(halls_.size());
     for (const auto& [id, hall] : halls_) {
         out.varint(hall.event.value);
@@ -61,7 +61,7 @@ void Halls::save(ByteWriter& out, const Breath& breath) const {
     }
 }
 
-Halls Halls::load(ByteReader& in, const Breath& breath) {
+Halls Halls::load(ByteReader& in, const YieldCallback& breath) {
     Halls halls;
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         const waiting_room::EventId event{static_cast<std::uint32_t>(in.varint())};

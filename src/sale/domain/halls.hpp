@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/breath.hpp"
 #include "base/bytes.hpp"
 #include "base/time.hpp"
+#include "base/yield_callback.hpp"
 #include "sale/domain/fact.hpp"
 #include "seat/domain/hall.hpp"
 
@@ -47,9 +47,9 @@ class Halls {
     auto end() const { return halls_.end(); }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const Breath& breath = no_rest) const;
+    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
     // On invalid input `in` is not ok().
-    static Halls load(ByteReader& in, const Breath& breath = no_rest);
+    static Halls load(ByteReader& in, const YieldCallback& breath = no_yield);
 
   private:
     void add(OpenHall hall);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "base/overloaded.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::sale {
@@ -10,11 +11,6 @@ namespace onsale::sale {
 using payment::Order;
 
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 std::string_view word(payment::EndReason reason) {
     switch (reason) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/control_text.hpp"
 #include "base/utf8.hpp"
 
 namespace onsale::sale {
@@ -23,8 +24,11 @@ std::optional<std::string> problem_of(const SaleLevers& levers) {
         std::ranges::any_of(levers.sections_stopped, too_long))
         return "sectionsStopped";
     if (levers.providers_stopped.size() > kStoppedMax) return "providersStopped";
-    if (too_long(levers.message_holding)) return "messageHolding";
-    if (too_long(levers.message_paid)) return "messagePaid";
+    const auto is_message = [&](const std::string& text) {
+        return !too_long(text) && !has_control_characters(text, LineFeed::kIsText);
+    };
+    if (!is_message(levers.message_holding)) return "messageHolding";
+    if (!is_message(levers.message_paid)) return "messagePaid";
     return std::nullopt;
 }
 

@@ -79,5 +79,19 @@ TEST(SaleSettings, AtTheirLimitsCanBe) {
     EXPECT_EQ(problem_of(unusual_levers()), std::nullopt);
 }
 
+TEST(SaleLevers, AMessageWithControlCharactersIsNamed) {
+    for (const char* text : {"a\x7f", "a\xC2\x9B", "a\r\nb", "a\tb"}) {
+        SaleLevers holding = unusual_levers();
+        holding.message_holding = text;
+        EXPECT_EQ(problem_of(holding), "messageHolding") << text;
+        SaleLevers paid = unusual_levers();
+        paid.message_paid = text;
+        EXPECT_EQ(problem_of(paid), "messagePaid") << text;
+    }
+    SaleLevers lines = unusual_levers();
+    lines.message_paid = "Thank you.\nSee you soon.";
+    EXPECT_EQ(problem_of(lines), std::nullopt);
+}
+
 }  // namespace
 }  // namespace onsale::sale

@@ -1,14 +1,10 @@
 #include "sale/domain/state.hpp"
 
 #include "base/assert.hpp"
+#include "base/overloaded.hpp"
 
 namespace onsale::sale {
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 template <class Value>
 const std::shared_ptr<const Value>& found_or_default(
@@ -66,7 +62,7 @@ Instant State::line_time(waiting_room::EventId event, Instant now) const {
     return line->clock().at(now);
 }
 
-void State::save(ByteWriter& out, const Breath& breath) const {
+void State::save(ByteWriter& out, const YieldCallback& breath) const {
     room_.save(out, breath);
     halls_.save(out, breath);
     orders_.save(out, breath);
@@ -83,7 +79,7 @@ void State::save(ByteWriter& out, const Breath& breath) const {
     }
 }
 
-std::unique_ptr<State> State::load(ByteReader& in, const Breath& breath) {
+std::unique_ptr<State> State::load(ByteReader& in, const YieldCallback& breath) {
     auto state = std::make_unique<State>();
     state->room_ = std::move(*waiting_room::WaitingRoom::load(in, breath));
     if (in.ok()) state->halls_ = Halls::load(in, breath);

@@ -3,8 +3,8 @@
 #include <map>
 #include <memory>
 
-#include "base/breath.hpp"
 #include "base/bytes.hpp"
+#include "base/yield_callback.hpp"
 #include "payment/domain/order_book.hpp"
 #include "payment/domain/order_time.hpp"
 #include "sale/domain/bookings.hpp"
@@ -34,9 +34,9 @@ class State {
     }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const Breath& breath = no_rest) const;
+    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
     // On invalid input `in` is not ok().
-    static std::unique_ptr<State> load(ByteReader& in, const Breath& breath = no_rest);
+    static std::unique_ptr<State> load(ByteReader& in, const YieldCallback& breath = no_yield);
 
   private:
     void evolve_order(const payment::Fact& fact, Instant now);

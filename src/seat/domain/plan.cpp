@@ -119,8 +119,10 @@ class Inspection {
         if (area.quantity == 0) mistake(place + "/quantity", "must be at least 1");
         if (!areas_.insert(area.id).second)
             mistake(place + "/id", "the area \"" + area.id + "\" is there twice");
-        // A plan with too many units is rejected above; limit the loop for it.
-        for (std::uint32_t unit = 1; unit <= std::min(area.quantity, kSeatsMax); ++unit)
+        // A plan with too many units is rejected above; limit the loops of all its areas together.
+        const std::uint32_t units = std::min(area.quantity, units_left_);
+        units_left_ -= units;
+        for (std::uint32_t unit = 1; unit <= units; ++unit)
             note_seat(unit_id(area, unit), false, place);
     }
 
@@ -167,6 +169,7 @@ class Inspection {
     std::unordered_set<std::string> areas_;
     std::unordered_map<std::string, bool> seats_;  // Seat id to whether the seat is accessible.
     std::unordered_map<std::string, std::size_t> companions_;
+    std::uint32_t units_left_ = kSeatsMax;
 };
 
 }  // namespace

@@ -66,6 +66,16 @@ TEST(HallPlan, TooManySeatsAreRefusedWithoutWalkingThem) {
     EXPECT_EQ(places(plan), Places{"/sections"});
 }
 
+TEST(HallPlan, UnitsOfAllAreasTogetherAreWalkedUpToTheLimit) {
+    HallPlan plan = test_plan();
+    auto& areas = plan.sections[0].areas;
+    areas[0].quantity = kSeatsMax;
+    areas.push_back(areas[0]);
+    const std::string twin = "/sections/0/areas/" + std::to_string(areas.size() - 1) + "/id";
+    // The units of the second area are not looked at, so only the area is there twice.
+    EXPECT_EQ(places(plan), (Places{"/sections", twin}));
+}
+
 TEST(HallPlan, AListOfMistakesEnds) {
     HallPlan plan = test_plan();
     plan.sections[0].rows.assign(2 * kMistakesMax, Row{});

@@ -7,6 +7,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "base/json_keys.hpp"
 #include "token/site/site_key.hpp"
 
 namespace onsale::token {
@@ -64,7 +65,8 @@ Result<json::array, SiteKeysError> key_list(std::string_view text) {
     if (text.size() > kFileMax) return fail(SiteKeysError::kTooLarge);
     boost::system::error_code error;
     const json::value document = json::parse(json::string_view{text.data(), text.size()}, error);
-    const json::object* object = error ? nullptr : document.if_object();
+    if (error || repeated_key(text)) return fail(SiteKeysError::kMalformed);
+    const json::object* object = document.if_object();
     const json::value* keys = object ? object->if_contains("keys") : nullptr;
     if (keys == nullptr || !keys->is_array()) return fail(SiteKeysError::kMalformed);
     if (keys->get_array().size() > kKeysMax) return fail(SiteKeysError::kTooManyKeys);
@@ -92,7 +94,8 @@ std::string_view text_of(SiteKeysError error) {
         case SiteKeysError::kTooLarge:
             return "the file has more than 64 KiB";
         case SiteKeysError::kMalformed:
-            return "this is not a JWKS, or a key in it is not complete";
+            return "this is not a JWKS, a key in it is not complete, or a name stands twice in one "
+                   "object";
         case SiteKeysError::kTooManyKeys:
             return "there are more than 32 keys";
         case SiteKeysError::kSecretInKeySet:

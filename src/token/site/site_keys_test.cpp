@@ -72,6 +72,14 @@ TEST(SiteKeys, RefusesWhatIsNotAKeySet) {
     EXPECT_EQ(error_of(key_set({named("e"), named("e")})), SiteKeysError::kRepeatedKid);
 }
 
+TEST(SiteKeys, RefusesANameThatStandsTwice) {
+    const std::string key = named("e");
+    ASSERT_EQ(error_of(key_set({key})), std::nullopt);
+    EXPECT_EQ(error_of(key_set({"{\"kid\":\"other\"," + key.substr(1)})),
+              SiteKeysError::kMalformed);
+    EXPECT_EQ(error_of(R"({"keys":[],"keys":[)" + key + "]}"), SiteKeysError::kMalformed);
+}
+
 TEST(SiteKeys, HasLimits) {
     EXPECT_EQ(error_of(std::string(65'537, ' ')), SiteKeysError::kTooLarge);
     std::string many = R"({"keys":[)";

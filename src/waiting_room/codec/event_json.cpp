@@ -90,11 +90,6 @@ Result<EventSettings, SettingsProblem> settings_from_json(const json::value& pat
     return patched(base, patch);
 }
 
-Result<LineRules, SettingsProblem> rules_from_json(const json::value& patch,
-                                                   const LineRules& base) {
-    return patched(base, patch);
-}
-
 Result<Levers, SettingsProblem> levers_from_json(const json::value& patch, const Levers& base) {
     return patched(base, patch);
 }

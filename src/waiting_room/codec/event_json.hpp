@@ -22,8 +22,6 @@ boost::json::object to_json(const Levers& levers);
 // Whether the values are consistent is decided by check().
 Result<EventSettings, SettingsProblem> settings_from_json(const boost::json::value& patch,
                                                           const EventSettings& base);
-Result<LineRules, SettingsProblem> rules_from_json(const boost::json::value& patch,
-                                                   const LineRules& base);
 Result<Levers, SettingsProblem> levers_from_json(const boost::json::value& patch,
                                                  const Levers& base);
 

@@ -150,15 +150,6 @@ TEST(LeversJson, PatchKeepsTheOtherLevers) {
     EXPECT_EQ(levers_from_json(to_json(*patched), Levers{}), *patched);
 }
 
-TEST(RulesJson, PatchKeepsTheOtherRules) {
-    LineRules expected;
-    expected.away_after = 5min;
-    const auto patched = rules_from_json(json::parse(R"({"awayAfter":"5m"})"), LineRules{});
-    ASSERT_TRUE(patched);
-    EXPECT_EQ(*patched, expected);
-    EXPECT_EQ(rules_from_json(to_json(expected), LineRules{}), expected);
-}
-
 TEST(ParseJson, RefusesWhatIsTooDeepTooLargeOrBroken) {
     EXPECT_TRUE(parse_json(R"({"rules":{"pollSteps":[{"every":"1s"}]}})"));
     EXPECT_FALSE(parse_json("[[[[[[[[[[1]]]]]]]]]]"));

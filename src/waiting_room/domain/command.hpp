@@ -83,148 +83,6 @@ struct Changed {
     std::uint32_t count = 0;  // Number of affected guests, codes or places.
 };
 
-namespace command {
-
-struct Enter {
-    EventId event;
-    GuestId guest;
-    std::optional<Sha256Digest> code;         // SHA-256 of the access code, if one was given.
-    std::vector<std::string> claimed_phases;  // Phases whose claim the guest's token satisfies.
-    // The number of the queue token that the guest presented. If a server failure lost the place,
-    // the place is restored at this number.
-    std::optional<Number> shown = {};
-    bool was_inside = false;  // An entry token proves that this number was admitted.
-    bool only_back = false;   // Set for a poll: restores a lost place but makes no new one.
-};
-// Asks which phases would admit the guest, possibly days in advance. Changes nothing.
-struct CheckEligibility {
-    EventId event;
-    GuestId guest;
-    std::optional<Sha256Digest> code;
-    std::vector<std::string> claimed_phases;
-};
-struct Leave {
-    EventId event;
-    Number number;
-    std::optional<GuestId> guest = {};  // If set, the place must still belong to this guest.
-};
-struct Claim {
-    EventId event;
-    AdmissionId admission;
-    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
-};
-struct Complete {
-    EventId event;
-    AdmissionId admission;
-};
-// A guest's request for more time: extends the admission and its holds.
-struct Extend {
-    EventId event;
-    AdmissionId admission;
-    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
-    // Index of the extension, from 1. A repeated request for the same index extends only once. 0:
-    // the next extension, for each request.
-    std::uint32_t which = 0;
-};
-struct Revoke {
-    EventId event;
-    GuestId guest;
-    bool bar = false;  // Also bars the guest from joining the line again.
-};
-// Offers the place to the guest who presents the code within one minute.
-struct OfferPlace {
-    EventId event;
-    Number number;
-    GuestId guest;
-    Sha256Digest code{};  // SHA-256 of the code; only the guest knows the code itself.
-};
-struct TakePlace {
-    EventId event;
-    GuestId guest;
-    Sha256Digest code{};
-};
-// Allocates numbers for a line that is stored elsewhere. Numbers up to the returned one are never
-// issued again.
-struct TakeNumbers {
-    EventId event;
-    std::uint32_t count = 0;
-};
-// For a line that is stored elsewhere: uses the code once for the guest, if the phase that the
-// guest enters requires a code.
-struct SpendCode {
-    EventId event;
-    GuestId guest;
-    Sha256Digest code{};
-};
-struct CreateEvent {
-    std::shared_ptr<const EventSettings> settings;
-};
-// `rehearse`: the command is decided and its effect is counted, but nothing changes.
-struct EditEvent {
-    EventId event;
-    std::shared_ptr<const EventSettings> settings;
-    std::optional<std::uint32_t> if_version;  // Rejected when the event has another version by now.
-    bool rehearse = false;
-};
-// The first five have wire words (words.hpp). Publishing is independent of the lifecycle.
-enum class LifecycleAction : std::uint8_t {
-    kOpen,
-    kPause,
-    kResume,
-    kClose,
-    kArchive,
-    kPublish,
-    kUnpublish,
-};
-struct ChangeLifecycle {
-    EventId event;
-    LifecycleAction action{};
-    bool rehearse = false;
-};
-struct DelayOpening {
-    EventId event;
-    Duration by{};
-    bool rehearse = false;
-};
-struct SetLevers {
-    EventId event;
-    std::shared_ptr<const Levers> levers;
-    bool rehearse = false;
-};
-struct FreezeDeadlines {
-    EventId event;
-    bool frozen = false;
-    bool rehearse = false;
-};
-struct MoveDeadlines {
-    EventId event;
-    Duration by{};
-    bool rehearse = false;
-};
-struct ListGuests {
-    EventId event;
-    std::string phase;
-    std::shared_ptr<const std::vector<GuestId>> guests;
-    bool rehearse = false;
-};
-// The deny list. barred = true removes the guests from the line and keeps them out; false lets them
-// join again.
-struct BarGuests {
-    EventId event;
-    std::shared_ptr<const std::vector<GuestId>> guests;
-    bool barred = true;
-    bool rehearse = false;
-};
-struct IssueCodes {
-    EventId event;
-    std::string phase;
-    std::uint32_t uses = 1;
-    std::shared_ptr<const std::vector<Sha256Digest>> codes;
-    bool rehearse = false;
-};
-
-}  // namespace command
-
 struct PhaseEligibility {
     std::string phase;
     bool eligible = false;
@@ -241,5 +99,169 @@ using CodeOutcome = Result<CodeSpent, EnterError>;
 using PlaceOutcome = Result<Number, PlaceError>;
 using MoveOutcome = Result<Number, MoveError>;
 using OperatorOutcome = Result<Changed, OperatorRefusal>;
+
+// Each command names the type of its outcome. The engine refuses and answers it with that type.
+namespace command {
+
+struct Enter {
+    using Outcome = EnterOutcome;
+    EventId event;
+    GuestId guest;
+    std::optional<Sha256Digest> code;         // SHA-256 of the access code, if one was given.
+    std::vector<std::string> claimed_phases;  // Phases whose claim the guest's token satisfies.
+    // The number of the queue token that the guest presented. If a server failure lost the place,
+    // the place is restored at this number.
+    std::optional<Number> shown = {};
+    bool was_inside = false;  // An entry token proves that this number was admitted.
+    bool only_back = false;   // Set for a poll: restores a lost place but makes no new one.
+};
+// Asks which phases would admit the guest, possibly days in advance. Changes nothing.
+struct CheckEligibility {
+    using Outcome = EligibilityOutcome;
+    EventId event;
+    GuestId guest;
+    std::optional<Sha256Digest> code;
+    std::vector<std::string> claimed_phases;
+};
+struct Leave {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    Number number;
+    std::optional<GuestId> guest = {};  // If set, the place must still belong to this guest.
+};
+struct Claim {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    AdmissionId admission;
+    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
+};
+struct Complete {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    AdmissionId admission;
+};
+// A guest's request for more time: extends the admission and its holds.
+struct Extend {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    AdmissionId admission;
+    std::optional<GuestId> guest = {};  // If set, the admission must still belong to this guest.
+    // Index of the extension, from 1. A repeated request for the same index extends only once. 0:
+    // the next extension, for each request.
+    std::uint32_t which = 0;
+};
+struct Revoke {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    GuestId guest;
+    bool bar = false;  // Also bars the guest from joining the line again.
+};
+// Offers the place to the guest who presents the code within one minute.
+struct OfferPlace {
+    using Outcome = MoveOutcome;
+    EventId event;
+    Number number;
+    GuestId guest;
+    Sha256Digest code{};  // SHA-256 of the code; only the guest knows the code itself.
+};
+struct TakePlace {
+    using Outcome = MoveOutcome;
+    EventId event;
+    GuestId guest;
+    Sha256Digest code{};
+};
+// Allocates numbers for a line that is stored elsewhere. Numbers up to the returned one are never
+// issued again.
+struct TakeNumbers {
+    using Outcome = PlaceOutcome;
+    EventId event;
+    std::uint32_t count = 0;
+};
+// For a line that is stored elsewhere: uses the code once for the guest, if the phase that the
+// guest enters requires a code.
+struct SpendCode {
+    using Outcome = CodeOutcome;
+    EventId event;
+    GuestId guest;
+    Sha256Digest code{};
+};
+struct CreateEvent {
+    using Outcome = OperatorOutcome;
+    std::shared_ptr<const EventSettings> settings;
+};
+// `rehearse`: the command is decided and its effect is counted, but nothing changes.
+struct EditEvent {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    std::shared_ptr<const EventSettings> settings;
+    std::optional<std::uint32_t> if_version;  // Rejected when the event has another version by now.
+    bool rehearse = false;
+};
+// The first five have wire words (words.hpp). Publishing is independent of the lifecycle.
+enum class LifecycleAction : std::uint8_t {
+    kOpen,
+    kPause,
+    kResume,
+    kClose,
+    kArchive,
+    kPublish,
+    kUnpublish,
+};
+struct ChangeLifecycle {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    LifecycleAction action{};
+    bool rehearse = false;
+};
+struct DelayOpening {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    Duration by{};
+    bool rehearse = false;
+};
+struct SetLevers {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    std::shared_ptr<const Levers> levers;
+    bool rehearse = false;
+};
+struct FreezeDeadlines {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    bool frozen = false;
+    bool rehearse = false;
+};
+struct MoveDeadlines {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    Duration by{};
+    bool rehearse = false;
+};
+struct ListGuests {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    std::string phase;
+    std::shared_ptr<const std::vector<GuestId>> guests;
+    bool rehearse = false;
+};
+// The deny list. barred = true removes the guests from the line and keeps them out; false lets them
+// join again.
+struct BarGuests {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    std::shared_ptr<const std::vector<GuestId>> guests;
+    bool barred = true;
+    bool rehearse = false;
+};
+struct IssueCodes {
+    using Outcome = OperatorOutcome;
+    EventId event;
+    std::string phase;
+    std::uint32_t uses = 1;
+    std::shared_ptr<const std::vector<Sha256Digest>> codes;
+    bool rehearse = false;
+};
+
+}  // namespace command
 
 }  // namespace onsale::waiting_room

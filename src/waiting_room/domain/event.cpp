@@ -15,6 +15,9 @@ using Problem = std::optional<SettingsProblem>;
 constexpr std::size_t kKeyMax = 40;
 constexpr std::uint32_t kMaxActiveMax = 1'000'000;
 constexpr std::uint32_t kLineMaxMax = 100'000'000;
+constexpr std::uint32_t kStreamFrontMax = kLineMaxMax;  // No line is longer.
+constexpr std::uint32_t kPhaseSeatsMax = 1'000;         // The maximum of the event's own limit.
+constexpr const char* kTextRule = "at most 500 characters, no control characters";
 constexpr std::uint32_t kProofOfWorkBitsMax = 30;  // More would take minutes on a phone.
 constexpr std::size_t kPollStepsMax = 16;
 constexpr Duration kAdmissionTtlMax = std::chrono::hours{24 * 7};
@@ -87,15 +90,17 @@ Problem check_phases(const EventSettings& settings) {
     for (std::size_t i = 0; i < settings.phases.size(); ++i) {
         const Phase& phase = settings.phases[i];
         if (!is_key(phase.id)) return SettingsProblem{"phases.id", "a-z, 0-9 and '-', at most 40"};
-        if (!is_text(phase.title))
-            return SettingsProblem{"phases.title", "at most 500 bytes, no control characters"};
+        if (!is_text(phase.title)) return SettingsProblem{"phases.title", kTextRule};
         if (phase.from >= phase.to) return SettingsProblem{"phases.to", "must be after from"};
         if (i > 0 && phase.from < settings.phases[i - 1].to)
             return SettingsProblem{"phases.from", "phases must follow each other without overlap"};
-        if (!is_text(phase.claim_name)) return SettingsProblem{"phases.claimName", "too long"};
-        if (!is_text(phase.claim_value)) return SettingsProblem{"phases.claimValue", "too long"};
+        if (!is_text(phase.claim_name)) return SettingsProblem{"phases.claimName", kTextRule};
+        if (!is_text(phase.claim_value)) return SettingsProblem{"phases.claimValue", kTextRule};
         if (phase.seat_share_percent > 100)
             return SettingsProblem{"phases.seatSharePercent", "must be from 0 to 100"};
+        if (auto problem =
+                between("phases.seatsPerGuest", phase.seats_per_guest, 0, kPhaseSeatsMax))
+            return problem;
         if (phase.who == Eligibility::kClaim &&
             (phase.claim_name.empty() || settings.identity != Identity::kSite))
             return SettingsProblem{"phases.claimName", "needs a claim name and identity = site"};
@@ -147,6 +152,7 @@ std::optional<SettingsProblem> check(const LineRules& rules) {
          {between("maxActive", rules.max_active, 0, kMaxActiveMax),
           between("admitPerSecond", rules.admit_per_second, 1, kMaxActiveMax),
           between("lineMax", rules.line_max, 1, kLineMaxMax),
+          between("streamFront", rules.stream_front, 0, kStreamFrontMax),
           between("extensions", rules.extensions, 0, kExtensionsMax),
           between("proofOfWorkBits", rules.proof_of_work_bits, 0, kProofOfWorkBitsMax),
           at_least("admissionTtl", rules.admission_ttl, kShortest),
@@ -179,8 +185,7 @@ std::optional<SettingsProblem> check(const EventSettings& settings) {
                                       {"artist", &settings.artist},
                                       {"venue", &settings.venue},
                                       {"timeZone", &settings.time_zone}})
-        if (!is_text(*text))
-            return SettingsProblem{field, "at most 500 characters, no control characters"};
+        if (!is_text(*text)) return SettingsProblem{field, kTextRule};
     if (!is_relative_path(settings.redirect_to))
         return SettingsProblem{"redirectTo", "must be a path of this site, like /seats"};
     if (settings.opens_at == Instant{}) return SettingsProblem{"opensAt", "must be set"};

@@ -4,6 +4,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/control_text.hpp"
 #include "base/utf8.hpp"
 
 namespace onsale::waiting_room {
@@ -207,8 +208,9 @@ OperatorDecision decide(const Line& line, const command::DelayOpening& delay, St
 OperatorDecision decide(const Line& line, const command::SetLevers& set) {
     for (const auto& [field, message] : {std::pair{"messageWaiting", &set.levers->message_waiting},
                                          {"messageAdmitted", &set.levers->message_admitted}})
-        if (characters(*message) > kTextMax)
-            return refuse(OperatorError::kBadSettings, field, "at most 500 characters");
+        if (characters(*message) > kTextMax || has_control_characters(*message, LineFeed::kIsText))
+            return refuse(OperatorError::kBadSettings, field,
+                          "at most 500 characters, no control characters except line feeds");
     if (*set.levers == line.levers()) return concern(0, {});
     return concern(line.book().keeping_count(), {fact::LeversSet{set.levers}});
 }

@@ -372,4 +372,21 @@ TEST(Operator, ALongMessageIsRefused) {
     EXPECT_EQ(line.operate(command::SetLevers{{}, levers}).error().field, "messageAdmitted");
 }
 
+TEST(Operator, AMessageWithControlCharactersIsRefused) {
+    TestLine line;
+    const std::size_t facts = line.facts().size();
+    for (const char* text : {"a\x7f", "a\xC2\x9B", "a\r\nb", "a\tb"}) {
+        auto waiting = std::make_shared<Levers>();
+        waiting->message_waiting = text;
+        EXPECT_EQ(line.operate(command::SetLevers{{}, waiting}).error().field, "messageWaiting");
+        auto admitted = std::make_shared<Levers>();
+        admitted->message_admitted = text;
+        EXPECT_EQ(line.operate(command::SetLevers{{}, admitted}).error().field, "messageAdmitted");
+    }
+    EXPECT_EQ(line.facts().size(), facts);
+    auto lines = std::make_shared<Levers>();
+    lines->message_waiting = "Soon.\nPlease wait.";
+    EXPECT_TRUE(line.operate(command::SetLevers{{}, lines}));
+}
+
 }  // namespace onsale::waiting_room

@@ -109,8 +109,12 @@ TEST(EventSettings, TextsAreCountedInCharacters) {
     for (int i = 0; i < 500; ++i)
         settings.title += "봄";
     EXPECT_FALSE(check(settings));
+    settings.phases[0].title = settings.title;
+    EXPECT_FALSE(check(settings));
+    settings.phases[0].title += "봄";
+    EXPECT_EQ(check(settings).value().message, "at most 500 characters, no control characters");
     settings.title += "봄";
-    EXPECT_TRUE(check(settings));
+    EXPECT_EQ(check(settings).value().message, "at most 500 characters, no control characters");
 }
 
 TEST(EventSettings, EachBadPhaseIsNamed) {
@@ -120,6 +124,8 @@ TEST(EventSettings, EachBadPhaseIsNamed) {
         {"phases.id", [](S& s) { s.phases[0].id = ""; }},
         {"phases.id", [](S& s) { s.phases[1].id = "a"; }},
         {"phases.title", [](S& s) { s.phases[0].title = std::string(501, 'a'); }},
+        {"phases.seatsPerGuest", [](S& s) { s.phases[0].seats_per_guest = 1'001; }},
+        {"phases.title", [](S& s) { s.phases[0].title = "a\x7f"; }},
         {"phases.to", [](S& s) { s.phases[0].to = s.phases[0].from; }},
         {"phases.from", [](S& s) { s.phases[1].from -= 1ms; }},
         {"phases.claimName", [](S& s) { s.phases[0].who = Eligibility::kClaim; }},
@@ -138,6 +144,7 @@ TEST(EventSettings, EachBadRuleIsNamed) {
         {"rules.admitPerSecond", [](S& s) { s.rules.admit_per_second = 0; }},
         {"rules.lineMax", [](S& s) { s.rules.line_max = 0; }},
         {"rules.lineMax", [](S& s) { s.rules.line_max = 100'000'001; }},
+        {"rules.streamFront", [](S& s) { s.rules.stream_front = 100'000'001; }},
         {"rules.proofOfWorkBits", [](S& s) { s.rules.proof_of_work_bits = 31; }},
         {"rules.admissionTtl", [](S& s) { s.rules.admission_ttl = 999ms; }},
         {"rules.activeAwayAfter", [](S& s) { s.rules.active_away_after = 0s; }},

@@ -31,6 +31,11 @@ void RoomView::start_anew(EventId event, LineImage image) {
     line->start_anew(std::move(image));
 }
 
+void RoomView::wait_for_places(EventId event, Instant until) {
+    const auto found = lines_.find(event);
+    if (found != lines_.end()) found->second->wait_for_places(until);
+}
+
 const LineView* RoomView::find(EventId event) const {
     const auto found = lines_.find(event);
     return found == lines_.end() ? nullptr : found->second.get();

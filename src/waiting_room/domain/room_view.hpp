@@ -21,6 +21,8 @@ class RoomView {
     void apply(const Fact& fact, Instant now);
     // Replaces or adds the event as given by the image.
     void start_anew(EventId event, LineImage image);
+    // LineView::wait_for_places, if the event is known.
+    void wait_for_places(EventId event, Instant until);
 
     const LineView* find(EventId event) const;
     // The event with that key, or null.

@@ -32,7 +32,7 @@ const Line* WaitingRoom::find(std::string_view key) const {
     return found == by_key_.end() ? nullptr : find(found->second);
 }
 
-void WaitingRoom::save(ByteWriter& out, const Breath& breath) const {
+void WaitingRoom::save(ByteWriter& out, const YieldCallback& breath) const {
     out.varint(next_);
     out.varint(lines_.size());
     for (const auto& [event, line] : lines_) {
@@ -41,7 +41,7 @@ void WaitingRoom::save(ByteWriter& out, const Breath& breath) const {
     }
 }
 
-std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in, const Breath& breath) {
+std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in, const YieldCallback& breath) {
     auto room = std::make_unique<WaitingRoom>();
     room->next_ = static_cast<std::uint32_t>(in.varint());
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {

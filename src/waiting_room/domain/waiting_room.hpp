@@ -6,8 +6,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/breath.hpp"
 #include "base/bytes.hpp"
+#include "base/yield_callback.hpp"
 #include "waiting_room/domain/fact.hpp"
 #include "waiting_room/domain/line/line.hpp"
 
@@ -30,8 +30,9 @@ class WaitingRoom {
     auto end() const { return lines_.end(); }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const Breath& breath = no_rest) const;
-    static std::unique_ptr<WaitingRoom> load(ByteReader& in, const Breath& breath = no_rest);
+    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
+    static std::unique_ptr<WaitingRoom> load(ByteReader& in,
+                                             const YieldCallback& breath = no_yield);
 
   private:
     std::map<EventId, std::unique_ptr<Line>> lines_;

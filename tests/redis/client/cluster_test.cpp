@@ -59,9 +59,9 @@ TEST_F(ClusterRedis, AsksEachMaster) {
 }
 
 TEST_F(ClusterRedis, AWriteCountsWhenItsReplicaHasIt) {
-    const auto answer = run(
-        client.call_replicated(slot_of("kept"), {"INCR", {"kept"}}, ReplicaWait{1, 5s}, in(10s)));
-    EXPECT_EQ(*answer, Reply::integer_of(1));
+    const Pipeline pipeline{{{"INCR", {"kept"}}}, ReplicaWait{1, 5s}};
+    const auto answers = run(client.call(slot_of("kept"), pipeline, in(10s)));
+    EXPECT_EQ(*answers, (std::vector{Reply::integer_of(1), Reply::integer_of(1)}));
 }
 
 TEST_F(ClusterRedis, FollowsASlotThatHasMoved) {

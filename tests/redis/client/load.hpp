@@ -53,6 +53,19 @@ inline void count(Load& load, const std::string& key, const CallResult& answer, 
     }
 }
 
+// A write counts as done only if enough replicas confirm it.
+inline awaitable<CallResult> call_replicated(Client& client, Slot slot, Command command,
+                                             ReplicaWait wait, Deadline deadline) {
+    Pipeline pipeline{{}, wait};
+    pipeline.commands.push_back(std::move(command));
+    auto answers = co_await client.call(slot, std::move(pipeline), deadline);
+    if (!answers) co_return fail(answers.error());
+    const bool is_enough = answers->back().integer >= wait.replicas;
+    if (!answers->front().is_error() && !is_enough)
+        co_return fail(CallError::unknown(CallCause::kNotReplicated, answers->back().text));
+    co_return std::move(answers->front());
+}
+
 // One worker, which goes through the keys in turn.
 inline awaitable<bool> increment_all(Client& client, Load& load, std::vector<std::string> keys,
                                      std::size_t first) {
@@ -62,8 +75,9 @@ inline awaitable<bool> increment_all(Client& client, Load& load, std::vector<std
         const Deadline deadline = in(load.call_time);
         const Command command{"INCR", {key}};
         const CallResult answer =
-            load.wait ? co_await client.call_replicated(slot_of(key), command, *load.wait, deadline)
-                      : co_await client.call(slot_of(key), command, deadline);
+            load.wait
+                ? co_await call_replicated(client, slot_of(key), command, *load.wait, deadline)
+                : co_await client.call(slot_of(key), command, deadline);
         count(load, key, answer, deadline);
     }
     --load.workers;

@@ -98,18 +98,17 @@ TEST_F(SingleRedis, CallsThatMustStayInOrderShareAConnection) {
     EXPECT_EQ(connections_of(4, false), 2u) << "else this shows nothing";
 }
 
-TEST_F(SingleRedis, AWriteWithoutEnoughReplicasIsUnknown) {
-    const auto answer =
-        run(client.call_replicated(Slot{}, {"INCR", {"alone"}}, ReplicaWait{1, 20ms}, in(5s)));
-    EXPECT_EQ(answer.error(), CallError::unknown(CallCause::kNotReplicated));
-    EXPECT_EQ(*call({"GET", {"alone"}}), Reply::bulk("1"));
+TEST_F(SingleRedis, AWriteTellsHowManyReplicasHaveIt) {
+    const Pipeline pipeline{{{"INCR", {"alone"}}}, ReplicaWait{1, 20ms}};
+    const auto answers = run(client.call(Slot{}, pipeline, in(5s)));
+    EXPECT_EQ(*answers, (std::vector{Reply::integer_of(1), Reply::integer_of(0)}));
 }
 
 TEST_F(SingleRedis, WaitingForAReplicaHoldsUpNobodyElse) {
     int over = 0;
     for (int i = 0; i < 8; ++i)
-        spawn(client.call_replicated(Slot{}, {"INCR", {"wait"}}, ReplicaWait{1, 20s}, in(30s)),
-              [&over](const CallResult&) { ++over; });
+        spawn(client.call(Slot{}, Pipeline{{{"INCR", {"wait"}}}, ReplicaWait{1, 20s}}, in(30s)),
+              [&over](const Answers&) { ++over; });
     EXPECT_EQ(*call({"PING", {}}), Reply::status("PONG"));
     EXPECT_EQ(over, 0);
 }

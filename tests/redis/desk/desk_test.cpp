@@ -21,7 +21,7 @@ GuestId guest(std::uint8_t name) {
 }
 
 // Records each request and accepts it.
-class NotingDesk : public EligibilityDesk {
+class NotingDesk : public CodeVerifier {
   public:
     awaitable<Result<std::string, EnterError>> prove(command::Enter enter) override {
         proved.push_back(enter);

@@ -91,7 +91,7 @@ struct HallNode {
     }
 
     Client client;
-    LineCaller caller;
+    ScriptCaller caller;
     RoomView view;
     sale::SaleView sale;
     sale::BuyingCounts counts;

@@ -33,7 +33,7 @@ inline GuestId guest(std::uint32_t name) {
 }
 
 // Issues numbers from 1 on.
-class Numbers : public NumberDesk {
+class Numbers : public NumberAllocator {
   public:
     awaitable<std::optional<NumberBlock>> take(EventId, std::uint32_t count) override {
         const std::uint32_t first = last_ + 1;
@@ -49,7 +49,7 @@ class Numbers : public NumberDesk {
 };
 
 // Accepts every guest.
-class OpenDoor : public EligibilityDesk {
+class OpenDoor : public CodeVerifier {
   public:
     awaitable<Result<std::string, EnterError>> prove(waiting_room::command::Enter) override {
         co_return std::string{};
@@ -74,7 +74,7 @@ struct Node {
     const LineView* line() const { return view.find(kEvent); }
 
     Client client;
-    LineCaller caller;
+    ScriptCaller caller;
     RoomView view;
     ViewFeed feed;
     OpenDoor door;

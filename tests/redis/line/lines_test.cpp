@@ -46,6 +46,16 @@ TEST_F(SmallBlocks, GrowWithDemandAndNoNumberIsMissing) {
     EXPECT_LE(std::ranges::max(numbers.taken), kBlock);
 }
 
+// A burst uses the first block up long before the next one arrives. Nobody is rejected for that.
+TEST_F(SmallBlocks, ABurstWaitsForTheNextBlock) {
+    std::vector<EnterOutcome> outcomes;
+    for (std::uint32_t name = 1; name <= 5 * kFirst; ++name)
+        spawn(node.lines.enter({kEvent, guest(name), {}, {}}),
+              [&outcomes](EnterOutcome outcome) { outcomes.push_back(std::move(outcome)); });
+    run_until([&] { return outcomes.size() == 5 * kFirst; });
+    EXPECT_TRUE(std::ranges::all_of(outcomes, [](const auto& one) { return one.has_value(); }));
+}
+
 TEST_F(SmallBlocks, AreAllThatALineWithoutGuestsGetsFromANewServer) {
     server.kill();
     server.start();

@@ -1,6 +1,7 @@
 // Redis has lost all data: FLUSHALL, or a server that restarts empty.
 #include "adapter/redis/schedule/line_scheduler.hpp"
 #include "adapter/redis/script/hall_args.hpp"
+#include "runtime/system_time.hpp"
 #include "tests/redis/line/line_site.hpp"
 
 namespace onsale::redis {
@@ -8,6 +9,11 @@ namespace {
 
 constexpr std::uint32_t kSlots = 5;
 constexpr std::uint32_t kGuests = 40;
+
+// The server runs on this machine.
+Instant server_now() {
+    return runtime::SystemTime{}.wall();
+}
 
 // Guests 1 to 5 are admitted, 6 to 40 wait.
 class TotalLoss : public LineSite {
@@ -142,6 +148,23 @@ TEST_F(TotalLoss, OperatorsSeeForHowLongAndHowManyAreBack) {
         return awaited && awaited->restored == 2;
     });
     EXPECT_GT(to_ms(watch->awaited(kEvent)->until), 0);
+}
+
+TEST_F(TotalLoss, NobodyIsToldAWaitWhileLostPlacesAreAwaited) {
+    const auto told = [](const Node& at, Duration from_now) {
+        const auto answer = at.line()->answer(Number{30}, server_now() + from_now);
+        EXPECT_GT(answer.position, 0u);
+        return answer.wait.has_value();
+    };
+    EXPECT_TRUE(told(node, 0ms));
+    lose_everything();
+    poll_at_last(30);
+    EXPECT_FALSE(told(node, 0ms));
+    EXPECT_TRUE(told(node, 5h)) << "the wait is over then";
+    // A process that reads the whole line now.
+    Node other{loop, config()};
+    run_until([&] { return other.line() != nullptr; });
+    EXPECT_FALSE(told(other, 0ms));
 }
 
 TEST_F(TotalLoss, PlacesThatCameBackAreTheJoinsThatCount) {

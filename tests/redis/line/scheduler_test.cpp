@@ -57,6 +57,23 @@ TEST_F(Schedulers, OneOfTwoIsAtWorkAndNobodyTooMuchIsLetIn) {
     EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
 }
 
+TEST_F(Schedulers, TellTheLineWhetherThePaymentProcessIsThere) {
+    const auto gone_at = [&] {
+        return server.command({"HGET", "line:{1}", "payment_gone_at"}).text;
+    };
+    const auto now = [] { return std::chrono::steady_clock::now(); };
+    PaymentSight sight;
+    sight.see(true, now() - 60s);
+    sight.see(false, now() - 59s);
+    sight.see(false, now());
+    LineScheduler one{loop, node.caller, {.owner = "one", .step = 10ms}, &sight};
+    one.follow({kEvent});
+    run_until([&] { return gone_at() > "0"; });
+    sight.see(true, now() - 11s);
+    sight.see(true, now());
+    run_until([&] { return gone_at() == "0"; });
+}
+
 TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {
     const auto one = scheduler("one");
     run_until([&] { return one->leases() == 1; });

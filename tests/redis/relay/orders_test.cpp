@@ -9,9 +9,9 @@ constexpr StoreSpeed kNoRepair{.hall_watch = {.step = std::chrono::hours{1},
                                               .every = std::chrono::hours{1},
                                               .glance_every = std::chrono::hours{1}}};
 
-class StoreOrdersTest : public StoreSite {
+class RelayedOrdersTest : public StoreSite {
   protected:
-    StoreOrdersTest() : StoreSite(kNoRepair) {
+    RelayedOrdersTest() : StoreSite(kNoRepair) {
         // Returned seats become free immediately.
         seat::HallRules rules;
         rules.return_delay_max = Duration{0};
@@ -37,7 +37,7 @@ class StoreOrdersTest : public StoreSite {
     }
 };
 
-TEST_F(StoreOrdersTest, OfTwoWhoHoldASeatTheFirstToAskPays) {
+TEST_F(RelayedOrdersTest, OfTwoWhoHoldASeatTheFirstToAskPays) {
     const Buyer first = holding(1, {"A-1"});
     ASSERT_EQ(redis({"DEL", key("seat") + ":0"}).integer, 1);
     const Buyer second = holding(2, {"A-1"});
@@ -51,7 +51,7 @@ TEST_F(StoreOrdersTest, OfTwoWhoHoldASeatTheFirstToAskPays) {
     EXPECT_TRUE(hold(1)->paying);
 }
 
-TEST_F(StoreOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
+TEST_F(RelayedOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
     const Buyer first = holding(1, {"A-1"});
     ASSERT_EQ(redis({"DEL", key("seat") + ":0"}).integer, 1);
     const Buyer second = holding(2, {"A-1", "A-2"});
@@ -62,7 +62,7 @@ TEST_F(StoreOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
 }
 
 // The halls are sent to Redis again shortly, so the guest may retry.
-TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
+TEST_F(RelayedOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
     const Buyer buyer = holding(1, {"A-1"});
     ASSERT_EQ(redis({"DEL", key("hall")}).integer, 1);
     EXPECT_EQ(request(buyer).error().error, PayError::kUnavailable);
@@ -71,7 +71,7 @@ TEST_F(StoreOrdersTest, AHallThatRedisHasLostIsNotAnUnknownOne) {
 }
 
 // Redis has lost all data while a guest was paying.
-class PaidAfterALoss : public StoreOrdersTest {
+class PaidAfterALoss : public RelayedOrdersTest {
   protected:
     waiting_room::Standing standing() const {
         return room.find(kEvent)->book().standing(waiting_room::Number{1});
@@ -113,7 +113,7 @@ TEST_F(PaidAfterALoss, WhoHadBoughtBeforeDoesNotComeBack) {
     EXPECT_EQ(standing(), waiting_room::Standing::kEndedCompleted);
 }
 
-TEST_F(StoreOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
+TEST_F(RelayedOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
     (void)let_in(2);
     (void)redis({"SAVE"});
     const payment::Order order = paying(1, {"A-1"});
@@ -131,7 +131,7 @@ TEST_F(StoreOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
     shown("A-1", SeatState::kSold);
 }
 
-TEST_F(StoreOrdersTest, AStoreThatWasGoneBeforeTheClaimIsAskedAgain) {
+TEST_F(RelayedOrdersTest, AStoreThatWasGoneBeforeTheClaimIsAskedAgain) {
     const Buyer buyer = holding(1, {"A-1"});
     stop_clock(buyer);
     restart_store();
@@ -141,7 +141,7 @@ TEST_F(StoreOrdersTest, AStoreThatWasGoneBeforeTheClaimIsAskedAgain) {
     EXPECT_EQ(approve(asked->order)->order.state, OrderState::kPaid);
 }
 
-TEST_F(StoreOrdersTest, AStoreThatWasGoneAfterTheClaimKnowsItsOrder) {
+TEST_F(RelayedOrdersTest, AStoreThatWasGoneAfterTheClaimKnowsItsOrder) {
     const Buyer buyer = holding(1, {"A-1"});
     const auto first = request(buyer);
     restart_store();
@@ -151,7 +151,7 @@ TEST_F(StoreOrdersTest, AStoreThatWasGoneAfterTheClaimKnowsItsOrder) {
     EXPECT_EQ(again->order.attempt(), 1);
 }
 
-TEST_F(StoreOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
+TEST_F(RelayedOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
     const Buyer buyer = holding(1, {"A-1"});
     const Instant deadline = hold(1)->deadline;
     auto levers = std::make_shared<sale::SaleLevers>();
@@ -162,7 +162,7 @@ TEST_F(StoreOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
     EXPECT_EQ(hold(1)->deadline, deadline);
 }
 
-TEST_F(StoreOrdersTest, APaymentIsNotStoppedByASecondWish) {
+TEST_F(RelayedOrdersTest, APaymentIsNotStoppedByASecondWish) {
     const Buyer buyer = holding(1, {"A-1"});
     ASSERT_TRUE(request(buyer));
     const auto other = run(store->orders().request({buyer, {}, {2}, "hall", {}}));
@@ -170,7 +170,7 @@ TEST_F(StoreOrdersTest, APaymentIsNotStoppedByASecondWish) {
     EXPECT_EQ(state("A-1"), SeatState::kPaying);
 }
 
-TEST_F(StoreOrdersTest, ADeclinedPaymentIsTriedAgain) {
+TEST_F(RelayedOrdersTest, ADeclinedPaymentIsTriedAgain) {
     const Buyer buyer = holding(1, {"A-1"});
     const payment::Order order = request(buyer)->order;
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
@@ -183,7 +183,35 @@ TEST_F(StoreOrdersTest, ADeclinedPaymentIsTriedAgain) {
     EXPECT_EQ(state("A-1"), SeatState::kSold);
 }
 
-TEST_F(StoreOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone) {
+TEST_F(RelayedOrdersTest, MoreTimeAfterADeclineIsMoreTimeForTheOrder) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    const Instant before = order_now(order).deadline;
+    ASSERT_TRUE(run(lines.extend({kEvent, buyer.admission, guest(1), 1})));
+    run_until([&] { return order_now(order).deadline > before; });
+    const Duration more = order_now(order).deadline - before;
+    EXPECT_GT(more, std::chrono::seconds{100});
+    EXPECT_LE(more, std::chrono::seconds{121});
+    time.advance(std::chrono::minutes{11});
+    EXPECT_EQ(order_now(order).state, OrderState::kHeld);
+    const auto again = request(buyer);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->order.code, order.code);
+}
+
+TEST_F(RelayedOrdersTest, TimeThatRedisGivesBackIsGivenToADeclinedOrder) {
+    const Buyer buyer = holding(1, {"A-1"});
+    const payment::Order order = request(buyer)->order;
+    ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
+    const Instant before = order_now(order).deadline;
+    ASSERT_TRUE(run(caller.ask("line_payment", kEvent, {"gone", "60000"}, in(5s))));
+    ASSERT_TRUE(run(caller.ask("line_payment", kEvent, {"back", "10000"}, in(5s))));
+    run_until([&] { return order_now(order).deadline > before; });
+    EXPECT_GT(order_now(order).deadline - before, std::chrono::seconds{30});
+}
+
+TEST_F(RelayedOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone) {
     const Buyer buyer = holding(1, {"A-1"});
     const payment::Order order = request(buyer)->order;
     const auto fence = store->halls().halls().find(kFriday)->seats.fence({0});
@@ -203,7 +231,7 @@ TEST_F(StoreOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone) {
     }
 }
 
-TEST_F(StoreOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
+TEST_F(RelayedOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
     const Buyer buyer = holding(1, {"A-1"});
     const payment::Order order = request(buyer)->order;
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
@@ -215,20 +243,20 @@ TEST_F(StoreOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
     EXPECT_NE(in_store("A-1"), SeatState::kSold);
 }
 
-TEST_F(StoreOrdersTest, WhoGivesADeclinedOrderUpGivesTheSeatsBack) {
+TEST_F(RelayedOrdersTest, WhoGivesADeclinedOrderUpGivesTheSeatsBack) {
     const payment::Order order = paying(1, {"A-1"});
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
     ASSERT_TRUE(run(store->orders().cancel({order.code, guest(1)})));
     shown("A-1", SeatState::kFree);
 }
 
-TEST_F(StoreOrdersTest, ALateApprovalGetsItsSeatIfNobodyHoldsIt) {
+TEST_F(RelayedOrdersTest, ALateApprovalGetsItsSeatIfNobodyHoldsIt) {
     const payment::Order order = given_up(1, "A-1");
     EXPECT_EQ(approve(order)->order.state, OrderState::kPaid);
     EXPECT_EQ(state("A-1"), SeatState::kSold);
 }
 
-TEST_F(StoreOrdersTest, ALateApprovalIsPaidBackIfSomebodyHoldsItsSeat) {
+TEST_F(RelayedOrdersTest, ALateApprovalIsPaidBackIfSomebodyHoldsItsSeat) {
     const payment::Order order = given_up(1, "A-1");
     const Buyer second = holding(2, {"A-1"});
     const auto late = approve(order);
@@ -239,7 +267,7 @@ TEST_F(StoreOrdersTest, ALateApprovalIsPaidBackIfSomebodyHoldsItsSeat) {
     EXPECT_TRUE(request(second));
 }
 
-TEST_F(StoreOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatAlone) {
+TEST_F(RelayedOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatAlone) {
     const payment::Order order = given_up(1, "A-1");
     const payment::Order second = paying(2, {"A-1"});
     ASSERT_TRUE(run(store->orders().cancel({second.code, guest(2)})));
@@ -248,7 +276,7 @@ TEST_F(StoreOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatAlo
     shown("A-1", SeatState::kFree);
 }
 
-TEST_F(StoreOrdersTest, AnApprovalIsRecordedWithoutRedis) {
+TEST_F(RelayedOrdersTest, AnApprovalIsRecordedWithoutRedis) {
     const payment::Order order = paying(1, {"A-1"});
     server.pause();
     const auto before = std::chrono::steady_clock::now();
@@ -258,7 +286,7 @@ TEST_F(StoreOrdersTest, AnApprovalIsRecordedWithoutRedis) {
     shown("A-1", SeatState::kSold);
 }
 
-TEST_F(StoreOrdersTest, ARequestWithoutRedisIsAnsweredInTime) {
+TEST_F(RelayedOrdersTest, ARequestWithoutRedisIsAnsweredInTime) {
     const Buyer buyer = holding(1, {"A-1"});
     server.pause();
     const auto before = std::chrono::steady_clock::now();

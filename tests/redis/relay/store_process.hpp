@@ -11,16 +11,18 @@
 #include "adapter/redis/desk/store_desk.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"
 #include "adapter/redis/relay/line_watch.hpp"
+#include "adapter/redis/relay/order_times.hpp"
 #include "adapter/redis/relay/relayed_office.hpp"
 #include "adapter/redis/relay/relayed_orders.hpp"
 #include "adapter/redis/relay/relayed_sale_office.hpp"
+#include "runtime/system_time.hpp"
 
 namespace onsale::redis {
 
 // Parts of a node on the same loop that the store's process uses.
 struct NodeParts {
     boost::asio::io_context& loop;
-    LineCaller& caller;
+    ScriptCaller& caller;
     ViewFeed& feed;
     SaleFeed& sale_feed;
     const waiting_room::RoomView& room;
@@ -62,22 +64,26 @@ class StoreProcess {
               node.loop, node.caller, lines_,
               WatchConfig{.every = speed.line_watch, .enlist_every = speed.line_watch})),
           hall_watch_(std::make_shared<HallWatch>(
-              HallWatch::Parts{node.loop, node.caller, halls_, node.sale}, speed.hall_watch,
-              [this](const HallDrift& drift) { drifts_.push_back(drift); })) {
+              HallWatch::Deps{node.loop, node.caller, halls_, node.sale}, speed.hall_watch,
+              [this](const HallDrift& drift) { drifts_.push_back(drift); })),
+          order_times_(std::make_shared<OrderTimes>(
+              OrderTimes::Deps{node.loop, order_clock_, halls_, node.room, node.sale, wall_now})) {
         line_watch_->start();
         hall_watch_->start();
+        order_times_->start();
         writer_.start();
     }
     ~StoreProcess() {
         writer_.stop();
         line_watch_->close();
         hall_watch_->close();
+        order_times_->close();
     }
     StoreProcess(const StoreProcess&) = delete;
     StoreProcess& operator=(const StoreProcess&) = delete;
 
     StoreDesk& desk() { return desk_; }
-    StoreOrders& orders() { return orders_; }
+    RelayedOrders& orders() { return orders_; }
     // The store's own orders, which do not use Redis.
     embedded::Orders& store_orders() { return store_orders_; }
     RelayedOffice& office() { return office_; }
@@ -87,6 +93,8 @@ class StoreProcess {
     std::vector<HallDrift>& drifts() { return drifts_; }
 
   private:
+    // The time of Redis, which runs on the same machine.
+    static Instant wall_now() { return runtime::SystemTime{}.wall(); }
     static std::unique_ptr<waiting_room::WaitingRoom> copy_of(
         const waiting_room::WaitingRoom& room) {
         std::string bytes;
@@ -103,16 +111,18 @@ class StoreProcess {
     embedded::LineStore line_store_{port_};
     embedded::EventOffice store_office_{port_};
     embedded::Orders store_orders_{port_};
+    embedded::OrderClock order_clock_{port_};
     embedded::SaleOffice store_sale_office_{port_};
     StoreDesk desk_{{line_store_, store_lines_}};
     LineRelay lines_;
     HallRelay halls_;
-    RelayDoor door_;
-    StoreOrders orders_;
+    RelayHandle door_;
+    RelayedOrders orders_;
     RelayedOffice office_;
     RelayedSaleOffice sale_office_;
     std::shared_ptr<LineWatch> line_watch_;
     std::shared_ptr<HallWatch> hall_watch_;
+    std::shared_ptr<OrderTimes> order_times_;
     std::vector<HallDrift> drifts_;
 };
 

@@ -162,7 +162,7 @@ class StoreSite : public OnLoop {
     test::RedisServer server;
     StoreTime time;
     Client client{loop, config()};
-    LineCaller caller{client, {}};
+    ScriptCaller caller{client, {}};
     waiting_room::RoomView room;
     sale::SaleView sale;
     sale::BuyingCounts counts;
@@ -184,7 +184,7 @@ class StoreSite : public OnLoop {
   protected:
     std::optional<StoreProcess> store;
     // Forwards to the desk of the store that is running.
-    class Desk : public EligibilityDesk {
+    class Desk : public CodeVerifier {
       public:
         explicit Desk(std::optional<StoreProcess>& store) : store_(store) {}
         awaitable<Result<std::string, waiting_room::EnterError>> prove(

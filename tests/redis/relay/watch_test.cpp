@@ -173,6 +173,18 @@ TEST_F(Drift, AnEmptiedRedisIsToldEverything) {
     stays_quiet();
 }
 
+TEST_F(Drift, AGuestWhoPaysWhenRedisIsEmptiedStillHasItsSeats) {
+    const Buyer buyer = holding(1, {"A-1"});
+    ASSERT_TRUE(request(buyer));
+    (void)redis({"FLUSHALL"});
+    run_until([&] { return redis({"HGET", key("seats"), "0"}).text.starts_with("paying:"); });
+    Buyer again = buyer;
+    again.admission = let_in(1).admission;
+    run_until([&] { return state("A-1") == SeatState::kPaying; });
+    const auto selected = run(holds.select({again, {"A-1"}}));
+    ASSERT_TRUE(selected) << static_cast<int>(selected.error().hall.error);
+}
+
 TEST_F(Drift, AServerThatWentBackInTimeCatchesUp) {
     (void)redis({"SAVE"});
     (void)sold(1, {"A-1"});

@@ -85,6 +85,13 @@ planted(holds_in_a_row_keep_the_slot WORLD sale FILE ${select_rules}
     OLD "    return holds || !select.until ? deadline : std::min(deadline, *select.until);"
     NEW "    return deadline;")
 
+planted(present_rules_end_an_admission WORLD sale FILE ${hold_rules}
+    OLD "    return admission.own_end + target.hall.seats.rules().hold_ttl;"
+    NEW "    const auto& rules = target.line.settings().rules;
+    Instant own_end = admission.claim_by + rules.extension * admission.extensions;
+    if (rules.claim_within > Duration{0}) own_end += rules.admission_ttl - rules.claim_within;
+    return own_end + target.hall.seats.rules().hold_ttl;")
+
 planted(companion_stays_without_its_seat WORLD sale FILE ${select_rules}
     OLD "            place && hall.owns(guest, *place) && hall.state(*place) == SeatState::kSold;"
     NEW "            place && hall.owns(guest, *place);")

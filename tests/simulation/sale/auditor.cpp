@@ -90,7 +90,20 @@ void Auditor::read(const waiting_room::Fact& fact) {
     }
     if (const auto* const more = std::get_if<line_fact::AdmissionExtended>(&fact.body))
         expect_more_time(fact.event, *more);
+    note_end(fact);
     room_.apply(fact, now_);
+}
+
+// Counts what the rules gave when it was granted. A later edit of the rules changes nothing.
+void Auditor::note_end(const waiting_room::Fact& fact) {
+    const auto* const admitted = std::get_if<line_fact::Admitted>(&fact.body);
+    const auto* const more = std::get_if<line_fact::AdmissionExtended>(&fact.body);
+    if (admitted == nullptr && more == nullptr) return;
+    const waiting_room::LineRules& rules = room_.find(fact.event)->settings().rules;
+    if (admitted != nullptr)
+        own_ends_[{fact.event, admitted->number}] =
+            line_time(fact.event, now_) + rules.admission_ttl;
+    if (more != nullptr) own_ends_.at({fact.event, more->number}) += rules.extension;
 }
 
 // An extension must respect the maximum number and the duration of the event. It applies to the
@@ -184,12 +197,8 @@ void Auditor::check_hold(HallId id, const seat::fact::SeatsHeld& held) const {
 // The latest end of a hold: one hold_ttl after the end of the admission itself, whatever was held
 // before.
 Instant Auditor::holds_until(HallId id, waiting_room::AdmissionId admission) const {
-    const waiting_room::LineView& line = *room_.find(events_.at(id));
-    const waiting_room::LineRules& rules = line.settings().rules;
-    const auto& live = *line.ledger().find(waiting_room::number_of(admission));
-    Instant own = live.claim_by + live.extensions * rules.extension;
-    if (rules.claim_within > Duration{0}) own += rules.admission_ttl - rules.claim_within;
-    return own + halls_.at(id).rules().hold_ttl;
+    const Instant own_end = own_ends_.at({events_.at(id), waiting_room::number_of(admission)});
+    return own_end + halls_.at(id).rules().hold_ttl;
 }
 
 // Counts everything the guest has bought, and the holds in the other halls of the event.

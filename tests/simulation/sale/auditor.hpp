@@ -65,6 +65,7 @@ class Auditor {
 
     void check_kept(waiting_room::EventId event, waiting_room::Number number);
     void expect_release(waiting_room::EventId event, waiting_room::Number number);
+    void note_end(const waiting_room::Fact& fact);
     void expect_more_time(waiting_room::EventId event,
                           const waiting_room::fact::AdmissionExtended& more);
     void check_more_time(sale::HallId id, const seat::fact::SeatsHeld& held);
@@ -86,6 +87,8 @@ class Auditor {
     std::map<std::pair<waiting_room::EventId, GuestId>, waiting_room::Number> places_;
     std::map<std::pair<waiting_room::EventId, waiting_room::Number>, GuestId> guests_;
     std::map<waiting_room::EventId, std::uint32_t> joined_;
+    // When the last admission of a number ends without any hold, as it was granted.
+    std::map<std::pair<waiting_room::EventId, waiting_room::Number>, Instant> own_ends_;
     std::map<payment::OrderId, std::string> numbers_;
     // The highest limit so far; zero if there was ever no limit.
     std::map<waiting_room::EventId, std::uint32_t> highest_limit_;

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "adapter/embedded/engine/sale_command.hpp"
+#include "adapter/embedded/engine/command.hpp"
 #include "adapter/gateway/demo/demo_pay.hpp"
 #include "sale/domain/state.hpp"
 #include "tests/support/chance.hpp"

@@ -132,7 +132,7 @@ std::optional<Expected> expected_of(const embedded::Command& command, const Audi
 }
 
 void check_expected(const Expected& expected, const embedded::Outcome& outcome) {
-    const auto& held = std::get<sale::HoldOutcome>(std::get<embedded::SaleOutcome>(outcome));
+    const auto& held = std::get<sale::HoldOutcome>(outcome);
     const auto words = [&] {
         const auto code = [](const auto& error) {
             return error ? std::to_string(static_cast<int>(*error)) : std::string{"none"};

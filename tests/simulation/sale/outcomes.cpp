@@ -11,7 +11,6 @@ using embedded::Command;
 using embedded::Health;
 using embedded::Outcome;
 using embedded::SaleCommand;
-using embedded::SaleOutcome;
 using sale::performance_of;
 namespace command = sale::command;
 
@@ -49,8 +48,15 @@ bool is_nothing_sold(const sale::Fact& fact) {
             std::holds_alternative<payment::fact::InquiryScheduled>(order->body));
 }
 
-bool was_refused(const SaleOutcome& outcome) {
-    return std::visit([](const auto& one) { return !one.has_value(); }, outcome);
+bool was_refused(const Outcome& outcome) {
+    return std::visit(
+        [](const auto& one) {
+            if constexpr (requires { one.has_value(); })
+                return !one.has_value();
+            else
+                return false;
+        },
+        outcome);
 }
 
 void check_held(const sale::Held& held, const GuestId& guest, const Auditor& after) {
@@ -66,20 +72,20 @@ void check_held(const sale::Held& held, const GuestId& guest, const Auditor& aft
     require(held.seats.deadline == visit->deadline, "promised another deadline");
 }
 
-void check(const command::SelectSeats& select, const SaleOutcome& outcome, const Auditor& after) {
+void check(const command::SelectSeats& select, const Outcome& outcome, const Auditor& after) {
     const auto& held = std::get<sale::HoldOutcome>(outcome);
     check_held(*held, select.buyer.guest, after);
     const std::set<std::string> wanted{select.seats.begin(), select.seats.end()};
     require(held->seats.seats.size() == wanted.size(), "a hold is not all or nothing");
 }
 
-void check(const command::SelectBest& select, const SaleOutcome& outcome, const Auditor& after) {
+void check(const command::SelectBest& select, const Outcome& outcome, const Auditor& after) {
     const auto& held = std::get<sale::HoldOutcome>(outcome);
     check_held(*held, select.buyer.guest, after);
     require(held->seats.seats.size() == select.wish.count, "best is not as many as wished");
 }
 
-void check(const command::ReleaseSeats& release, const SaleOutcome&, const Auditor& after) {
+void check(const command::ReleaseSeats& release, const Outcome&, const Auditor& after) {
     for (const auto& [id, hall] : after.halls()) {
         if (after.event_of(id) != release.buyer.event) continue;
         const auto* const view = after.view().find(id);
@@ -98,13 +104,12 @@ constexpr bool kNamesOrder<Command_> = true;
 
 template <class OrderCommand>
     requires kNamesOrder<OrderCommand>
-void check(const OrderCommand& asked, const SaleOutcome& outcome, const Auditor&) {
+void check(const OrderCommand& asked, const Outcome& outcome, const Auditor&) {
     if (const auto* const order = std::get_if<sale::OrderOutcome>(&outcome))
         require((*order)->order.code == asked.order, "answered about another order");
 }
 
-void check(const command::ConfirmPayment& asked, const SaleOutcome& outcome,
-           const sale::Facts& facts) {
+void check(const command::ConfirmPayment& asked, const Outcome& outcome, const sale::Facts& facts) {
     const auto& order = std::get<sale::OrderOutcome>(outcome);
     require(order->order.code == asked.order, "answered about another order");
     const bool sent = std::ranges::any_of(facts, [](const sale::Fact& fact) {
@@ -117,7 +122,7 @@ void check(const command::ConfirmPayment& asked, const SaleOutcome& outcome,
 
 template <class Other>
     requires(!kNamesOrder<Other>)
-void check(const Other&, const SaleOutcome&, const Auditor&) {}
+void check(const Other&, const Outcome&, const Auditor&) {}
 
 }  // namespace
 
@@ -128,9 +133,6 @@ bool refused_by_environment(const Outcome& outcome, Health health) {
             using One = std::remove_cvref_t<decltype(one)>;
             if constexpr (std::is_same_v<One, std::monostate>)
                 return true;
-            else if constexpr (std::is_same_v<One, SaleOutcome>)
-                return std::visit([health](const auto& sale) { return refused(sale, health); },
-                                  one);
             else
                 return refused(one, health);
         },
@@ -141,13 +143,12 @@ void check_outcome(const Command& asked, const Outcome& outcome, const sale::Fac
                    const Auditor& after, bool ticked) {
     const auto* const sale = std::get_if<SaleCommand>(&asked);
     if (sale == nullptr) return;
-    const SaleOutcome& answer = std::get<SaleOutcome>(outcome);
-    if (was_refused(answer))
+    if (was_refused(outcome))
         return require(ticked || std::ranges::all_of(facts, is_nothing_sold),
                        "a refusal changed something");
     if (const auto* const confirm = std::get_if<command::ConfirmPayment>(sale))
-        return check(*confirm, answer, facts);
-    std::visit([&](const auto& one) { check(one, answer, after); }, *sale);
+        return check(*confirm, outcome, facts);
+    std::visit([&](const auto& one) { check(one, outcome, after); }, *sale);
 }
 
 }  // namespace onsale::sim

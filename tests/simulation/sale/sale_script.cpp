@@ -182,8 +182,7 @@ void SaleScript::refunds() {
     }
     const auto previewed = world_.run({{SaleCommand{command::PreviewRefund{wish}}, {}}}, false);
     if (!previewed.empty()) {
-        const auto& quote =
-            std::get<sale::RefundPreview>(std::get<embedded::SaleOutcome>(previewed.front()));
+        const auto& quote = std::get<sale::RefundPreview>(previewed.front());
         if (quote) wish.shown = quote->amount;
     }
     std::vector<Asked> asked;

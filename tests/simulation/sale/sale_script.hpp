@@ -31,7 +31,7 @@ class SaleScript {
         bool present = true;  // Present guests poll; silent ones do not.
     };
     // One guest in one hall, in their current state.
-    struct Scene {
+    struct SaleTarget {
         sale::HallId hall;
         sale::Buyer buyer;
     };
@@ -47,18 +47,19 @@ class SaleScript {
 
     void guest_acts(std::vector<Asked>& asked);
     void move_device(waiting_room::EventId event, const GuestId& guest, std::vector<Asked>& asked);
-    std::optional<embedded::Command> act_without_hold(const Scene& scene);
-    std::optional<embedded::Command> act_with_hold(const Scene& scene);
-    std::optional<embedded::Command> act_with_order(const Scene& scene, const Entry& order);
+    std::optional<embedded::Command> act_without_hold(const SaleTarget& scene);
+    std::optional<embedded::Command> act_with_hold(const SaleTarget& scene);
+    std::optional<embedded::Command> act_with_order(const SaleTarget& scene, const Entry& order);
     void act_at_page(const Entry& order);
     void pay_late(const Entry& order);
-    embedded::Command select(const Scene& scene);
-    embedded::Command best(const Scene& scene);
-    embedded::Command request(const Scene& scene);
+    embedded::Command select(const SaleTarget& scene);
+    embedded::Command best(const SaleTarget& scene);
+    embedded::Command request(const SaleTarget& scene);
     embedded::Command confirm(const Entry& order);
     embedded::Command forged(const Entry& order);
     embedded::Command operator_command(waiting_room::EventId event);
     embedded::Command line_command(waiting_room::EventId event);
+    embedded::Command edit_event(waiting_room::EventId event);
     embedded::Command hall_command(waiting_room::EventId event);
     embedded::Command order_command(waiting_room::EventId event);
     void polls(std::vector<Asked>& asked);
@@ -67,6 +68,7 @@ class SaleScript {
     bool is_quiet() const;
 
     embedded::Command create_event();
+    void draw_times(waiting_room::LineRules& rules);
     std::shared_ptr<const seat::HallPlan> draw_plan();
     seat::HallRules draw_hall_rules();
     std::shared_ptr<const payment::Terms> draw_terms();

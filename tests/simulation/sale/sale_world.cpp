@@ -146,8 +146,7 @@ void SaleWorld::act_on(const BatchResult& result, const std::vector<Asked>& aske
             bank_.demo().acknowledge(asked[i].webhook);
         const auto* const sale = std::get_if<SaleCommand>(&asked[i].command);
         if (sale == nullptr || !std::holds_alternative<command::RequestPayment>(*sale)) continue;
-        const auto& outcome =
-            std::get<sale::OrderOutcome>(std::get<embedded::SaleOutcome>(result.outcomes[i]));
+        const auto& outcome = std::get<sale::OrderOutcome>(result.outcomes[i]);
         if (outcome) bank_.open(outcome->order, now());
     }
 }

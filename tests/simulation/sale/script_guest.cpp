@@ -46,7 +46,7 @@ void SaleScript::guest_acts(std::vector<Asked>& asked) {
     }
     const HallId hall = any_hall(event);
     const std::string performance = world_.auditor().view().find(hall)->performance();
-    const Scene scene{hall, {event, performance, guest.id, *admission}};
+    const SaleTarget scene{hall, {event, performance, guest.id, *admission}};
     const Entry* const order =
         world_.auditor().orders().open_order(guest.id, sale::performance_of(hall));
     std::optional<Command> acted;
@@ -67,7 +67,7 @@ void SaleScript::move_device(EventId event, const GuestId& guest, std::vector<As
     asked.push_back({line_command::TakePlace{event, taker, code}, {}});
 }
 
-std::optional<Command> SaleScript::act_without_hold(const Scene& scene) {
+std::optional<Command> SaleScript::act_without_hold(const SaleTarget& scene) {
     const std::size_t luck = chance_.below(12);
     if (luck < 8) return select(scene);
     if (luck < 10) return best(scene);
@@ -75,7 +75,7 @@ std::optional<Command> SaleScript::act_without_hold(const Scene& scene) {
     return line_command::Claim{scene.buyer.event, scene.buyer.admission, scene.buyer.guest};
 }
 
-std::optional<Command> SaleScript::act_with_hold(const Scene& scene) {
+std::optional<Command> SaleScript::act_with_hold(const SaleTarget& scene) {
     const std::size_t luck = chance_.below(16);
     if (luck < 11) return request(scene);
     if (luck < 13) return select(scene);
@@ -84,7 +84,7 @@ std::optional<Command> SaleScript::act_with_hold(const Scene& scene) {
     return line_command::Complete{scene.buyer.event, scene.buyer.admission};
 }
 
-std::optional<Command> SaleScript::act_with_order(const Scene& scene, const Entry& order) {
+std::optional<Command> SaleScript::act_with_order(const SaleTarget& scene, const Entry& order) {
     const std::size_t luck = chance_.below(20);
     if (luck < 5) {
         act_at_page(order);
@@ -126,12 +126,12 @@ void SaleScript::pay_late(const Entry& order) {
                                          world_.now());
 }
 
-Command SaleScript::select(const Scene& scene) {
+Command SaleScript::select(const SaleTarget& scene) {
     return SaleCommand{
         command::SelectSeats{scene.buyer, any_seats(scene.hall, 1 + chance_.below(3))}};
 }
 
-Command SaleScript::best(const Scene& scene) {
+Command SaleScript::best(const SaleTarget& scene) {
     seat::Wish wish;
     wish.kind = one_of({seat::Wish::Kind::kSeats, seat::Wish::Kind::kSeats,
                         seat::Wish::Kind::kStanding, seat::Wish::Kind::kAccessible});
@@ -141,7 +141,7 @@ Command SaleScript::best(const Scene& scene) {
     return SaleCommand{std::move(best)};
 }
 
-Command SaleScript::request(const Scene& scene) {
+Command SaleScript::request(const SaleTarget& scene) {
     command::RequestPayment request{scene.buyer, {}, kProvider, kMerchant, {}};
     request.traits.charges_at_page = chance_.one_in(2);
     request.traits.can_ask = request.traits.charges_at_page || !chance_.one_in(6);

@@ -32,7 +32,7 @@ Command SaleScript::operator_command(EventId event) {
 
 Command SaleScript::line_command(EventId event) {
     using line_command::LifecycleAction;
-    switch (chance_.below(8)) {
+    switch (chance_.below(10)) {
         case 0:
             return line_command::FreezeDeadlines{event, true};
         case 1:
@@ -45,9 +45,20 @@ Command SaleScript::line_command(EventId event) {
         case 5:
         case 6:
             return line_command::ChangeLifecycle{event, LifecycleAction::kResume};
+        case 7:
+        case 8:
+            return edit_event(event);
         default:
             return line_command::Revoke{event, guests_[chance_.below(guests_.size())].id};
     }
+}
+
+// Other durations, while guests are admitted.
+Command SaleScript::edit_event(EventId event) {
+    const auto& settings = world_.auditor().room().find(event)->settings();
+    auto edited = std::make_shared<waiting_room::EventSettings>(settings);
+    draw_times(edited->rules);
+    return line_command::EditEvent{event, std::move(edited), {}};
 }
 
 Command SaleScript::hall_command(EventId event) {
@@ -116,13 +127,17 @@ Command SaleScript::create_event() {
     settings->performances = {{"fri", "Friday", world_.now() + between(1h, 240h)},
                               {"sat", "Saturday", world_.now() + between(1h, 240h)}};
     settings->rules.max_active = static_cast<std::uint32_t>(2 + chance_.below(7));
-    settings->rules.admission_ttl = one_of<Duration>({1min, 3min, 10min});
-    settings->rules.claim_within = one_of<Duration>({0ms, 20s, 1min});
-    settings->rules.active_away_after = one_of<Duration>({1min, 3min});
-    settings->rules.extension = one_of<Duration>({0ms, 30s, 2min});
-    settings->rules.extensions = static_cast<std::uint32_t>(chance_.below(4));
+    draw_times(settings->rules);
     settings->rules.away_after = 3min;
     return line_command::CreateEvent{std::move(settings)};
+}
+
+void SaleScript::draw_times(waiting_room::LineRules& rules) {
+    rules.admission_ttl = one_of<Duration>({1min, 3min, 10min});
+    rules.claim_within = one_of<Duration>({0ms, 20s, 1min});
+    rules.active_away_after = one_of<Duration>({1min, 3min});
+    rules.extension = one_of<Duration>({0ms, 30s, 2min});
+    rules.extensions = static_cast<std::uint32_t>(chance_.below(4));
 }
 
 // A row, an accessible place with its companion seat and a seat beside it, and a floor. Some halls

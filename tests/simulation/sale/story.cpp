@@ -8,7 +8,6 @@ namespace onsale::sim {
 namespace {
 
 using embedded::SaleCommand;
-using embedded::SaleOutcome;
 
 // In the order of the variant alternatives.
 constexpr std::array kHallFacts = {"held",     "hold ended", "paying",  "declined",  "sold",
@@ -79,12 +78,12 @@ std::string tell(const embedded::Command& command, const embedded::Outcome& outc
         *sale);
     std::visit(
         [&](const auto& one) {
-            if (one)
-                text += ": yes";
-            else
-                text += fmt::format(": no, {}", static_cast<int>(one.error().error));
+            // The outcomes of the sale's commands have an error with details.
+            if constexpr (requires { one.error().error; })
+                text +=
+                    one ? ": yes" : fmt::format(": no, {}", static_cast<int>(one.error().error));
         },
-        std::get<SaleOutcome>(outcome));
+        outcome);
     return text;
 }
 

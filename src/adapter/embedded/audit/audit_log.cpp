@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "adapter/embedded/audit/audit_verify.hpp"
+#include "adapter/embedded/journal/plain_file.hpp"
 #include "base/bytes.hpp"
 
 namespace onsale::embedded {
@@ -171,6 +172,19 @@ std::vector<AuditEntry> read_audit(const Storage& storage, std::uint64_t after, 
 AuditHead read_audit_head(const Storage& storage) {
     Database database{storage, kAuditFile, Database::Mode::kReadOnly};
     return last_in(database);
+}
+
+bool has_audit_entries(const Storage& storage) {
+    if (!PlainFile::open(storage, kAuditFile, PlainFile::Mode::kRead)) return false;
+    require_sound_audit_wal(storage);
+    Database database{storage, kAuditFile, Database::Mode::kReadOnly};
+    database.fold_log_on_close(false);
+    try {
+        auto table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'");
+        return table.step() && database.prepare("SELECT 1 FROM audit LIMIT 1").step();
+    } catch (const SqliteError& error) {
+        refuse_start(error);
+    }
 }
 
 }  // namespace onsale::embedded

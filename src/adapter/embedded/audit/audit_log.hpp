@@ -65,4 +65,8 @@ Sha256Digest audit_chain(const AuditMac& mac, const Sha256Digest& previous,
 std::vector<AuditEntry> read_audit(const Storage& storage, std::uint64_t after, std::size_t limit);
 AuditHead read_audit_head(const Storage& storage);
 
+// Whether there is an audit log with at least one entry. Throws BadAuditLog or SqliteError.
+// REQUIRES: the log is not open.
+bool has_audit_entries(const Storage& storage);
+
 }  // namespace onsale::embedded

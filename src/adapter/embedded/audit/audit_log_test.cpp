@@ -229,11 +229,20 @@ TEST_F(AuditOnDisk, ANewerSchemaIsRefused) {
     EXPECT_THROW((AuditLog{storage(), keyed("key")}), BadAuditLog);
 }
 
+TEST_F(AuditOnDisk, KnowsWhetherThereAreEntries) {
+    EXPECT_FALSE(has_audit_entries(storage()));
+    write_entries(0);
+    EXPECT_FALSE(has_audit_entries(storage()));
+    write_entries(1);
+    EXPECT_TRUE(has_audit_entries(storage()));
+}
+
 TEST_F(AuditOnDisk, AnotherFileInItsPlaceIsRefusedWithWhatToDo) {
     {
         auto file = PlainFile::open(storage(), kAuditFile, PlainFile::Mode::kWrite);
         ASSERT_TRUE(file && file->write(std::string(5'000, 'x'), 0) && file->sync());
     }
+    EXPECT_THROW((void)has_audit_entries(storage()), BadAuditLog);
     try {
         const AuditLog log{storage(), keyed("key")};
         FAIL() << "opened";

@@ -267,7 +267,7 @@ JournalReport verify_journal(const Storage& storage) {
     OutboxCheck outbox{journal.database()};
     journal.read([&](const JournalRow& row) {
         replay(row, state, outbox, report);
-        if (!snapshot || row.seq != snapshot->seq) return;
+        if (!snapshot || snapshot->is_older_version || row.seq != snapshot->seq) return;
         if (state_of(state) != state_of(*snapshot->state))
             throw BadJournal{"the snapshot at row " + std::to_string(row.seq) +
                              " differs from the journal; remove snapshot-a and snapshot-b"};
@@ -277,6 +277,9 @@ JournalReport verify_journal(const Storage& storage) {
     report.messages = outbox.messages();
     if (high_water.found()) journal.require_row(high_water.found()->seq);
     if (snapshot) require_not_beyond(*snapshot, journal);
+    if (snapshot && snapshot->is_older_version)
+        report.notices.push_back(
+            {snapshot->file, "is of an older version", "it was not compared with the journal"});
     if (high_water.unreadable()) report.notices.push_back(unreadable_mark());
     for (const auto& [event, line] : state.room()) {
         ++report.events;

@@ -25,7 +25,7 @@ struct JournalReport {
     std::uint64_t messages = 0;  // Messages of the outbox, each checked against its facts.
     std::uint64_t events = 0;
     std::uint64_t places = 0;
-    // 0: no snapshot. Otherwise the snapshot was compared with the replay.
+    // 0: no snapshot of this version. Otherwise the snapshot was compared with the replay.
     std::uint64_t snapshot_seq = 0;
     FolderNotices notices{};  // Files that are damaged but not needed.
 };

@@ -21,38 +21,19 @@ constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
 // More numbers than any line issues between a backup and its restore, and fewer than there are.
 constexpr std::uint32_t kSkippedByRestore = 10'000'000;
 
-template <class Error>
-Error environment_error(Health health) {
-    return health == Health::kDiskFull ? Error::kUnavailable : Error::kOutcomeUnknown;
+// The outcome of a command whose batch could not be made durable.
+template <Answered Body>
+Outcome refusal(const Body&, Health health) {
+    return health == Health::kDiskFull ? unavailable<Body>() : outcome_unknown<Body>();
 }
 
-// The outcome of a command whose batch could not be made durable.
-Outcome refusal(const Command& command, Health health) {
-    return std::visit(
-        [health](const auto& body) -> Outcome {
-            using Body = std::remove_cvref_t<decltype(body)>;
-            if constexpr (std::is_same_v<Body, Seen>)
-                return std::monostate{};
-            else if constexpr (std::is_same_v<Body, SaleCommand>)
-                return embedded::refusal(body, health);
-            else if constexpr (std::is_same_v<Body, command::Enter>)
-                return EnterOutcome{fail(environment_error<EnterError>(health))};
-            else if constexpr (std::is_same_v<Body, command::CheckEligibility>)
-                return EligibilityOutcome{fail(environment_error<EnterError>(health))};
-            else if constexpr (std::is_same_v<Body, command::SpendCode>)
-                return CodeOutcome{fail(environment_error<EnterError>(health))};
-            else if constexpr (std::is_same_v<Body, command::OfferPlace> ||
-                               std::is_same_v<Body, command::TakePlace>)
-                return MoveOutcome{fail(environment_error<MoveError>(health))};
-            else if constexpr (
-                std::is_same_v<Body, command::TakeNumbers> || requires { body.number; } ||
-                requires { body.admission; } || requires { body.bar; })
-                return PlaceOutcome{fail(environment_error<PlaceError>(health))};
-            else
-                return OperatorOutcome{
-                    fail(OperatorRefusal{environment_error<OperatorError>(health), "", ""})};
-        },
-        command);
+Outcome refusal(const Seen&, Health) {
+    return std::monostate{};
+}
+
+template <class... Bodies>
+Outcome refusal(const std::variant<Bodies...>& command, Health health) {
+    return std::visit([health](const auto& body) { return refusal(body, health); }, command);
 }
 
 }  // namespace
@@ -88,7 +69,6 @@ Instant Engine::load() {
     notices_.clear();
     auto snapshot = load_snapshot(storage_, &notices_);
     state_ = snapshot ? std::move(snapshot->state) : std::make_unique<sale::State>();
-    facts_since_snapshot_ = 0;
     const std::uint64_t from = snapshot ? snapshot->seq : 0;
     journal_->read([&](const JournalRow& row) {
         last = row.stamp.now;
@@ -103,7 +83,6 @@ Instant Engine::load() {
                              " holds a fact this onsale does not know: start the newer version"};
         for (const sale::Fact& fact : facts)
             state_->evolve(fact, row.stamp.now);
-        facts_since_snapshot_ += facts.size();
     });
     if (high_water_->found()) journal_->require_row(high_water_->found()->seq);
     if (snapshot) require_not_beyond(*snapshot, *journal_);
@@ -123,9 +102,9 @@ void Engine::resume(Instant last) {
 }
 
 template <class PlaceCommand>
-Outcome Engine::perform_place(const PlaceCommand& command) {
+PlaceOutcome Engine::perform_place(const PlaceCommand& command) {
     const Line* const line = room().find(command.event);
-    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    if (line == nullptr) return fail(PlaceError::kUnknownEvent);
     PlaceDecision decision = decide(*line, command);
     record(command.event, std::move(decision.facts));
     if (decision.outcome && decision.outcome->value != 0) mark_seen(*line, *decision.outcome);
@@ -133,19 +112,28 @@ Outcome Engine::perform_place(const PlaceCommand& command) {
 }
 
 template <class OperatorCommand>
-Outcome Engine::perform_operator(const OperatorCommand& command) {
+OperatorOutcome Engine::perform_operator(const OperatorCommand& command) {
     const Line* const line = room().find(command.event);
-    if (line == nullptr)
-        return OperatorOutcome{fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""})};
+    if (line == nullptr) return fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""});
     OperatorDecision decision = [&] {
         if constexpr (requires { decide(*line, command, stamp_); })
             return decide(*line, command, stamp_);
         else
             return decide(*line, command);
     }();
-    if (!decision.outcome) return OperatorOutcome{fail(decision.outcome.error())};
+    if (!decision.outcome) return fail(decision.outcome.error());
     if (!command.rehearse) record(command.event, std::move(decision.facts));
-    return OperatorOutcome{Changed{command.event, line->version(), *decision.outcome}};
+    return Changed{command.event, line->version(), *decision.outcome};
+}
+
+template <Answered Body>
+Body::Outcome Engine::perform_in_line(const Body& body) {
+    if constexpr (requires { perform(body); })
+        return perform(body);
+    else if constexpr (std::is_same_v<typename Body::Outcome, OperatorOutcome>)
+        return perform_operator(body);
+    else
+        return perform_place(body);
 }
 
 BatchResult Engine::run(std::span<const Command> commands, bool tick) {
@@ -167,13 +155,10 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
     for (const Command& command : commands) {
         result.outcomes.push_back(std::visit(
             [this](const auto& body) -> Outcome {
-                using Body = std::remove_cvref_t<decltype(body)>;
-                if constexpr (requires { perform(body); })
-                    return perform(body);
-                else if constexpr (requires { body.rehearse; })
-                    return perform_operator(body);
+                if constexpr (Answered<std::remove_cvref_t<decltype(body)>>)
+                    return perform_in_line(body);
                 else
-                    return perform_place<Body>(body);
+                    return perform(body);
             },
             command));
         if (result.outcomes.size() % kCommandsPerBreath == 0) breath_();
@@ -215,7 +200,6 @@ bool Engine::commit() {
         sale::save(out, fact);
     const auto appended = journal_->append(stamp_, bytes, messages_);
     if (appended) {
-        facts_since_snapshot_ += facts_.size();
         high_water_->note({*appended, stamp_.now});
         return true;
     }

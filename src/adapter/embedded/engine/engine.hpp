@@ -8,49 +8,22 @@
 #include <set>
 #include <span>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "adapter/embedded/engine/sale_command.hpp"
+#include "adapter/embedded/engine/command.hpp"
 #include "adapter/embedded/journal/high_water.hpp"
 #include "adapter/embedded/journal/journal.hpp"
-#include "base/breath.hpp"
 #include "base/sale_clock.hpp"
+#include "base/yield_callback.hpp"
 #include "sale/domain/rule/moment.hpp"
 #include "sale/domain/rule/pay_rules.hpp"
 #include "sale/domain/state.hpp"
-#include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
 #include "waiting_room/domain/line/place_move.hpp"
 #include "waiting_room/domain/line/presence.hpp"
 
 namespace onsale::embedded {
-
-// Presences reported by one loop.
-struct Seen {
-    waiting_room::EventId event;
-    std::vector<waiting_room::Number> numbers;
-    Duration covers{};  // How long a reported presence stays valid.
-};
-
-using Command =
-    std::variant<Seen, waiting_room::command::Enter, waiting_room::command::CheckEligibility,
-                 waiting_room::command::Leave, waiting_room::command::Claim,
-                 waiting_room::command::Complete, waiting_room::command::Extend,
-                 waiting_room::command::Revoke, waiting_room::command::OfferPlace,
-                 waiting_room::command::TakePlace, waiting_room::command::TakeNumbers,
-                 waiting_room::command::SpendCode, waiting_room::command::CreateEvent,
-                 waiting_room::command::EditEvent, waiting_room::command::ChangeLifecycle,
-                 waiting_room::command::DelayOpening, waiting_room::command::SetLevers,
-                 waiting_room::command::FreezeDeadlines, waiting_room::command::MoveDeadlines,
-                 waiting_room::command::ListGuests, waiting_room::command::BarGuests,
-                 waiting_room::command::IssueCodes, SaleCommand>;
-
-using Outcome =
-    std::variant<std::monostate, waiting_room::EnterOutcome, waiting_room::EligibilityOutcome,
-                 waiting_room::CodeOutcome, waiting_room::PlaceOutcome, waiting_room::MoveOutcome,
-                 waiting_room::OperatorOutcome, SaleOutcome>;
 
 enum class Health : std::uint8_t {
     kOk,
@@ -64,9 +37,6 @@ struct BatchResult {
     std::vector<Outcome> outcomes;
     Stamp stamp;
 };
-
-// The outcome of a command whose batch could not be made durable.
-Outcome refusal(const SaleCommand& command, Health health);
 
 // The state machine and its journal: decides a batch, makes it durable, then answers.
 // Thread safety: none; the writer thread owns it (a simulation calls it directly).
@@ -82,7 +52,7 @@ class Engine {
 
     // Sets a callback that runs between small pieces of a batch, for threads that share the
     // writer's core.
-    void breathe(Breath breath) { breath_ = std::move(breath); }
+    void breathe(YieldCallback breath) { breath_ = std::move(breath); }
     // `tick`: also applies the calendar, deadlines and silence. Call about every 100 ms.
     BatchResult run(std::span<const Command> commands, bool tick);
     Health health() const { return health_; }
@@ -93,8 +63,6 @@ class Engine {
     const Storage& storage() const { return storage_; }
     // Damaged files found by the start or by the last reading of the journal.
     const FolderNotices& notices() const { return notices_; }
-    std::uint64_t facts_since_snapshot() const { return facts_since_snapshot_; }
-    void snapshot_taken() { facts_since_snapshot_ = 0; }
     // Records that an idle engine is alive, so that a later gap is measured correctly.
     void note_alive();
     // All consumers have applied the messages up to this one. Prune a few at a time: it is an
@@ -115,18 +83,21 @@ class Engine {
     // service since `last`: marks every guest as seen and moves deadlines by the gap.
     bool reload();
     void resume(Instant last);
-    Outcome perform(const Seen& seen);
-    Outcome perform(const waiting_room::command::Enter& enter);
-    Outcome perform(const waiting_room::command::CheckEligibility& check);
-    Outcome perform(const waiting_room::command::OfferPlace& offer);
-    Outcome perform(const waiting_room::command::TakePlace& take);
-    Outcome perform(const waiting_room::command::TakeNumbers& take);
-    Outcome perform(const waiting_room::command::SpendCode& spend);
+    // A command of a line. Its kind is the type of its outcome.
+    template <Answered Body>
+    Body::Outcome perform_in_line(const Body& body);
+    std::monostate perform(const Seen& seen);
+    waiting_room::EnterOutcome perform(const waiting_room::command::Enter& enter);
+    waiting_room::EligibilityOutcome perform(const waiting_room::command::CheckEligibility& check);
+    waiting_room::MoveOutcome perform(const waiting_room::command::OfferPlace& offer);
+    waiting_room::MoveOutcome perform(const waiting_room::command::TakePlace& take);
+    waiting_room::PlaceOutcome perform(const waiting_room::command::TakeNumbers& take);
+    waiting_room::CodeOutcome perform(const waiting_room::command::SpendCode& spend);
     template <class PlaceCommand>
-    Outcome perform_place(const PlaceCommand& command);
-    Outcome perform(const waiting_room::command::CreateEvent& create);
+    waiting_room::PlaceOutcome perform_place(const PlaceCommand& command);
+    waiting_room::OperatorOutcome perform(const waiting_room::command::CreateEvent& create);
     template <class OperatorCommand>
-    Outcome perform_operator(const OperatorCommand& command);
+    waiting_room::OperatorOutcome perform_operator(const OperatorCommand& command);
     Outcome perform(const SaleCommand& command);
     sale::OrderOutcome settle(sale::OrderDecision decision);
     template <class Result>
@@ -159,7 +130,7 @@ class Engine {
     Storage storage_;
     const TimeSource& time_;
     Entropy entropy_;
-    Breath breath_ = no_rest;
+    YieldCallback breath_ = no_yield;
     std::unique_ptr<Journal> journal_;
     std::optional<HighWater> high_water_;
     std::optional<SaleClock> clock_;
@@ -175,7 +146,6 @@ class Engine {
     Health health_ = Health::kOk;
     std::optional<Instant> full_since_;
     FolderNotices notices_;
-    std::uint64_t facts_since_snapshot_ = 0;
 };
 
 }  // namespace onsale::embedded

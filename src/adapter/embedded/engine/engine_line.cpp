@@ -28,7 +28,7 @@ void Engine::mark_everybody(const Line& line, Instant line_now) {
     });
 }
 
-Outcome Engine::perform(const Seen& seen) {
+std::monostate Engine::perform(const Seen& seen) {
     const Line* const line = room().find(seen.event);
     if (line == nullptr) return std::monostate{};
     // One by one, so that a number that occurs twice comes back only once.
@@ -42,63 +42,63 @@ Outcome Engine::perform(const Seen& seen) {
     return std::monostate{};
 }
 
-Outcome Engine::perform(const command::Enter& enter) {
+EnterOutcome Engine::perform(const command::Enter& enter) {
     const Line* const line = room().find(enter.event);
-    if (line == nullptr) return EnterOutcome{fail(EnterError::kUnknownEvent)};
+    if (line == nullptr) return fail(EnterError::kUnknownEvent);
     EnterDecision decision = decide(*line, enter);
     record(enter.event, std::move(decision.facts));
     if (decision.outcome) mark_seen(*line, *decision.outcome);
     return decision.outcome;
 }
 
-Outcome Engine::perform(const command::CheckEligibility& check) {
+EligibilityOutcome Engine::perform(const command::CheckEligibility& check) {
     const Line* const line = room().find(check.event);
-    if (line == nullptr) return EligibilityOutcome{fail(EnterError::kUnknownEvent)};
+    if (line == nullptr) return fail(EnterError::kUnknownEvent);
     return check_eligibility(*line, check);
 }
 
-Outcome Engine::perform(const command::OfferPlace& offer) {
+MoveOutcome Engine::perform(const command::OfferPlace& offer) {
     const Line* const line = room().find(offer.event);
-    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
-    if (is_buying(offer.event, offer.guest)) return MoveOutcome{fail(MoveError::kBuying)};
+    if (line == nullptr) return fail(MoveError::kUnknownEvent);
+    if (is_buying(offer.event, offer.guest)) return fail(MoveError::kBuying);
     const MoveOutcome outcome = offer_place(*line, work_[offer.event].offers, offer, stamp_.now);
     if (outcome) mark_seen(*line, *outcome);
     return outcome;
 }
 
-Outcome Engine::perform(const command::TakePlace& take) {
+MoveOutcome Engine::perform(const command::TakePlace& take) {
     const Line* const line = room().find(take.event);
-    if (line == nullptr) return MoveOutcome{fail(MoveError::kUnknownEvent)};
+    if (line == nullptr) return fail(MoveError::kUnknownEvent);
     MoveOffers& offers = work_[take.event].offers;
     const auto* const offer = offers.find(take.code, stamp_.now);
     if (offer != nullptr && !offer->taken_by &&
         is_buying(take.event, line->guest_of(offer->number)))
-        return MoveOutcome{fail(MoveError::kBuying)};
+        return fail(MoveError::kBuying);
     MoveDecision decision = take_place(*line, offers, take, stamp_.now);
     record(take.event, std::move(decision.facts));
     if (decision.outcome) mark_seen(*line, *decision.outcome);
     return decision.outcome;
 }
 
-Outcome Engine::perform(const command::TakeNumbers& take) {
+PlaceOutcome Engine::perform(const command::TakeNumbers& take) {
     const Line* const line = room().find(take.event);
-    if (line == nullptr) return PlaceOutcome{fail(PlaceError::kUnknownEvent)};
+    if (line == nullptr) return fail(PlaceError::kUnknownEvent);
     PlaceDecision decision = decide(*line, take);
     record(take.event, std::move(decision.facts));
     return decision.outcome;
 }
 
-Outcome Engine::perform(const command::SpendCode& spend) {
+CodeOutcome Engine::perform(const command::SpendCode& spend) {
     const Line* const line = room().find(spend.event);
-    if (line == nullptr) return CodeOutcome{fail(EnterError::kUnknownEvent)};
+    if (line == nullptr) return fail(EnterError::kUnknownEvent);
     CodeDecision decision = decide(*line, spend);
     record(spend.event, std::move(decision.facts));
-    return CodeOutcome{std::move(decision.outcome)};
+    return std::move(decision.outcome);
 }
 
-Outcome Engine::perform(const command::CreateEvent& create) {
+OperatorOutcome Engine::perform(const command::CreateEvent& create) {
     const auto refuse = [](OperatorError error, std::string field, std::string message) {
-        return OperatorOutcome{fail(OperatorRefusal{error, std::move(field), std::move(message)})};
+        return fail(OperatorRefusal{error, std::move(field), std::move(message)});
     };
     if (auto problem = check(*create.settings))
         return refuse(OperatorError::kBadSettings, problem->field, problem->message);
@@ -108,7 +108,7 @@ Outcome Engine::perform(const command::CreateEvent& create) {
         return refuse(OperatorError::kTooMany, "", "archive events you no longer need");
     const EventId event = room().next_id();
     record(Fact{event, fact::EventCreated{create.settings}});
-    return OperatorOutcome{Changed{event, 1, 0}};
+    return Changed{event, 1, 0};
 }
 
 void Engine::follow_calendar(const Line& line) {

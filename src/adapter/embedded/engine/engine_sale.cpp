@@ -51,31 +51,22 @@ Result Engine::settle(sale::Decision<Result> decision) {
 
 Outcome Engine::perform(const SaleCommand& command) {
     return std::visit(
-        [this](const auto& body) -> SaleOutcome {
+        [this](const auto& body) -> Outcome {
+            using Typed = std::remove_cvref_t<decltype(body)>::Outcome;
             if constexpr (requires { sale::answer(*state_, body); }) {
-                return sale::answer(*state_, body);
+                return Typed{sale::answer(*state_, body)};
             } else if constexpr (requires(sale::Moment m) { sale::answer(*state_, body, m); }) {
-                return sale::answer(*state_, body, moment());
+                return Typed{sale::answer(*state_, body, moment())};
             } else {
                 auto decision = sale::decide(*state_, body, moment());
                 if constexpr (requires { body.rehearse; })
                     if (body.rehearse) decision.facts.clear();
-                SaleOutcome outcome = settle(std::move(decision));
+                Typed outcome = settle(std::move(decision));
                 // A guest may see the effect of this random number, so later decisions must not use
                 // it.
                 draw();
                 return outcome;
             }
-        },
-        command);
-}
-
-Outcome refusal(const SaleCommand& command, Health health) {
-    return std::visit(
-        [health](const auto& body) -> SaleOutcome {
-            using Answer = SaleAnswer<std::remove_cvref_t<decltype(body)>>;
-            return Answer::refuse(health == Health::kDiskFull ? Answer::Error::kUnavailable
-                                                              : Answer::Error::kOutcomeUnknown);
         },
         command);
 }

@@ -7,9 +7,9 @@
 #include <boost/asio/post.hpp>
 #include <pthread.h>
 
-#include "runtime/courtesy.hpp"
+#include "runtime/completion_budget.hpp"
+#include "runtime/foreground_work.hpp"
 #include "runtime/scheduling.hpp"
-#include "runtime/turn.hpp"
 
 namespace onsale::embedded {
 namespace {
@@ -93,7 +93,7 @@ void Writer::run() {
         const bool tick = now >= next_tick;
         if (tick) next_tick = now + kTick;
         if (!submissions.empty()) {
-            beside_polls_ = runtime::Courtesy::quick_guest_came();
+            beside_polls_ = runtime::CompletionBudget::memory_request_came();
             gather_until = now + pace_of(beside_polls_).commit_every;
         }
         if (tick || !submissions.empty()) run_batch(std::move(submissions), tick);
@@ -176,8 +176,8 @@ void Writer::spread(BatchResult result, bool tick, Subscriber* reads_anyway) {
 // A batch may have thousands of answers. Polls that arrived in the meantime must not wait for all
 // of them.
 void Writer::answer_some(boost::asio::io_context& loop, Answers answers, std::size_t from) {
-    const std::size_t to = std::min(answers.size(), from + runtime::Courtesy::serve_at_once());
-    const runtime::Turn turn;
+    const std::size_t to = std::min(answers.size(), from + runtime::CompletionBudget::next_limit());
+    const runtime::ForegroundWork turn;
     for (std::size_t i = from; i < to; ++i)
         answers[i].answer(std::move(answers[i].outcome));
     if (to == answers.size()) return;

@@ -71,7 +71,7 @@ bool PlainFile::sync() {
     return file_->pMethods->xSync(file_.get(), SQLITE_SYNC_FULL) == SQLITE_OK;
 }
 
-std::optional<std::string> PlainFile::read_all(const Breath& breath) {
+std::optional<std::string> PlainFile::read_all(const YieldCallback& breath) {
     constexpr std::size_t kPiece = std::size_t{1} << 16;  // A VFS may reject 128 KiB per call.
     const auto end = static_cast<std::size_t>(size());
     std::string bytes;

@@ -10,7 +10,7 @@
 #include <sqlite3.h>
 
 #include "adapter/embedded/journal/sqlite.hpp"
-#include "base/breath.hpp"
+#include "base/yield_callback.hpp"
 
 namespace onsale::embedded {
 
@@ -33,7 +33,7 @@ class PlainFile {
     bool write(std::string_view bytes, std::int64_t offset);
     bool truncate(std::int64_t size);
     bool sync();
-    std::optional<std::string> read_all(const Breath& breath = no_rest);
+    std::optional<std::string> read_all(const YieldCallback& breath = no_yield);
 
   private:
     struct Close {

@@ -12,16 +12,16 @@ namespace onsale::embedded {
 namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
-constexpr std::string_view kMagic = "onsale-snapshot-6\n";
-// Differs only in a line's places, whose encoding contains its own version.
-constexpr std::string_view kMagicBefore = "onsale-snapshot-5\n";
-static_assert(kMagicBefore.size() == kMagic.size());
+constexpr std::string_view kMagic = "onsale-snapshot-7\n";
+// Differ only in a line's places and ledger, whose encodings contain their own version.
+constexpr std::array<std::string_view, 2> kMagicsBefore = {"onsale-snapshot-6\n",
+                                                           "onsale-snapshot-5\n"};
 
 constexpr std::string_view kOtherFile =
     "is no snapshot, or one of a version that this one does not read";
 
 bool is_known(std::string_view magic) {
-    return magic == kMagic || magic == kMagicBefore;
+    return magic == kMagic || std::ranges::find(kMagicsBefore, magic) != kMagicsBefore.end();
 }
 
 struct Found {
@@ -31,14 +31,16 @@ struct Found {
 };
 
 // Format: magic, digest of the rest, seq, chain, state.
-Result<Snapshot, std::string> decode(const std::string& bytes, const Breath& breath) {
+Result<Snapshot, std::string> decode(const std::string& bytes, const YieldCallback& breath) {
     ByteReader in{bytes};
-    if (!is_known(in.view(kMagic.size()))) return fail(std::string{kOtherFile});
+    const std::string_view magic = in.view(kMagic.size());
+    if (!is_known(magic)) return fail(std::string{kOtherFile});
     Sha256Digest digest;
     in.bytes(digest.data(), digest.size());
     if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), breath) != digest)
         return fail(std::string{"is not whole, or damaged: its digest does not fit"});
     Snapshot snapshot;
+    snapshot.is_older_version = magic != kMagic;
     snapshot.seq = in.fixed<std::uint64_t>();
     in.bytes(snapshot.chain.data(), snapshot.chain.size());
     snapshot.state = sale::State::load(in, breath);
@@ -47,7 +49,7 @@ Result<Snapshot, std::string> decode(const std::string& bytes, const Breath& bre
 }
 
 // `about` is the expected size. It avoids copying millions of guests when the buffer grows.
-std::string encode(const Snapshot& snapshot, std::size_t about, const Breath& breath) {
+std::string encode(const Snapshot& snapshot, std::size_t about, const YieldCallback& breath) {
     constexpr std::size_t kHead = kMagic.size() + sizeof(Sha256Digest);
     std::string bytes{kMagic};
     bytes.reserve(about);
@@ -77,7 +79,7 @@ bool is_other_file(const Storage& storage, std::string_view slot) {
     return !file->read(magic.data(), magic.size(), 0) || !is_known(magic);
 }
 
-std::optional<Found> find(const Storage& storage, const Breath& breath,
+std::optional<Found> find(const Storage& storage, const YieldCallback& breath,
                           FolderNotices* notices = nullptr) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     const std::size_t newer = second_first ? 1 : 0;
@@ -108,7 +110,7 @@ std::optional<Found> find(const Storage& storage, const Breath& breath,
 
 // Overwrites the slot. A snapshot that was cut short fails its digest and is ignored.
 bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes,
-                const Breath& breath) {
+                const YieldCallback& breath) {
     auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
     if (!file) return false;
     // SQLite's own VFS writes less than 128 KiB per call, and reports the rest as a full disk.
@@ -127,7 +129,7 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
 }  // namespace
 
 std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices) {
-    auto found = find(storage, no_rest, notices);
+    auto found = find(storage, no_yield, notices);
     if (!found) return std::nullopt;
     return std::move(found->snapshot);
 }
@@ -142,11 +144,12 @@ void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
         "restore the latest backup (onsale restore FILE)"};
 }
 
-std::uint64_t take_snapshot(const Storage& storage, const Breath& breath) {
+std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& breath) {
     auto found = find(storage, breath);
+    const std::uint64_t before = found ? found->snapshot.seq : 0;
+    const bool goes_on = found && !found->snapshot.is_older_version;
     Snapshot next =
-        found ? std::move(found->snapshot) : Snapshot{0, {}, std::make_unique<sale::State>()};
-    const std::uint64_t before = next.seq;
+        goes_on ? std::move(found->snapshot) : Snapshot{0, {}, std::make_unique<sale::State>()};
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     read_journal(database, next.seq, next.chain, [&](const JournalRow& row) {
         sale::Facts facts;

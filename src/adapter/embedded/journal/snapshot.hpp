@@ -8,8 +8,8 @@
 #include "adapter/embedded/journal/folder_notice.hpp"
 #include "adapter/embedded/journal/journal.hpp"
 #include "adapter/embedded/journal/sqlite.hpp"
-#include "base/breath.hpp"
 #include "base/sha256.hpp"
+#include "base/yield_callback.hpp"
 #include "sale/domain/state.hpp"
 
 namespace onsale::embedded {
@@ -21,6 +21,8 @@ struct Snapshot {
     Sha256Digest chain{};  // The journal's chain at that row.
     std::unique_ptr<sale::State> state;
     std::string file{};  // The file from which it was read.
+    // The state lacks something that this version stores. It may differ from a replay in that.
+    bool is_older_version = false;
 };
 
 // The newer valid one of the two slots; none if there is none. `notices` receives the invalid ones.
@@ -31,7 +33,8 @@ std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* not
 void require_not_beyond(const Snapshot& snapshot, const Journal& journal);
 
 // Builds the next snapshot from the last one and the journal rows since, while the writer runs, and
-// writes it to the older slot. Returns its row. Throws SqliteError if it cannot be written.
-std::uint64_t take_snapshot(const Storage& storage, const Breath& breath = no_rest);
+// writes it to the older slot. After an older version it replays the whole journal. Returns its
+// row. Throws SqliteError if it cannot be written.
+std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& breath = no_yield);
 
 }  // namespace onsale::embedded

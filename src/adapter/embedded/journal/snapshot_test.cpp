@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "adapter/embedded/backup/backup.hpp"
 #include "adapter/embedded/journal/plain_file.hpp"
+#include "base/bytes.hpp"
 #include "tests/support/test_engine.hpp"
 
 namespace onsale::embedded {
@@ -49,15 +51,6 @@ TEST(Snapshot, WithTheRowsAfterItGivesTheSameBytesAsAFullReplay) {
     EXPECT_EQ(test.replayed(), before);
 }
 
-TEST(Snapshot, OnlyTheRowsAfterItCountAsNew) {
-    TestEngine test;
-    test.enter_all(5);
-    take_snapshot(test.storage());
-    (void)test.enter(6);
-    test.restart();
-    EXPECT_EQ(test.engine->facts_since_snapshot(), 1U);
-}
-
 TEST(Snapshot, GrowsFromTheOneBefore) {
     TestEngine test;
     test.enter_all(3);
@@ -87,7 +80,7 @@ TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     take_snapshot(test.storage());
     const std::string before = test.state();
     const std::string magic = test.disk.read("data/snapshot-a").substr(0, 18);
-    ASSERT_EQ(magic, "onsale-snapshot-6\n");
+    ASSERT_EQ(magic, "onsale-snapshot-7\n");
     test.kill();
     {
         auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
@@ -98,19 +91,64 @@ TEST(Snapshot, OfAnotherVersionIsIgnoredAndTheJournalReplayed) {
     EXPECT_EQ(test.state(), before);
 }
 
-// The digest does not cover the magic. Without skipped numbers, only the first number of the places
-// differs.
-TEST(Snapshot, OfTheVersionBeforeIsRead) {
-    TestEngine test{2};
-    test.enter_all(5);
-    take_snapshot(test.storage());
-    {
-        auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
-        ASSERT_TRUE(file && file->write("onsale-snapshot-5\n", 0) && file->sync());
+void write_first_slot(TestEngine& test, std::string_view bytes) {
+    auto file = PlainFile::open(test.storage(), "snapshot-a", PlainFile::Mode::kWrite);
+    ASSERT_TRUE(file && file->write(bytes, 0) && file->sync());
+}
+
+// The digest does not cover the magic, and the parts that differ contain their own version.
+TEST(Snapshot, OfTheVersionsBeforeIsRead) {
+    for (const std::string_view magic : {"onsale-snapshot-5\n", "onsale-snapshot-6\n"}) {
+        TestEngine test{2};
+        test.enter_all(5);
+        take_snapshot(test.storage());
+        write_first_slot(test, magic);
+        const auto found = load_snapshot(test.storage());
+        ASSERT_TRUE(found.has_value());
+        EXPECT_TRUE(found->is_older_version);
+        EXPECT_EQ(bytes_of(*found->state), test.state());
     }
+}
+
+// A snapshot of version 6 whose first admission has another own end than the journal gives.
+void write_inexact_snapshot(TestEngine& test) {
+    constexpr std::size_t kHead = 18 + sizeof(Sha256Digest);
+    take_snapshot(test.storage());
+    const auto& admission = *test.engine->room().find({1})->ledger().find({1});
+    std::string own_end;
+    ByteWriter{own_end}.zigzag(to_ms(admission.own_end));
+    std::string bytes = test.disk.read("data/snapshot-a");
+    const std::size_t at = bytes.find(own_end, bytes.find(own_end) + 1);  // After the deadline.
+    ASSERT_NE(at, std::string::npos);
+    bytes[at] = static_cast<char>(bytes[at] ^ 2);
+    const Sha256Digest digest = sha256(std::string_view{bytes}.substr(kHead));
+    bytes.replace(0, kHead, "onsale-snapshot-6\n" + std::string{as_bytes(digest)});
+    write_first_slot(test, bytes);
+    ASSERT_NE(bytes_of(*load_snapshot(test.storage())->state), test.state());
+}
+
+TEST(Snapshot, AfterOneOfAnOlderVersionIsMadeFromTheJournal) {
+    TestEngine test{1};
+    test.enter_all(5);
+    write_inexact_snapshot(test);
+    test.enter_all(6);
+    EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
     const auto found = load_snapshot(test.storage());
     ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->file, "snapshot-b");
+    EXPECT_FALSE(found->is_older_version);
     EXPECT_EQ(bytes_of(*found->state), test.state());
+}
+
+TEST(Snapshot, OfAnOlderVersionIsNotComparedWithTheJournal) {
+    TestEngine test{1};
+    test.enter_all(5);
+    write_inexact_snapshot(test);
+    test.kill();
+    const JournalReport report = verify_journal(test.storage());
+    EXPECT_EQ(report.snapshot_seq, 0U);
+    ASSERT_EQ(report.notices.size(), 1U);
+    EXPECT_EQ(report.notices[0].found, "is of an older version");
 }
 
 TEST(Snapshot, DamagedGivesWayToTheOlderOne) {

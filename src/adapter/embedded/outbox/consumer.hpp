@@ -13,7 +13,7 @@
 #include "adapter/embedded/journal/folder_notice.hpp"
 #include "adapter/embedded/journal/outbox.hpp"
 #include "adapter/embedded/journal/sqlite.hpp"
-#include "base/breath.hpp"
+#include "base/yield_callback.hpp"
 #include "sale/domain/message.hpp"
 
 namespace onsale::embedded {
@@ -99,6 +99,6 @@ std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_vi
                                           std::size_t limit);
 
 // Rebuilds the consumer's file from every fact of the journal. Throws SqliteError, BadJournal.
-void rebuild(Consumer& consumer, const Storage& storage, const Breath& breath = no_rest);
+void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& breath = no_yield);
 
 }  // namespace onsale::embedded

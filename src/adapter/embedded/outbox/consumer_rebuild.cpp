@@ -12,7 +12,8 @@ constexpr std::size_t kRowsPerTransaction = 512;
 // Sends the messages of every fact of the journal to the consumer, in pieces.
 class Retelling {
   public:
-    Retelling(Consumer& consumer, const Breath& breath) : consumer_(consumer), breath_(breath) {}
+    Retelling(Consumer& consumer, const YieldCallback& breath)
+        : consumer_(consumer), breath_(breath) {}
 
     void row(const JournalRow& row) {
         sale::Facts facts;
@@ -53,7 +54,7 @@ class Retelling {
     }
 
     Consumer& consumer_;
-    const Breath& breath_;
+    const YieldCallback& breath_;
     sale::State state_;
     std::vector<OutboxRow> rows_;
     std::uint64_t told_ = 0;
@@ -72,7 +73,7 @@ std::uint64_t last_told(Database& database, std::uint64_t journal_seq) {
 
 }  // namespace
 
-void rebuild(Consumer& consumer, const Storage& storage, const Breath& breath) {
+void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& breath) {
     consumer.begin_anew();
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     Retelling retelling{consumer, breath};

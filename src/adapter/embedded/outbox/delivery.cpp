@@ -21,14 +21,14 @@ Delivery::Delivery(Storage storage, std::vector<std::shared_ptr<Consumer>> consu
         recipients_.push_back({std::move(consumer)});
 }
 
-bool Delivery::step(const Breath& breath) {
+bool Delivery::step(const YieldCallback& breath) {
     bool more = false;
     for (Recipient& recipient : recipients_)
         if (step(recipient, breath)) more = true;
     return more;
 }
 
-bool Delivery::step(Recipient& recipient, const Breath& breath) {
+bool Delivery::step(Recipient& recipient, const YieldCallback& breath) {
     try {
         if (rebuild_if_needed(recipient, breath)) return true;
         const std::uint64_t cursor = recipient.consumer->cursor();
@@ -42,7 +42,7 @@ bool Delivery::step(Recipient& recipient, const Breath& breath) {
     }
 }
 
-bool Delivery::rebuild_if_needed(Recipient& recipient, const Breath& breath) {
+bool Delivery::rebuild_if_needed(Recipient& recipient, const YieldCallback& breath) {
     Consumer& consumer = *recipient.consumer;
     const bool missed = consumer.cursor() + 1 < first_outbox_seq(outbox_);
     const bool of_another_folder = consumer.cursor() > last_outbox_seq(outbox_);

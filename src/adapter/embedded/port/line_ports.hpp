@@ -1,111 +1,80 @@
 #pragma once
 
+#include <utility>
 #include <vector>
 
-#include <boost/asio/deferred.hpp>
-#include <boost/asio/io_context.hpp>
-
-#include "adapter/embedded/engine/writer.hpp"
+#include "adapter/embedded/port/writer_port.hpp"
 #include "waiting_room/port/event_office.hpp"
 #include "waiting_room/port/line_store.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
+// The ports of the waiting room. Each call is one command for the writer.
 namespace onsale::embedded {
+namespace line_port {
 
-// Sends commands of one loop to the writer. Commands of one turn of the loop are sent together.
-// Thread safety: none; used only on its loop.
-class WriterPort {
-  public:
-    WriterPort(boost::asio::io_context& loop, Writer& writer, std::size_t loop_index)
-        : loop_(loop), writer_(writer), loop_index_(loop_index) {}
+using namespace waiting_room::command;
 
-    // The result is to be awaited: the outcome, once it is durable and published to this loop.
-    // Deferred, because an awaitable would need one more coroutine per command.
-    auto submit(Command command) {
-        return boost::asio::async_initiate<const boost::asio::deferred_t, void(Outcome)>(
-            [this, command = std::move(command)](auto handler) mutable {
-                add({std::move(command), loop_index_,
-                     [handler = std::move(handler)](Outcome&& outcome) mutable {
-                         std::move(handler)(std::move(outcome));
-                     }});
-            },
-            boost::asio::deferred);
-    }
-    bool send(Command command);
-    // Applies everything published so far to the loop's view.
-    void catch_up() { writer_.catch_up(loop_index_); }
-
-  private:
-    void add(Submission submission);
-    void flush();
-
-    boost::asio::io_context& loop_;
-    Writer& writer_;
-    std::size_t loop_index_;
-    std::vector<Submission> pending_;
-};
-
-class WaitingLines : public waiting_room::WaitingLines {
+class WaitingLines final : public waiting_room::WaitingLines {
   public:
     explicit WaitingLines(WriterPort& port) : port_(port) {}
+    ~WaitingLines() override;
 
-    boost::asio::awaitable<waiting_room::EnterOutcome> enter(
-        waiting_room::command::Enter enter) override;
-    boost::asio::awaitable<waiting_room::EligibilityOutcome> check_eligibility(
-        waiting_room::command::CheckEligibility check) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> leave(
-        waiting_room::command::Leave leave) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> claim(
-        waiting_room::command::Claim claim) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> complete(
-        waiting_room::command::Complete complete) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> extend(
-        waiting_room::command::Extend extend) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
-        waiting_room::command::Revoke revoke) override;
-    boost::asio::awaitable<waiting_room::MoveOutcome> offer_place(
-        waiting_room::command::OfferPlace offer) override;
-    boost::asio::awaitable<waiting_room::MoveOutcome> take_place(
-        waiting_room::command::TakePlace take) override;
+    Call<Enter> enter(Enter it) override { return port_.call(std::move(it)); }
+    Call<CheckEligibility> check_eligibility(CheckEligibility it) override {
+        return port_.call(std::move(it));
+    }
+    Call<Leave> leave(Leave it) override { return port_.call(it); }
+    Call<Claim> claim(Claim it) override { return port_.call(it); }
+    Call<Complete> complete(Complete it) override { return port_.call(it); }
+    Call<Extend> extend(Extend it) override { return port_.call(it); }
+    Call<Revoke> revoke(Revoke it) override { return port_.call(it); }
+    Call<OfferPlace> offer_place(OfferPlace it) override { return port_.call(it); }
+    Call<TakePlace> take_place(TakePlace it) override { return port_.call(it); }
     bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
-              Duration covers) override;
+              Duration covers) override {
+        return port_.send(Seen{event, std::move(numbers), covers});
+    }
 
   private:
     WriterPort& port_;
 };
 
-class LineStore : public waiting_room::LineStore {
+class LineStore final : public waiting_room::LineStore {
   public:
     explicit LineStore(WriterPort& port) : port_(port) {}
+    ~LineStore() override;
 
-    boost::asio::awaitable<waiting_room::PlaceOutcome> take_numbers(
-        waiting_room::command::TakeNumbers take) override;
-    boost::asio::awaitable<waiting_room::CodeOutcome> spend_code(
-        waiting_room::command::SpendCode spend) override;
+    Call<TakeNumbers> take_numbers(TakeNumbers it) override { return port_.call(it); }
+    Call<SpendCode> spend_code(SpendCode it) override { return port_.call(it); }
 
   private:
     WriterPort& port_;
 };
 
-class EventOffice : public waiting_room::EventOffice {
+class EventOffice final : public waiting_room::EventOffice {
   public:
-    using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
-
     explicit EventOffice(WriterPort& port) : port_(port) {}
+    ~EventOffice() override;
 
-    Outcome create(waiting_room::command::CreateEvent create) override;
-    Outcome edit(waiting_room::command::EditEvent edit) override;
-    Outcome change(waiting_room::command::ChangeLifecycle change) override;
-    Outcome delay(waiting_room::command::DelayOpening delay) override;
-    Outcome set_levers(waiting_room::command::SetLevers set) override;
-    Outcome freeze(waiting_room::command::FreezeDeadlines freeze) override;
-    Outcome move(waiting_room::command::MoveDeadlines move) override;
-    Outcome list_guests(waiting_room::command::ListGuests list) override;
-    Outcome bar_guests(waiting_room::command::BarGuests bar) override;
-    Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
+    Call<CreateEvent> create(CreateEvent it) override { return port_.call(std::move(it)); }
+    Call<EditEvent> edit(EditEvent it) override { return port_.call(std::move(it)); }
+    Call<ChangeLifecycle> change(ChangeLifecycle it) override { return port_.call(it); }
+    Call<DelayOpening> delay(DelayOpening it) override { return port_.call(it); }
+    Call<SetLevers> set_levers(SetLevers it) override { return port_.call(std::move(it)); }
+    Call<FreezeDeadlines> freeze(FreezeDeadlines it) override { return port_.call(it); }
+    Call<MoveDeadlines> move(MoveDeadlines it) override { return port_.call(it); }
+    Call<ListGuests> list_guests(ListGuests it) override { return port_.call(std::move(it)); }
+    Call<BarGuests> bar_guests(BarGuests it) override { return port_.call(std::move(it)); }
+    Call<IssueCodes> issue_codes(IssueCodes it) override { return port_.call(std::move(it)); }
 
   private:
     WriterPort& port_;
 };
+
+}  // namespace line_port
+
+using line_port::EventOffice;
+using line_port::LineStore;
+using line_port::WaitingLines;
 
 }  // namespace onsale::embedded

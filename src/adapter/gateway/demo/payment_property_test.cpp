@@ -238,10 +238,10 @@ class Life {
         }
         RC_ASSERT(order.charges.size() == charges);
         RC_ASSERT(order.booked.has_value() == (order.state == OrderState::kPaid));
-        const booking::Booking* const booking = shop_.booking(order.id);
+        const auto* const booking = shop_.booking(order.id);
         RC_ASSERT((booking != nullptr) == order.booked.has_value());
         if (booking != nullptr)
-            RC_ASSERT(booking->total() == order.charges[order.booked->value].amount.amount);
+            RC_ASSERT(booking->total == order.charges[order.booked->value].amount.amount);
         for (const payment::Refund& refund : order.refunds)
             RC_ASSERT(refund.state == payment::RefundState::kDone);
     }

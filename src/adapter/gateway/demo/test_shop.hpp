@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -17,7 +18,6 @@
 #include "adapter/gateway/demo/demo_words.hpp"
 #include "adapter/gateway/demo/test_hall.hpp"
 #include "base/assert.hpp"
-#include "booking/domain/booking.hpp"
 #include "payment/domain/rule/test_desk.hpp"
 
 namespace onsale::gateway {
@@ -191,7 +191,12 @@ class TestShop {
     DemoPay& demo() { return demo_; }
     const OrderBook& book() const { return working_.book; }
     const TinyHall& hall() const { return working_.hall; }
-    const booking::Booking* booking(OrderId order) const {
+    // What a paid order sold.
+    struct Booking {
+        std::int64_t total = 0;
+        std::set<SeatIndex> seats;  // Those not returned.
+    };
+    const Booking* booking(OrderId order) const {
         const auto found = working_.bookings.find(order);
         return found == working_.bookings.end() ? nullptr : &found->second;
     }
@@ -205,7 +210,7 @@ class TestShop {
     struct State {
         OrderBook book;
         TinyHall hall;
-        std::map<OrderId, booking::Booking> bookings;
+        std::map<OrderId, Booking> bookings;
     };
 
     void apply(const payment::Facts& facts) {
@@ -228,22 +233,18 @@ class TestShop {
     }
     void give_back(const Order& order, const std::vector<SeatIndex>& seats) {
         for (const SeatIndex seat : seats) {
-            const booking::SeatIndex booked{seat.value};
-            ONSALE_ASSERT(working_.bookings.at(order.id).give_back({&booked, 1}));
+            ONSALE_ASSERT(working_.bookings.at(order.id).seats.erase(seat) == 1);
             for (const auto& line : order.quote.lines)
                 if (line.chosen.seat == seat)
                     working_.hall.set(line.chosen, TinyHall::State::kFree);
         }
     }
-    booking::Booking booking_of(const Order& order) const {
-        booking::Booking made;
-        const auto day = std::chrono::floor<std::chrono::days>(now_);
-        made.number = booking::booking_number(day, order.id.value);
-        made.order = {order.id.value};
-        for (const auto& [chosen, price, fees] : order.quote.lines)
-            made.seats.push_back({{chosen.seat.value}, {chosen.fence.value}, 0, 0, price, fees});
-        made.order_fees = order.quote.order_fees;
-        made.payment_id = order.charges[order.booked->value].payment_key;
+    static Booking booking_of(const Order& order) {
+        Booking made{.total = order.quote.order_fees, .seats = {}};
+        for (const auto& [chosen, price, fees] : order.quote.lines) {
+            made.total += price + fees;
+            made.seats.insert(chosen.seat);
+        }
         return made;
     }
     void set_all(const Order& order, TinyHall::State state) {

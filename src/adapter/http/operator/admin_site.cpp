@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "adapter/http/api/measure/metered_reply.hpp"
-#include "adapter/http/guest/page/page_address.hpp"
-#include "adapter/http/guest/page/page_answers.hpp"
+#include "adapter/http/api/page/page_address.hpp"
+#include "adapter/http/api/page/page_answers.hpp"
+#include "adapter/http/operator/call/admin_audit.hpp"
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
 #include "adapter/http/transport/message/query.hpp"
@@ -84,11 +85,8 @@ bool send_console(const Request& request, Reply& reply, const WebFiles* web) {
 // The audit note of a call that changes something, reveals secrets or exports data; nothing for
 // other calls.
 std::optional<AuditNote> note_about(const Request& request, const FoundRoute& found) {
-    constexpr std::string_view kSecrets = "/api/admin/keys/entry";
-    constexpr std::string_view kExport = "/api/admin/events/{key}/orders.csv";
+    if (!is_audited(*found.route)) return std::nullopt;
     const bool changes = found.route->method != Method::kGet;
-    const std::string_view pattern = found.route->pattern;
-    if (!changes && pattern != kSecrets && pattern != kExport) return std::nullopt;
     return AuditNote{
         .who = request.local ? "socket" : "owner.key",
         .request = request_id_text(request.id, request.given_id),
@@ -117,10 +115,12 @@ std::string headers_for(const AdminRefusal& refusal) {
 
 }  // namespace
 
-AdminSite::AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics)
-    : context_(context),
-      backend_(backend),
-      metrics_(metrics),
+AdminSite::AdminSite(const Deps& deps)
+    : context_(deps.context),
+      server_(deps.server),
+      audit_(deps.audit),
+      live_(deps.live),
+      metrics_(deps.metrics),
       wrong_keys_(kWrongKeys, random_seed(), kWrongKeyEntries) {}
 
 // A correct key is always accepted. It has 256 random bits, so guessing is hopeless at any rate. A
@@ -129,8 +129,8 @@ std::optional<AdminRefusal> AdminSite::check_key(const Request& request) {
     if (!needs_key(request)) return std::nullopt;
     const std::string_view key = bearer_of(request);
     if (key.empty()) return AdminRefusal{ErrorCode::kKeyRequired};
-    if (backend_.accepts_key(key)) return std::nullopt;
-    if (request.path == "/metrics" && backend_.accepts_metrics_key(key)) return std::nullopt;
+    if (server_.accepts_key(key)) return std::nullopt;
+    if (request.path == "/metrics" && server_.accepts_metrics_key(key)) return std::nullopt;
     const Duration now = context_.clock.now().time_since_epoch();
     if (wrong_keys_.allow(limiter_key(request.client), now))
         return AdminRefusal{ErrorCode::kKeyInvalid};
@@ -168,10 +168,19 @@ void AdminSite::handle(const Request& request, Reply& reply) {
 Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
                                                       const AdminRoute& route,
                                                       std::array<std::string, 2> path_values) {
-    AdminCall call{context_, backend_, std::move(path_values), {}, false, request.local};
+    AdminCall call{.context = context_,
+                   .server = server_,
+                   .audit = audit_,
+                   .live = live_,
+                   .path_values = std::move(path_values),
+                   .body = {},
+                   .local = request.local};
     if (const auto* const misused = misused_parameter(request.query, query_of(route)))
-        return fail(bad_field(misused->name, fmt::format("must stand once, with 1 to {} characters",
-                                                         misused->characters_max)));
+        return fail(
+            bad_field(misused->name,
+                      fmt::format("must stand once, with 1 to {} characters and neither NUL nor "
+                                  "a broken %-escape",
+                                  misused->characters_max)));
     auto query = QueryValues::parse(request.query);
     if (!query || !query->only(query_of(route)))
         return fail(AdminRefusal{ErrorCode::kUnknownQueryKey});
@@ -214,7 +223,7 @@ AdminWork AdminSite::perform_audited(const AdminRoute& route, CheckedCall call, 
     if (call) note.asked = asked_text(call->body, dry_run);
     if (call && !dry_run && route.method != Method::kGet) {
         note.result = "begun";
-        const auto begun = co_await backend_.audit().record(note);
+        const auto begun = co_await audit_.record(note);
         if (!begun) co_return fail(not_entered(ErrorCode::kStorageUnavailable, begun.error()));
         note.begun = begun->seq;
     }
@@ -225,7 +234,7 @@ AdminWork AdminSite::perform_audited(const AdminRoute& route, CheckedCall call, 
         note.about = outcome->about;
         note.count = outcome->count;
     }
-    const auto entered = co_await backend_.audit().record(note);
+    const auto entered = co_await audit_.record(note);
     context_.log.note(note, entered.value_or(AuditHead{}));
     if (entered || !outcome) co_return outcome;
     const bool may_be_done = note.begun != 0;

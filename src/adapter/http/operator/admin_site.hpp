@@ -8,7 +8,6 @@
 #include "adapter/http/api/context/loop_context.hpp"
 #include "adapter/http/api/limit/rate_limiter.hpp"
 #include "adapter/http/api/measure/metrics.hpp"
-#include "adapter/http/operator/call/admin_backend.hpp"
 #include "adapter/http/operator/call/admin_call.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/transport/message/handler.hpp"
@@ -23,7 +22,14 @@ namespace onsale::http {
 // Thread safety: its loop only.
 class AdminSite : public Handler {
   public:
-    AdminSite(LoopContext& context, AdminBackend& backend, LoopMetrics& metrics);
+    struct Deps {
+        LoopContext& context;
+        operate::ServerOperations& server;
+        operate::AuditBook& audit;
+        const LiveHistory& live;
+        LoopMetrics& metrics;
+    };
+    explicit AdminSite(const Deps& deps);
 
     void handle(const Request& request, Reply& reply) override;
 
@@ -60,7 +66,9 @@ class AdminSite : public Handler {
     };
 
     LoopContext& context_;
-    AdminBackend& backend_;
+    operate::ServerOperations& server_;
+    operate::AuditBook& audit_;
+    const LiveHistory& live_;
     LoopMetrics& metrics_;
     Changed changing_;  // Keys of events; the empty key for calls that change no event.
     const std::optional<GuestId> no_guest_;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/http/guest/page/test_web_files.hpp"
+#include "adapter/http/api/page/test_web_files.hpp"
 #include "adapter/http/operator/test_admin_site.hpp"
 
 namespace onsale::http {
@@ -55,7 +55,7 @@ TEST(AdminSite, TheMetricsKeyReadsMetricsAndNothingElse) {
     EXPECT_EQ(ask(kGet, "/api/admin/events").code(), "KEY_INVALID");
     EXPECT_EQ(ask(kGet, "/metrics/").code(), "KEY_INVALID");
     EXPECT_EQ(ask(kPost, "/api/admin/keys/rotate").code(), "KEY_INVALID");
-    EXPECT_EQ(site.backend.rotations, 0);
+    EXPECT_EQ(site.server.rotations, 0);
 }
 
 TEST(AdminSite, AParameterWithoutAValueOrTwiceDoesNothing) {
@@ -67,10 +67,15 @@ TEST(AdminSite, AParameterWithoutAValueOrTwiceDoesNothing) {
         EXPECT_EQ(refused.code(), "BAD_FIELD") << query;
         EXPECT_NE(refused.body.find(R"("field":"dryRun")"), std::string::npos) << query;
     }
-    EXPECT_EQ(site.backend.rotations, 0);
-    const std::string levers = "/api/admin/events/show/levers?version=";
-    EXPECT_EQ(site.call(Method::kPut, levers, R"({"paused":true})").code(), "BAD_FIELD");
-    EXPECT_EQ(site.call(Method::kPut, levers + "&version=1", "{}").code(), "BAD_FIELD");
+    EXPECT_EQ(site.server.rotations, 0);
+    for (const char* query : {"version=", "version", "version=&version=1", "version=1&version=1"}) {
+        const auto refused =
+            site.call(Method::kPut, std::string{"/api/admin/events/show/levers?"} + query,
+                      R"({"admissionStopped":true})");
+        EXPECT_EQ(refused.code(), "BAD_FIELD") << query;
+        EXPECT_EQ(refused.json().at("details").at("field").as_string(), "version") << query;
+        EXPECT_FALSE(site.room.room.find("show")->levers().admission_stopped) << query;
+    }
     const std::string orders = "/api/admin/events/show/orders?";
     for (const std::string& query :
          {std::string{"limit=&limit=&limit=false"}, std::string{"after="}, std::string{"find="},
@@ -168,6 +173,17 @@ TEST(AdminSite, RefusesUnknownQueryKeys) {
     EXPECT_EQ(site.call(kPost, "/api/admin/events?dry=1", kEvent).code(), "UNKNOWN_QUERY_KEY");
 }
 
+TEST(AdminSite, NamesAKnownParameterWithABrokenValue) {
+    AdminTestSite site;
+    ASSERT_EQ(site.call(kPost, "/api/admin/events", kEvent).status, 201);
+    for (const char* value : {"seats%00", "%", "seats%2", "%zz"}) {
+        const auto refused =
+            site.call(kGet, std::string{"/api/admin/preflight/show?accept="} + value);
+        EXPECT_EQ(refused.code(), "BAD_FIELD") << value;
+        EXPECT_EQ(refused.json().at("details").at("field").as_string(), "accept") << value;
+    }
+}
+
 TEST(AdminSite, RefusesAHalfSaidRehearsal) {
     AdminTestSite site;
     EXPECT_EQ(site.call(kPost, "/api/admin/events?dryRun=yes", kEvent).code(), "BAD_FIELD");
@@ -202,9 +218,9 @@ TEST(AdminSite, RotatesKeysOnlyWhenMeant) {
     AdminTestSite site;
     EXPECT_TRUE(
         site.call(kPost, "/api/admin/keys/rotate?dryRun=true").json().at("dryRun").as_bool());
-    EXPECT_EQ(site.backend.rotations, 0);
+    EXPECT_EQ(site.server.rotations, 0);
     EXPECT_EQ(site.call(kPost, "/api/admin/keys/rotate").json().at("kid").as_string(), "2");
-    EXPECT_EQ(site.backend.rotations, 1);
+    EXPECT_EQ(site.server.rotations, 1);
 }
 
 TEST(AdminSite, GivesTheSecretsOfTheEntryTokens) {
@@ -223,7 +239,7 @@ TEST(AdminSite, MakesABackupForTheServersOwnPeopleOnly) {
                  {{"Authorization", "Bearer owner"}, {"Content-Type", "application/json"}}, false)
             .code(),
         "LOCAL_ONLY");
-    EXPECT_TRUE(site.backend.backups.empty());
+    EXPECT_TRUE(site.server.backups.empty());
     EXPECT_EQ(site.call(kPost, "/api/admin/backup", body).json().at("bytes").as_int64(), 4096);
 }
 
@@ -234,7 +250,7 @@ TEST(AdminSite, RefusesABackupToARelativePath) {
 
 TEST(AdminSite, SaysWhyABackupFailed) {
     AdminTestSite site;
-    site.backend.backup_failure = "no space";
+    site.server.backup_failure = "no space";
     const AdminTestAnswer answer = site.call(kPost, "/api/admin/backup", R"({"file":"/b"})");
     EXPECT_EQ(answer.status, 503);
     EXPECT_EQ(answer.json().at("details").at("message").as_string(), "no space");
@@ -243,7 +259,9 @@ TEST(AdminSite, SaysWhyABackupFailed) {
 
 TEST(AdminSite, ShowsJournalStatsAndMetrics) {
     AdminTestSite site;
-    EXPECT_EQ(site.call(kGet, "/api/admin/journal/stats").json().at("facts").as_int64(), 7);
+    EXPECT_EQ(site.call(kGet, "/api/admin/journal/stats").json().at("rows").as_int64(), 7);
+    site.server.stats.reset();
+    EXPECT_EQ(site.call(kGet, "/api/admin/journal/stats").body, "{}");
     const AdminTestAnswer metrics = site.call(kGet, "/metrics");
     EXPECT_EQ(metrics.body, "onsale_up 1\n");
     EXPECT_TRUE(metrics.content_type.starts_with("text/plain"));
@@ -252,7 +270,7 @@ TEST(AdminSite, ShowsJournalStatsAndMetrics) {
 TEST(AdminSite, IsNotReadyWhileTheDiskIsFull) {
     AdminTestSite site;
     EXPECT_EQ(site.call(kGet, "/readyz").status, 200);
-    site.backend.journal = Degraded::kDiskFull;
+    site.server.journal = Degraded::kDiskFull;
     EXPECT_EQ(site.call(kGet, "/readyz").status, 503);
 }
 
@@ -260,7 +278,7 @@ TEST(AdminSite, PreflightIsGoOnlyIfEveryCheckIs) {
     AdminTestSite site;
     site.call(kPost, "/api/admin/events", kEvent);
     EXPECT_TRUE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
-    site.backend.disk_ok = false;
+    site.server.disk_ok = false;
     EXPECT_FALSE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
 }
 

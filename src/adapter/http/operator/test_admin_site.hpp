@@ -12,7 +12,7 @@
 
 #include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/operator/admin_site.hpp"
-#include "adapter/http/operator/call/message_words.hpp"
+#include "operate/domain/message_words.hpp"
 #include "token/key/test_keys.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
@@ -21,7 +21,7 @@
 namespace onsale::http::testing {
 
 // An audit log in memory that can reject its next entries.
-struct TestAuditBook final : AuditBook {
+struct TestAuditBook final : operate::AuditBook {
     Work<AuditHead> record(AuditNote note) override {
         if (entries_left == 0) co_return fail(std::string{"full"});
         --entries_left;
@@ -40,7 +40,7 @@ struct TestAuditBook final : AuditBook {
     std::size_t entries_left = 1'000;
 };
 
-struct AdminTestBackend final : AdminBackend {
+struct TestServer final : operate::ServerOperations {
     template <class Value>
     using Work = boost::asio::awaitable<Value>;
 
@@ -48,44 +48,43 @@ struct AdminTestBackend final : AdminBackend {
     bool accepts_metrics_key(std::string_view presented) const override {
         return presented == "metrics";
     }
-    AuditBook& audit() override { return book; }
-    Work<Readiness> readiness() override { co_return Readiness{.journal = journal, .events = 1}; }
+    Work<operate::Readiness> readiness() override {
+        co_return operate::Readiness{.journal = journal, .events = 1};
+    }
     waiting_room::LineRules default_rules() const override { return rules; }
-    const LiveHistory& live_history() const override { return history; }
-    Work<Result<std::uint8_t, AdminFailure>> rotate_keys() override {
+    Work<Result<std::uint8_t, operate::Failure>> rotate_keys() override {
         ++rotations;
         co_return std::uint8_t{2};
     }
-    Work<boost::json::object> journal_stats() override {
-        co_return boost::json::object{{"facts", 7}};
-    }
-    Work<Result<std::vector<ReportLine>, AdminFailure>> report(ReportAsk ask) override {
+    Work<std::optional<operate::JournalStats>> journal_stats() override { co_return stats; }
+    Work<Result<std::vector<operate::ReportLine>, operate::Failure>> report(
+        operate::ReportAsk ask) override {
         report_asked = std::move(ask);
-        if (!report_failure.empty()) co_return fail(AdminFailure{report_failure});
+        if (!report_failure.empty()) co_return fail(operate::Failure{report_failure});
         co_return report_lines;
     }
-    Work<Result<OutboxState, AdminFailure>> outbox(std::size_t limit) override {
+    Work<Result<operate::OutboxState, operate::Failure>> outbox(std::size_t limit) override {
         outbox_limit = limit;
-        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+        if (!outbox_failure.empty()) co_return fail(operate::Failure{outbox_failure});
         co_return outbox_state;
     }
-    Work<Result<OutboxRetried, AdminFailure>> retry_outbox() override {
-        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+    Work<Result<operate::OutboxRetried, operate::Failure>> retry_outbox() override {
+        if (!outbox_failure.empty()) co_return fail(operate::Failure{outbox_failure});
         ++outbox_retries;
-        co_return OutboxRetried{2, 1};
+        co_return operate::OutboxRetried{2, 1};
     }
-    Work<Result<bool, AdminFailure>> rebuild_reports() override {
-        if (!outbox_failure.empty()) co_return fail(AdminFailure{outbox_failure});
+    Work<Result<bool, operate::Failure>> rebuild_reports() override {
+        if (!outbox_failure.empty()) co_return fail(operate::Failure{outbox_failure});
         ++rebuilds;
         co_return true;
     }
-    Work<Result<StoryTold, StoryFailure>> story(sale::StoryAsk ask) override {
+    Work<Result<operate::StoryTold, operate::StoryFailure>> story(sale::StoryAsk ask) override {
         story_asked = std::move(ask);
         co_return told_story;
     }
-    Work<Result<std::uint64_t, AdminFailure>> backup(std::string file) override {
+    Work<Result<std::uint64_t, operate::Failure>> backup(std::string file) override {
         backups.push_back(file);
-        if (!backup_failure.empty()) co_return fail(AdminFailure{backup_failure});
+        if (!backup_failure.empty()) co_return fail(operate::Failure{backup_failure});
         co_return std::uint64_t{4096};
     }
     Work<bool> in_background(std::function<void()> work) override {
@@ -93,33 +92,32 @@ struct AdminTestBackend final : AdminBackend {
         work();
         co_return true;
     }
-    Work<PartsReport> parts() override { co_return parts_report; }
+    Work<operate::PartsReport> parts() override { co_return parts_report; }
     Work<std::string> metrics_text() override { co_return "onsale_up 1\n"; }
-    Work<std::vector<PreflightCheck>> preflight(std::string) override {
-        co_return std::vector<PreflightCheck>{
+    Work<std::vector<operate::PreflightCheck>> preflight(std::string) override {
+        co_return std::vector<operate::PreflightCheck>{
             {"disk", disk_ok,
-             preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
+             operate::preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
     }
 
     Degraded journal = Degraded::kNo;
     waiting_room::LineRules rules;
-    LiveHistory history;
-    TestAuditBook book;
+    std::optional<operate::JournalStats> stats = operate::JournalStats{.rows = 7};
     int rotations = 0;
     bool disk_ok = true;
     bool busy = false;
-    OutboxState outbox_state;
+    operate::OutboxState outbox_state;
     std::size_t outbox_limit = 0;
     std::string outbox_failure;
     int outbox_retries = 0;
     int rebuilds = 0;
-    PartsReport parts_report;
+    operate::PartsReport parts_report;
     std::optional<sale::StoryAsk> story_asked;
-    Result<StoryTold, StoryFailure> told_story;
+    Result<operate::StoryTold, operate::StoryFailure> told_story;
     std::string backup_failure;
     std::string report_failure;
-    ReportAsk report_asked;
-    std::vector<ReportLine> report_lines;
+    operate::ReportAsk report_asked;
+    std::vector<operate::ReportLine> report_lines;
     std::vector<std::string> backups;
 };
 
@@ -158,9 +156,11 @@ class AdminTestSite {
                         .lines = room,
                         .office = room,
                         .keys = std::make_shared<const token::Keys>(token::test_keys())};
-    AdminTestBackend backend;
+    TestServer server;
+    TestAuditBook book;
+    LiveHistory history;
     LoopMetrics metrics;
-    AdminSite site{context, backend, metrics};
+    AdminSite site{{context, server, book, history, metrics}};
 
   private:
     struct Kept final : LaterReply::Target {

@@ -50,8 +50,8 @@ Slot slot_of(EventId event) {
     return slot_of(facts_key(event));
 }
 
-Command LineCaller::command(std::string_view script, const Scope& scope,
-                            std::vector<std::string> arguments) const {
+Command ScriptCaller::command(std::string_view script, const Scope& scope,
+                              std::vector<std::string> arguments) const {
     const long long now = config_.time == nullptr ? 0 : to_ms(config_.time->wall());
     arguments.insert(arguments.begin(), std::to_string(now));
     const auto keys = scope.performance.empty() ? line_keys(scope.event)
@@ -59,21 +59,21 @@ Command LineCaller::command(std::string_view script, const Scope& scope,
     return script_of(script).call(keys, arguments);
 }
 
-CallResult LineCaller::without_error(std::string_view script, CallResult result) const {
+CallResult ScriptCaller::without_error(std::string_view script, CallResult result) const {
     if (!result || !result->is_error()) return result;
     if (config_.failed) config_.failed(script, result->text);
     return fail(CallError::unknown(CallCause::kRefused, result->text));
 }
 
-awaitable<Result<LineAnswer, CallError>> LineCaller::tell(std::string_view script, Scope scope,
-                                                          std::vector<std::string> arguments,
-                                                          Deadline deadline) {
+awaitable<Result<LineAnswer, CallError>> ScriptCaller::tell(std::string_view script, Scope scope,
+                                                            std::vector<std::string> arguments,
+                                                            Deadline deadline) {
     co_return line_answer(co_await ask(script, std::move(scope), std::move(arguments), deadline));
 }
 
-awaitable<Result<LineAnswer, CallError>> LineCaller::change(std::string_view script, Scope scope,
-                                                            std::vector<std::string> arguments,
-                                                            Deadline deadline) {
+awaitable<Result<LineAnswer, CallError>> ScriptCaller::change(std::string_view script, Scope scope,
+                                                              std::vector<std::string> arguments,
+                                                              Deadline deadline) {
     if (config_.replicas == 0)
         co_return co_await tell(script, std::move(scope), std::move(arguments), deadline);
     Command call = command(script, scope, std::move(arguments));
@@ -81,15 +81,15 @@ awaitable<Result<LineAnswer, CallError>> LineCaller::change(std::string_view scr
         without_error(script, co_await replicas_.change(scope.event, std::move(call), deadline)));
 }
 
-awaitable<Result<LineAnswer, CallError>> LineCaller::change_in_order(
+awaitable<Result<LineAnswer, CallError>> ScriptCaller::change_in_order(
     std::string_view script, Scope scope, std::vector<std::string> arguments, Deadline deadline) {
     Command call = command(script, scope, std::move(arguments));
     co_return line_answer(without_error(
         script, co_await replicas_.change(scope.event, std::move(call), deadline, true)));
 }
 
-awaitable<CallResult> LineCaller::ask(std::string_view script, Scope scope,
-                                      std::vector<std::string> arguments, Deadline deadline) {
+awaitable<CallResult> ScriptCaller::ask(std::string_view script, Scope scope,
+                                        std::vector<std::string> arguments, Deadline deadline) {
     Command call = command(script, scope, std::move(arguments));
     co_return without_error(script,
                             co_await client_.call(slot_of(scope.event), std::move(call), deadline));

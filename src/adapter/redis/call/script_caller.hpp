@@ -51,9 +51,9 @@ struct LineAnswer {
 // Calls the scripts of lines and halls. If a script fails, the outcome is unknown: it may have
 // written a part.
 // Thread safety: none; used only on its client's loop.
-class LineCaller {
+class ScriptCaller {
   public:
-    LineCaller(Client& client, LineCallConfig config)
+    ScriptCaller(Client& client, LineCallConfig config)
         : client_(client),
           config_(config),
           replicas_(client, {.wanted = config.replicas,

@@ -57,18 +57,6 @@ awaitable<Answers> Client::call(Slot slot, Pipeline pipeline, Deadline deadline)
     return run_call(caller_, slot, std::move(pipeline), deadline);
 }
 
-awaitable<CallResult> Client::call_replicated(Slot slot, Command command, ReplicaWait wait,
-                                              Deadline deadline) {
-    Pipeline pipeline{{}, wait};
-    pipeline.commands.push_back(std::move(command));
-    auto answers = co_await run_call(caller_, slot, std::move(pipeline), deadline);
-    if (!answers) co_return fail(answers.error());
-    const bool is_enough = answers->back().integer >= wait.replicas;
-    if (!answers->front().is_error() && !is_enough)
-        co_return fail(CallError::unknown(CallCause::kNotReplicated, answers->back().text));
-    co_return std::move(answers->front());
-}
-
 awaitable<std::vector<Client::MasterAnswer>> Client::call_on_each_master(Command command,
                                                                          Deadline deadline) {
     const Caller caller = caller_;

@@ -34,10 +34,6 @@ class Client {
     boost::asio::awaitable<CallResult> call(Slot slot, Command command, Deadline deadline);
     // Suspends. Sends the pipeline in one write to one connection. The answer to WAIT is the last.
     boost::asio::awaitable<Answers> call(Slot slot, Pipeline pipeline, Deadline deadline);
-    // Suspends. A write that succeeds only if enough replicas confirm it. If too few do in time,
-    // the outcome is unknown.
-    boost::asio::awaitable<CallResult> call_replicated(Slot slot, Command command, ReplicaWait wait,
-                                                       Deadline deadline);
 
     struct MasterAnswer {
         Endpoint master;

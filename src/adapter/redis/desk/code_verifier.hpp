@@ -13,9 +13,9 @@ namespace onsale::redis {
 // Decisions that a line in Redis must not make alone. They belong to the sale store, which is
 // durable.
 // Suspends: every call. Each may be repeated: a code is spent once per guest.
-class EligibilityDesk {
+class CodeVerifier {
   public:
-    virtual ~EligibilityDesk() = default;
+    virtual ~CodeVerifier() = default;
 
     // Spends the code on the guest if the phase to enter requires one. Returns the proof for
     // line_enter, kUnavailable or kOutcomeUnknown.

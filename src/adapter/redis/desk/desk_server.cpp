@@ -29,7 +29,7 @@ std::string seconds_text(std::chrono::milliseconds time) {
 
 class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
   public:
-    Inside(const Client& client, EligibilityDesk& desk, DeskServerConfig config)
+    Inside(const Client& client, CodeVerifier& desk, DeskServerConfig config)
         : caller_(client.caller()),
           desk_(desk),
           config_(config),
@@ -130,7 +130,7 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
     }
 
     Caller caller_;
-    EligibilityDesk& desk_;
+    CodeVerifier& desk_;
     DeskServerConfig config_;
     std::unique_ptr<BlockingReader> reader_;
     asio::steady_timer rest_;
@@ -140,7 +140,7 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
     bool closed_ = false;
 };
 
-DeskServer::DeskServer(const Client& client, EligibilityDesk& desk, DeskServerConfig config)
+DeskServer::DeskServer(const Client& client, CodeVerifier& desk, DeskServerConfig config)
     : inside_(std::make_shared<Inside>(client, desk, config)) {
     inside_->start();
 }

@@ -33,7 +33,7 @@ struct DeskFigures {
 // Thread safety: none; used only on its client's loop.
 class DeskServer {
   public:
-    DeskServer(const Client& client, EligibilityDesk& desk, DeskServerConfig config);
+    DeskServer(const Client& client, CodeVerifier& desk, DeskServerConfig config);
     ~DeskServer();
     DeskServer(const DeskServer&) = delete;
     DeskServer& operator=(const DeskServer&) = delete;

@@ -17,13 +17,15 @@ struct DeskWatch::Inside {
     Client* client;
     std::chrono::milliseconds every;
     Told told;
+    PaymentSight* sight;
     asio::steady_timer timer;
     bool closed = false;
 };
 
 DeskWatch::DeskWatch(asio::io_context& loop, Client& client, std::chrono::milliseconds every,
-                     Told told)
-    : inside_(std::make_shared<Inside>(&client, every, std::move(told), asio::steady_timer{loop})) {
+                     Told told, PaymentSight* sight)
+    : inside_(std::make_shared<Inside>(&client, every, std::move(told), sight,
+                                       asio::steady_timer{loop})) {
     asio::co_spawn(loop, run(inside_), [](const std::exception_ptr& error) {
         if (error) std::rethrow_exception(error);
     });
@@ -35,7 +37,6 @@ DeskWatch::~DeskWatch() {
 }
 
 asio::awaitable<void> DeskWatch::run(std::shared_ptr<Inside> inside) {
-    // One miss proves nothing: a new master may not have the key yet.
     constexpr int kMissesAllowed = 1;
     int misses = 0;
     const std::string key{kDeskOpen};
@@ -47,6 +48,8 @@ asio::awaitable<void> DeskWatch::run(std::shared_ptr<Inside> inside) {
         if (answer && !answer->is_error()) {
             misses = answer->integer > 0 ? 0 : misses + 1;
             inside->told(misses <= kMissesAllowed);
+            if (inside->sight != nullptr)
+                inside->sight->see(misses == 0, std::chrono::steady_clock::now());
         }
         inside->timer.expires_at(deadline);
         (void)co_await inside->timer.async_wait(asio::as_tuple(asio::use_awaitable));

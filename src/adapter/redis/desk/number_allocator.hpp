@@ -16,9 +16,9 @@ struct NumberBlock {
 // Allocates numbers from the sale store. Suspends until it is durable that these numbers are never
 // allocated again. None if no numbers are available now. The numbers are spent even if the caller
 // does not use them.
-class NumberDesk {
+class NumberAllocator {
   public:
-    virtual ~NumberDesk() = default;
+    virtual ~NumberAllocator() = default;
     virtual boost::asio::awaitable<std::optional<NumberBlock>> take(waiting_room::EventId event,
                                                                     std::uint32_t count) = 0;
 };

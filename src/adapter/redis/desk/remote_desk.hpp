@@ -22,7 +22,7 @@ struct RemoteDeskConfig {
 // While that process is down, every call fails at once with kUnavailable. A request that stays
 // unanswered is kOutcomeUnknown.
 // Thread safety: none; used only on its client's loop.
-class RemoteDesk : public EligibilityDesk {
+class RemoteDesk : public CodeVerifier {
   public:
     RemoteDesk(const Client& client, RemoteDeskConfig config);
     ~RemoteDesk() override;

@@ -9,7 +9,7 @@ using waiting_room::EventId;
 
 awaitable<Result<std::string, EnterError>> StoreDesk::prove(waiting_room::command::Enter enter) {
     if (!enter.code) co_return claims_proof(enter);
-    const auto spent = co_await parts_.store.spend_code({enter.event, enter.guest, *enter.code});
+    const auto spent = co_await deps_.store.spend_code({enter.event, enter.guest, *enter.code});
     if (!spent) co_return fail(spent.error());
     if (spent->phase.empty()) co_return claims_proof(enter);
     if (!spent->refused) co_return code_proof(*enter.code, spent->phase);
@@ -18,15 +18,15 @@ awaitable<Result<std::string, EnterError>> StoreDesk::prove(waiting_room::comman
 }
 
 awaitable<EligibilityOutcome> StoreDesk::check(waiting_room::command::CheckEligibility check) {
-    return parts_.lines.check_eligibility(std::move(check));
+    return deps_.lines.check_eligibility(std::move(check));
 }
 
 awaitable<bool> StoreDesk::bar(EventId event, GuestId guest) {
-    co_return (co_await parts_.lines.revoke({event, guest, true})).has_value();
+    co_return (co_await deps_.lines.revoke({event, guest, true})).has_value();
 }
 
 awaitable<std::optional<NumberBlock>> StoreDesk::take(EventId event, std::uint32_t count) {
-    const auto last = co_await parts_.store.take_numbers({event, count});
+    const auto last = co_await deps_.store.take_numbers({event, count});
     if (!last) co_return std::nullopt;
     co_return NumberBlock{{last->value - count + 1}, *last};
 }

@@ -9,14 +9,14 @@ namespace onsale::redis {
 
 // Both desks, in the process with the sale store.
 // Thread safety: one object per loop, used on that loop.
-class StoreDesk : public EligibilityDesk, public NumberDesk {
+class StoreDesk : public CodeVerifier, public NumberAllocator {
   public:
-    struct Parts {
+    struct Deps {
         waiting_room::LineStore& store;
         // The store's lines, which have lists and bars but no places.
         waiting_room::WaitingLines& lines;
     };
-    explicit StoreDesk(Parts parts) : parts_(parts) {}
+    explicit StoreDesk(Deps parts) : deps_(parts) {}
 
     boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
         waiting_room::command::Enter enter) override;
@@ -27,7 +27,7 @@ class StoreDesk : public EligibilityDesk, public NumberDesk {
                                                             std::uint32_t count) override;
 
   private:
-    Parts parts_;
+    Deps deps_;
 };
 
 }  // namespace onsale::redis

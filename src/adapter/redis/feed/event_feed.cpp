@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -24,6 +25,17 @@ bool begins_anew(const StreamEntry& entry) {
         const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
         return of_line != nullptr &&
                std::holds_alternative<waiting_room::fact::EventCreated>(of_line->body);
+    });
+}
+
+// True if the entry may have changed how long admission waits for lost places: a server that lost
+// them has got its first block of numbers, or places were restored.
+bool may_move_wait(const StreamEntry& entry) {
+    return std::ranges::any_of(entry.facts, [](const sale::Fact& fact) {
+        const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
+        return of_line != nullptr &&
+               (std::holds_alternative<waiting_room::fact::NumbersSkipped>(of_line->body) ||
+                std::holds_alternative<waiting_room::fact::PlaceRestored>(of_line->body));
     });
 }
 
@@ -108,6 +120,9 @@ awaitable<bool> EventFeed::read_on() {
     if (closed_ || !answer || answer->is_error()) co_return false;
     const auto entries = read_entries(*answer);
     if (entries && entries->empty()) co_return co_await compare();
+    // Before the facts, so that no answer to a restored place contains an estimate.
+    if (entries && std::ranges::any_of(*entries, may_move_wait) && !co_await read_wait())
+        co_return false;
     // Facts of a newer version cannot be decoded, but the image that is read next includes them.
     if (!entries || !std::ranges::all_of(*entries, [this](const auto& one) { return apply(one); }))
         loaded_ = false;
@@ -127,6 +142,17 @@ awaitable<bool> EventFeed::compare() {
     const StreamId id = parse_stream_id(answer->text).value_or(StreamId{});
     if (id < applied_) loaded_ = false;
     if (id == applied_) current_at_ = Clock::now();
+    co_return true;
+}
+
+awaitable<bool> EventFeed::read_wait() {
+    const Deadline deadline = Clock::now() + context_.config.read_timeout;
+    const auto answer = co_await context_.caller.client().call(
+        slot_of(event_), Command{"HGET", {line_keys(event_).front(), "wait_until"}}, deadline);
+    if (closed_ || !answer || answer->is_error()) co_return false;
+    std::int64_t until = 0;
+    std::from_chars(answer->text.data(), answer->text.data() + answer->text.size(), until);
+    context_.view.wait_for_places(event_, instant_from_ms(until));
     co_return true;
 }
 

@@ -45,7 +45,7 @@ struct FeedContext {
     using Anew = std::function<void(waiting_room::EventId)>;
 
     boost::asio::io_context& loop;
-    LineCaller& caller;
+    ScriptCaller& caller;
     waiting_room::RoomView& view;
     FeedConfig config;
     Told told{};  // Called after the view has applied the facts; includes facts of halls.
@@ -85,6 +85,7 @@ class EventFeed : public std::enable_shared_from_this<EventFeed> {
     boost::asio::awaitable<bool> add_draw(LineAt& line);
     boost::asio::awaitable<bool> read_on();
     boost::asio::awaitable<bool> compare();
+    boost::asio::awaitable<bool> read_wait();
     boost::asio::awaitable<void> rest();
     bool apply(const StreamEntry& entry);
     void moved_to(StreamId id);

@@ -29,7 +29,7 @@ constexpr std::size_t kBytesPage = 512 * 1024;  // Bytes of the draw per command
 // The draw of one lobby, during its lifetime.
 class LobbyDrawing {
   public:
-    LobbyDrawing(LineCaller& caller, EventId event, milliseconds timeout)
+    LobbyDrawing(ScriptCaller& caller, EventId event, milliseconds timeout)
         : caller_(caller), event_(event), timeout_(timeout) {}
 
     Deadline deadline() const { return std::chrono::steady_clock::now() + timeout_; }
@@ -95,7 +95,7 @@ class LobbyDrawing {
         co_return answer && !answer->is_error();
     }
 
-    LineCaller& caller_;
+    ScriptCaller& caller_;
     EventId event_;
     milliseconds timeout_;
     std::vector<DrawMember> members_;
@@ -104,7 +104,7 @@ class LobbyDrawing {
 
 }  // namespace
 
-awaitable<DrawResult> draw_lobby(LineCaller& caller, EventId event, Sha256Digest secret,
+awaitable<DrawResult> draw_lobby(ScriptCaller& caller, EventId event, Sha256Digest secret,
                                  milliseconds timeout) {
     LobbyDrawing drawing{caller, event, timeout};
     const auto begun = co_await caller.change("line_drawing", event, {}, drawing.deadline());
@@ -118,7 +118,7 @@ awaitable<DrawResult> draw_lobby(LineCaller& caller, EventId event, Sha256Digest
     co_return DrawResult{true, DrawnLobby{drawing.issued(), draw.root()}};
 }
 
-awaitable<std::shared_ptr<const Draw>> read_draw(LineCaller& caller, EventId event,
+awaitable<std::shared_ptr<const Draw>> read_draw(ScriptCaller& caller, EventId event,
                                                  Sha256Digest root, milliseconds timeout) {
     std::string bytes;
     const std::string key = draw_key(event);

@@ -27,14 +27,14 @@ struct DrawResult {
 // draw:{E} for the views. The line_set that follows opens the sale. A repetition after a failure
 // gives the same order, as long as the members are still frozen.
 // Suspends, for a few seconds with a million members. `timeout` applies to each call.
-boost::asio::awaitable<DrawResult> draw_lobby(LineCaller& caller, waiting_room::EventId event,
+boost::asio::awaitable<DrawResult> draw_lobby(ScriptCaller& caller, waiting_room::EventId event,
                                               Sha256Digest secret,
                                               std::chrono::milliseconds timeout);
 
 // Reads the draw with this root, for a view that reads the line again. Suspends. Null if it is not
 // available.
 boost::asio::awaitable<std::shared_ptr<const waiting_room::Draw>> read_draw(
-    LineCaller& caller, waiting_room::EventId event, Sha256Digest root,
+    ScriptCaller& caller, waiting_room::EventId event, Sha256Digest root,
     std::chrono::milliseconds timeout);
 
 }  // namespace onsale::redis

@@ -53,22 +53,26 @@ bool take(std::string_view& text, Integer& value) {
     return true;
 }
 
-// Parses "attempt claimed keep deadline claim_by extensions". An older row lacks the last field.
+// Parses "attempt claimed keep deadline claim_by extensions own_end". Older rows lack the last
+// field or both. The deadline then replaces the own end, as in the scripts.
 std::optional<Admission> read_admission(std::string_view row) {
     int attempt = 0, claimed = 0, keep = 0;
-    long long deadline = 0, claim_by = 0;
+    long long deadline = 0, claim_by = 0, own_end = 0;
     std::uint32_t extensions = 0;
     if (!take(row, attempt) || !take(row, claimed) || !take(row, keep) || !take(row, deadline) ||
         !take(row, claim_by))
         return std::nullopt;
     if (!row.empty() && !take(row, extensions)) return std::nullopt;
+    if (row.empty()) own_end = deadline;
+    if (!row.empty() && !take(row, own_end)) return std::nullopt;
     if (attempt < 1 || attempt > 2 || keep < 0 || keep > 2) return std::nullopt;
     return Admission{.attempt = static_cast<std::uint8_t>(attempt),
                      .claimed = claimed != 0,
                      .deadline = instant_from_ms(deadline),
                      .claim_by = instant_from_ms(claim_by),
                      .keep = static_cast<Keep>(keep),
-                     .extensions = extensions};
+                     .extensions = extensions,
+                     .own_end = instant_from_ms(own_end)};
 }
 
 bool is_admitted(const std::string& standings, Number number) {
@@ -136,6 +140,7 @@ void read_state(const Fields& line, LineImage& image) {
     image.sold_out = line.number("sold_out") != 0;
     image.brake = static_cast<std::uint32_t>(line.number("brake"));
     image.clock = read_clock(line);
+    image.waits_until = instant_from_ms(line.number("wait_until"));
     image.issued = static_cast<std::uint32_t>(line.number("issued"));
     image.admitted_total = static_cast<std::uint64_t>(line.number("admissions"));
     image.no_show_total = static_cast<std::uint64_t>(line.number("no_shows"));

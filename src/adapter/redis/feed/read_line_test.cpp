@@ -60,6 +60,13 @@ TEST(ReadLine, HasTheStateAndTheStreamsId) {
     EXPECT_EQ(at.image.issued, 10u);
     EXPECT_EQ(at.image.clock.behind(), std::chrono::seconds{5});
     EXPECT_EQ(at.image.clock.frozen_at(), instant_from_ms(1'800'000'000'000));
+    EXPECT_EQ(at.image.waits_until, Instant{});
+}
+
+TEST(ReadLine, HasTheTimeForWhichAdmissionWaitsForLostPlaces) {
+    Answer answer;
+    answer.line.insert(answer.line.end(), {"wait_until", "1800000010000"});
+    EXPECT_EQ(answer.read().value().image.waits_until, instant_from_ms(1'800'000'010'000));
 }
 
 TEST(ReadLine, HasPlacesAdmissionsAndMoves) {
@@ -71,7 +78,8 @@ TEST(ReadLine, HasPlacesAdmissionsAndMoves) {
                                      .claimed = true,
                                      .deadline = instant_from_ms(1'800'000'600'000),
                                      .claim_by = instant_from_ms(1'800'000'120'000),
-                                     .keep = Keep::kByPayment}));
+                                     .keep = Keep::kByPayment,
+                                     .own_end = instant_from_ms(1'800'000'600'000)}));
     GuestId holder;
     holder.bytes.fill('g');
     EXPECT_TRUE(at.image.moved.belongs(Number{1}, holder));
@@ -85,6 +93,20 @@ TEST(ReadLine, HasTheExtensionsOfAnAdmission) {
     answer.admissions[1] += " 3";
     EXPECT_EQ(answer.read().value().image.ledger.find(Number{2})->extensions, 3u);
     answer.admissions[1].back() = 'x';
+    EXPECT_EQ(answer.read().error(), ReadLineError::kBroken);
+}
+
+// A row without the field, from an older version, has its deadline for it.
+TEST(ReadLine, HasTheOwnEndOfAnAdmission) {
+    Answer answer;
+    const auto own_end = [&] {
+        return to_ms(answer.read().value().image.ledger.find(Number{2})->own_end);
+    };
+    answer.admissions[1] += " 3";
+    EXPECT_EQ(own_end(), 1'800'000'600'000);
+    answer.admissions[1] += " 1800000540000";
+    EXPECT_EQ(own_end(), 1'800'000'540'000);
+    answer.admissions[1] = "1 1 2 1800000600000 1800000120000 3 x";
     EXPECT_EQ(answer.read().error(), ReadLineError::kBroken);
 }
 

@@ -14,7 +14,7 @@ namespace onsale::redis {
 // Thread safety: none; used on one loop only.
 class ViewFeed {
   public:
-    ViewFeed(boost::asio::io_context& loop, LineCaller& caller, waiting_room::RoomView& view,
+    ViewFeed(boost::asio::io_context& loop, ScriptCaller& caller, waiting_room::RoomView& view,
              FeedConfig config, FeedContext::Told told = {}, FeedContext::Anew anew = {})
         : context_{loop, caller, view, config, std::move(told), std::move(anew)} {}
     ~ViewFeed();

@@ -44,11 +44,11 @@ std::optional<milliseconds> due_in(const LineAnswer& answer) {
 
 class HallSweeper::Round : public std::enable_shared_from_this<Round> {
   public:
-    Round(Parts parts, SweepConfig config)
-        : parts_(std::move(parts)), config_(config), timer_(parts_.loop) {}
+    Round(Deps parts, SweepConfig config)
+        : deps_(std::move(parts)), config_(config), timer_(deps_.loop) {}
 
     void start() {
-        asio::co_spawn(parts_.loop, run(), [self = shared_from_this()](const auto& error) {
+        asio::co_spawn(deps_.loop, run(), [self = shared_from_this()](const auto& error) {
             if (error) std::rethrow_exception(error);
         });
     }
@@ -76,7 +76,7 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
 
     // Events are swept in parallel: each has its own master, which may be down.
     void sweep(EventId event, Halls halls) {
-        asio::co_spawn(parts_.loop, sweep_event(event, std::move(halls)),
+        asio::co_spawn(deps_.loop, sweep_event(event, std::move(halls)),
                        [self = shared_from_this(), event](const auto& error) {
                            self->under_way_.erase(event);
                            if (error) std::rethrow_exception(error);
@@ -84,6 +84,7 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
     }
 
     awaitable<void> sweep_event(EventId event, Halls halls) {
+        co_await tell_payment(event);
         for (const std::string& performance : halls) {
             if (closed_ || !co_await has_anything(event, performance)) continue;
             for (int calls = 0; calls < kCallsPerRound && !closed_; ++calls) {
@@ -96,19 +97,30 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
         }
     }
 
+    // The scheduler tells the line too, but it may be down together with the payment process.
+    awaitable<void> tell_payment(EventId event) {
+        const auto now = Clock::now();
+        const auto word = deps_.payment == nullptr ? std::nullopt : deps_.payment->word(now);
+        if (!word || !payment_told_[event].is_news(*word, now)) co_return;
+        const auto answer = co_await deps_.caller.ask("line_payment", event, word->arguments(),
+                                                      now + config_.timeout);
+        const bool is_told = answer && !answer->items.empty() && answer->items[0].text == "ok";
+        if (is_told) payment_told_[event].told(*word, now);
+    }
+
     // Returns true if the hall may have holds, returning seats or seats to give back. Sends one
     // command instead of the script's ten. Without an answer the result is true.
     awaitable<bool> has_anything(EventId event, std::string performance) {
         const auto keys = hall_keys(event, performance);
         Command exists{"EXISTS", {keys[kGone], keys[kHolds], keys[kReturns]}};
-        const auto answer = co_await parts_.caller.client().call(slot_of(event), std::move(exists),
-                                                                 Clock::now() + config_.timeout);
+        const auto answer = co_await deps_.caller.client().call(slot_of(event), std::move(exists),
+                                                                Clock::now() + config_.timeout);
         co_return !answer || answer->is_error() || answer->integer > 0;
     }
 
     awaitable<std::optional<milliseconds>> sweep_hall(EventId event, std::string performance) {
-        const auto answer = co_await parts_.caller.tell("seat_sweep", {event, performance},
-                                                        randoms(), Clock::now() + config_.timeout);
+        const auto answer = co_await deps_.caller.tell("seat_sweep", {event, performance},
+                                                       randoms(), Clock::now() + config_.timeout);
         if (closed_) co_return std::nullopt;
         ++figures_.sweeps;
         if (!answer || answer->word != "ok") {
@@ -127,35 +139,36 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
 
     std::map<EventId, Halls> halls_by_event() const {
         std::map<EventId, Halls> events;
-        for (const auto& [id, hall] : parts_.view)
-            if (parts_.feed.age(hall->event(), Clock::now()))
+        for (const auto& [id, hall] : deps_.view)
+            if (deps_.feed.age(hall->event(), Clock::now()))
                 events[hall->event()].push_back(hall->performance());
         return events;
     }
 
     milliseconds jitter() const {
         const auto choices = static_cast<std::uint64_t>(2 * config_.jitter.count() + 1);
-        return milliseconds{static_cast<std::int64_t>(parts_.random() % choices)} - config_.jitter;
+        return milliseconds{static_cast<std::int64_t>(deps_.random() % choices)} - config_.jitter;
     }
 
     std::vector<std::string> randoms() const {
-        const std::uint64_t random = parts_.random();
+        const std::uint64_t random = deps_.random();
         std::vector<std::string> words;
         for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(config_.randoms); ++i)
             words.push_back(random_arg(seat::derived(random, i)));
         return words;
     }
 
-    Parts parts_;
+    Deps deps_;
     SweepConfig config_;
     asio::steady_timer timer_;
     Deadline next_{};
     std::set<EventId> under_way_;
+    std::map<EventId, PaymentTold> payment_told_;
     SweepFigures figures_;
     bool closed_ = false;
 };
 
-HallSweeper::HallSweeper(Parts parts, SweepConfig config)
+HallSweeper::HallSweeper(Deps parts, SweepConfig config)
     : round_(std::make_shared<Round>(std::move(parts), config)) {}
 
 void HallSweeper::start() {

@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include "adapter/redis/desk/payment_sight.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
 
 namespace onsale::redis {
@@ -31,14 +32,15 @@ struct SweepFigures {
 // Thread safety: none; used only on its client's loop.
 class HallSweeper {
   public:
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;
-        LineCaller& caller;
+        ScriptCaller& caller;
         const ViewFeed& feed;
         const sale::SaleView& view;
         Random random;
+        const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
     };
-    HallSweeper(Parts parts, SweepConfig config);
+    HallSweeper(Deps parts, SweepConfig config);
     ~HallSweeper() { close(); }
     HallSweeper(const HallSweeper&) = delete;
     HallSweeper& operator=(const HallSweeper&) = delete;

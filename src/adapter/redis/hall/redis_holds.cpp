@@ -79,17 +79,17 @@ bool is_hall_error(const HoldOutcome& outcome, HallError error) {
 
 }  // namespace
 
-Result<RedisHolds::Scene, HoldRefusal> RedisHolds::find(const Buyer& buyer) const {
-    const waiting_room::LineView* const line = parts_.room.find(buyer.event);
+Result<RedisHolds::SaleTarget, HoldRefusal> RedisHolds::find(const Buyer& buyer) const {
+    const waiting_room::LineView* const line = deps_.room.find(buyer.event);
     if (line == nullptr) return fail(HoldRefusal{.error = HoldError::kUnknownEvent});
-    const sale::HallId* const id = parts_.sale.id_of(buyer.event, buyer.performance);
+    const sale::HallId* const id = deps_.sale.id_of(buyer.event, buyer.performance);
     if (id == nullptr) return fail(HoldRefusal{.error = HoldError::kUnknownPerformance});
-    return Scene{*line, *id, *parts_.sale.find(*id)};
+    return SaleTarget{*line, *id, *deps_.sale.find(*id)};
 }
 
 Seats RedisHolds::in_stopped_sections(const HallView& hall, const Seats& seats) const {
     Seats stopped;
-    for (const std::string& id : parts_.sale.levers(hall.event()).sections_stopped)
+    for (const std::string& id : deps_.sale.levers(hall.event()).sections_stopped)
         if (const auto section = hall.seating().find_section(id))
             std::ranges::copy_if(seats, std::back_inserter(stopped), [&](seat::SeatIndex seat) {
                 return hall.seating().section(seat) == *section;
@@ -97,8 +97,8 @@ Seats RedisHolds::in_stopped_sections(const HallView& hall, const Seats& seats) 
     return stopped;
 }
 
-HoldLimits RedisHolds::limits(const Scene& scene, const Seats& seats) const {
-    const sale::SaleSettings& settings = parts_.sale.settings(scene.hall.event());
+HoldLimits RedisHolds::limits(const SaleTarget& scene, const Seats& seats) const {
+    const sale::SaleSettings& settings = deps_.sale.settings(scene.hall.event());
     HoldLimits limits{.stopped = {},
                       .per_event = settings.seats_per_guest,
                       .per_performance = settings.seats_per_performance};
@@ -110,11 +110,12 @@ HoldLimits RedisHolds::limits(const Scene& scene, const Seats& seats) const {
         limits.share_percent = phase.seat_share_percent;
     }
     if (!in_stopped_sections(scene.hall, seats).empty()) limits.stopped = "section_stopped";
-    if (parts_.sale.levers(scene.hall.event()).holds_stopped) limits.stopped = "holds_stopped";
+    if (deps_.sale.levers(scene.hall.event()).holds_stopped) limits.stopped = "holds_stopped";
     return limits;
 }
 
-HoldRefusal RedisHolds::explain(const Scene& scene, const LineAnswer& answer, const Seats& seats) {
+HoldRefusal RedisHolds::explain(const SaleTarget& scene, const LineAnswer& answer,
+                                const Seats& seats) {
     HoldRefusal refused = hold_refusal(answer.word, answer.more);
     const HallView& hall = scene.hall;
     if (refused.error == HoldError::kSectionStopped)
@@ -133,16 +134,16 @@ HoldRefusal RedisHolds::explain(const Scene& scene, const LineAnswer& answer, co
     return refused;
 }
 
-awaitable<HoldOutcome> RedisHolds::hold(Scene scene, Buyer buyer, Seats seats, Deadline deadline) {
+awaitable<HoldOutcome> RedisHolds::hold(SaleTarget scene, Buyer buyer, Seats seats,
+                                        Deadline deadline) {
     const HallView& hall = scene.hall;
-    const seat::command::Select select{
-        buyer.guest, {buyer.admission.value}, seats, parts_.random()};
+    const seat::command::Select select{buyer.guest, {buyer.admission.value}, seats, deps_.random()};
     std::optional<AskedFor> asked_for{std::in_place, free_[scene.id], hall, seats};
-    const auto answer = co_await parts_.caller.change(
+    const auto answer = co_await deps_.caller.change(
         "seat_select", {buyer.event, buyer.performance},
         seat_select_args(hall.seating(), select, limits(scene, seats)), deadline);
     if (!answer) co_return fail(hold_refusal(answer.error()));
-    const bool is_shown = co_await parts_.feed.wait_applied(buyer.event, answer->id, deadline);
+    const bool is_shown = co_await deps_.feed.wait_applied(buyer.event, answer->id, deadline);
     asked_for.reset();
     if (answer->word != "ok") co_return fail(explain(scene, *answer, seats));
     if (!is_shown || answer->more.size() != seats.size() + 1)
@@ -169,18 +170,19 @@ awaitable<HoldOutcome> RedisHolds::select(sale::command::SelectSeats select) {
                             std::chrono::steady_clock::now() + config_.timeout);
 }
 
-seat::Wish RedisHolds::wish_now(const Scene& scene, const sale::command::SelectBest& select) const {
+seat::Wish RedisHolds::wish_now(const SaleTarget& scene,
+                                const sale::command::SelectBest& select) const {
     const seat::Seating& seating = scene.hall.seating();
     seat::Wish wish = select.wish;
     if (select.price_max)
         wish.grades &=
-            sale::affordable(parts_.sale.terms(select.buyer.event), seating, *select.price_max);
-    for (const std::string& id : parts_.sale.levers(select.buyer.event).sections_stopped)
+            sale::affordable(deps_.sale.terms(select.buyer.event), seating, *select.price_max);
+    for (const std::string& id : deps_.sale.levers(select.buyer.event).sections_stopped)
         if (const auto section = seating.find_section(id)) wish.not_in.push_back(*section);
     return wish;
 }
 
-RedisHolds::Choice RedisHolds::choose(const Scene& scene, const GuestId& guest,
+RedisHolds::Choice RedisHolds::choose(const SaleTarget& scene, const GuestId& guest,
                                       const seat::Wish& wish, const Seats& avoid, int tries) {
     const HallView& hall = scene.hall;
     if (const sale::HoldView* const own = hall.hold(guest))
@@ -193,7 +195,7 @@ RedisHolds::Choice RedisHolds::choose(const Scene& scene, const GuestId& guest,
     if (!best)
         return fail(refusal(best.error() == seat::BestError::kNotTogether ? HallError::kNotTogether
                                                                           : HallError::kNotEnough));
-    std::uint64_t behind = parts_.random() % choices(tries, free.asked_for() / wish.count);
+    std::uint64_t behind = deps_.random() % choices(tries, free.asked_for() / wish.count);
     if (behind == 0) return *std::move(best);
     for (seat::FreeSeats left = free.current(hall); behind > 0; --behind) {
         for (const seat::SeatIndex seat : *best)
@@ -237,11 +239,11 @@ awaitable<sale::ReleaseOutcome> RedisHolds::release(sale::command::ReleaseSeats 
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     const Buyer& buyer = release.buyer;
     if (const auto scene = find(buyer); !scene) co_return fail(scene.error());
-    const auto answer = co_await parts_.caller.change(
+    const auto answer = co_await deps_.caller.change(
         "seat_release", {buyer.event, buyer.performance},
-        {guest_arg(buyer.guest), admission_arg(buyer), random_arg(parts_.random())}, deadline);
+        {guest_arg(buyer.guest), admission_arg(buyer), random_arg(deps_.random())}, deadline);
     if (!answer) co_return fail(hold_refusal(answer.error()));
-    const bool is_shown = co_await parts_.feed.wait_applied(buyer.event, answer->id, deadline);
+    const bool is_shown = co_await deps_.feed.wait_applied(buyer.event, answer->id, deadline);
     if (answer->word != "ok") co_return fail(hold_refusal(answer->word));
     if (!is_shown) co_return fail(HoldRefusal{.error = HoldError::kOutcomeUnknown});
     co_return answer->number().value;

@@ -28,14 +28,14 @@ struct HoldsConfig {
 // REQUIRES: outlives its calls.
 class RedisHolds : public sale::SeatHolds {
   public:
-    struct Parts {
-        LineCaller& caller;
+    struct Deps {
+        ScriptCaller& caller;
         SaleFeed& feed;
         const waiting_room::RoomView& room;
         const sale::SaleView& sale;
         Random random;
     };
-    RedisHolds(Parts parts, HoldsConfig config) : parts_(std::move(parts)), config_(config) {}
+    RedisHolds(Deps parts, HoldsConfig config) : deps_(std::move(parts)), config_(config) {}
 
     boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats select) override;
     boost::asio::awaitable<sale::HoldOutcome> select_best(
@@ -45,29 +45,29 @@ class RedisHolds : public sale::SeatHolds {
 
   private:
     // The views of the buyer's line and hall. Both outlive the call.
-    struct Scene {
+    struct SaleTarget {
         const waiting_room::LineView& line;
         sale::HallId id;
         const sale::HallView& hall;
     };
     using Choice = Result<seat::Seats, sale::HoldRefusal>;
 
-    Result<Scene, sale::HoldRefusal> find(const sale::Buyer& buyer) const;
-    HoldLimits limits(const Scene& scene, const seat::Seats& seats) const;
+    Result<SaleTarget, sale::HoldRefusal> find(const sale::Buyer& buyer) const;
+    HoldLimits limits(const SaleTarget& scene, const seat::Seats& seats) const;
     seat::Seats in_stopped_sections(const sale::HallView& hall, const seat::Seats& seats) const;
     // Suspends. Holds exactly these seats.
     // REQUIRES: at least one seat, sorted, without duplicates, all of this hall.
-    boost::asio::awaitable<sale::HoldOutcome> hold(Scene scene, sale::Buyer buyer,
+    boost::asio::awaitable<sale::HoldOutcome> hold(SaleTarget scene, sale::Buyer buyer,
                                                    seat::Seats seats, Deadline deadline);
-    sale::HoldRefusal explain(const Scene& scene, const LineAnswer& answer,
+    sale::HoldRefusal explain(const SaleTarget& scene, const LineAnswer& answer,
                               const seat::Seats& seats);
-    seat::Wish wish_now(const Scene& scene, const sale::command::SelectBest& select) const;
+    seat::Wish wish_now(const SaleTarget& scene, const sale::command::SelectBest& select) const;
     // The best seats. After failed tries, seats slightly behind them: callers on other loops that
     // choose at the same time would otherwise collide again.
-    Choice choose(const Scene& scene, const GuestId& guest, const seat::Wish& wish,
+    Choice choose(const SaleTarget& scene, const GuestId& guest, const seat::Wish& wish,
                   const seat::Seats& avoid, int tries);
 
-    Parts parts_;
+    Deps deps_;
     HoldsConfig config_;
     FreeViews free_;
 };

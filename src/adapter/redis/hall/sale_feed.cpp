@@ -7,7 +7,7 @@ namespace onsale::redis {
 using boost::asio::awaitable;
 using waiting_room::EventId;
 
-SaleFeed::SaleFeed(Parts parts, SaleFeedConfig config, Observer observer, Loaded loaded)
+SaleFeed::SaleFeed(Deps parts, SaleFeedConfig config, Observer observer, Loaded loaded)
     : context_(std::make_shared<Context>(parts, std::move(config), std::move(loaded))),
       observer_(std::move(observer)) {}
 

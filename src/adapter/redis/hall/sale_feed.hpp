@@ -47,14 +47,14 @@ class SaleFeed {
     // Called after a full read: anything rendered from the event's view is outdated.
     using Loaded = std::function<void(waiting_room::EventId)>;
 
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;
-        LineCaller& caller;
+        ScriptCaller& caller;
         ViewFeed& feed;
         sale::SaleView& view;
         sale::BuyingCounts& counts;
     };
-    SaleFeed(Parts parts, SaleFeedConfig config, Observer observer = {}, Loaded loaded = {});
+    SaleFeed(Deps parts, SaleFeedConfig config, Observer observer = {}, Loaded loaded = {});
     ~SaleFeed();
     SaleFeed(const SaleFeed&) = delete;
     SaleFeed& operator=(const SaleFeed&) = delete;
@@ -73,7 +73,7 @@ class SaleFeed {
 
     // State shared by the EventSales. The referenced parts outlive them.
     struct Context {
-        Parts parts;
+        Deps parts;
         SaleFeedConfig config;
         Loaded loaded;
         SaleFeedFigures figures{};

@@ -8,7 +8,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "adapter/redis/call/line_words.hpp"
-#include "runtime/courtesy.hpp"
+#include "runtime/completion_budget.hpp"
 
 namespace onsale::redis {
 
@@ -26,7 +26,7 @@ const auto kRethrow = [](const std::exception_ptr& error) {
 
 }  // namespace
 
-JoinLane::JoinLane(asio::io_context& loop, LineCaller& caller, ViewFeed& feed,
+JoinLane::JoinLane(asio::io_context& loop, ScriptCaller& caller, ViewFeed& feed,
                    waiting_room::EventId event, JoinConfig config)
     : loop_(loop), caller_(caller), feed_(feed), event_(event), config_(config), gather_(loop) {}
 
@@ -51,6 +51,10 @@ void JoinLane::add(Waiting waiting) {
     }
     waiting_.push_back(std::move(waiting));
     if (waiting_.size() == config_.batch_max) gather_.cancel();
+    start();
+}
+
+void JoinLane::start() {
     if (!std::exchange(running_, true))
         asio::co_spawn(loop_, [self = shared_from_this()] { return self->run(); }, kRethrow);
 }
@@ -80,7 +84,7 @@ JoinLane::Batch JoinLane::take_batch() {
 }
 
 bool JoinLane::should_wait() const {
-    if (under_way_ >= config_.calls_max) return true;
+    if (under_way_ >= config_.calls_max || Clock::now() < retry_at_) return true;
     return waiting_.size() < config_.batch_max && Clock::now() < next_call_;
 }
 
@@ -90,7 +94,7 @@ awaitable<void> JoinLane::run() {
     while (!waiting_.empty()) {
         while (!closed_ && should_wait()) {
             const bool is_full = under_way_ >= config_.calls_max;
-            gather_.expires_at(is_full ? Deadline::max() : next_call_);
+            gather_.expires_at(is_full ? Deadline::max() : std::max(next_call_, retry_at_));
             (void)co_await gather_.async_wait(asio::as_tuple(asio::use_awaitable));
         }
         if (closed_) break;
@@ -107,7 +111,7 @@ awaitable<void> JoinLane::call(Batch batch) {
     const auto self = shared_from_this();
     std::vector<Joining> guests;
     for (Waiting& one : batch)
-        guests.push_back(std::move(one.joining));
+        guests.push_back(one.joining);
     const Deadline deadline = Clock::now() + config_.timeout;
     auto answer =
         co_await caller_.change_in_order("line_enter", event_, line_enter_args(guests), deadline);
@@ -127,18 +131,44 @@ awaitable<void> JoinLane::finish(Batch batch, Answer answer, Deadline deadline) 
             EnterOutcome outcome = enter_outcome(answer->more[i]);
             if (is_seen || !outcome) outcomes[i] = std::move(outcome);
         }
+        if (!closed_) retry_later(batch, outcomes);
     }
     co_await answer_all(std::move(batch), std::move(outcomes));
 }
 
+void JoinLane::retry_later(Batch& batch, std::vector<EnterOutcome>& outcomes) {
+    const Deadline next = Clock::now() + config_.retry_after;
+    const auto is_early = [&](std::size_t i) {
+        return !outcomes[i] && outcomes[i].error() == EnterError::kUnavailable &&
+               batch[i].refuse_at > next;
+    };
+    Batch again;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (is_early(i)) {
+            again.push_back(std::move(batch[i]));
+        } else if (kept++ != i) {
+            batch[kept - 1] = std::move(batch[i]);
+            outcomes[kept - 1] = std::move(outcomes[i]);
+        }
+    }
+    if (again.empty()) return;
+    batch.erase(batch.begin() + static_cast<std::ptrdiff_t>(kept), batch.end());
+    outcomes.erase(outcomes.begin() + static_cast<std::ptrdiff_t>(kept), outcomes.end());
+    retry_at_ = next;
+    waiting_.insert(waiting_.begin(), std::make_move_iterator(again.begin()),
+                    std::make_move_iterator(again.end()));
+    start();
+}
+
 awaitable<void> JoinLane::answer_all(Batch batch, std::vector<EnterOutcome> outcomes) {
     // Yields to polls that arrived in the meantime, instead of sending a thousand answers first.
-    std::size_t left = runtime::Courtesy::serve_at_once();
+    std::size_t left = runtime::CompletionBudget::next_limit();
     for (std::size_t i = 0; i < batch.size(); ++i) {
         batch[i].answer(std::move(outcomes[i]));
         if (--left > 0) continue;
         co_await asio::post(loop_, asio::use_awaitable);
-        left = runtime::Courtesy::serve_at_once();
+        left = runtime::CompletionBudget::next_limit();
     }
 }
 

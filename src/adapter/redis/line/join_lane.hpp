@@ -31,6 +31,9 @@ struct JoinConfig {
     std::size_t waiting_max = 16384;
     // Longest wait of a guest for a call. After that the guest is rejected.
     std::chrono::milliseconds wait_max{1000};
+    // Interval between calls for a guest whom Redis cannot give a number at the moment: the block
+    // of numbers is used up, or the lobby is being drawn. The guest is rejected after wait_max.
+    std::chrono::milliseconds retry_after{10};
     // Timeout of a call, including the wait until our own view shows the result.
     std::chrono::milliseconds timeout{1000};
 };
@@ -39,7 +42,7 @@ struct JoinConfig {
 // overlap but use one connection. Guests who arrive during a call go into the next one.
 class JoinLane : public std::enable_shared_from_this<JoinLane> {
   public:
-    JoinLane(boost::asio::io_context& loop, LineCaller& caller, ViewFeed& feed,
+    JoinLane(boost::asio::io_context& loop, ScriptCaller& caller, ViewFeed& feed,
              waiting_room::EventId event, JoinConfig config);
 
     // Suspends until enough replicas have the outcome and our own view shows it.
@@ -57,9 +60,13 @@ class JoinLane : public std::enable_shared_from_this<JoinLane> {
     using Answer = Result<LineAnswer, CallError>;
 
     void add(Waiting waiting);
+    void start();
     boost::asio::awaitable<void> run();
     boost::asio::awaitable<void> call(Batch batch);
     boost::asio::awaitable<void> finish(Batch batch, Answer answer, Deadline deadline);
+    // Returns the guests who can have no number at the moment to the front of the lane, and leaves
+    // the others in the batch.
+    void retry_later(Batch& batch, std::vector<waiting_room::EnterOutcome>& outcomes);
     boost::asio::awaitable<void> answer_all(Batch batch,
                                             std::vector<waiting_room::EnterOutcome> outcomes);
     void refuse(Batch batch);
@@ -69,13 +76,14 @@ class JoinLane : public std::enable_shared_from_this<JoinLane> {
     Batch take_batch();
 
     boost::asio::io_context& loop_;
-    LineCaller& caller_;
+    ScriptCaller& caller_;
     ViewFeed& feed_;
     waiting_room::EventId event_;
     JoinConfig config_;
     std::vector<Waiting> waiting_;
     boost::asio::steady_timer gather_;
     Deadline next_call_{};
+    Deadline retry_at_{};  // No call before this time: Redis had no numbers.
     std::size_t under_way_ = 0;
     bool running_ = false;
     bool closed_ = false;

@@ -27,7 +27,7 @@ using namespace waiting_room::command;
 namespace {
 
 // Limit of line_seen, which blocks Redis for a few milliseconds.
-constexpr std::size_t kSeenMax = 4000;
+constexpr std::size_t kSeenMax = 8000;
 
 std::string guest_or_none(const std::optional<GuestId>& guest) {
     return guest ? guest_arg(*guest) : std::string{};
@@ -51,14 +51,14 @@ RedisLines::~RedisLines() {
 JoinLane& RedisLines::lane(EventId event) {
     auto& lane = lanes_[event];
     if (!lane)
-        lane = std::make_shared<JoinLane>(parts_.loop, parts_.caller, parts_.feed, event,
-                                          config_.join);
+        lane =
+            std::make_shared<JoinLane>(deps_.loop, deps_.caller, deps_.feed, event, config_.join);
     return *lane;
 }
 
 Standing RedisLines::standing_before(const Enter& enter) const {
     if (!enter.shown) return Standing::kNone;
-    const Standing known = parts_.feed.lost(enter.event, *enter.shown);
+    const Standing known = deps_.feed.lost(enter.event, *enter.shown);
     return known == Standing::kNone && enter.was_inside ? Standing::kAdmitted : known;
 }
 
@@ -71,7 +71,7 @@ awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
                     .only_back = enter.only_back};
     JoinLane& its_lane = lane(enter.event);
     if (enter.code) {
-        auto proof = co_await parts_.desk.prove(std::move(enter));
+        auto proof = co_await deps_.desk.prove(std::move(enter));
         if (!proof) co_return fail(proof.error());
         joining.proof = *std::move(proof);
     }
@@ -80,7 +80,7 @@ awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
 
 awaitable<EligibilityOutcome> RedisLines::check_eligibility(CheckEligibility check) {
     if (!knows(check.event)) co_return fail(EnterError::kUnknownEvent);
-    co_return co_await parts_.desk.check(std::move(check));
+    co_return co_await deps_.desk.check(std::move(check));
 }
 
 template <class Error>
@@ -89,9 +89,8 @@ awaitable<Result<Number, Error>> RedisLines::call(std::string_view script, Event
                                                   Error (*error_by)(std::string_view)) {
     if (!knows(event)) co_return fail(Error::kUnknownEvent);
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
-    ViewFeed& feed = parts_.feed;
-    const auto answer =
-        co_await parts_.caller.change(script, event, std::move(arguments), deadline);
+    ViewFeed& feed = deps_.feed;
+    const auto answer = co_await deps_.caller.change(script, event, std::move(arguments), deadline);
     if (!answer) co_return fail(error_of<Error>(answer.error()));
     if (answer->word != "ok") co_return fail(error_by(answer->word));
     if (!co_await feed.wait_applied(event, answer->id, deadline))
@@ -122,7 +121,7 @@ awaitable<PlaceOutcome> RedisLines::extend(Extend extend) {
 }
 
 awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
-    EligibilityDesk& desk = parts_.desk;
+    CodeVerifier& desk = deps_.desk;
     auto outcome = co_await call("line_revoke", revoke.event,
                                  {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
     // A bar is confirmed only if both Redis and the sale store have it.
@@ -166,8 +165,8 @@ bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration cover
 void RedisLines::send_seen(EventId event, std::vector<Number> page, Duration covers) {
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     ++seen_->calls;
-    auto call = parts_.caller.ask("line_seen", event,
-                                  {std::to_string(covers.count()), packed(page)}, deadline);
+    auto call = deps_.caller.ask("line_seen", event, {std::to_string(covers.count()), packed(page)},
+                                 deadline);
     const auto done = [seen = seen_, event, max = config_.unseen_max, page = std::move(page)](
                           const std::exception_ptr&, const CallResult& answer) {
         --seen->calls;
@@ -177,7 +176,7 @@ void RedisLines::send_seen(EventId event, std::vector<Number> page, Duration cov
         const auto end = page.begin() + static_cast<std::ptrdiff_t>(std::min(room, page.size()));
         failed.insert(failed.end(), page.begin(), end);
     };
-    boost::asio::co_spawn(parts_.loop, std::move(call), done);
+    boost::asio::co_spawn(deps_.loop, std::move(call), done);
 }
 
 }  // namespace onsale::redis

@@ -19,7 +19,7 @@ struct LinesConfig {
     JoinConfig join;
     // Timeout of every other call, including the wait until our own view shows the result.
     std::chrono::milliseconds timeout{1000};
-    std::size_t seen_calls_max = 256;  // Maximum number of calls in flight, of 4,000 numbers each.
+    std::size_t seen_calls_max = 256;  // Maximum number of calls in flight, of 8,000 numbers each.
     // Maximum number of presences per event that are kept for the next call after a failed one. The
     // rest is soon reported again by the guests themselves.
     std::size_t unseen_max = 1u << 20;
@@ -29,14 +29,14 @@ struct LinesConfig {
 // result.
 class RedisLines : public waiting_room::WaitingLines {
   public:
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;
-        LineCaller& caller;
+        ScriptCaller& caller;
         ViewFeed& feed;
         const waiting_room::RoomView& view;
-        EligibilityDesk& desk;
+        CodeVerifier& desk;
     };
-    RedisLines(Parts parts, LinesConfig config) : parts_(parts), config_(config) {}
+    RedisLines(Deps parts, LinesConfig config) : deps_(parts), config_(config) {}
     ~RedisLines() override;
     RedisLines(const RedisLines&) = delete;
     RedisLines& operator=(const RedisLines&) = delete;
@@ -68,12 +68,12 @@ class RedisLines : public waiting_room::WaitingLines {
         std::string_view script, waiting_room::EventId event, std::vector<std::string> arguments,
         Error (*error_by)(std::string_view));
     waiting_room::Standing standing_before(const waiting_room::command::Enter& enter) const;
-    bool knows(waiting_room::EventId event) const { return parts_.view.find(event) != nullptr; }
+    bool knows(waiting_room::EventId event) const { return deps_.view.find(event) != nullptr; }
     JoinLane& lane(waiting_room::EventId event);
     void send_seen(waiting_room::EventId event, std::vector<waiting_room::Number> page,
                    Duration covers);
 
-    Parts parts_;
+    Deps deps_;
     LinesConfig config_;
     std::map<waiting_room::EventId, std::shared_ptr<JoinLane>> lanes_;
     // Shared with the calls, which may outlive this object.

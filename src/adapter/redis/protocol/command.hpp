@@ -24,7 +24,6 @@ class Command {
 
     const std::string& name() const { return name_; }
     const std::vector<std::string>& words() const { return words_; }
-    bool has_script_text() const { return script_text_ != nullptr; }
     // The command in wire format, made by hiredis.
     std::string encode(ScriptForm form = ScriptForm::kDigest) const;
 

@@ -10,6 +10,7 @@
 
 #include "adapter/redis/script/hall_args.hpp"
 #include "base/bytes.hpp"
+#include "base/overloaded.hpp"
 #include "base/sha256.hpp"
 #include "seat/domain/plan_bytes.hpp"
 
@@ -22,11 +23,6 @@ namespace {
 constexpr std::size_t kSyncMax = 256;  // Limit of seat_sync.
 constexpr std::string_view kAnyFence = "0";
 constexpr std::string_view kNoTurn = "0";
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 bool waits_for_person(const seat::Hall& hall, seat::SeatIndex seat) {
     return hall.state(seat) == SeatState::kReturned && !hall.returns().contains(seat);
@@ -107,7 +103,7 @@ class Changed {
     std::vector<RelayCall> say(const seat::Seats& seats, std::string_view state,
                                const std::string& about, std::optional<Instant> free_at = {},
                                bool has_turn = true) const {
-        std::vector<SeatWord> words;
+        std::vector<SeatUpdate> words;
         for (const seat::SeatIndex seat : seats)
             words.push_back({seat, has_turn ? scene_.hall.seats.fence(seat) : 0, state, about,
                              from_now(free_at.value_or(scene_.line_now), scene_.line_now)});
@@ -120,9 +116,9 @@ class Changed {
 
 }  // namespace
 
-std::optional<SeatWord> word_of(const seat::Hall& hall, seat::SeatIndex seat) {
+std::optional<SeatUpdate> word_of(const seat::Hall& hall, seat::SeatIndex seat) {
     const auto owned = [&](std::string_view state) {
-        return SeatWord{seat, 0, state, guest_arg(*hall.owner(seat)), "+0"};
+        return SeatUpdate{seat, 0, state, guest_arg(*hall.owner(seat)), "+0"};
     };
     switch (hall.state(seat)) {
         case SeatState::kPaying:
@@ -131,12 +127,12 @@ std::optional<SeatWord> word_of(const seat::Hall& hall, seat::SeatIndex seat) {
             return owned("SOLD");
         case SeatState::kBlocked: {
             const seat::Block& block = *hall.block(seat);
-            return SeatWord{seat, 0, "BLOCKED", texts(block.reason, block.owner), "+0"};
+            return SeatUpdate{seat, 0, "BLOCKED", texts(block.reason, block.owner), "+0"};
         }
         case SeatState::kReturned:
             if (!waits_for_person(hall, seat)) return std::nullopt;
             // The former buyer is no longer needed.
-            return SeatWord{seat, 0, "RETURNED", guest_arg({}), "+0"};
+            return SeatUpdate{seat, 0, "RETURNED", guest_arg({}), "+0"};
         case SeatState::kFree:
         case SeatState::kHeld:
             break;
@@ -162,14 +158,14 @@ std::vector<RelayCall> calls_for(const HallScene& scene, const HallBefore& befor
     return std::visit(Changed{scene, before}, change);
 }
 
-std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatWord>& words) {
+std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatUpdate>& words) {
     std::vector<RelayCall> calls;
-    std::span<const SeatWord> left{words};
+    std::span<const SeatUpdate> left{words};
     while (!left.empty()) {
         const auto page = left.first(std::min(left.size(), kSyncMax));
         left = left.subspan(page.size());
         std::vector<std::string> arguments{scene.keeps_admission ? "1" : "0"};
-        for (const SeatWord& word : page) {
+        for (const SeatUpdate& word : page) {
             arguments.push_back(std::to_string(word.seat.value));
             arguments.push_back(std::to_string(word.turn));
             arguments.emplace_back(word.state);

@@ -12,7 +12,7 @@
 namespace onsale::redis {
 
 // The sale store's state of one seat, in the form of seat_sync.
-struct SeatWord {
+struct SeatUpdate {
     seat::SeatIndex seat;
     seat::Fence turn = 0;  // 0: overrides all earlier messages.
     std::string_view state{};
@@ -22,7 +22,7 @@ struct SeatWord {
 
 // The state of a seat that is being paid, sold, blocked or waiting for a person, without a turn.
 // None for states that only Redis knows.
-std::optional<SeatWord> word_of(const seat::Hall& hall, seat::SeatIndex seat);
+std::optional<SeatUpdate> word_of(const seat::Hall& hall, seat::SeatIndex seat);
 
 // The hall's state before `change`, as far as the calls depend on it.
 // REQUIRES: constructed before the change is applied.
@@ -44,7 +44,7 @@ struct HallScene {
 std::vector<RelayCall> calls_for(const HallScene& scene, const HallBefore& before,
                                  const seat::HallFact& change);
 // seat_sync, in as many calls as needed. REQUIRES: `words` is sorted by seat.
-std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatWord>& words);
+std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatUpdate>& words);
 // `version` grows with each change of the hall.
 RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::OpenHall& hall);
 // The guest no longer pays, and holds the seats for the remaining time, at least for `grace`.

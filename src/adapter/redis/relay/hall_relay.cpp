@@ -9,6 +9,7 @@
 #include "adapter/redis/script/hall_args.hpp"
 #include "base/assert.hpp"
 #include "base/bytes.hpp"
+#include "base/overloaded.hpp"
 #include "sale/domain/fact_bytes.hpp"
 
 namespace onsale::redis {
@@ -16,11 +17,6 @@ namespace onsale::redis {
 using waiting_room::EventId;
 
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 // Maximum number of versions per change: twice the number of halls that one change can open or set,
 // because repairs need versions too.
@@ -142,7 +138,7 @@ void HallRelay::add(const sale::OpenHall& hall, std::vector<RelayCall> calls) {
 }
 
 std::vector<RelayCall> HallRelay::words_of(const sale::OpenHall& hall) const {
-    std::vector<SeatWord> words;
+    std::vector<SeatUpdate> words;
     for (const seat::SeatIndex seat : all_seats(hall.seats))
         if (auto word = word_of(hall.seats, seat)) words.push_back(*std::move(word));
     return sync_calls(scene(hall), words);
@@ -168,7 +164,7 @@ std::vector<RelayCall> HallRelay::all_of(EventId event) {
 
 void HallRelay::tell(sale::HallId id, const seat::Seats& seats) {
     const sale::OpenHall& hall = *halls_.find(id);
-    std::vector<SeatWord> words;
+    std::vector<SeatUpdate> words;
     for (const seat::SeatIndex seat : seats)
         if (auto word = word_of(hall.seats, seat)) words.push_back(*std::move(word));
     add(hall, sync_calls(scene(hall), words));

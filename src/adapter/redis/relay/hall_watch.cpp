@@ -64,12 +64,12 @@ struct HallWatch::Recount {
     bool agrees() const { return !is_whole || (sums == counts && remaining == counts.front()); }
 };
 
-HallWatch::HallWatch(Parts parts, HallWatchConfig config, Found found)
-    : parts_(parts), config_(config), found_(std::move(found)), timer_(parts.loop) {}
+HallWatch::HallWatch(Deps parts, HallWatchConfig config, Found found)
+    : deps_(parts), config_(config), found_(std::move(found)), timer_(parts.loop) {}
 
 void HallWatch::start() {
     asio::co_spawn(
-        parts_.loop, [self = shared_from_this()] { return self->run(); },
+        deps_.loop, [self = shared_from_this()] { return self->run(); },
         [](const std::exception_ptr& error) {
             if (error) std::rethrow_exception(error);
         });
@@ -84,8 +84,8 @@ awaitable<void> HallWatch::run() {
     while (!closed_) {
         const auto next = Clock::now() + config_.step;
         std::set<EventId> events;
-        for (const auto& [id, hall] : parts_.relay.halls())
-            if (!parts_.relay.is_archived(hall.event)) events.insert(hall.event);
+        for (const auto& [id, hall] : deps_.relay.halls())
+            if (!deps_.relay.is_archived(hall.event)) events.insert(hall.event);
         for (const EventId event : events) {
             co_await look_after(event);
             if (closed_) co_return;
@@ -97,11 +97,11 @@ awaitable<void> HallWatch::run() {
 }
 
 awaitable<void> HallWatch::look_after(EventId event) {
-    if (!parts_.relay.is_at_rest(event)) co_return;
+    if (!deps_.relay.is_at_rest(event)) co_return;
     co_await look_for_other_server(event);
     if (closed_) co_return;
     const bool glances = Clock::now() >= glance_at_;
-    const std::vector<HallId> halls = parts_.relay.halls().of(event);
+    const std::vector<HallId> halls = deps_.relay.halls().of(event);
     for (const HallId hall : halls) {
         if (Clock::now() >= due_[hall]) {
             if (co_await look_at_all(hall)) due_[hall] = Clock::now() + config_.every;
@@ -113,21 +113,21 @@ awaitable<void> HallWatch::look_after(EventId event) {
 }
 
 awaitable<void> HallWatch::look_for_other_server(EventId event) {
-    const auto info = co_await parts_.caller.client().call(
+    const auto info = co_await deps_.caller.client().call(
         slot_of(event), Command{"INFO", {"server"}}, Clock::now() + config_.timeout);
     if (closed_ || !info || info->is_error()) co_return;
-    Server server{std::string{run_id(info->text)}, parts_.relay.told_anew(event)};
+    Server server{std::string{run_id(info->text)}, deps_.relay.told_anew(event)};
     if (servers_[event] == server) co_return;
     servers_[event] = std::move(server);
-    for (const HallId hall : parts_.relay.halls().of(event))
+    for (const HallId hall : deps_.relay.halls().of(event))
         due_[hall] = {};
 }
 
 std::set<std::uint32_t> HallWatch::suspicious_pages(HallId id) const {
     std::set<std::uint32_t> pages;
-    const sale::HallView* const view = parts_.view.find(id);
+    const sale::HallView* const view = deps_.view.find(id);
     if (view == nullptr) return {0};
-    const seat::Hall& store = parts_.relay.halls().find(id)->seats;
+    const seat::Hall& store = deps_.relay.halls().find(id)->seats;
     const auto shown = view->map().states();
     for (std::uint32_t i = 0; i < shown.size(); ++i) {
         // The view does not know either whether a returned seat waits for a person.
@@ -143,7 +143,7 @@ std::set<std::uint32_t> HallWatch::suspicious_pages(HallId id) const {
 
 awaitable<void> HallWatch::glance(HallId hall) {
     std::erase_if(alone_, [&](const auto& one) {
-        const auto* const view = parts_.view.find(hall);
+        const auto* const view = deps_.view.find(hall);
         return one.first.first == hall && view != nullptr &&
                view->map().state(one.first.second) != seat::SeatState::kPaying;
     });
@@ -168,10 +168,10 @@ awaitable<bool> HallWatch::look_at_all(HallId hall) {
 }
 
 awaitable<bool> HallWatch::look_at_rules(HallId id) {
-    const sale::OpenHall& hall = *parts_.relay.halls().find(id);
+    const sale::OpenHall& hall = *deps_.relay.halls().find(id);
     const EventId event = hall.event;
     const std::string key = hall_keys(event, hall.performance)[line_keys(event).size()];
-    const auto answer = co_await parts_.caller.client().call(
+    const auto answer = co_await deps_.caller.client().call(
         slot_of(event),
         Command{"HMGET",
                 {key, "hold_ttl", "retake_after", "return_delay_max", "seats_per_hold",
@@ -182,7 +182,7 @@ awaitable<bool> HallWatch::look_at_rules(HallId id) {
         ++figures_.failures;
         co_return false;
     }
-    if (!parts_.relay.is_at_rest(event)) co_return false;
+    if (!deps_.relay.is_at_rest(event)) co_return false;
     const auto wanted = rule_words(hall.seats.rules());
     const std::vector<Reply>& found = answer->items;
     if (found.size() <= wanted.size() || found.front().is_nil()) co_return true;
@@ -190,21 +190,21 @@ awaitable<bool> HallWatch::look_at_rules(HallId id) {
         co_return true;
     report({DriftKind::kRules, id});
     ++figures_.repaired;
-    parts_.relay.tell_rules(id, std::strtoull(found.back().text.c_str(), nullptr, 10));
+    deps_.relay.tell_rules(id, std::strtoull(found.back().text.c_str(), nullptr, 10));
     co_return false;
 }
 
 awaitable<std::optional<Reply>> HallWatch::read(HallId id, std::uint32_t first, std::string how) {
-    const sale::OpenHall& hall = *parts_.relay.halls().find(id);
+    const sale::OpenHall& hall = *deps_.relay.halls().find(id);
     const EventId event = hall.event;
     auto answer =
-        co_await parts_.caller.ask("hall_read", {event, hall.performance},
-                                   {std::to_string(first), std::to_string(kPage), std::move(how)},
-                                   Clock::now() + config_.timeout);
+        co_await deps_.caller.ask("hall_read", {event, hall.performance},
+                                  {std::to_string(first), std::to_string(kPage), std::move(how)},
+                                  Clock::now() + config_.timeout);
     if (closed_) co_return std::nullopt;
     if (!answer) ++figures_.failures;
     // The store may have decided something in the meantime that Redis does not have yet.
-    if (!answer || !parts_.relay.is_at_rest(event)) co_return std::nullopt;
+    if (!answer || !deps_.relay.is_at_rest(event)) co_return std::nullopt;
     co_return *std::move(answer);
 }
 
@@ -212,7 +212,7 @@ awaitable<HallWatch::Page> HallWatch::look_at_page(HallId id, std::uint32_t firs
                                                    Recount* recount) {
     const auto answer = co_await read(id, first, "decided");
     if (!answer || answer->items.empty()) co_return Page::kFailed;
-    const sale::OpenHall& hall = *parts_.relay.halls().find(id);
+    const sale::OpenHall& hall = *deps_.relay.halls().find(id);
     if (answer->items[0].text == "unknown_performance") {
         const HallDrift unknown{DriftKind::kHallUnknown, id};
         report(unknown);
@@ -235,7 +235,7 @@ awaitable<HallWatch::Page> HallWatch::look_at_page(HallId id, std::uint32_t firs
 }
 
 awaitable<void> HallWatch::compare(HallId id, std::uint32_t first, const HallPage& page) {
-    const seat::Hall& store = parts_.relay.halls().find(id)->seats;
+    const seat::Hall& store = deps_.relay.halls().find(id)->seats;
     std::vector<HallDrift> drifts;
     for (std::uint32_t i = 0; i < page.seats.size(); ++i) {
         const SeatIndex seat{first + i};
@@ -257,10 +257,10 @@ awaitable<void> HallWatch::compare(HallId id, std::uint32_t first, const HallPag
 }
 
 awaitable<void> HallWatch::repair_undisturbed(HallDrift drift) {
-    const sale::OpenHall& hall = *parts_.relay.halls().find(drift.hall);
-    if (parts_.leases == nullptr || !drift.seat) co_return repair(drift);
-    const auto lease = co_await parts_.leases->acquire(hall.event, hall.performance, *drift.seat,
-                                                       Clock::now() + config_.lease_wait);
+    const sale::OpenHall& hall = *deps_.relay.halls().find(drift.hall);
+    if (deps_.leases == nullptr || !drift.seat) co_return repair(drift);
+    const auto lease = co_await deps_.leases->acquire(hall.event, hall.performance, *drift.seat,
+                                                      Clock::now() + config_.lease_wait);
     if (lease && !closed_) repair(drift);
 }
 
@@ -277,7 +277,7 @@ void HallWatch::report(const HallDrift& drift) {
 }
 
 void HallWatch::repair(const HallDrift& drift) {
-    HallRelay& relay = parts_.relay;
+    HallRelay& relay = deps_.relay;
     ++figures_.repaired;
     switch (drift.kind) {
         case DriftKind::kHallUnknown:
@@ -294,7 +294,7 @@ void HallWatch::repair(const HallDrift& drift) {
             return relay.end(drift.hall, *drift.seat, {});
         case DriftKind::kPayingAlone: {
             // A payment is stopped as a whole. The view knows the guest's other seats.
-            const sale::HallView* const view = parts_.view.find(drift.hall);
+            const sale::HallView* const view = deps_.view.find(drift.hall);
             const sale::HoldView* const hold = view == nullptr ? nullptr : view->hold(drift.guest);
             alone_.erase({drift.hall, *drift.seat});
             return relay.stop_paying(drift.hall, drift.guest,

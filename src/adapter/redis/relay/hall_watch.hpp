@@ -46,14 +46,14 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
   public:
     using Found = std::function<void(const HallDrift&)>;
 
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;
-        LineCaller& caller;
+        ScriptCaller& caller;
         HallRelay& relay;
         const sale::SaleView& view;    // Fed from Redis.
         SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
-    HallWatch(Parts parts, HallWatchConfig config, Found found);
+    HallWatch(Deps parts, HallWatchConfig config, Found found);
 
     void start();
     // REQUIRES: called before the relay is destroyed.
@@ -96,7 +96,7 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
     void report(const HallDrift& drift);
     std::set<std::uint32_t> suspicious_pages(sale::HallId hall) const;
 
-    Parts parts_;
+    Deps deps_;
     HallWatchConfig config_;
     Found found_;
     HallWatchFigures figures_;

@@ -31,10 +31,10 @@ bool takes_guests(const waiting_room::Line* line) {
             line->lifecycle() == Lifecycle::kPaused);
 }
 
-LineRelay::LineRelay(RelayLane::Parts parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+LineRelay::LineRelay(RelayLane::Deps parts, std::unique_ptr<waiting_room::WaitingRoom> room,
                      std::uint64_t change, RelayConfig config, PastMoves past_moves)
     : past_moves_(std::move(past_moves)),
-      parts_(parts),
+      deps_(parts),
       room_(std::move(room)),
       change_(change),
       config_(config) {}
@@ -46,7 +46,7 @@ LineRelay::~LineRelay() {
 
 LineRelay::Relayed& LineRelay::relayed(EventId event) {
     Relayed& one = events_[event];
-    if (!one.lane) one.lane = std::make_shared<RelayLane>(parts_, event, config_);
+    if (!one.lane) one.lane = std::make_shared<RelayLane>(deps_, event, config_);
     return one;
 }
 

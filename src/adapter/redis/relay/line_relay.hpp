@@ -24,7 +24,7 @@ class LineRelay {
   public:
     // `room` contains the store's lines after change number `change`. The constructor sends nothing
     // to Redis: LineWatch detects what is missing there.
-    LineRelay(RelayLane::Parts parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+    LineRelay(RelayLane::Deps parts, std::unique_ptr<waiting_room::WaitingRoom> room,
               std::uint64_t change, RelayConfig config, PastMoves past_moves = {});
     ~LineRelay();
     LineRelay(const LineRelay&) = delete;
@@ -74,7 +74,7 @@ class LineRelay {
     void keep_moves(waiting_room::EventId event, const waiting_room::Facts& facts);
 
     PastMoves past_moves_;
-    RelayLane::Parts parts_;
+    RelayLane::Deps deps_;
     std::unique_ptr<waiting_room::WaitingRoom> room_;
     std::uint64_t change_;
     RelayConfig config_;

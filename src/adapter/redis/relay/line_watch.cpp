@@ -61,7 +61,7 @@ LineReport read_report(const Reply& fields, const Reply& info) {
     return report;
 }
 
-LineWatch::LineWatch(asio::io_context& loop, LineCaller& caller, LineRelay& relay,
+LineWatch::LineWatch(asio::io_context& loop, ScriptCaller& caller, LineRelay& relay,
                      WatchConfig config, const waiting_room::RoomView* view)
     : loop_(loop), caller_(caller), relay_(relay), config_(config), timer_(loop), view_(view) {}
 

@@ -66,7 +66,7 @@ std::string_view run_id(std::string_view info);
 class LineWatch : public std::enable_shared_from_this<LineWatch> {
   public:
     // `view` is our own view of the lines, or null.
-    LineWatch(boost::asio::io_context& loop, LineCaller& caller, LineRelay& relay,
+    LineWatch(boost::asio::io_context& loop, ScriptCaller& caller, LineRelay& relay,
               WatchConfig config, const waiting_room::RoomView* view = nullptr);
 
     void start();
@@ -107,7 +107,7 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
     boost::asio::awaitable<void> remove_struck();
 
     boost::asio::io_context& loop_;
-    LineCaller& caller_;
+    ScriptCaller& caller_;
     LineRelay& relay_;
     WatchConfig config_;
     boost::asio::steady_timer timer_;

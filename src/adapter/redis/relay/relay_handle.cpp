@@ -15,7 +15,7 @@ using waiting_room::EventId;
 
 namespace {
 
-awaitable<std::optional<StreamId>> settle(const RelayDoor::Parts& parts, EventId event,
+awaitable<std::optional<StreamId>> settle(const RelayHandle::Deps& parts, EventId event,
                                           Deadline deadline) {
     parts.catch_up();
     co_return co_await parts.relay.settled(event, deadline);
@@ -23,28 +23,28 @@ awaitable<std::optional<StreamId>> settle(const RelayDoor::Parts& parts, EventId
 
 }  // namespace
 
-awaitable<std::optional<StreamId>> RelayDoor::settled(EventId event, Deadline deadline) {
-    co_return co_await asio::co_spawn(parts_.loop, settle(parts_, event, deadline),
+awaitable<std::optional<StreamId>> RelayHandle::settled(EventId event, Deadline deadline) {
+    co_return co_await asio::co_spawn(deps_.loop, settle(deps_, event, deadline),
                                       asio::use_awaitable);
 }
 
-void RelayDoor::tell(EventId event, std::string performance, seat::Seats seats) {
-    asio::post(parts_.loop,
+void RelayHandle::tell(EventId event, std::string performance, seat::Seats seats) {
+    asio::post(deps_.loop,
                [this, event, performance = std::move(performance), seats = std::move(seats)] {
-                   parts_.catch_up();
-                   if (const auto hall = parts_.relay.halls().find(event, performance))
-                       parts_.relay.tell(*hall, seats);
+                   deps_.catch_up();
+                   if (const auto hall = deps_.relay.halls().find(event, performance))
+                       deps_.relay.tell(*hall, seats);
                });
 }
 
-void RelayDoor::undo_request(EventId event, std::string performance, GuestId guest,
-                             seat::Seats seats) {
+void RelayHandle::undo_request(EventId event, std::string performance, GuestId guest,
+                               seat::Seats seats) {
     // Runs at once if called on the relay's loop, so that a later settled() includes this call.
-    asio::dispatch(parts_.loop, [this, event, performance = std::move(performance), guest,
-                                 seats = std::move(seats)] {
-        parts_.catch_up();
-        if (const auto hall = parts_.relay.halls().find(event, performance))
-            parts_.relay.undo_request(*hall, guest, seats);
+    asio::dispatch(deps_.loop, [this, event, performance = std::move(performance), guest,
+                                seats = std::move(seats)] {
+        deps_.catch_up();
+        if (const auto hall = deps_.relay.halls().find(event, performance))
+            deps_.relay.undo_request(*hall, guest, seats);
     });
 }
 

@@ -13,16 +13,16 @@ namespace onsale::redis {
 
 // Access to the relay from any loop of its process.
 // Thread safety: any thread.
-class RelayDoor {
+class RelayHandle {
   public:
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;  // The relay's loop.
         HallRelay& relay;
         // Passes everything that the store has published so far to the relays. Called on their
         // loop.
         std::function<void()> catch_up;
     };
-    explicit RelayDoor(Parts parts) : parts_(std::move(parts)) {}
+    explicit RelayHandle(Deps parts) : deps_(std::move(parts)) {}
 
     // Suspends until Redis has everything that the store has published for the event so far.
     // Returns its stream entry; none after the deadline. Resumes on the caller's loop.
@@ -35,7 +35,7 @@ class RelayDoor {
                       seat::Seats seats);
 
   private:
-    Parts parts_;
+    Deps deps_;
 };
 
 }  // namespace onsale::redis

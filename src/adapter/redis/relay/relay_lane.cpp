@@ -14,8 +14,8 @@ namespace asio = boost::asio;
 using asio::awaitable;
 using Clock = std::chrono::steady_clock;
 
-RelayLane::RelayLane(Parts parts, waiting_room::EventId event, RelayConfig config)
-    : parts_(parts), event_(event), config_(config), rest_(parts.loop) {}
+RelayLane::RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config)
+    : deps_(parts), event_(event), config_(config), rest_(parts.loop) {}
 
 bool RelayLane::add(RelayCall call) {
     if (calls_.size() >= config_.calls_max) return false;
@@ -45,7 +45,7 @@ void RelayLane::close() {
 void RelayLane::start() {
     if (closed_ || std::exchange(sending_, true)) return;
     asio::co_spawn(
-        parts_.loop, [self = shared_from_this()] { return self->run(); },
+        deps_.loop, [self = shared_from_this()] { return self->run(); },
         [](const std::exception_ptr& error) {
             if (error) std::rethrow_exception(error);
         });
@@ -54,7 +54,7 @@ void RelayLane::start() {
 awaitable<bool> RelayLane::send(RelayCall& call) {
     if (call.takes_numbers && call.arguments.empty()) {
         const std::uint32_t wanted = std::max(call.numbers, config_.first_block);
-        const auto block = co_await parts_.desk.take(event_, std::min(wanted, config_.block));
+        const auto block = co_await deps_.desk.take(event_, std::min(wanted, config_.block));
         if (closed_ || !block) co_return false;
         call.arguments = {std::to_string(block->first.value), std::to_string(block->last.value),
                           std::to_string(config_.restore_wait.count())};
@@ -62,8 +62,8 @@ awaitable<bool> RelayLane::send(RelayCall& call) {
     if (call.draws_by && !co_await draw(call)) co_return false;
     // LineWatch detects changes lost by a failover, so this does not wait for replicas.
     const auto answer =
-        co_await parts_.caller.tell(call.script, {event_, call.performance}, call.arguments,
-                                    Clock::now() + config_.call_timeout);
+        co_await deps_.caller.tell(call.script, {event_, call.performance}, call.arguments,
+                                   Clock::now() + config_.call_timeout);
     if (answer) told_ = answer->id;
     refused_ = !answer && answer.error().cause == CallCause::kRefused;
     co_return answer.has_value();
@@ -71,7 +71,7 @@ awaitable<bool> RelayLane::send(RelayCall& call) {
 
 awaitable<bool> RelayLane::draw(RelayCall& call) {
     const auto result =
-        co_await draw_lobby(parts_.caller, event_, *call.draws_by, config_.call_timeout);
+        co_await draw_lobby(deps_.caller, event_, *call.draws_by, config_.call_timeout);
     if (closed_ || !result.is_done) co_return false;
     if (result.drawn)
         call.arguments.insert(call.arguments.end(),
@@ -111,7 +111,7 @@ awaitable<std::optional<StreamId>> RelayLane::settled(Deadline deadline) {
     const auto self = shared_from_this();
     if (closed_) co_return std::nullopt;
     if (done_ == added_) co_return told_;
-    const auto until = std::make_shared<asio::steady_timer>(parts_.loop, deadline);
+    const auto until = std::make_shared<asio::steady_timer>(deps_.loop, deadline);
     waiters_.push_back({added_, until});
     const auto mine = [&] { return std::ranges::find(waiters_, until, &Waiter::until); };
     // Loops because all calls may be replaced before this coroutine runs.

@@ -50,12 +50,12 @@ struct RelayCall {
 // until it is answered.
 class RelayLane : public std::enable_shared_from_this<RelayLane> {
   public:
-    struct Parts {
+    struct Deps {
         boost::asio::io_context& loop;
-        LineCaller& caller;
-        NumberDesk& desk;
+        ScriptCaller& caller;
+        NumberAllocator& desk;
     };
-    RelayLane(Parts parts, waiting_room::EventId event, RelayConfig config);
+    RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config);
 
     // Returns false if the queue is full.
     bool add(RelayCall call);
@@ -78,7 +78,7 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     // Wakes the waiters whose calls are done.
     void wake();
 
-    Parts parts_;
+    Deps deps_;
     waiting_room::EventId event_;
     RelayConfig config_;
     std::deque<RelayCall> calls_;

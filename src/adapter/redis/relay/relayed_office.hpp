@@ -19,14 +19,14 @@ class RelayedOffice : public waiting_room::EventOffice {
     using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
 
     // REQUIRES: when a call of the store's office resumes, the relay has received its facts.
-    struct Parts {
+    struct Deps {
         waiting_room::EventOffice& store;
         LineRelay& relay;
         ViewFeed& feed;
         const waiting_room::RoomView& view;
     };
-    RelayedOffice(Parts parts, std::chrono::milliseconds timeout)
-        : parts_(parts), timeout_(timeout) {}
+    RelayedOffice(Deps parts, std::chrono::milliseconds timeout)
+        : deps_(parts), timeout_(timeout) {}
 
     Outcome create(waiting_room::command::CreateEvent create) override;
     Outcome edit(waiting_room::command::EditEvent edit) override;
@@ -45,10 +45,10 @@ class RelayedOffice : public waiting_room::EventOffice {
     std::uint32_t in_line(waiting_room::EventId event) const;
     std::uint32_t in_line_or_inside(waiting_room::EventId event) const;
     const waiting_room::LineView* line(waiting_room::EventId event) const {
-        return parts_.view.find(event);
+        return deps_.view.find(event);
     }
 
-    Parts parts_;
+    Deps deps_;
     std::chrono::milliseconds timeout_;
 };
 

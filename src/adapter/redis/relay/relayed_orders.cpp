@@ -46,9 +46,9 @@ bool is_late(const payment::Order& order, const payment::PaymentResult& result) 
 
 }  // namespace
 
-StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request) {
+RelayedOrders::Outcome RelayedOrders::request(sale::command::RequestPayment request) {
     const sale::Buyer buyer = request.buyer;
-    const auto answer = co_await parts_.caller.change(
+    const auto answer = co_await deps_.caller.change(
         "seat_pay", {buyer.event, buyer.performance},
         {guest_arg(buyer.guest), std::to_string(buyer.admission.value)},
         Clock::now() + config_.timeout);
@@ -57,42 +57,42 @@ StoreOrders::Outcome StoreOrders::request(sale::command::RequestPayment request)
     if (!request.hold) co_return fail(PayRefusal{PayError::kOutcomeUnknown});
     // Redis has lost a hall that the view knows. The hall is about to be written again.
     if (answer->word == "unknown_performance" &&
-        parts_.view.find(buyer.event, buyer.performance) != nullptr)
+        deps_.view.find(buyer.event, buyer.performance) != nullptr)
         co_return fail(PayRefusal{PayError::kUnavailable});
     if (answer->word != "ok" && pay_error(answer->word) != PayError::kNoHold)
         co_return fail(PayRefusal{pay_error(answer->word)});
 
     const Place place{buyer.event, buyer.performance, buyer.guest, request.hold->seats};
     const auto leases = co_await work_on(place);
-    const OrderOutcome outcome = co_await parts_.store.request(std::move(request));
+    const OrderOutcome outcome = co_await deps_.store.request(std::move(request));
     if (!outcome && !place.seats.empty()) co_await refused(place, outcome.error());
-    (void)co_await parts_.feed.wait_applied(buyer.event, answer->id, Clock::now() + config_.settle);
+    (void)co_await deps_.feed.wait_applied(buyer.event, answer->id, Clock::now() + config_.settle);
     co_return outcome;
 }
 
-awaitable<void> StoreOrders::refused(Place place, PayRefusal refusal) {
+awaitable<void> RelayedOrders::refused(Place place, PayRefusal refusal) {
     // With an unknown outcome nothing is undone. HallWatch ends payments without an order.
     if (refusal.must_come_again()) co_return;
     const bool taken = refusal.error == PayError::kSeatTaken;
     if (!taken && co_await is_paying(place)) co_return;
     co_await stop_paying(place);
-    if (taken) parts_.relay.tell(place.event, place.performance, place.seats);
+    if (taken) deps_.relay.tell(place.event, place.performance, place.seats);
 }
 
 // A concurrent request of the same guest may have succeeded.
-awaitable<bool> StoreOrders::is_paying(const Place& place) {
-    const auto open = co_await parts_.store.show(
+awaitable<bool> RelayedOrders::is_paying(const Place& place) {
+    const auto open = co_await deps_.store.show(
         sale::command::ShowOpenOrder{place.event, place.performance, place.guest});
     if (!open) co_return open.error().must_come_again();
     co_return open->order.being_paid();
 }
 
-awaitable<void> StoreOrders::stop_paying(Place place) {
+awaitable<void> RelayedOrders::stop_paying(Place place) {
     if (!place.is_over) {
         // Through the relay, in the order of the store's decisions: a payment that the store
         // accepts in the meantime is sent after this. Without a grace period, because otherwise
         // rejected requests could extend a hold forever.
-        parts_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
+        deps_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
         co_return co_await settle(place.event);
     }
     // The guest did not hold the seats before, so they become free again.
@@ -103,31 +103,31 @@ awaitable<void> StoreOrders::stop_paying(Place place) {
     co_await tell("seat_sync", place, std::move(arguments));
 }
 
-awaitable<void> StoreOrders::tell(std::string_view script, const Place& place,
-                                  std::vector<std::string> arguments) {
+awaitable<void> RelayedOrders::tell(std::string_view script, const Place& place,
+                                    std::vector<std::string> arguments) {
     const Deadline deadline = Clock::now() + config_.timeout;
-    const auto answer = co_await parts_.caller.change(script, {place.event, place.performance},
-                                                      std::move(arguments), deadline);
-    if (answer) (void)co_await parts_.feed.wait_applied(place.event, answer->id, deadline);
+    const auto answer = co_await deps_.caller.change(script, {place.event, place.performance},
+                                                     std::move(arguments), deadline);
+    if (answer) (void)co_await deps_.feed.wait_applied(place.event, answer->id, deadline);
 }
 
-awaitable<void> StoreOrders::settle(waiting_room::EventId event) {
+awaitable<void> RelayedOrders::settle(waiting_room::EventId event) {
     const Deadline deadline = Clock::now() + config_.settle;
-    const auto id = co_await parts_.relay.settled(event, deadline);
-    if (id) (void)co_await parts_.feed.wait_applied(event, *id, deadline);
+    const auto id = co_await deps_.relay.settled(event, deadline);
+    if (id) (void)co_await deps_.feed.wait_applied(event, *id, deadline);
 }
 
-StoreOrders::Outcome StoreOrders::follow(Outcome decided) {
+RelayedOrders::Outcome RelayedOrders::follow(Outcome decided) {
     auto outcome = co_await std::move(decided);
     if (outcome) co_await settle(sale::event_of(outcome->order));
     co_return outcome;
 }
 
-awaitable<std::optional<StoreOrders::Known>> StoreOrders::find(payment::OrderCode code) {
-    const auto shown = co_await parts_.store.show(sale::command::ShowOrder{code, std::nullopt});
+awaitable<std::optional<RelayedOrders::Known>> RelayedOrders::look_up(payment::OrderCode code) {
+    const auto shown = co_await deps_.store.show(sale::command::ShowOrder{code, std::nullopt});
     if (!shown) co_return std::nullopt;
     const payment::Order& order = shown->order;
-    const sale::HallView* const hall = parts_.view.find(sale::hall_of(order.performance));
+    const sale::HallView* const hall = deps_.view.find(sale::hall_of(order.performance));
     if (hall == nullptr) co_return std::nullopt;
     Place place{
         sale::event_of(order), hall->performance(), order.guest, {}, order.ended.has_value()};
@@ -136,103 +136,47 @@ awaitable<std::optional<StoreOrders::Known>> StoreOrders::find(payment::OrderCod
     co_return Known{order, std::move(place)};
 }
 
-awaitable<std::vector<Lease>> StoreOrders::work_on(const Place& place) {
-    if (parts_.leases == nullptr) co_return std::vector<Lease>{};
-    auto leases = co_await parts_.leases->acquire_all(place.event, place.performance, place.seats,
-                                                      Clock::now() + config_.lease_wait);
+awaitable<std::vector<Lease>> RelayedOrders::work_on(const Place& place) {
+    if (deps_.leases == nullptr) co_return std::vector<Lease>{};
+    auto leases = co_await deps_.leases->acquire_all(place.event, place.performance, place.seats,
+                                                     Clock::now() + config_.lease_wait);
     co_return leases ? std::move(*leases) : std::vector<Lease>{};
 }
 
-awaitable<StoreOrders::Reclaimed> StoreOrders::reclaim(const Place& place) {
+awaitable<RelayedOrders::Reclaimed> RelayedOrders::reclaim(const Place& place) {
     std::vector<std::string> arguments{guest_arg(place.guest)};
     for (const seat::SeatIndex seat : place.seats)
         arguments.insert(arguments.end(), {std::to_string(seat.value), "0"});
     const auto answer =
-        co_await parts_.caller.change("seat_reclaim", {place.event, place.performance},
-                                      std::move(arguments), Clock::now() + config_.timeout);
+        co_await deps_.caller.change("seat_reclaim", {place.event, place.performance},
+                                     std::move(arguments), Clock::now() + config_.timeout);
     // Without an answer, or if the guest holds other seats now, the store decides alone.
     if (!answer) co_return Reclaimed::kUnknown;
     if (answer->word == "ok") co_return Reclaimed::kPaying;
     co_return answer->word == "seat_lost" ? Reclaimed::kLost : Reclaimed::kUnknown;
 }
 
-StoreOrders::Outcome StoreOrders::record(sale::command::RecordPayment record) {
-    const auto known = co_await find(record.order);
+RelayedOrders::Outcome RelayedOrders::record(sale::command::RecordPayment record) {
+    const auto known = co_await look_up(record.order);
     const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
     const bool late = known && is_late(known->order, record.result);
     const Reclaimed reclaimed = late ? co_await reclaim(known->place) : Reclaimed::kUnknown;
     record.seats_lost = record.seats_lost || reclaimed == Reclaimed::kLost;
-    auto outcome = co_await follow(parts_.store.record(std::move(record)));
+    auto outcome = co_await follow(deps_.store.record(std::move(record)));
     const bool is_paid = outcome && outcome->order.state == payment::OrderState::kPaid;
     const bool is_known = outcome || !outcome.error().must_come_again();
     if (reclaimed == Reclaimed::kPaying && is_known && !is_paid) co_await stop_paying(known->place);
     co_return outcome;
 }
 
-StoreOrders::Outcome StoreOrders::cancel(sale::command::CancelOrder cancel) {
-    return follow(parts_.store.cancel(std::move(cancel)));
+RelayedOrders::Outcome RelayedOrders::cancel(sale::command::CancelOrder cancel) {
+    return follow(deps_.store.cancel(std::move(cancel)));
 }
 
-StoreOrders::Outcome StoreOrders::record_refund(sale::command::RecordRefund record) {
-    const auto known = co_await find(record.order);
+RelayedOrders::Outcome RelayedOrders::record_refund(sale::command::RecordRefund record) {
+    const auto known = co_await look_up(record.order);
     const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
-    co_return co_await follow(parts_.store.record_refund(std::move(record)));
-}
-
-StoreOrders::Outcome StoreOrders::confirm(sale::command::ConfirmPayment confirm) {
-    return parts_.store.confirm(std::move(confirm));
-}
-
-StoreOrders::Outcome StoreOrders::keep_return(sale::command::KeepReturn back) {
-    return parts_.store.keep_return(std::move(back));
-}
-
-StoreOrders::Outcome StoreOrders::take_back(sale::command::TakeBack take) {
-    return parts_.store.take_back(take);
-}
-
-StoreOrders::Outcome StoreOrders::request_refund(sale::command::RequestRefund request) {
-    return parts_.store.request_refund(std::move(request));
-}
-
-StoreOrders::Outcome StoreOrders::retry_refund(sale::command::RetryRefund retry) {
-    return parts_.store.retry_refund(std::move(retry));
-}
-
-StoreOrders::Outcome StoreOrders::ask_again(sale::command::AskAgain again) {
-    return parts_.store.ask_again(std::move(again));
-}
-
-StoreOrders::Outcome StoreOrders::show(sale::command::ShowOrder show) {
-    return parts_.store.show(std::move(show));
-}
-
-StoreOrders::Outcome StoreOrders::show(sale::command::ShowOrderById show) {
-    return parts_.store.show(show);
-}
-
-StoreOrders::Outcome StoreOrders::show(sale::command::ShowBooking show) {
-    return parts_.store.show(std::move(show));
-}
-
-StoreOrders::Outcome StoreOrders::show(sale::command::ShowOpenOrder show) {
-    return parts_.store.show(std::move(show));
-}
-
-awaitable<sale::OrdersOutcome> StoreOrders::list(sale::command::ListBookings list) {
-    return parts_.store.list(std::move(list));
-}
-
-awaitable<sale::OrdersOutcome> StoreOrders::list(sale::command::ListOrders list) {
-    return parts_.store.list(std::move(list));
-}
-
-awaitable<sale::OrderPageOutcome> StoreOrders::find(sale::command::FindOrders find) {
-    return parts_.store.find(std::move(find));
-}
-
-awaitable<sale::RefundPreview> StoreOrders::preview(sale::command::PreviewRefund preview) {
-    return parts_.store.preview(std::move(preview));
+    co_return co_await follow(deps_.store.record_refund(std::move(record)));
 }
 
 }  // namespace onsale::redis

@@ -4,9 +4,9 @@
 
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/lease/seat_leases.hpp"
+#include "adapter/redis/relay/forwarded_orders.hpp"
 #include "adapter/redis/relay/relay_handle.hpp"
 #include "sale/domain/view/sale_view.hpp"
-#include "sale/port/orders.hpp"
 
 namespace onsale::redis {
 
@@ -23,37 +23,23 @@ struct OrdersConfig {
 // the store claims the seats. The store alone decides about a sale, before money moves.
 // Thread safety: one object per loop, used on that loop.
 // REQUIRES: outlives its calls.
-class StoreOrders : public sale::Orders {
+class RelayedOrders : public ForwardedOrders {
   public:
-    struct Parts {
+    struct Deps {
         sale::Orders& store;
-        LineCaller& caller;
+        ScriptCaller& caller;
         SaleFeed& feed;
         const sale::SaleView& view;
-        RelayDoor& relay;
+        RelayHandle& relay;
         SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
-    StoreOrders(Parts parts, OrdersConfig config) : parts_(parts), config_(config) {}
+    RelayedOrders(Deps parts, OrdersConfig config)
+        : ForwardedOrders(parts.store), deps_(parts), config_(config) {}
 
     Outcome request(sale::command::RequestPayment request) override;
-    Outcome confirm(sale::command::ConfirmPayment confirm) override;
-    Outcome keep_return(sale::command::KeepReturn back) override;
-    Outcome take_back(sale::command::TakeBack take) override;
     Outcome record(sale::command::RecordPayment record) override;
     Outcome cancel(sale::command::CancelOrder cancel) override;
-    Outcome request_refund(sale::command::RequestRefund request) override;
     Outcome record_refund(sale::command::RecordRefund record) override;
-    Outcome retry_refund(sale::command::RetryRefund retry) override;
-    Outcome ask_again(sale::command::AskAgain again) override;
-    Outcome show(sale::command::ShowOrder show) override;
-    Outcome show(sale::command::ShowOrderById show) override;
-    Outcome show(sale::command::ShowBooking show) override;
-    Outcome show(sale::command::ShowOpenOrder show) override;
-    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override;
-    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListOrders list) override;
-    boost::asio::awaitable<sale::OrderPageOutcome> find(sale::command::FindOrders find) override;
-    boost::asio::awaitable<sale::RefundPreview> preview(
-        sale::command::PreviewRefund preview) override;
 
   private:
     // Seats and their guest.
@@ -79,13 +65,13 @@ class StoreOrders : public sale::Orders {
         Place place;
     };
     // None: there is no such order, or its hall is not known here.
-    boost::asio::awaitable<std::optional<Known>> find(payment::OrderCode order);
+    boost::asio::awaitable<std::optional<Known>> look_up(payment::OrderCode order);
     // Leases on the seats during their lifetime; empty if they were not granted in time.
     boost::asio::awaitable<std::vector<Lease>> work_on(const Place& place);
     enum class Reclaimed : std::uint8_t { kPaying, kLost, kUnknown };
     boost::asio::awaitable<Reclaimed> reclaim(const Place& place);
 
-    Parts parts_;
+    Deps deps_;
     OrdersConfig config_;
 };
 

@@ -12,7 +12,7 @@ using waiting_room::EventId;
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::follow(EventId event, Outcome decided,
                                                      std::optional<std::uint32_t> count) {
-    const Parts parts = parts_;
+    const Deps parts = deps_;
     const auto timeout = timeout_;
     auto outcome = co_await std::move(decided);
     if (!outcome) co_return outcome;
@@ -25,7 +25,7 @@ RelayedSaleOffice::Outcome RelayedSaleOffice::follow(EventId event, Outcome deci
 
 seat::Seats RelayedSaleOffice::held(const BlockSeats& block) const {
     seat::Seats held;
-    const sale::HallView* const hall = parts_.view.find(block.event, block.performance);
+    const sale::HallView* const hall = deps_.view.find(block.event, block.performance);
     if (hall == nullptr) return held;
     for (const std::string& id : block.seats) {
         const auto seat = hall->seating().find(id);
@@ -38,12 +38,12 @@ seat::Seats RelayedSaleOffice::held(const BlockSeats& block) const {
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::open_hall(OpenHall open) {
     const EventId event = open.event;
-    return follow(event, parts_.store.open_hall(std::move(open)));
+    return follow(event, deps_.store.open_hall(std::move(open)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::set_hall_rules(SetHallRules set) {
     const EventId event = set.event;
-    return follow(event, parts_.store.set_hall_rules(std::move(set)));
+    return follow(event, deps_.store.set_hall_rules(std::move(set)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::block(BlockSeats block) {
@@ -54,38 +54,38 @@ RelayedSaleOffice::Outcome RelayedSaleOffice::block(BlockSeats block) {
     if (!taken.empty())
         co_return fail(OfficeRefusal{
             OfficeError::kHall, {}, {seat::HallError::kSeatTaken, std::move(taken), {}}});
-    co_return co_await follow(event, parts_.store.block(std::move(block)));
+    co_return co_await follow(event, deps_.store.block(std::move(block)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::unblock(UnblockSeats unblock) {
     const EventId event = unblock.event;
-    return follow(event, parts_.store.unblock(std::move(unblock)));
+    return follow(event, deps_.store.unblock(std::move(unblock)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::release_returned(ReleaseReturned release) {
     const EventId event = release.event;
-    return follow(event, parts_.store.release_returned(std::move(release)));
+    return follow(event, deps_.store.release_returned(std::move(release)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::set_terms(SetTerms set) {
     const EventId event = set.event;
-    return follow(event, parts_.store.set_terms(std::move(set)));
+    return follow(event, deps_.store.set_terms(std::move(set)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::set_settings(SetSettings set) {
     const EventId event = set.event;
-    return follow(event, parts_.store.set_settings(std::move(set)));
+    return follow(event, deps_.store.set_settings(std::move(set)));
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::set_levers(SetLevers set) {
     const EventId event = set.event;
-    const std::uint32_t holding = parts_.view.counts(event)[SeatState::kHeld];
-    return follow(event, parts_.store.set_levers(std::move(set)), holding);
+    const std::uint32_t holding = deps_.view.counts(event)[SeatState::kHeld];
+    return follow(event, deps_.store.set_levers(std::move(set)), holding);
 }
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::set_brake(SetBrake set) {
     const EventId event = set.event;
-    return follow(event, parts_.store.set_brake(set));
+    return follow(event, deps_.store.set_brake(set));
 }
 
 }  // namespace onsale::redis

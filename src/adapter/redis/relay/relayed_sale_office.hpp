@@ -18,14 +18,14 @@ class RelayedSaleOffice : public sale::SaleOffice {
   public:
     // REQUIRES: used on the relay's loop; when a call of the store's office resumes, the relay has
     // received its facts.
-    struct Parts {
+    struct Deps {
         sale::SaleOffice& store;
         HallRelay& relay;
         SaleFeed& feed;
         const sale::SaleView& view;
     };
-    RelayedSaleOffice(Parts parts, std::chrono::milliseconds timeout)
-        : parts_(parts), timeout_(timeout) {}
+    RelayedSaleOffice(Deps parts, std::chrono::milliseconds timeout)
+        : deps_(parts), timeout_(timeout) {}
 
     Outcome open_hall(sale::command::OpenHall open) override;
     Outcome set_hall_rules(sale::command::SetHallRules set) override;
@@ -44,7 +44,7 @@ class RelayedSaleOffice : public sale::SaleOffice {
     // The seats among them that are held or being paid.
     seat::Seats held(const sale::command::BlockSeats& block) const;
 
-    Parts parts_;
+    Deps deps_;
     std::chrono::milliseconds timeout_;
 };
 

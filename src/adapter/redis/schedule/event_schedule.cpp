@@ -130,6 +130,7 @@ awaitable<bool> EventSchedule::take_lease() {
     fence_ = integer_at(*answer, 1);
     renew_at_ = asked_at + config.lease / kRenewalsPerLease;
     sweep_at_ = {};
+    payment_told_.forget();
     ++context_.figures.leases_taken;
     co_return true;
 }
@@ -152,10 +153,20 @@ awaitable<void> EventSchedule::keep_lease() {
 }
 
 awaitable<void> EventSchedule::step() {
-    const bool sweeps = Clock::now() >= sweep_at_;
+    co_await tell_payment();
+    const bool sweeps = !closed_ && Clock::now() >= sweep_at_;
     if (sweeps) co_await sweep();
     if (!closed_ && fence_ && (sweeps || Clock::now() >= admit_at_)) co_await admit();
     if (!closed_ && fence_) co_await look_for_the_end();
+}
+
+// Before the sweep, which would end admissions that nobody could pay under.
+awaitable<void> EventSchedule::tell_payment() {
+    const auto now = Clock::now();
+    const auto word = context_.payment == nullptr ? std::nullopt : context_.payment->word(now);
+    if (!word || !payment_told_.is_news(*word, now)) co_return;
+    const auto answer = co_await ask("line_payment", word->arguments());
+    if (answer && word_of(*answer) == "ok") payment_told_.told(*word, now);
 }
 
 awaitable<void> EventSchedule::look_for_the_end() {

@@ -12,6 +12,7 @@
 
 #include "adapter/redis/call/script_caller.hpp"
 #include "adapter/redis/client/blocking_reader.hpp"
+#include "adapter/redis/desk/payment_sight.hpp"
 
 namespace onsale::redis {
 
@@ -51,8 +52,9 @@ struct ScheduleFigures {
 // REQUIRES: outlives its schedules until they are closed.
 struct ScheduleContext {
     boost::asio::io_context& loop;
-    LineCaller& caller;
+    ScriptCaller& caller;
     ScheduleConfig config;
+    const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
     ScheduleFigures figures{};
 };
 
@@ -80,6 +82,7 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
   private:
     boost::asio::awaitable<void> run();
     boost::asio::awaitable<void> step();
+    boost::asio::awaitable<void> tell_payment();
     boost::asio::awaitable<void> look_for_the_end();
     boost::asio::awaitable<bool> take_lease();
     boost::asio::awaitable<void> keep_lease();
@@ -104,6 +107,7 @@ class EventSchedule : public std::enable_shared_from_this<EventSchedule> {
     std::unique_ptr<BlockingReader> reader_;
     std::optional<std::int64_t> fence_;
     std::string read_ = "0-0";  // The last stream entry that an admission has considered.
+    PaymentTold payment_told_;
     Deadline renew_at_{};
     Deadline idle_check_at_{};
     Deadline sweep_at_{};

@@ -13,8 +13,9 @@ namespace onsale::redis {
 // Thread safety: none; used only on its client's loop.
 class LineScheduler {
   public:
-    LineScheduler(boost::asio::io_context& loop, LineCaller& caller, ScheduleConfig config)
-        : context_{loop, caller, std::move(config)} {}
+    LineScheduler(boost::asio::io_context& loop, ScriptCaller& caller, ScheduleConfig config,
+                  const PaymentSight* payment = nullptr)
+        : context_{loop, caller, std::move(config), payment} {}
     ~LineScheduler();
     LineScheduler(const LineScheduler&) = delete;
     LineScheduler& operator=(const LineScheduler&) = delete;

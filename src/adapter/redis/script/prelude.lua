@@ -14,8 +14,8 @@
 --   6 queue:{E}      zset guest, score = place: waiting and present, candidates for admission
 --   7 away:{E}       zset guest, score = place: away or leaving; they keep their place
 --   8 active:{E}     zset guest, score = deadline of its claim or admission; inf while it pays
---   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by extensions": the
---                    ledger; a row without the last field has no extensions
+--   9 admission:{E}  hash number -> "attempt claimed keep deadline claim_by extensions own_end":
+--                    the ledger; rows of older versions lack the last field or the last two
 --  10 leaving:{E}    zset number, score = when its leaving is final
 --  11 recalled:{E}   zset number, score = the order in which they came back
 --  12 queue:seen:{E} string: 4 bytes per number, when it was last seen, in seconds
@@ -31,8 +31,8 @@
 -- A key that is not in KEYS, in the same slot: entry:{E}:<guest>, the id of the guest's admission,
 -- for clients that ask Redis directly. No decision depends on it; its TTL is a day longer than the
 -- admission.
--- All times are line time (ADR 4), except at, frozen_at, bucket_at, beat, wait_until and wait_end
--- of line:{E}, t of the stream and the expiry of codes.
+-- All times are line time (ADR 4), except at, frozen_at, bucket_at, beat, payment_gone_at,
+-- payment_back_at, wait_until and wait_end of line:{E}, t of the stream and the expiry of codes.
 --
 -- ARGV[1] is the time in ms; 0 means the server's own time. Only tests set another.
 --
@@ -67,7 +67,9 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- ("who id\n" each). State: event, applied (last change of line_set), version, lifecycle, phase,
 -- last_phase (0: none, else 1 + index), joins_stopped, admission_stopped, sold_out, brake.
 -- Clock: at (time of the last fact), behind, frozen_at, beat (when a script last ran, to a second,
--- on the server's clock; set from the first line_sweep on). Stream: id of the last entry. Bucket:
+-- on the server's clock; set from the first line_sweep on), payment_gone_at (since when the payment
+-- process is absent; 0: it is there), payment_back_at (when the time of an absence was last given
+-- back). Stream: id of the last entry. Bucket:
 -- bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run.
 -- Admission: fence, admissions and no_shows (totals), recalls, skip (there is no candidate up to
 -- this place), drawn (numbers up to it have a drawn place; missing before a draw), draw_root (of
@@ -96,6 +98,16 @@ local function run_id() return string.match(redis.call('INFO', 'server'), 'run_i
 
 local function frozen() return (line.frozen_at or '') ~= '' end
 local function line_time() return (frozen() and num('frozen_at') or now) - num('behind') end
+
+-- The line time with which the deadlines of holds are compared. It stands still while nobody can
+-- pay: the payment process is absent (line_payment.lua). When it is back, every deadline is moved
+-- by this time. The limit is that of the time given back (store_ports.cpp).
+local PAYMENT_GONE_MAX_MS = 600000
+local function hold_time()
+  local gone_at = num('payment_gone_at')
+  if gone_at == 0 or now - gone_at >= PAYMENT_GONE_MAX_MS then return line_time() end
+  return math.min(line_time(), gone_at - num('behind'))
+end
 
 -- Facts --------------------------------------------------------------------------------------
 
@@ -164,7 +176,15 @@ if tells_time and line.beat and now - num('beat') >= GAP_MS then
   local gap = now - num('beat')
   fact(8, zigzag(gap))
   if not frozen() then set_line('behind', num('behind') + gap) end
+  -- This time is given back now, not once more with the absence of the payment process.
+  if num('payment_gone_at') > 0 then set_line('payment_gone_at', num('payment_gone_at') + gap) end
   set_line('beat', now)
+end
+
+-- The time of the payment process's absence has been given back.
+local function payment_is_back()
+  if num('payment_gone_at') > 0 then set_line('payment_gone_at', 0) end
+  set_line('payment_back_at', now)
 end
 
 local PUT = {z = 'ZADD', h = 'HSET', s = 'SADD'}

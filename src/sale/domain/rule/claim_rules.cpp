@@ -37,7 +37,7 @@ bool is_sound(const seat::Hall& hall, const seat::Seats& seats) {
 // Ends every hold that contains one of the seats, and the guest's own hold.
 class LeftoversEnded {
   public:
-    explicit LeftoversEnded(const Scene& scene) : scene_(scene) {}
+    explicit LeftoversEnded(const SaleTarget& target) : scene_(target) {}
 
     void end(const GuestId& guest) {
         const Visit* const visit = scene_.hall.seats.visit(guest, scene_.line_now);
@@ -58,7 +58,7 @@ class LeftoversEnded {
     Facts take() { return std::move(facts_); }
 
   private:
-    const Scene& scene_;
+    const SaleTarget& scene_;
     std::set<GuestId> ended_;
     Facts facts_;
 };
@@ -73,10 +73,11 @@ seat::HeldSeats as_held(const seat::Hall& hall, const seat::Seats& seats, Instan
 
 }  // namespace
 
-Result<Claim, PayRefusal> claim(const Scene& scene, const Buyer& buyer, const HoldElsewhere& hold) {
-    const seat::Hall& hall = scene.hall.seats;
+Result<Claim, PayRefusal> claim(const SaleTarget& target, const Buyer& buyer,
+                                const HoldElsewhere& hold) {
+    const seat::Hall& hall = target.hall.seats;
     if (!is_sound(hall, hold.seats)) return fail(PayRefusal{PayError::kNoHold});
-    const Visit* const visit = hall.visit(buyer.guest, scene.line_now);
+    const Visit* const visit = hall.visit(buyer.guest, target.line_now);
     if (visit != nullptr && visit->state == Visit::State::kPaying) {
         if (visit->seats != hold.seats)
             return fail(PayRefusal{PayError::kOrder, payment::OrderError::kAlreadyPaying});
@@ -85,14 +86,14 @@ Result<Claim, PayRefusal> claim(const Scene& scene, const Buyer& buyer, const Ho
     for (const seat::SeatIndex seat : hold.seats)
         if (!is_leftover(hall, seat)) return fail(PayRefusal{PayError::kSeatTaken});
 
-    LeftoversEnded leftovers{scene};
+    LeftoversEnded leftovers{target};
     leftovers.end(buyer.guest);
     for (const seat::SeatIndex seat : hold.seats)
         if (const auto owner = hall.owner(seat)) leftovers.end(*owner);
     leftovers.free(hold.seats);
-    const Instant deadline = scene.line_now + std::max(hold.left, kLeftMin);
+    const Instant deadline = target.line_now + std::max(hold.left, kLeftMin);
     leftovers.add(seat::fact::SeatsHeld{
-        buyer.guest, {buyer.admission.value}, deadline, hold.seats, {}, scene.line_now});
+        buyer.guest, {buyer.admission.value}, deadline, hold.seats, {}, target.line_now});
     return Claim{as_held(hall, hold.seats, deadline, 1), leftovers.take()};
 }
 

@@ -16,6 +16,7 @@ struct Claim {
 // may hold the same seat; the first one to ask gets it. Seats that this hall itself considers held,
 // or returned with a delay, are left over from a payment that failed. The hold elsewhere takes
 // precedence over them.
-Result<Claim, PayRefusal> claim(const Scene& scene, const Buyer& buyer, const HoldElsewhere& hold);
+Result<Claim, PayRefusal> claim(const SaleTarget& target, const Buyer& buyer,
+                                const HoldElsewhere& hold);
 
 }  // namespace onsale::sale

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "base/overloaded.hpp"
 #include "booking/domain/booking_number.hpp"
 #include "payment/domain/rule/order_rules.hpp"
 #include "seat/domain/delay.hpp"
@@ -22,11 +23,6 @@ using waiting_room::Line;
 using waiting_room::Number;
 
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 class Follow {
   public:

@@ -100,6 +100,37 @@ TEST(Extension, AfterADeclineIsForTheOrderToo) {
     EXPECT_EQ(shop.seat("A-1"), SeatState::kPaying);
 }
 
+// The hold is stored elsewhere, and the guest got more time there.
+TEST(Extension, OfAHoldElsewhereIsForItsDeclinedOrder) {
+    TestShop shop;
+    const Buyer buyer = shop.let_in(1);
+    const OrderId order = shop.confirming(buyer, {"A-1"});
+    ASSERT_TRUE(shop.decline(order));
+    const Instant before = shop.order(order).deadline;
+    const auto longer = [&](Duration by) {
+        const Duration left = shop.order(order).deadline - shop.line_now() + by;
+        return shop.run(command::HoldLonger{TestSale::kEvent, "fri", buyer.guest, left});
+    };
+    ASSERT_TRUE(longer(999ms)) << "the message was on its way for a moment";
+    ASSERT_TRUE(longer(-1min)) << "an order is never shortened";
+    EXPECT_EQ(shop.order(order).deadline, before);
+    ASSERT_TRUE(longer(2min));
+    EXPECT_EQ(shop.order(order).deadline, before + 2min);
+    EXPECT_EQ(deadline_of(shop, buyer), before + 2min);
+    shop.wait(before - shop.line_now() + 1s);
+    EXPECT_EQ(shop.order(order).state, OrderState::kHeld);
+}
+
+TEST(Extension, OfAHoldElsewhereIsNotForAnOrderThatIsBeingPaid) {
+    TestShop shop;
+    const Buyer buyer = shop.let_in(1);
+    const OrderId order = shop.paying(buyer, {"A-1"});
+    const Instant before = shop.order(order).deadline;
+    EXPECT_FALSE(shop.run(command::HoldLonger{TestSale::kEvent, "fri", buyer.guest, 1h}));
+    EXPECT_FALSE(shop.run(command::HoldLonger{TestSale::kEvent, "none", buyer.guest, 1h}));
+    EXPECT_EQ(shop.order(order).deadline, before);
+}
+
 TEST(Extension, IsNotForAnOrderThatIsBeingPaid) {
     TestShop shop;
     const Buyer buyer = shop.let_in(1);

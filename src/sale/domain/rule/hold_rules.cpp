@@ -28,63 +28,63 @@ Facts hall_facts(HallId hall, seat::HallFacts changes) {
 }
 
 // Whether `wanted` more seats would exceed the phase's share of the event's seats.
-bool share_used_up(const State& state, const Scene& scene, const GuestId& guest,
+bool share_used_up(const State& state, const SaleTarget& target, const GuestId& guest,
                    std::size_t wanted) {
-    const waiting_room::Phase* const phase = scene.line.phase();
+    const waiting_room::Phase* const phase = target.line.phase();
     if (phase == nullptr || phase->seat_share_percent >= 100) return false;
     std::uint64_t total = 0;
     std::uint64_t taken = wanted;
-    for (const HallId id : state.halls().of(scene.line.id())) {
+    for (const HallId id : state.halls().of(target.line.id())) {
         const seat::SeatMap& map = state.halls().find(id)->seats.map();
         total += map.seating().size();
         for (const auto gone :
              {seat::SeatState::kHeld, seat::SeatState::kPaying, seat::SeatState::kSold})
             taken += map.counts()[gone];
     }
-    if (const seat::Visit* const visit = scene.hall.seats.visit(guest, scene.line_now))
+    if (const seat::Visit* const visit = target.hall.seats.visit(guest, target.line_now))
         taken -= visit->seats.size();
     return taken * 100 > total * phase->seat_share_percent;
 }
 
 // Checks the operator's levers and the guest's seat limits.
-std::optional<HoldRefusal> not_for_sale(const State& state, const Scene& scene, const Buyer& buyer,
-                                        const seat::HeldSeats& held) {
+std::optional<HoldRefusal> not_for_sale(const State& state, const SaleTarget& target,
+                                        const Buyer& buyer, const seat::HeldSeats& held) {
     const SaleLevers& levers = *state.levers(buyer.event);
     if (levers.holds_stopped) return refusal(HoldError::kHoldsStopped);
-    const seat::Seating& seating = scene.hall.seats.seating();
+    const seat::Seating& seating = target.hall.seats.seating();
     HoldRefusal stopped = refusal(HoldError::kSectionStopped);
     for (const std::string& id : levers.sections_stopped)
         if (const auto section = seating.find_section(id))
             for (const seat::FencedSeat& one : held.seats)
                 if (seating.section(one.seat) == *section) stopped.hall.seats.push_back(one.seat);
     if (!stopped.hall.seats.empty()) return stopped;
-    const auto allowed = seats_allowed(state, buyer.event, scene.id, buyer.guest);
+    const auto allowed = seats_allowed(state, buyer.event, target.id, buyer.guest);
     if (allowed && held.seats.size() > *allowed) return refusal(HoldError::kLimitReached);
-    if (share_used_up(state, scene, buyer.guest, held.seats.size()))
+    if (share_used_up(state, target, buyer.guest, held.seats.size()))
         return refusal(HoldError::kPhaseShareUsed);
     return std::nullopt;
 }
 
-Decision<HoldOutcome> held(const State& state, const Scene& scene, const Buyer& buyer,
+Decision<HoldOutcome> held(const State& state, const SaleTarget& target, const Buyer& buyer,
                            seat::HoldDecision decided) {
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
     // A repetition of the same hold is not a new one.
     if (!decided.facts.empty())
-        if (auto refused = not_for_sale(state, scene, buyer, *decided.outcome))
+        if (auto refused = not_for_sale(state, target, buyer, *decided.outcome))
             return {fail(std::move(*refused)), {}};
-    return {Held{scene.id, std::move(*decided.outcome)},
-            hall_facts(scene.id, std::move(decided.facts))};
+    return {Held{target.id, std::move(*decided.outcome)},
+            hall_facts(target.id, std::move(decided.facts))};
 }
 
 seat::AdmissionKey key_of(const Buyer& buyer) {
     return {buyer.admission.value};
 }
 
-// Successive holds extend an admission by at most one `hold_ttl` beyond its own deadline. A hold
-// that begins later ends at that limit or is rejected.
-Instant holds_until(const Scene& scene, const Buyer& buyer) {
-    const auto& admission = *scene.line.ledger().find(number_of(buyer.admission));
-    return admission.own_deadline(scene.line.settings().rules) + scene.hall.seats.rules().hold_ttl;
+// Successive holds extend an admission by at most one `hold_ttl` beyond its own end. A hold that
+// begins later ends at that limit or is rejected.
+Instant holds_until(const SaleTarget& target, const Buyer& buyer) {
+    const auto& admission = *target.line.ledger().find(number_of(buyer.admission));
+    return admission.own_end + target.hall.seats.rules().hold_ttl;
 }
 
 }  // namespace
@@ -116,9 +116,9 @@ std::optional<std::uint32_t> seats_allowed(const State& state, waiting_room::Eve
 
 Decision<HoldOutcome> decide(const State& state, const command::SelectSeats& select,
                              const Moment& moment) {
-    const auto scene = find_scene<HoldError>(state, select.buyer, moment.now());
-    if (!scene) return {fail(refusal(scene.error())), {}};
-    const seat::Seating& seating = scene->hall.seats.seating();
+    const auto target = find_target<HoldError>(state, select.buyer, moment.now());
+    if (!target) return {fail(refusal(target.error())), {}};
+    const seat::Seating& seating = target->hall.seats.seating();
     seat::Seats seats;
     HoldRefusal unknown = refusal(seat::HallRefusal{seat::HallError::kUnknownSeat, {}, {}});
     for (const std::string& id : select.seats) {
@@ -128,45 +128,46 @@ Decision<HoldOutcome> decide(const State& state, const command::SelectSeats& sel
             unknown.unknown_seats.push_back(id);
     }
     if (!unknown.unknown_seats.empty()) return {fail(std::move(unknown)), {}};
-    return held(state, *scene, select.buyer,
-                seat::decide(scene->hall.seats,
+    return held(state, *target, select.buyer,
+                seat::decide(target->hall.seats,
                              seat::command::Select{select.buyer.guest, key_of(select.buyer),
                                                    std::move(seats), moment.random,
-                                                   holds_until(*scene, select.buyer)},
-                             scene->line_now));
+                                                   holds_until(*target, select.buyer)},
+                             target->line_now));
 }
 
 Decision<HoldOutcome> decide(const State& state, const command::SelectBest& select,
                              const Moment& moment) {
-    const auto scene = find_scene<HoldError>(state, select.buyer, moment.now());
-    if (!scene) return {fail(refusal(scene.error())), {}};
+    const auto target = find_target<HoldError>(state, select.buyer, moment.now());
+    if (!target) return {fail(refusal(target.error())), {}};
     seat::Wish wish = select.wish;
     if (select.price_max)
         wish.grades &= affordable(state.orders().terms(order_event(select.buyer.event)),
-                                  scene->hall.seats.seating(), *select.price_max);
+                                  target->hall.seats.seating(), *select.price_max);
     for (const std::string& id : state.levers(select.buyer.event)->sections_stopped)
-        if (const auto section = scene->hall.seats.seating().find_section(id))
+        if (const auto section = target->hall.seats.seating().find_section(id))
             wish.not_in.push_back(*section);
     return held(
-        state, *scene, select.buyer,
-        seat::decide(scene->hall.seats,
+        state, *target, select.buyer,
+        seat::decide(target->hall.seats,
                      seat::command::SelectBest{select.buyer.guest, key_of(select.buyer), wish,
-                                               moment.random, holds_until(*scene, select.buyer)},
-                     scene->line_now));
+                                               moment.random, holds_until(*target, select.buyer)},
+                     target->line_now));
 }
 
 Decision<ReleaseOutcome> decide(const State& state, const command::ReleaseSeats& release,
                                 const Moment& moment) {
-    const auto scene = find_scene<HoldError>(state, release.buyer, moment.now());
-    if (!scene) return {fail(refusal(scene.error())), {}};
+    const auto target = find_target<HoldError>(state, release.buyer, moment.now());
+    if (!target) return {fail(refusal(target.error())), {}};
     const GuestId& guest = release.buyer.guest;
-    auto decided = seat::decide(scene->hall.seats, seat::command::Release{guest, moment.random},
-                                scene->line_now);
+    auto decided = seat::decide(target->hall.seats, seat::command::Release{guest, moment.random},
+                                target->line_now);
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
     // A declined order has nothing left to pay for. Ending it returns the seats.
-    const payment::Order* const order = state.orders().open_order(guest, performance_of(scene->id));
+    const payment::Order* const order =
+        state.orders().open_order(guest, performance_of(target->id));
     if (order == nullptr)
-        return {*decided.outcome, hall_facts(scene->id, std::move(decided.facts))};
+        return {*decided.outcome, hall_facts(target->id, std::move(decided.facts))};
     auto cancelled = payment::decide(
         state.orders(), payment::command::CancelOrder{.order = order->id, .guest = guest},
         state.order_time(release.buyer.event, moment.now()));

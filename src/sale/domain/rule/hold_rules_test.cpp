@@ -114,6 +114,31 @@ TEST_F(ChainedHolds, GoOnForTheTimeThatWasGiven) {
     EXPECT_EQ(since_begun(hold(1)->seats.deadline), 35s);
 }
 
+// An operator edits the event while guests are inside.
+TEST_F(ChainedHolds, AreBoundByTheTimeThatWasGrantedWhateverTheRulesSayNow) {
+    const auto set_times = [this](Duration admission_ttl) {
+        sale_.edit([&](waiting_room::EventSettings& event) {
+            event.rules.admission_ttl = admission_ttl;
+            event.rules.claim_within = 0s;
+        });
+    };
+    set_times(2s);
+    sale_.wait(9s);
+    EXPECT_EQ(since_begun(hold(0)->seats.deadline), 14s);
+    set_times(1h);
+    sale_.wait(4s);
+    EXPECT_EQ(since_begun(hold(1)->seats.deadline), 15s);
+}
+
+TEST_F(ChainedHolds, GoOnForTheExtensionThatWasGrantedWhateverTheRulesSayNow) {
+    ASSERT_TRUE(sale_.extend(buyers_[0]));
+    sale_.edit([](waiting_room::EventSettings& event) { event.rules.extension = 0s; });
+    sale_.wait(29s);
+    EXPECT_EQ(since_begun(hold(0)->seats.deadline), 34s);
+    sale_.wait(4s);
+    EXPECT_EQ(since_begun(hold(1)->seats.deadline), 35s);
+}
+
 TEST_F(ChainedHolds, AreNotBegunAnewByAskingToPayAndGivingUp) {
     sale_.wait(9s);
     ASSERT_TRUE(hold(0));

@@ -18,6 +18,8 @@ using payment::Order;
 namespace {
 
 constexpr std::size_t kOrdersPerStep = 1'000;
+// Messages about a hold stored elsewhere take some time; this much is no more time.
+constexpr Duration kLongerMin = std::chrono::seconds{1};
 
 OrderDecision refuse(PayError error) {
     return {fail(PayRefusal{error}), {}};
@@ -47,11 +49,11 @@ OrderDecision on_order(const State& state, payment::OrderCode code, const Moment
 }
 
 // Converts the held seats to the order's form, with the selected price types.
-Result<std::vector<payment::ChosenSeat>, PayError> chosen(const Scene& scene,
+Result<std::vector<payment::ChosenSeat>, PayError> chosen(const SaleTarget& target,
                                                           const payment::Terms& terms,
                                                           const seat::HeldSeats& held,
                                                           const std::vector<PriceChoice>& types) {
-    const seat::Seating& seating = scene.hall.seats.seating();
+    const seat::Seating& seating = target.hall.seats.seating();
     std::vector<payment::ChosenSeat> seats;
     for (const seat::FencedSeat& one : held.seats) {
         const auto& grades = terms.prices.grades;
@@ -72,18 +74,18 @@ Result<std::vector<payment::ChosenSeat>, PayError> chosen(const Scene& scene,
 }
 
 // Repeated requests return the hold that is already being paid.
-Result<Claim, PayRefusal> own_hold(const Scene& scene, const Buyer& buyer) {
+Result<Claim, PayRefusal> own_hold(const SaleTarget& target, const Buyer& buyer) {
     auto paying =
-        seat::decide(scene.hall.seats, seat::command::StartPaying{buyer.guest}, scene.line_now);
+        seat::decide(target.hall.seats, seat::command::StartPaying{buyer.guest}, target.line_now);
     if (!paying.outcome || paying.outcome->seats.empty())
         return fail(PayRefusal{PayError::kNoHold});
     return Claim{std::move(*paying.outcome), {}};
 }
 
-bool names_other_seats(const Scene& scene, const seat::HeldSeats& held,
+bool names_other_seats(const SaleTarget& target, const seat::HeldSeats& held,
                        const std::vector<PriceChoice>& types) {
     return std::ranges::any_of(types, [&](const PriceChoice& choice) {
-        const auto seat = scene.hall.seats.seating().find(choice.seat);
+        const auto seat = target.hall.seats.seating().find(choice.seat);
         return !seat ||
                std::ranges::find(held.seats, *seat, &seat::FencedSeat::seat) == held.seats.end();
     });
@@ -149,9 +151,9 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
 OrderDecision decide(const State& state, const command::RequestPayment& request,
                      const Moment& moment) {
     const Buyer& buyer = request.buyer;
-    const auto scene = request.hold ? find_open_hall<PayError>(state, buyer, moment.now())
-                                    : find_scene<PayError>(state, buyer, moment.now());
-    if (!scene) return refuse(scene.error());
+    const auto target = request.hold ? find_open_hall<PayError>(state, buyer, moment.now())
+                                     : find_target<PayError>(state, buyer, moment.now());
+    if (!target) return refuse(target.error());
     if (auto again = payment::repeated(state.orders(), buyer.guest, request.call))
         return wrapped(std::move(*again));
     const auto& stopped = state.levers(buyer.event)->providers_stopped;
@@ -159,17 +161,17 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
         return refuse(PayError::kProviderStopped);
     const payment::Terms* const terms = state.orders().terms(order_event(buyer.event));
     if (terms == nullptr) return refuse(PayError::kNoPrices);
-    auto claimed = request.hold ? claim(*scene, buyer, *request.hold) : own_hold(*scene, buyer);
+    auto claimed = request.hold ? claim(*target, buyer, *request.hold) : own_hold(*target, buyer);
     if (!claimed) return {fail(claimed.error()), {}};
-    const auto allowed = seats_allowed(state, buyer.event, scene->id, buyer.guest);
+    const auto allowed = seats_allowed(state, buyer.event, target->id, buyer.guest);
     if (allowed && claimed->held.seats.size() > *allowed) return refuse(PayError::kLimitReached);
-    if (names_other_seats(*scene, claimed->held, request.types)) return refuse(PayError::kNoHold);
-    auto seats = chosen(*scene, *terms, claimed->held, request.types);
+    if (names_other_seats(*target, claimed->held, request.types)) return refuse(PayError::kNoHold);
+    auto seats = chosen(*target, *terms, claimed->held, request.types);
     if (!seats) return refuse(seats.error());
     OrderDecision decision = wrapped(
         payment::decide(state.orders(),
                         payment::command::RequestPayment{.event = order_event(buyer.event),
-                                                         .performance = performance_of(scene->id),
+                                                         .performance = performance_of(target->id),
                                                          .guest = buyer.guest,
                                                          .seats = std::move(*seats),
                                                          .hold_until = claimed->held.deadline,
@@ -208,6 +210,26 @@ OrderDecision decide(const State& state, const command::TakeBack& take, const Mo
     return on_order(state, take.order, moment, [&](const Order& order) {
         return payment::command::TakeBack{order.id, take.attempt};
     });
+}
+
+OrderDecision decide(const State& state, const command::HoldLonger& longer, const Moment& moment) {
+    const auto hall = state.halls().find(longer.event, longer.performance);
+    if (!hall) return refuse(PayError::kUnknownPerformance);
+    const Order* const order = state.orders().open_order(longer.guest, performance_of(*hall));
+    if (order == nullptr || order->state != payment::OrderState::kHeld)
+        return refuse(PayError::kUnknownOrder);
+    const Instant line_now = state.line_time(longer.event, moment.now());
+    const Duration by = line_now + longer.left - order->deadline;
+    if (by < kLongerMin) return {payment::Done{order->id, order->attempt(), {}, {}}, {}};
+    Facts facts;
+    // Our own copy of the hold ends with the order.
+    for (seat::HallFact& change : seat::decide(state.halls().find(*hall)->seats,
+                                               seat::command::Extend{longer.guest, by}, line_now)
+                                      .facts)
+        facts.push_back(fact::HallChanged{*hall, std::move(change)});
+    facts.push_back(payment::Fact{
+        order->id, {payment::ActorKind::kGuest}, payment::fact::HeldLonger{order->deadline + by}});
+    return {payment::Done{order->id, order->attempt(), {}, {}}, std::move(facts)};
 }
 
 OrderDecision decide(const State& state, const command::RecordPayment& record,

@@ -15,6 +15,8 @@ OrderDecision decide(const State& state, const command::ConfirmPayment& confirm,
                      const Moment& moment);
 OrderDecision decide(const State& state, const command::KeepReturn& back, const Moment& moment);
 OrderDecision decide(const State& state, const command::TakeBack& take, const Moment& moment);
+// Changes nothing if the order lasts as long as the hold, to a second.
+OrderDecision decide(const State& state, const command::HoldLonger& longer, const Moment& moment);
 OrderDecision decide(const State& state, const command::RecordPayment& record,
                      const Moment& moment);
 OrderDecision decide(const State& state, const command::CancelOrder& cancel, const Moment& moment);

@@ -7,7 +7,7 @@
 namespace onsale::sale {
 
 // The state that a decision about a guest's seats uses.
-struct Scene {
+struct SaleTarget {
     const waiting_room::Line& line;
     HallId id;
     const OpenHall& hall;
@@ -28,20 +28,20 @@ inline bool is_admitted(const waiting_room::Line& line, const Buyer& buyer) {
 // `Error`: HoldError or PayError, which use the same names for these cases. A guest who was
 // admitted elsewhere needs no admission here.
 template <class Error>
-Result<Scene, Error> find_open_hall(const State& state, const Buyer& buyer, Instant now) {
+Result<SaleTarget, Error> find_open_hall(const State& state, const Buyer& buyer, Instant now) {
     const waiting_room::Line* const line = state.room().find(buyer.event);
     if (line == nullptr) return fail(Error::kUnknownEvent);
     const auto id = state.halls().find(buyer.event, buyer.performance);
     if (!id) return fail(Error::kUnknownPerformance);
     if (!sells(*line)) return fail(Error::kNotOpen);
-    return Scene{*line, *id, *state.halls().find(*id), line->clock().at(now)};
+    return SaleTarget{*line, *id, *state.halls().find(*id), line->clock().at(now)};
 }
 
 template <class Error>
-Result<Scene, Error> find_scene(const State& state, const Buyer& buyer, Instant now) {
-    auto scene = find_open_hall<Error>(state, buyer, now);
-    if (scene && !is_admitted(scene->line, buyer)) return fail(Error::kNoAdmission);
-    return scene;
+Result<SaleTarget, Error> find_target(const State& state, const Buyer& buyer, Instant now) {
+    auto target = find_open_hall<Error>(state, buyer, now);
+    if (target && !is_admitted(target->line, buyer)) return fail(Error::kNoAdmission);
+    return target;
 }
 
 }  // namespace onsale::sale

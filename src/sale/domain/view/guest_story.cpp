@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/overloaded.hpp"
+
 namespace onsale::sale {
 
 namespace line_fact = waiting_room::fact;
 using waiting_room::Number;
 
 namespace {
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 // The guest whose hold or seats a hall fact concerns; null when an operator or a deadline caused
 // it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "base/overloaded.hpp"
 
 namespace onsale::sale {
 namespace {
@@ -10,11 +11,6 @@ namespace {
 using payment::OrderId;
 using payment::OrderState;
 using waiting_room::EventId;
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 }  // namespace
 

@@ -4,14 +4,10 @@
 #include <iterator>
 
 #include "base/assert.hpp"
+#include "base/overloaded.hpp"
 
 namespace onsale::sale {
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 template <class Value>
 const Value& found_or_default(

@@ -11,14 +11,8 @@ Admission Admission::opened(const LineRules& rules, bool again, Instant line_now
             .deadline = line_now + rules.admission_ttl,
             .claim_by = line_now + (claims_off ? rules.admission_ttl : rules.claim_within),
             .keep = Keep::kNot,
-            .extensions = 0};
-}
-
-Instant Admission::own_deadline(const LineRules& rules) const {
-    const bool claims_off = rules.claim_within == Duration{0};
-    const Duration after_claim =
-        claims_off ? Duration{0} : rules.admission_ttl - rules.claim_within;
-    return claim_by + after_claim + rules.extension * extensions;
+            .extensions = 0,
+            .own_end = line_now + rules.admission_ttl};
 }
 
 const Admission* Ledger::find(Number number) const {
@@ -51,8 +45,10 @@ void Ledger::set_deadline(Number number, Instant deadline) {
 }
 
 void Ledger::extend(Number number, Instant deadline, std::uint32_t extensions) {
+    Admission& admission = by_number_.at(number);
+    admission.own_end += deadline - admission.deadline;
+    admission.extensions = extensions;
     set_deadline(number, deadline);
-    by_number_.at(number).extensions = extensions;
 }
 
 void Ledger::keep(Number number, Keep keep) {

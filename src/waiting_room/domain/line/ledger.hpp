@@ -22,15 +22,15 @@ struct Admission {
     Instant claim_by;  // Equals the deadline when claims are off.
     Keep keep = Keep::kNot;
     std::uint32_t extensions = 0;  // Number of extensions granted so far.
+    // The end of the admission without any hold: what was granted when it opened and with each
+    // extension. A later edit of the rules does not change it. Never after the deadline.
+    Instant own_end;
 
     static Admission opened(const LineRules& rules, bool again, Instant line_now);
     std::uint32_t extensions_left(const LineRules& rules) const {
         const std::uint32_t allowed = rules.extensions_allowed();
         return allowed - std::min(allowed, extensions);
     }
-    // The deadline without any hold, computed with the current rules from the stored start of the
-    // admission and including its extensions.
-    Instant own_deadline(const LineRules& rules) const;
     Instant next_due() const {
         if (keep == Keep::kByPayment) return Instant::max();
         return claimed ? deadline : std::min(deadline, claim_by);
@@ -51,6 +51,7 @@ class Ledger {
     void open(Number number, const Admission& admission);
     void claim(Number number);
     void set_deadline(Number number, Instant deadline);
+    // Moves the admission's own end by as much as the deadline.
     void extend(Number number, Instant deadline, std::uint32_t extensions);
     void keep(Number number, Keep keep);
     void close(Number number);

@@ -57,6 +57,24 @@ TEST(Ledger, WithClaimsOffAnAdmissionIsClaimedFromTheStart) {
     EXPECT_EQ(admission.next_due(), kOpensAt + 600s);
 }
 
+TEST(Ledger, AnAdmissionKeepsItsOwnEndWhateverPutsItsDeadlineOff) {
+    Ledger ledger;
+    ledger.open(Number{1}, Admission::opened(LineRules{}, false, kOpensAt));
+    EXPECT_EQ(ledger.find(Number{1})->own_end, kOpensAt + 600s);
+    ledger.set_deadline(Number{1}, kOpensAt + 700s);
+    EXPECT_EQ(ledger.find(Number{1})->own_end, kOpensAt + 600s);
+}
+
+TEST(Ledger, AnExtensionMovesTheOwnEndAsFarAsTheDeadline) {
+    Ledger ledger;
+    ledger.open(Number{1}, Admission::opened(LineRules{}, false, kOpensAt));
+    ledger.set_deadline(Number{1}, kOpensAt + 700s);
+    ledger.extend(Number{1}, kOpensAt + 745s, 1);
+    EXPECT_EQ(ledger.find(Number{1})->own_end, kOpensAt + 645s);
+    EXPECT_EQ(ledger.find(Number{1})->deadline, kOpensAt + 745s);
+    EXPECT_EQ(ledger.in_order_of_due().begin()->first, kOpensAt + 120s);
+}
+
 TEST(Ledger, OnlyTheExactAdmissionIsLive) {
     Ledger ledger;
     ledger.open(Number{5}, Admission::opened(LineRules{}, true, kOpensAt));

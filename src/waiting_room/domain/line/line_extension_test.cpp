@@ -62,6 +62,21 @@ TEST(Extension, NamedByALaterNumberCountsAsThatOne) {
     EXPECT_EQ(line.more_time(1).error(), PlaceError::kExtensionsUsed);
 }
 
+// The own end limits the holds of the guest.
+TEST(Extension, MovesTheOwnEndByWhatTheEventGaveThen) {
+    TestLine line{with_extensions(1min, 3)};
+    line.enter_all(1, 1);
+    EXPECT_TRUE(line.more_time(1));
+    EventSettings edited = with_extensions(2min, 3);
+    edited.rules.admission_ttl = 5min;
+    line.edit(edited);
+    const auto own_end = [&] { return line.line().ledger().find(Number{1})->own_end; };
+    EXPECT_EQ(own_end(), kOpensAt + 11min);
+    EXPECT_TRUE(line.more_time(1));
+    EXPECT_EQ(own_end(), kOpensAt + 13min);
+    EXPECT_EQ(line.view().ledger().find(Number{1})->own_end, own_end());
+}
+
 TEST(Extension, IsAlsoAnsweredAgainWhenTheEventGivesNoneAnyMore) {
     TestLine line{with_extensions(1min, 1)};
     line.enter_all(1, 1);

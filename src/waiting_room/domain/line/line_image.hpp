@@ -35,6 +35,7 @@ struct LineImage {
     // Totals of the whole line, as far as its owner has counted them.
     std::uint64_t admitted_total = 0;
     std::uint64_t no_show_total = 0;
+    Instant waits_until;  // Admission waits until then for lost places. In the past: it does not.
 };
 
 }  // namespace onsale::waiting_room

@@ -10,12 +10,15 @@
 namespace onsale::waiting_room {
 namespace {
 
-constexpr std::uint32_t kPlacesPerBreath = 1'024;  // Far less than a millisecond of work.
+constexpr std::uint32_t kPlacesPerYield = 1'024;  // Far less than a millisecond of work.
 constexpr std::uint64_t kNumberMax = std::numeric_limits<std::uint32_t>::max();
 // Format marker, greater than any number. Snapshots before version 6 have the last number in its
 // place and a byte for each skipped number. Newer ones store the count of skipped numbers, because
 // a restore skips ten million.
 constexpr std::uint64_t kSkipsAreCounted = kNumberMax + 1;
+// Format marker of the ledger, greater than any count. Snapshots before version 7 have the count in
+// its place and no own end of an admission.
+constexpr std::uint64_t kEndsAreStored = kNumberMax + 1;
 
 void put_instant(ByteWriter& out, Instant instant) {
     out.zigzag(to_ms(instant));
@@ -44,6 +47,7 @@ std::optional<std::uint16_t> get_index(ByteReader& in) {
 void put_ledger(ByteWriter& out, const Ledger& ledger) {
     std::vector<std::pair<Number, Admission>> rows(ledger.begin(), ledger.end());
     std::ranges::sort(rows, {}, [](const auto& row) { return row.first; });
+    out.varint(kEndsAreStored);
     out.varint(rows.size());
     for (const auto& [number, admission] : rows) {
         out.varint(number.value);
@@ -53,11 +57,16 @@ void put_ledger(ByteWriter& out, const Ledger& ledger) {
         put_instant(out, admission.claim_by);
         out.fixed(static_cast<std::uint8_t>(admission.keep));
         out.varint(admission.extensions);
+        put_instant(out, admission.own_end);
     }
 }
 
+// The deadline of an older snapshot is the admission's own end, or later because of a hold. It
+// therefore bars nobody whose own time is not over, and lets holds last one hold longer at most.
 void get_ledger(ByteReader& in, Ledger& ledger) {
-    for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+    const std::uint64_t first = in.varint();
+    const bool has_ends = first == kEndsAreStored;
+    for (std::uint64_t left = has_ends ? in.varint() : first; left > 0 && in.ok(); --left) {
         const Number number{static_cast<std::uint32_t>(in.varint())};
         Admission admission;
         admission.attempt = in.fixed<std::uint8_t>();
@@ -66,6 +75,7 @@ void get_ledger(ByteReader& in, Ledger& ledger) {
         admission.claim_by = get_instant(in);
         admission.keep = static_cast<Keep>(in.fixed<std::uint8_t>());
         admission.extensions = static_cast<std::uint32_t>(in.varint());
+        admission.own_end = has_ends ? get_instant(in) : admission.deadline;
         if (in.ok()) ledger.open(number, admission);
     }
 }
@@ -102,7 +112,7 @@ void refuse(ByteReader& in) {
 
 }  // namespace
 
-void Line::save(ByteWriter& out, const Breath& breath) const {
+void Line::save(ByteWriter& out, const YieldCallback& breath) const {
     waiting_room::save(out, *settings_);
     waiting_room::save(out, *levers_);
     out.varint(version_);
@@ -133,7 +143,7 @@ void Line::save(ByteWriter& out, const Breath& breath) const {
     save_places(out, breath);
 }
 
-void Line::save_places(ByteWriter& out, const Breath& breath) const {
+void Line::save_places(ByteWriter& out, const YieldCallback& breath) const {
     out.varint(kSkipsAreCounted);
     out.varint(book_.issued_count());
     std::uint32_t before = 0;
@@ -142,12 +152,12 @@ void Line::save_places(ByteWriter& out, const Breath& breath) const {
         before = number.value;
         out.fixed(static_cast<std::uint8_t>(standing));
         if (is_live(standing)) out.bytes(guest_of(number).bytes.data(), sizeof(GuestId));
-        if (number.value % kPlacesPerBreath == 0) breath();
+        if (number.value % kPlacesPerYield == 0) breath();
     });
     put_skipped(out, book_.issued_count() - before);
 }
 
-Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
+Line::Line(EventId id, ByteReader& in, const YieldCallback& breath) : id_(id) {
     settings_ = std::make_shared<EventSettings>(load_settings(in));
     levers_ = std::make_shared<Levers>(load_levers(in));
     version_ = static_cast<std::uint32_t>(in.varint());
@@ -174,14 +184,14 @@ Line::Line(EventId id, ByteReader& in, const Breath& breath) : id_(id) {
     load_places(in, breath);
 }
 
-void Line::load_places(ByteReader& in, const Breath& breath) {
+void Line::load_places(ByteReader& in, const YieldCallback& breath) {
     const std::uint64_t first = in.varint();
     const bool counted = first == kSkipsAreCounted;
     const std::uint64_t issued = counted ? in.varint() : first;
     if (issued > kNumberMax) return refuse(in);
     guests_in_chunk_.resize(issued / decltype(guests_)::kSize + 1);
     for (std::uint64_t value = 1; value <= issued && in.ok(); ++value) {
-        if (value % kPlacesPerBreath == 0) breath();
+        if (value % kPlacesPerYield == 0) breath();
         const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
         if (standing != Standing::kNone) {
             load_place(in, Number{static_cast<std::uint32_t>(value)}, standing);

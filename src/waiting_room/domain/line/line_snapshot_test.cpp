@@ -118,6 +118,23 @@ TEST(LineSnapshot, AByteForEachSkippedNumberIsStillRead) {
     EXPECT_EQ(TestLine::saved(loaded), counted);
 }
 
+// Version 6 of the snapshot had no own end of an admission and no marker of the ledger.
+TEST(LineSnapshot, AnAdmissionWithoutItsOwnEndHasItsDeadlineForIt) {
+    TestLine line{test_settings(rules_with_slots(1))};
+    line.enter_all(1, 1);
+    line.apply({fact::AdmissionDeadlineSet{Number{1}, kOpensAt + 14min}});
+    ASSERT_EQ(line.line().ledger().find(Number{1})->own_end, kOpensAt + 10min);
+    std::string before = line.saved();
+    std::string marked, own_end;
+    ByteWriter{marked}.varint(std::uint64_t{1} << 32);
+    ByteWriter{own_end}.zigzag(to_ms(kOpensAt + 10min));
+    before.erase(before.find(marked), marked.size());
+    before.erase(before.find(own_end), own_end.size());
+    const Line loaded = loaded_from(before);
+    EXPECT_EQ(loaded.ledger().find(Number{1})->own_end, kOpensAt + 14min);
+    EXPECT_EQ(loaded.ledger().find(Number{1})->deadline, kOpensAt + 14min);
+}
+
 TEST(LineSnapshot, ACountBeyondTheLastNumberIsNotReadable) {
     std::string bytes = TestLine::saved(line_with_skips());
     const std::string skip{"\0\xff\xac\xe2\x04", 5};  // 9,999,999 numbers.

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "base/overloaded.hpp"
+
 namespace onsale::waiting_room {
 namespace {
 
 constexpr std::uint32_t kJoinsPerTime = 256;
 constexpr std::chrono::seconds kFirstGuess{30};  // Per guest, until a full minute was measured.
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 std::int64_t second_of(Instant instant) {
     return to_ms(instant) / 1000;
@@ -63,6 +60,7 @@ void LineView::start_anew(LineImage image) {
     draw_commitment_ = image.draw_commitment;
     sold_out_ = image.sold_out;
     brake_ = image.brake;
+    waits_until_ = image.waits_until;
     clock_ = image.clock;
     ledger_ = std::move(image.ledger);
     moved_ = std::move(image.moved);
@@ -73,6 +71,12 @@ void LineView::start_anew(LineImage image) {
     for (std::uint32_t number = 1; number < image.standings.size(); ++number)
         book_.restore(Number{number}, static_cast<Standing>(image.standings[number]));
     book_.skip_to(Number{image.issued});
+}
+
+void LineView::wait_for_places(Instant until) {
+    if (until == waits_until_) return;
+    ++revision_;
+    waits_until_ = until;
 }
 
 void LineView::apply(const FactBody& body, Instant now) {
@@ -203,7 +207,7 @@ QueueAnswer LineView::place_answer(Number number, Instant now) const {
         answer.position = before_all ? 1 : book_.position(number);
         answer.ahead = answer.position - 1;
         answer.behind = book_.keeping_count() - (before_all ? 0 : answer.position);
-        if (admits_now()) answer.wait = estimate_wait(answer.position, now);
+        if (admits_at(now)) answer.wait = estimate_wait(answer.position, now);
     }
     answer.next_poll =
         poll_delay(settings_->rules, undrawn ? book_.keeping_count() : answer.position);
@@ -228,9 +232,10 @@ QueueAnswer LineView::admitted_answer(Number number, Instant now) const {
     return answer;
 }
 
-bool LineView::admits_now() const {
+bool LineView::admits_at(Instant now) const {
     return lifecycle_ == Lifecycle::kOpen && !levers_->admission_stopped && !sold_out_ &&
-           settings_->rules.max_active > 0 && (settings_->phases.empty() || phase_.has_value());
+           waits_until_ <= now && settings_->rules.max_active > 0 &&
+           (settings_->phases.empty() || phase_.has_value());
 }
 
 WaitEstimate LineView::estimate_wait(std::uint32_t position, Instant now) const {

@@ -65,6 +65,8 @@ class LineView {
     // Replaces the state by the image. Values that the view has measured itself (admissions per
     // minute, join times) stay.
     void start_anew(LineImage image);
+    // Places of the line were lost, and nobody is admitted until then.
+    void wait_for_places(Instant until);
     QueueAnswer answer(Number number, Instant now) const;
     // The answer for a guest who presents that number. A device that gave its place away gets
     // kMoved.
@@ -81,8 +83,8 @@ class LineView {
         return settings_->published && lifecycle_ != Lifecycle::kArchived;
     }
     bool sold_out() const { return sold_out_; }
-    // Whether the line admits guests now.
-    bool admits_now() const;
+    // Whether the line admits guests at that time, as far as is known now.
+    bool admits_at(Instant now) const;
     std::uint32_t brake() const { return brake_; }
     std::uint32_t version() const { return version_; }
     std::optional<std::uint16_t> phase_index() const { return phase_; }
@@ -130,6 +132,7 @@ class LineView {
     std::optional<Sha256Digest> draw_commitment_;
     bool sold_out_ = false;
     std::uint32_t brake_ = 0;
+    Instant waits_until_;  // By the writer's clock.
     LineClock clock_;
     PlaceBook book_;
     Ledger ledger_;

@@ -84,6 +84,18 @@ TEST(LineView, NobodyIsToldAWaitWhileNobodyIsLetIn) {
     EXPECT_TRUE(no_wait());
 }
 
+TEST(LineView, NobodyIsToldAWaitWhileLostPlacesAreAwaited) {
+    LineView view{std::make_shared<const EventSettings>(test_settings(rules_with_slots(1)))};
+    view.apply(fact::LifecycleChanged{Lifecycle::kOpen}, kOpensAt);
+    view.apply(fact::Joined{test_guest(1)}, kOpensAt);
+    const std::uint64_t revision = view.revision();
+    view.wait_for_places(kOpensAt + 10s);
+    EXPECT_GT(view.revision(), revision);
+    EXPECT_EQ(view.answer(Number{1}, kOpensAt + 9s).position, 1u);
+    EXPECT_FALSE(view.answer(Number{1}, kOpensAt + 9s).wait);
+    EXPECT_TRUE(view.answer(Number{1}, kOpensAt + 10s).wait);
+}
+
 TEST(LineView, BeforeTheOpeningThereIsAPlaceAndNoWait) {
     EventSettings settings = test_settings(rules_with_slots(1));
     settings.order = OrderPolicy::kFifo;

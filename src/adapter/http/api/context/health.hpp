@@ -1,30 +1,13 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "base/time.hpp"
+#include "operate/port/readiness.hpp"
 
 namespace onsale::http {
 
-// The parts that /readyz checks, each named.
-struct Readiness {
-    // State of the sale store; nothing when another process has it.
-    std::optional<Degraded> journal = Degraded::kNo;
-    bool writer_running = true;
-    std::optional<bool> redis{};  // Whether Redis answers; nothing without Redis.
-    // Whether the process that takes payments is alive; nothing when it is this process.
-    std::optional<bool> payment{};
-    std::size_t events = 0;
-    // Time since this loop's view got its last update, which may be long when there is no traffic.
-    // For a view fed from Redis: time since it was known to be current; nothing when it never was.
-    std::optional<Duration> view_age = Duration{0};
-    bool view_stale = false;
-    bool stopping = false;
-    std::size_t loops_stuck = 0;  // Loops of this process that did not answer in time.
-};
+using operate::Readiness;
 
 // As this loop sees it. `journal` is empty when this process does not own the store.
 Readiness readiness_of(const LoopContext& context);

@@ -10,10 +10,12 @@
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/http/api/context/image_store.hpp"
-#include "adapter/http/api/context/payment_provider.hpp"
 #include "adapter/http/api/context/request_log.hpp"
-#include "adapter/http/guest/seat/seat_map_plan.hpp"
 #include "base/sale_clock.hpp"
+#include "operate/port/decided_events.hpp"
+#include "operate/port/readiness.hpp"
+#include "payment/port/demo_desk.hpp"
+#include "payment/port/payment_provider.hpp"
 #include "sale/domain/view/buying_counts.hpp"
 #include "sale/domain/view/sale_figures.hpp"
 #include "sale/domain/view/sale_view.hpp"
@@ -27,19 +29,13 @@
 
 namespace onsale::http {
 
-class DecidedEvents;
+class PlanTexts;
 class WebFiles;
 
-// Why answers may be outdated. Reported in every queue answer and in /readyz.
-enum class Degraded : std::uint8_t {
-    kNo,
-    kDiskFull,
-    kStorageFailed,
-    kStale,      // The view has not been confirmed as current for too long.
-    kRedisGone,  // The view cannot be confirmed because no Redis server answers.
-    // Answers are current, but the process that takes payments does not answer.
-    kPaymentGone,
-};
+using operate::DecidedEvents;
+using operate::Degraded;
+using payment::DemoDesk;
+using payment::Provider;
 
 // A loop's views, fed by facts. They must be created before everything that reads them.
 struct LoopViews {
@@ -93,8 +89,11 @@ struct LoopContext {
     sale::Orders* orders = nullptr;
     sale::SaleOffice* sale_office = nullptr;
     std::vector<Provider> providers{};  // In the order of the configuration; never changes.
-    DemoDesk* demo_desk = nullptr;      // Null when Demo Pay is off.
-    std::string public_url{};           // "https://tickets.example"; empty: unknown.
+    // Origins of the configured providers that pages may post forms to. Set in every process, also
+    // in those that take no payments and therefore have no providers.
+    std::vector<std::string> form_origins{};
+    DemoDesk* demo_desk = nullptr;  // Null when Demo Pay is off.
+    std::string public_url{};       // "https://tickets.example"; empty: unknown.
     Seller seller{};
     ImageStore* images = nullptr;   // Shared by all loops; may be null.
     PlanTexts* plans = nullptr;     // Shared by all loops; may be null.

@@ -25,23 +25,6 @@ std::uint32_t choosing(const LineView& line) {
         std::count_if(line.ledger().begin(), line.ledger().end(), undecided));
 }
 
-// The maximum number of guests ahead in the line for which the odds are at least `at_least`; -1
-// when there is none. More guests ahead never improve the odds, so a binary search finds it.
-std::int64_t ahead_max(OddsInput input, Odds at_least) {
-    const std::uint32_t inside = input.guests_ahead;
-    const auto good = [&](std::int64_t ahead) {
-        input.guests_ahead = inside + static_cast<std::uint32_t>(ahead);
-        return odds_of(input).odds <= at_least;
-    };
-    std::int64_t bad = std::int64_t{std::numeric_limits<std::uint32_t>::max()} - inside;
-    std::int64_t best = -1;
-    while (best + 1 < bad) {
-        const std::int64_t middle = best + (bad - best) / 2;
-        (good(middle) ? best : bad) = middle;
-    }
-    return best;
-}
-
 // Whether the guest has a place, so that the number of guests ahead is meaningful.
 bool has_odds(const waiting_room::QueueAnswer& answer) {
     const bool waits = answer.status == QueueStatus::kLobby ||
@@ -97,7 +80,7 @@ std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
     return (count + unit / 2) / unit * unit;
 }
 
-const SeatNews::Entry* SeatNews::current(const LoopContext& context, const Asked& asked) {
+const SeatOutlook::Entry* SeatOutlook::current(const LoopContext& context, const Asked& asked) {
     if (entries_.size() <= asked.event.value) entries_.resize(asked.event.value + 1);
     Entry& entry = entries_[asked.event.value];
     const std::int64_t second = to_ms(asked.now) / 1000;
@@ -110,23 +93,19 @@ const SeatNews::Entry* SeatNews::current(const LoopContext& context, const Asked
     return entry.shown && !over(asked.answer.status) ? &entry : nullptr;
 }
 
-std::optional<Odds> SeatNews::odds(const Entry& entry, const waiting_room::QueueAnswer& answer) {
+std::optional<Odds> SeatOutlook::odds(const Entry& entry, const waiting_room::QueueAnswer& answer) {
     if (!has_odds(answer)) return std::nullopt;
-    const std::int64_t ahead = answer.ahead;
-    return entry.sold_out                    ? Odds::kNone
-           : ahead <= entry.likely_ahead_max ? Odds::kLikely
-           : ahead <= entry.even_ahead_max   ? Odds::kEven
-                                             : Odds::kUnlikely;
+    return entry.sold_out ? Odds::kNone : sale::odds_behind(entry.limits, answer.ahead);
 }
 
-std::string_view SeatNews::about(const LoopContext& context, const Asked& asked) {
+std::string_view SeatOutlook::about(const LoopContext& context, const Asked& asked) {
     const Entry* const entry = current(context, asked);
     if (entry == nullptr) return {};
     const auto told = odds(*entry, asked.answer);
     return told ? entry->with_odds[static_cast<std::size_t>(*told)] : entry->seats;
 }
 
-std::optional<SeatFigures> SeatNews::figures(const LoopContext& context, const Asked& asked) {
+std::optional<SeatFigures> SeatOutlook::figures(const LoopContext& context, const Asked& asked) {
     const Entry* const entry = current(context, asked);
     if (entry == nullptr) return std::nullopt;
     SeatFigures figures = entry->figures;
@@ -140,7 +119,7 @@ std::optional<SeatFigures> SeatNews::figures(const LoopContext& context, const A
     return figures;
 }
 
-std::string_view SeatNews::message_to(waiting_room::Number number, const Asked& asked) const {
+std::string_view SeatOutlook::message_to(waiting_room::Number number, const Asked& asked) const {
     const Entry& entry = entries_[asked.event.value];
     if (asked.answer.reason == EndReason::kCompleted) return entry.message_paid;
     if (asked.answer.status != QueueStatus::kAdmitted || entry.message_holding.empty()) return {};
@@ -148,7 +127,7 @@ std::string_view SeatNews::message_to(waiting_room::Number number, const Asked& 
     return holds ? std::string_view{entry.message_holding} : std::string_view{};
 }
 
-void SeatNews::refresh(Entry& entry, const LoopContext& context, const Asked& asked) {
+void SeatOutlook::refresh(Entry& entry, const LoopContext& context, const Asked& asked) {
     const sale::SaleLevers& levers = context.sale.levers(asked.event);
     entry.message_holding = levers.message_holding;
     entry.message_paid = levers.message_paid;
@@ -160,12 +139,11 @@ void SeatNews::refresh(Entry& entry, const LoopContext& context, const Asked& as
                           .seats_may_return = counts.may_return(),
                           .guests_ahead = choosing(asked.line),
                           .rates = buying_rates(context, asked.event, asked.line)};
-    entry.likely_ahead_max = ahead_max(input, Odds::kLikely);
-    entry.even_ahead_max = ahead_max(input, Odds::kEven);
+    entry.limits = sale::ahead_limits(input);
     render(entry, input, shown);
 }
 
-void SeatNews::render(Entry& entry, const OddsInput& input, LeftShown shown) {
+void SeatOutlook::render(Entry& entry, const OddsInput& input, LeftShown shown) {
     entry.seats =
         fmt::format(R"(,"seatsFree":{},"seatsMayReturn":{})", shown_count(input.seats_free, shown),
                     shown_count(input.seats_may_return, shown));

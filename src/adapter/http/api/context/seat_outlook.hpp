@@ -41,7 +41,7 @@ struct SeatFigures {
 // The part of queue answers about seats: free seats, possible returns and odds, with the precision
 // that the event allows. A poll only picks one of four texts, which are at most a second old.
 // Thread safety: one per loop.
-class SeatNews {
+class SeatOutlook {
   public:
     struct Asked {
         waiting_room::EventId event;
@@ -64,9 +64,7 @@ class SeatNews {
         std::int64_t second = -1;
         bool sold_out = false;
         bool shown = false;
-        // Maximum number of guests ahead for which the odds are still likely, or even.
-        std::int64_t likely_ahead_max = -1;
-        std::int64_t even_ahead_max = -1;
+        sale::AheadLimits limits;
         SeatFigures figures;  // As shown. The chance is that with nobody ahead in the line.
         std::string seats;
         std::array<std::string, sale::kOddsWords.size()> with_odds;

@@ -20,9 +20,9 @@ using waiting_room::QueueAnswer;
 using waiting_room::QueueStatus;
 
 // An open event with the small hall of the seat tests, unless a test uses none.
-class SeatNewsTest : public ::testing::Test, public testing::TestLoop {
+class SeatOutlookTest : public ::testing::Test, public testing::TestLoop {
   protected:
-    SeatNewsTest() {
+    SeatOutlookTest() {
         const auto settings = std::make_shared<EventSettings>();
         room_.publish(kEvent, {line_fact::EventCreated{settings},
                                line_fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}});
@@ -64,12 +64,12 @@ class SeatNewsTest : public ::testing::Test, public testing::TestLoop {
         }
     }
     std::string text() {
-        return std::string{news_.about(
+        return std::string{outlook_.about(
             context_, {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_})};
     }
     std::optional<SeatFigures> figures() {
-        return news_.figures(context_,
-                             {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_});
+        return outlook_.figures(
+            context_, {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_});
     }
     boost::json::value json() { return boost::json::parse("{\"x\":0" + text() + "}"); }
     std::string odds(std::uint32_t ahead) {
@@ -78,22 +78,22 @@ class SeatNewsTest : public ::testing::Test, public testing::TestLoop {
     }
     std::string message(std::uint32_t number) {
         (void)text();
-        return std::string{news_.message_to(
+        return std::string{outlook_.message_to(
             {number}, {kEvent, *context_.view.find(kEvent), answer_, kTestStart + passed_})};
     }
 
     static constexpr EventId kEvent{1};
-    SeatNews news_;
+    SeatOutlook outlook_;
     QueueAnswer answer_;
     Duration passed_{0};
     std::uint32_t seats_ = 0;
 };
 
-TEST_F(SeatNewsTest, AnEventWithoutHallsSaysNothing) {
+TEST_F(SeatOutlookTest, AnEventWithoutHallsSaysNothing) {
     EXPECT_EQ(text(), "");
 }
 
-TEST_F(SeatNewsTest, SaysHowManyAreFreeAndMayReturn) {
+TEST_F(SeatOutlookTest, SaysHowManyAreFreeAndMayReturn) {
     open_hall();
     apply(held(2));
     EXPECT_EQ(json().at("seatsFree").as_int64(), seats_ - 2);
@@ -101,7 +101,7 @@ TEST_F(SeatNewsTest, SaysHowManyAreFreeAndMayReturn) {
     EXPECT_FALSE(json().as_object().contains("seatsRough"));
 }
 
-TEST_F(SeatNewsTest, AllTakenIsNotSoldOut) {
+TEST_F(SeatOutlookTest, AllTakenIsNotSoldOut) {
     open_hall();
     hold_all();
     EXPECT_EQ(json().at("seatsFree").as_int64(), 0);
@@ -109,14 +109,14 @@ TEST_F(SeatNewsTest, AllTakenIsNotSoldOut) {
     EXPECT_NE(odds(0), "none");
 }
 
-TEST_F(SeatNewsTest, SoldOutIsNone) {
+TEST_F(SeatOutlookTest, SoldOutIsNone) {
     open_hall();
     room_.publish(kEvent, {line_fact::SoldOutSet{true}});
     answer_.status = QueueStatus::kSoldOut;
     EXPECT_EQ(odds(0), "none");
 }
 
-TEST_F(SeatNewsTest, ASaleThatSoldOutIsSaidAtOnce) {
+TEST_F(SeatOutlookTest, ASaleThatSoldOutIsSaidAtOnce) {
     open_hall();
     EXPECT_NE(json().at("seatsFree").as_int64(), 0);
     hold_all();
@@ -129,7 +129,7 @@ TEST_F(SeatNewsTest, ASaleThatSoldOutIsSaidAtOnce) {
     EXPECT_EQ(json().at("seatsMayReturn").as_int64(), 0);
 }
 
-TEST_F(SeatNewsTest, TheOddsAreThoseOfTheArithmetic) {
+TEST_F(SeatOutlookTest, TheOddsAreThoseOfTheArithmetic) {
     open_hall();
     let_in(2);
     for (std::uint32_t ahead = 0; ahead < 3 * seats_; ++ahead) {
@@ -142,7 +142,7 @@ TEST_F(SeatNewsTest, TheOddsAreThoseOfTheArithmetic) {
                   R"(,"inside":2,"seatsPerGuest":1E0,"measured":false})");
 }
 
-TEST_F(SeatNewsTest, PagesHaveTheNumbersOfTheAnswer) {
+TEST_F(SeatOutlookTest, PagesHaveTheNumbersOfTheAnswer) {
     open_hall();
     let_in(2);
     answer_.ahead = 3 * seats_;
@@ -160,7 +160,7 @@ TEST_F(SeatNewsTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_FALSE(figures());
 }
 
-TEST_F(SeatNewsTest, WhoWouldJoinNowComesAfterEverybody) {
+TEST_F(SeatOutlookTest, WhoWouldJoinNowComesAfterEverybody) {
     open_hall();
     for (std::uint8_t i = 1; i <= 3; ++i) {
         GuestId guest;
@@ -176,14 +176,14 @@ TEST_F(SeatNewsTest, WhoWouldJoinNowComesAfterEverybody) {
     EXPECT_EQ(newcomers_answer(line).status, QueueStatus::kClosed);
 }
 
-TEST_F(SeatNewsTest, BeforeADrawNobodyKnowsWhoIsAhead) {
+TEST_F(SeatOutlookTest, BeforeADrawNobodyKnowsWhoIsAhead) {
     auto settings = std::make_shared<EventSettings>();
     settings->order = waiting_room::OrderPolicy::kLobbyShuffle;
     const waiting_room::LineView line{std::move(settings)};
     EXPECT_EQ(newcomers_answer(line).position, 0u);
 }
 
-TEST_F(SeatNewsTest, WhoHasNoPositionHasNoOdds) {
+TEST_F(SeatOutlookTest, WhoHasNoPositionHasNoOdds) {
     open_hall();
     answer_.position = 0;
     answer_.status = QueueStatus::kLobby;
@@ -195,7 +195,7 @@ TEST_F(SeatNewsTest, WhoHasNoPositionHasNoOdds) {
     EXPECT_EQ(text(), "");
 }
 
-TEST_F(SeatNewsTest, IsMadeOnceASecond) {
+TEST_F(SeatOutlookTest, IsMadeOnceASecond) {
     open_hall();
     const std::string first = text();
     apply(held(1));
@@ -204,7 +204,7 @@ TEST_F(SeatNewsTest, IsMadeOnceASecond) {
     EXPECT_NE(text(), first);
 }
 
-TEST_F(SeatNewsTest, TheSellerMayShowLess) {
+TEST_F(SeatOutlookTest, TheSellerMayShowLess) {
     open_hall();
     show(LeftShown::kRough);
     EXPECT_TRUE(json().at("seatsRough").as_bool());
@@ -229,7 +229,7 @@ TEST(ShownCount, RoughIsOneDigit) {
     }
 }
 
-TEST_F(SeatNewsTest, OnlyWhoHoldsSeatsReadsTheMessageToHolders) {
+TEST_F(SeatOutlookTest, OnlyWhoHoldsSeatsReadsTheMessageToHolders) {
     auto levers = std::make_shared<sale::SaleLevers>();
     levers->message_holding = "Card payments are slow.";
     levers->message_paid = "Thank you.";

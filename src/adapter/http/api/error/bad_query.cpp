@@ -1,6 +1,6 @@
 #include "adapter/http/api/error/bad_query.hpp"
 
-#include "adapter/http/guest/queue/queue_answer_text.hpp"
+#include "adapter/http/api/error/json_text.hpp"
 
 namespace onsale::http {
 

@@ -7,10 +7,11 @@
 
 #include "adapter/http/api/context/gzip.hpp"
 #include "adapter/http/api/context/health.hpp"
+#include "adapter/http/guest/context/find_event.hpp"
+#include "adapter/http/guest/context/queue_guest.hpp"
+#include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/event/event_sale_json.hpp"
-#include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/guest/refuse.hpp"
-#include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/event/routes.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
@@ -108,34 +109,35 @@ boost::json::object receipt_json(const Draw& draw, waiting_room::Number number) 
 
 }  // namespace
 
-void GuestSite::get_events(const Request& request, Reply& reply) {
+void get_events(GuestContext& guest, const Request& request, Reply& reply) {
     if (!request.query.empty())
-        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+        return refuse(guest, reply, ErrorCode::kUnknownQueryKey, language_of(request));
     boost::json::array events;
-    for (const auto& [id, line] : context_.view)
-        if (line->shown_to_guests()) events.push_back(event_json(id, context_));
+    for (const auto& [id, line] : guest.context.view)
+        if (line->shown_to_guests()) events.push_back(event_json(id, guest.context));
     const boost::json::object all{{"events", std::move(events)},
-                                  {"serverTime", format_iso_time(context_.clock.now())}};
+                                  {"serverTime", format_iso_time(guest.context.clock.now())}};
     send_shared(request, reply, boost::json::serialize(all));
 }
 
-void GuestSite::get_event(const Request& request, Reply& reply) {
+void get_event(GuestContext& guest, const Request& request, Reply& reply) {
     if (!request.query.empty())
-        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+        return refuse(guest, reply, ErrorCode::kUnknownQueryKey, language_of(request));
     waiting_room::EventId id;
-    if (find_event(key_in(request.path, kEventPrefix), &id) == nullptr)
-        return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
-    const boost::json::object one{{"event", event_json(id, context_)}};
+    if (find_event(guest, key_in(request.path, kEventPrefix), &id) == nullptr)
+        return refuse(guest, reply, ErrorCode::kEventNotFound, language_of(request));
+    const boost::json::object one{{"event", event_json(id, guest.context)}};
     send_shared(request, reply, boost::json::serialize(one));
 }
 
-void GuestSite::get_serving(const Request& request, Reply& reply) {
+void get_serving(GuestContext& guest, const Request& request, Reply& reply) {
     if (!request.query.empty())
-        return refuse(reply, ErrorCode::kUnknownQueryKey, language_of(request));
+        return refuse(guest, reply, ErrorCode::kUnknownQueryKey, language_of(request));
     waiting_room::EventId id;
-    const LineView* const line = find_event(key_in(request.path, kServingPrefix), &id);
-    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language_of(request));
-    const Instant now = context_.clock.now();
+    const LineView* const line = find_event(guest, key_in(request.path, kServingPrefix), &id);
+    if (line == nullptr)
+        return refuse(guest, reply, ErrorCode::kEventNotFound, language_of(request));
+    const Instant now = guest.context.clock.now();
     const boost::json::object serving{{"eventId", line->settings().key},
                                       {"status", as_json(waiting_room::to_word(line->lifecycle()))},
                                       {"waiting", line->book().keeping_count()},
@@ -146,14 +148,14 @@ void GuestSite::get_serving(const Request& request, Reply& reply) {
                                       {"serverTime", format_iso_time(now)}};
     std::string body = boost::json::serialize(serving);
     body.pop_back();
-    body += seat_news_.about(context_, {id, *line, newcomers_answer(*line), now});
+    body += guest.seat_outlook.about(guest.context, {id, *line, newcomers_answer(*line), now});
     body += '}';
     reply.answer({.headers = kShared, .body = body});
 }
 
 // The draw's proof and, with a queue token, the guest's own receipt. The leaves are a separate
 // file: sixteen bytes per member, immutable.
-void GuestSite::get_order(const Request& request, Reply& reply) {
+void get_order(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     constexpr std::string_view kPrefix = "/api/queue/order/";
     constexpr std::string_view kLeaves = "/leaves";
@@ -161,16 +163,16 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
     // with a query key.
     const bool named = request.query == "receipt=1";
     if (!named && !request.query.empty())
-        return refuse(reply, ErrorCode::kUnknownQueryKey, language);
+        return refuse(guest, reply, ErrorCode::kUnknownQueryKey, language);
     const bool own = named || !request.header("x-queue-token").empty();
     std::string_view event = request.path.substr(kPrefix.size());
     const bool leaves = event.ends_with(kLeaves);
     if (leaves) event.remove_suffix(kLeaves.size());
-    const LineView* const line = find_event(event);
-    if (line == nullptr) return refuse(reply, ErrorCode::kEventNotFound, language);
+    const LineView* const line = find_event(guest, event);
+    if (line == nullptr) return refuse(guest, reply, ErrorCode::kEventNotFound, language);
     const auto& draw = line->book().draw();
     if (leaves) {
-        if (!draw) return refuse(reply, ErrorCode::kDrawNotDone, language);
+        if (!draw) return refuse(guest, reply, ErrorCode::kDrawNotDone, language);
         const auto all = draw->leaves();
         return reply.answer(
             {.content_type = "application/octet-stream",
@@ -183,27 +185,27 @@ void GuestSite::get_order(const Request& request, Reply& reply) {
                               {"drawn", draw != nullptr}};
     if (shuffled) proof["algorithm"] = "onsale-draw-1";
     if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
-    const auto poller =
-        own ? find_poller(request, event) : fail(BadQuery{ErrorCode::kQueueTokenRequired});
+    const auto who = own ? find_queue_guest(guest, request, event)
+                         : fail(BadQuery{ErrorCode::kQueueTokenRequired});
     if (draw) {
         proof["secret"] = hex(draw->secret());
         proof["membersRoot"] = hex(draw->root());
         proof["memberCount"] = draw->member_count();
-        if (poller && draw->includes(poller->number()))
-            proof["receipt"] = receipt_json(*draw, poller->number());
+        if (who && draw->includes(who->number()))
+            proof["receipt"] = receipt_json(*draw, who->number());
     }
     const std::string body = boost::json::serialize(proof);
-    reply.answer({.headers = own ? "Cache-Control: private, no-store\r\n" : kShared, .body = body});
+    reply.answer({.headers = own ? kPrivate : kShared, .body = body});
 }
 
-void GuestSite::get_health(const Request&, Reply& reply) {
+void get_health(GuestContext&, const Request&, Reply& reply) {
     const HealthAnswer health = healthz();
     reply.answer(
         {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
 }
 
-void GuestSite::get_ready(const Request&, Reply& reply) {
-    const HealthAnswer health = readyz(readiness_of(context_));
+void get_ready(GuestContext& guest, const Request&, Reply& reply) {
+    const HealthAnswer health = readyz(readiness_of(guest.context));
     reply.answer(
         {.status = health.status, .headers = "Cache-Control: no-store\r\n", .body = health.body});
 }

@@ -4,8 +4,8 @@
 
 #include <boost/json/array.hpp>
 
+#include "adapter/http/api/context/allowed_providers.hpp"
 #include "adapter/http/api/context/seat_outlook.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "payment/codec/words.hpp"
 
 namespace onsale::http {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/guest/page/plain_page_html.hpp"
 #include "adapter/http/guest/page/plain_page_words.hpp"
 #include "waiting_room/codec/words.hpp"
@@ -260,10 +261,6 @@ class QueuePageWriter {
 };
 
 }  // namespace
-
-std::string_view language_prefix(Language language) {
-    return language == Language::kKorean ? "/ko" : "/en";
-}
 
 std::string queue_page(const QueuePage& page, Instant now) {
     return QueuePageWriter{page, now}.write();

@@ -17,20 +17,6 @@ namespace onsale::http {
 // that POSTs to the page's own address with action=enter or action=leave. Enter also sends `code`,
 // `proofChallenge` and `proofNonce` when required. The page reloads itself.
 
-inline constexpr std::string_view kPageContentType = "text/html; charset=utf-8";
-
-// Header lines of every page. No foreign content is run or loaded, and no other site can frame us.
-// Referrer-Policy is not stricter, because Origin would then be "null" in our own forms.
-inline constexpr std::string_view kPageHeaders =
-    "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
-    "img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
-    "form-action 'self'\r\n"
-    "Referrer-Policy: same-origin\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n";
-
-// "/ko" or "/en": the language is in the path, so that caches need not look at headers.
-std::string_view language_prefix(Language language);
-
 // Lists every event that is not archived, with its state and opening time.
 std::string home_page(Language language, const waiting_room::RoomView& view);
 

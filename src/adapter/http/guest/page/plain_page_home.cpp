@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/guest/page/plain_page.hpp"
 #include "adapter/http/guest/page/plain_page_html.hpp"
 #include "adapter/http/guest/page/plain_page_words.hpp"

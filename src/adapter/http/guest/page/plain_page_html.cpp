@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "adapter/http/api/page/page_address.hpp"
+#include "adapter/http/api/page/plain_page_assets.hpp"
 #include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/guest/page/plain_page_assets.hpp"
 #include "adapter/http/guest/page/plain_page_words.hpp"
 #include "base/time_text.hpp"
 

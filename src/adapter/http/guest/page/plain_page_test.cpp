@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/http/guest/page/plain_page_assets.hpp"
+#include "adapter/http/api/page/plain_page_assets.hpp"
 #include "adapter/http/guest/page/plain_page_html.hpp"
 #include "waiting_room/domain/line/test_line.hpp"
 

@@ -1,12 +1,14 @@
 // The hosted page of Demo Pay: the page of a provider, served by the same binary. It uses no
 // cookie, because no provider's page could.
 #include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/guest/guest_site.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/api/page/page_answers.hpp"
+#include "adapter/http/guest/context/refuse.hpp"
+#include "adapter/http/guest/page/refuse_page.hpp"
 #include "adapter/http/guest/pay/demo_page.hpp"
-#include "adapter/http/guest/refuse.hpp"
+#include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "payment/port/demo_desk.hpp"
 
 namespace onsale::http {
 namespace {
@@ -52,6 +54,16 @@ std::optional<std::string> perform(DemoDesk& desk, std::string_view key, const P
     return std::string{kPath} + std::string{key};
 }
 
+DemoPage page_of(const payment::DemoDeskPayment& payment, Language language) {
+    return {.language = language,
+            .payment_key = payment.payment_key,
+            .title = payment.title,
+            .amount = payment.amount,
+            .valid_until = payment.valid_until,
+            .open = payment.open,
+            .way_back = payment.way_back};
+}
+
 bool safe_in_header(std::string_view text) {
     constexpr char kSpace = ' ';
     return text.find_first_of("\r\n") == text.npos && !text.starts_with(kSpace);
@@ -59,29 +71,28 @@ bool safe_in_header(std::string_view text) {
 
 }  // namespace
 
-void GuestSite::get_demo_pay(const Request& request, Reply& reply) {
+void get_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
-    auto page = context_.demo_desk != nullptr
-                    ? context_.demo_desk->find(request.path.substr(kPath.size()))
-                    : std::nullopt;
-    if (!page) return refuse_page(reply, ErrorCode::kNotFound, language);
-    page->language = language;
-    const std::string headers = std::string{kPageHeaders} + "Cache-Control: private, no-store\r\n";
-    const std::string body = demo_page(*page);
+    const auto payment = guest.context.demo_desk != nullptr
+                             ? guest.context.demo_desk->find(request.path.substr(kPath.size()))
+                             : std::nullopt;
+    if (!payment) return refuse_page(guest, reply, ErrorCode::kNotFound, language);
+    const std::string headers = std::string{kPageHeaders} + std::string{kPrivate};
+    const std::string body = demo_page(page_of(*payment, language));
     reply.answer({.content_type = kPageContentType, .headers = headers, .body = body});
 }
 
-void GuestSite::post_demo_pay(const Request& request, Reply& reply) {
+void post_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const std::string_view key = request.path.substr(kPath.size());
-    DemoDesk* const desk = context_.demo_desk;
+    DemoDesk* const desk = guest.context.demo_desk;
     if (desk == nullptr || !desk->find(key))
-        return refuse_page(reply, ErrorCode::kNotFound, language);
+        return refuse_page(guest, reply, ErrorCode::kNotFound, language);
     const auto press = parse_press(request);
-    if (!press) return refuse_call(reply, press.error(), language, {});
+    if (!press) return refuse_call(guest, reply, press.error(), language, {});
     const auto goes_to = perform(*desk, key, *press);
     if (!goes_to || !safe_in_header(*goes_to))
-        return refuse(reply, ErrorCode::kBadField, language,
+        return refuse(guest, reply, ErrorCode::kBadField, language,
                       press->refunds.empty() ? R"({"field":"script"})" : R"({"field":"refunds"})");
     const std::string headers = "Cache-Control: no-store\r\nLocation: " + *goes_to + "\r\n";
     reply.answer({.status = 303, .headers = headers});

@@ -1,4 +1,5 @@
 #include "adapter/http/guest/pay/test_payment_site.hpp"
+#include "payment/port/demo_desk.hpp"
 
 namespace onsale::http {
 namespace {
@@ -9,13 +10,13 @@ struct TestDesk final : DemoDesk {
     std::vector<std::string> pressed;
     std::string goes_to = "/api/payment/return/demo-pay?state=x";
 
-    std::optional<DemoPage> find(std::string_view key) override {
+    std::optional<payment::DemoDeskPayment> find(std::string_view key) override {
         if (key != "pay-1") return std::nullopt;
-        DemoPage page;
-        page.payment_key = key;
-        page.title = "<i>Show</i>";
-        page.amount = {24'000, payment::kWon};
-        return page;
+        return payment::DemoDeskPayment{.payment_key = std::string{key},
+                                        .title = "<i>Show</i>",
+                                        .amount = {24'000, payment::kWon},
+                                        .valid_until = {},
+                                        .way_back = ""};
     }
     std::optional<std::string> press(std::string_view, std::string_view script) override {
         if (script != "approve") return std::nullopt;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "payment/domain/order_code.hpp"
+#include "adapter/http/api/context/allowed_providers.hpp"
 #include "sale/app/cashier.hpp"
 #include "sale/app/confirm_payment.hpp"
 
@@ -31,10 +31,6 @@ const Provider* find_provider(const LoopContext& context, std::string_view word)
 const Provider* find_provider(const LoopContext& context, payment::ProviderId id) {
     const auto found = std::ranges::find(context.providers, id, &Provider::id);
     return found == context.providers.end() ? nullptr : &*found;
-}
-
-bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& event) {
-    return event.demo || !provider.demo_only;
 }
 
 const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
@@ -91,13 +87,6 @@ awaitable<OrderOutcome> ask_about(LoopContext& context, PaymentGateway& gateway,
     const PaymentResult said = co_await gateway.query({name, key});
     co_return co_await context.orders->record({name.order, name.attempt, ResultSource::kQuery, said,
                                                payment::Actor{payment::ActorKind::kProvider}});
-}
-
-awaitable<std::string> being_paid_details(LoopContext& context, sale::command::ShowOpenOrder show) {
-    if (context.orders == nullptr) co_return "{}";
-    const auto open = co_await context.orders->show(std::move(show));
-    if (!open || !open->order.being_paid()) co_return "{}";
-    co_return R"({"orderId":")" + to_text(open->order.code) + "\"}";
 }
 
 }  // namespace onsale::http

@@ -17,10 +17,6 @@ namespace onsale::http {
 const Provider* find_provider(const LoopContext& context, std::string_view word);
 const Provider* find_provider(const LoopContext& context, payment::ProviderId id);
 
-// Whether guests of the event may pay with this provider. A provider that only simulates payments
-// is not allowed for a real event.
-bool may_pay_with(const Provider& provider, const waiting_room::EventSettings& event);
-
 // The named provider, or without a name the first one that takes payments now; null when the event
 // has no such provider.
 const Provider* choose_provider(const LoopContext& context, waiting_room::EventId event,
@@ -42,11 +38,6 @@ boost::asio::awaitable<sale::OrderOutcome> confirm_payment(LoopContext& context,
 boost::asio::awaitable<sale::OrderOutcome> ask_about(LoopContext& context,
                                                      payment::PaymentGateway& gateway,
                                                      payment::AttemptName name);
-
-// Details of an ORDER_BEING_PAID refusal: the order that is being paid, so that the page can lead
-// back to it. Empty when this process keeps no orders or the order is of another performance.
-boost::asio::awaitable<std::string> being_paid_details(LoopContext& context,
-                                                       sale::command::ShowOpenOrder show);
 
 // Asks as each of these guests until one of them owns the order. A browser may present several
 // identities, and for a guest that is not its owner the order does not exist.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/guest/page/plain_page.hpp"
 #include "adapter/http/guest/page/plain_page_html.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"

@@ -8,7 +8,7 @@
 #include <boost/json/object.hpp>
 
 #include "adapter/http/api/error/json_body.hpp"
-#include "adapter/http/guest/page/page_address.hpp"
+#include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "base/sha256.hpp"
 #include "base/utf8.hpp"

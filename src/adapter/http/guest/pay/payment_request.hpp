@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "adapter/http/guest/seat/seat_request.hpp"
+#include "adapter/http/api/error/api_error.hpp"
+#include "adapter/http/guest/context/hall_names.hpp"
+#include "adapter/http/transport/message/request.hpp"
 #include "payment/domain/ids.hpp"
 #include "payment/domain/money.hpp"
 #include "sale/domain/command.hpp"

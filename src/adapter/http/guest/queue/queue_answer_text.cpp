@@ -1,9 +1,7 @@
 #include "adapter/http/guest/queue/queue_answer_text.hpp"
 
-#include <charconv>
-#include <cstring>
-
-#include "base/time_text.hpp"
+#include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/api/error/json_text.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {
@@ -48,71 +46,6 @@ void append_optional(std::string& out, std::string_view key, std::string_view va
 }
 
 }  // namespace
-
-std::string_view to_word(Degraded degraded) {
-    switch (degraded) {
-        case Degraded::kNo:
-            return "";
-        case Degraded::kDiskFull:
-            return "disk_full";
-        case Degraded::kStorageFailed:
-            return "storage_failed";
-        case Degraded::kStale:
-            return "stale";
-        case Degraded::kRedisGone:
-            return "redis_gone";
-        case Degraded::kPaymentGone:
-            return "payment_gone";
-    }
-    return "";
-}
-
-void append_number(std::string& out, std::uint64_t value) {
-    std::array<char, 20> digits;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    out.append(digits.data(), end);
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += kHex[byte >> 4];
-            out += kHex[byte & 15];
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
-
-void TimeText::append(std::string& out, Instant instant) {
-    const std::int64_t ms = to_ms(instant);
-    const std::int64_t second = ms / 1000;
-    if (second_ != second) {
-        std::memcpy(text_.data(), format_iso_time(instant).data(), text_.size());
-        second_ = second;
-    }
-    out.append(text_.data(), text_.size());
-    const auto milli = static_cast<unsigned>(ms % 1000);
-    const std::array<char, 10> rest = {'.',
-                                       static_cast<char>('0' + milli / 100),
-                                       static_cast<char>('0' + milli / 10 % 10),
-                                       static_cast<char>('0' + milli % 10),
-                                       '+',
-                                       '0',
-                                       '0',
-                                       ':',
-                                       '0',
-                                       '0'};
-    out.append(rest.data(), rest.size());
-}
 
 void QueueAnswerText::append_position(std::string& out, const QueueAnswer& answer,
                                       Degraded degraded) {

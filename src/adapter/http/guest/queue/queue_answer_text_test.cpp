@@ -96,14 +96,5 @@ TEST(QueueAnswerText, AViewFedFromElsewhereHasAnAge) {
     EXPECT_EQ(rendered({}, extras).at("viewAgeMs").as_int64(), 340);
 }
 
-TEST(TimeText, IsTheSameAsTheSlowWayAcrossSeconds) {
-    TimeText text;
-    for (const auto step : {0ms, 1ms, 876ms, 877ms, 999ms, 1000ms, 3'600'000ms}) {
-        std::string out;
-        text.append(out, kNow + step);
-        EXPECT_EQ(out, format_iso_time(kNow + step));
-    }
-}
-
 }  // namespace
 }  // namespace onsale::http

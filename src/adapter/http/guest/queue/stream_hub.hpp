@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "adapter/http/guest/queue/open_streams.hpp"
+#include "adapter/http/guest/context/open_streams.hpp"
 #include "adapter/http/transport/message/handler.hpp"
 #include "base/guest_id.hpp"
 

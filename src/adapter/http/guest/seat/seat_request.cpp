@@ -28,26 +28,6 @@ std::optional<Wish::Kind> kind_named(std::string_view word) {
 
 }  // namespace
 
-Result<HallNames, BadQuery> names_in(const object& body) {
-    auto event = key_field(body, "eventId");
-    if (!event) return fail(event.error());
-    auto performance = key_field(body, "performanceId");
-    if (!performance) return fail(performance.error());
-    return HallNames{std::move(*event), std::move(*performance)};
-}
-
-std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max) {
-    const auto* const list = value.if_array();
-    if (list == nullptr || list->empty() || list->size() > max.count) return std::nullopt;
-    std::vector<std::string> ids;
-    for (const auto& item : *list) {
-        const auto* const text = item.if_string();
-        if (text == nullptr || !seat::is_id(*text, max.size)) return std::nullopt;
-        ids.emplace_back(text->data(), text->size());
-    }
-    return ids;
-}
-
 Result<SelectRequest, BadQuery> parse_select(const Request& request) {
     const auto body = json_body(request, {"eventId", "performanceId", "seatIds"});
     if (!body) return fail(body.error());

@@ -5,21 +5,13 @@
 #include <string>
 #include <vector>
 
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
-
-#include "adapter/http/guest/seat/seat_map_query.hpp"
+#include "adapter/http/guest/context/hall_names.hpp"
 #include "adapter/http/transport/message/request.hpp"
 #include "base/result.hpp"
 #include "seat/domain/best.hpp"
 #include "seat/domain/seating.hpp"
 
 namespace onsale::http {
-
-struct HallNames {
-    std::string event;
-    std::string performance;
-};
 
 struct SelectRequest {
     HallNames names;
@@ -35,17 +27,6 @@ struct BestRequest {
     std::string section{};              // Empty: the whole hall.
     std::optional<std::int64_t> price_max{};
 };
-
-// Limits for a list of 1 to `count` ids of seats or grades. ids_in() returns nothing for anything
-// else.
-struct IdLimits {
-    std::size_t count = 0;
-    std::size_t size = seat::kSeatIdBytesMax;
-};
-std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max);
-
-// The event and the performance that a body names.
-Result<HallNames, BadQuery> names_in(const boost::json::object& body);
 
 // Parsers of the calls that change seats. Fields are only what a guest may decide: a price, a state
 // or an owner is an unknown field, and the call is refused.

@@ -7,8 +7,8 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/api/context/decided_events.hpp"
 #include "adapter/http/operator/call/admin_call.hpp"
+#include "operate/port/decided_events.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/line/line_view.hpp"
 

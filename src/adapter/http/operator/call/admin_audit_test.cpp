@@ -19,7 +19,7 @@ constexpr std::string_view kEvent =
 // The results of all entries, in order.
 std::vector<std::string> results(const AdminTestSite& site) {
     std::vector<std::string> all;
-    for (const AuditEntry& entry : site.backend.book.entries)
+    for (const AuditEntry& entry : site.book.entries)
         all.push_back(entry.note.result);
     return all;
 }
@@ -30,7 +30,7 @@ TEST(AdminAudit, AChangeIsEnteredBeforeItBeginsAndWhenItIsDone) {
     AdminTestSite site;
     ASSERT_EQ(site.call(kPost, "/api/admin/events", kEvent).status, 201);
     ASSERT_EQ(results(site), (Results{"begun", "done"}));
-    const AuditNote& done = site.backend.book.entries[1].note;
+    const AuditNote& done = site.book.entries[1].note;
     EXPECT_EQ(done.who, "socket");
     EXPECT_EQ(done.what, "POST /api/admin/events");
     EXPECT_EQ(done.asked, "key=show title=text(4) opensAt=text(25)");
@@ -43,7 +43,7 @@ TEST(AdminAudit, AChangeIsEnteredBeforeItBeginsAndWhenItIsDone) {
 TEST(AdminAudit, NamesTheKeyThatWasUsed) {
     AdminTestSite site;
     site.ask(kPost, "/api/admin/keys/rotate", "", {{"Authorization", "Bearer owner"}}, false);
-    EXPECT_EQ(site.backend.book.entries.front().note.who, "owner.key");
+    EXPECT_EQ(site.book.entries.front().note.who, "owner.key");
 }
 
 TEST(AdminAudit, ARefusedChangeIsEnteredWithItsCode) {
@@ -62,7 +62,7 @@ TEST(AdminAudit, ARehearsalIsOneEntry) {
     AdminTestSite site;
     site.call(kPost, "/api/admin/events?dryRun=true", kEvent);
     ASSERT_EQ(results(site), Results{"rehearsed"});
-    EXPECT_TRUE(site.backend.book.entries[0].note.asked.starts_with("dryRun key=show"));
+    EXPECT_TRUE(site.book.entries[0].note.asked.starts_with("dryRun key=show"));
 }
 
 TEST(AdminAudit, HandingOutSecretsIsAnEntryAndOtherReadsAreNone) {
@@ -82,22 +82,22 @@ TEST(AdminAudit, WhoHasNoKeyLeavesNoEntry) {
 
 TEST(AdminAudit, NothingIsDoneThatCannotBeEntered) {
     AdminTestSite site;
-    site.backend.book.entries_left = 0;
+    site.book.entries_left = 0;
     const auto answer = site.call(kPost, "/api/admin/keys/rotate");
     EXPECT_EQ(answer.code(), "STORAGE_UNAVAILABLE");
-    EXPECT_EQ(site.backend.rotations, 0);
+    EXPECT_EQ(site.server.rotations, 0);
 }
 
 TEST(AdminAudit, AChangeWhoseResultCannotBeEnteredIsNotAnsweredAsDone) {
     AdminTestSite site;
-    site.backend.book.entries_left = 1;
+    site.book.entries_left = 1;
     EXPECT_EQ(site.call(kPost, "/api/admin/keys/rotate").code(), "OUTCOME_UNKNOWN");
-    EXPECT_EQ(site.backend.rotations, 1);
+    EXPECT_EQ(site.server.rotations, 1);
 }
 
 TEST(AdminAudit, NoSecretsWithoutAnEntry) {
     AdminTestSite site;
-    site.backend.book.entries_left = 0;
+    site.book.entries_left = 0;
     const auto answer = site.call(kGet, "/api/admin/keys/entry");
     EXPECT_EQ(answer.code(), "STORAGE_UNAVAILABLE");
     EXPECT_EQ(answer.body.find("secret"), std::string::npos);
@@ -115,7 +115,7 @@ TEST(AdminAudit, ARevokedGuestIsNamedByItsOpaqueId) {
     site.call(kPost, "/api/admin/events", kEvent);
     const std::string guest(32, 'a');
     site.call(kPost, "/api/admin/events/show/revoke", R"({"bar":true,"guest":")" + guest + R"("})");
-    const AuditNote& last = site.backend.book.entries.back().note;
+    const AuditNote& last = site.book.entries.back().note;
     EXPECT_EQ(last.result, "done");
     EXPECT_EQ(last.about, "guest " + guest);
     EXPECT_EQ(last.asked, "bar=true guest=text(32)");

@@ -11,16 +11,20 @@
 
 #include "adapter/http/api/context/loop_context.hpp"
 #include "adapter/http/api/error/api_error.hpp"
-#include "adapter/http/operator/call/admin_backend.hpp"
+#include "adapter/http/api/measure/live_history.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "base/result.hpp"
+#include "operate/port/audit_book.hpp"
+#include "operate/port/server_operations.hpp"
 
 namespace onsale::http {
 
 // One call of an operator after its checks. It keeps no pointers into the request.
 struct AdminCall {
     LoopContext& context;
-    AdminBackend& backend;
+    operate::ServerOperations& server;
+    operate::AuditBook& audit;
+    const LiveHistory& live;
     std::array<std::string, 2> path_values;  // The segments that matched the braces.
     boost::json::value body;                 // Null when the route takes no body.
     bool dry_run = false;

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "adapter/http/api/context/decided_events.hpp"
 #include "adapter/http/operator/test_admin_site.hpp"
+#include "operate/port/decided_events.hpp"
 
 namespace onsale::http {
 namespace {

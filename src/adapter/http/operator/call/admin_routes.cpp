@@ -19,6 +19,8 @@ constexpr std::array<QueryParameter, 1> kPreflightQuery = {{{"accept", 512}}};
 constexpr std::array<QueryParameter, 2> kPurchaseQuery = {{{"dryRun"}, {"accept", 512}}};
 constexpr std::array<QueryParameter, 2> kAuditQuery = {{{"after"}, {"limit"}}};
 
+constexpr bool kAuditedRead = true;
+
 constexpr std::array kRoutes = std::to_array<AdminRoute>({
     {Method::kGet, "/api/admin/events", Body::kNone, list_events},
     {Method::kPost, "/api/admin/events", Body::kJson, create_event},
@@ -68,7 +70,8 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
      kVersionQuery},
     {Method::kGet, "/api/admin/events/{key}/report", Body::kNone, show_report_rows, kReportQuery},
     {Method::kGet, "/api/admin/events/{key}/orders", Body::kNone, list_orders, kOrdersQuery},
-    {Method::kGet, "/api/admin/events/{key}/orders.csv", Body::kNone, export_orders, kExportQuery},
+    {Method::kGet, "/api/admin/events/{key}/orders.csv", Body::kNone, export_orders, kExportQuery,
+     kAuditedRead},
     {Method::kGet, "/api/admin/events/{key}/report.csv", Body::kNone, show_report, kReportQuery},
     {Method::kGet, "/api/admin/events/{key}/story", Body::kNone, show_story, kStoryQuery},
     {Method::kGet, "/api/admin/orders/{code}", Body::kNone, show_order},
@@ -85,7 +88,7 @@ constexpr std::array kRoutes = std::to_array<AdminRoute>({
      remove_performance_image},
     {Method::kGet, "/api/admin/images", Body::kNone, list_images},
     {Method::kPost, "/api/admin/keys/rotate", Body::kNone, rotate_keys},
-    {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys},
+    {Method::kGet, "/api/admin/keys/entry", Body::kNone, show_entry_keys, {}, kAuditedRead},
     {Method::kGet, "/api/admin/journal/stats", Body::kNone, show_journal_stats},
     {Method::kPost, "/api/admin/backup", Body::kJson, make_backup},
     {Method::kGet, "/api/admin/parts", Body::kNone, show_parts},
@@ -116,6 +119,10 @@ std::span<const QueryParameter> query_of(const AdminRoute& route) {
     const bool changes = route.method != Method::kGet;
     return changes && route.query.empty() ? std::span<const QueryParameter>{kChangeQuery}
                                           : route.query;
+}
+
+bool is_audited(const AdminRoute& route) {
+    return route.method != Method::kGet || route.audited_read;
 }
 
 std::span<const AdminRoute> admin_routes() {

@@ -26,10 +26,14 @@ struct AdminRoute {
     AdminWork (*run)(AdminCall call);
     // Allowed query parameters. The default is none for a read and dryRun for a change.
     std::span<const QueryParameter> query{};
+    // A read that reveals secrets or exports data: it is audited, as every change is.
+    bool audited_read = false;
 };
 
 std::span<const AdminRoute> admin_routes();
 std::span<const QueryParameter> query_of(const AdminRoute& route);
+// Whether a call of this route gets an entry in the audit log.
+bool is_audited(const AdminRoute& route);
 
 // The segments that matched the pattern's braces. Returns nothing when the path does not match.
 std::optional<std::array<std::string, 2>> match_path(std::string_view pattern,

@@ -6,9 +6,9 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "adapter/http/api/error/payment_errors.hpp"
+#include "adapter/http/api/error/seat_errors.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "adapter/http/guest/pay/payment_errors.hpp"
-#include "adapter/http/guest/seat/seat_errors.hpp"
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
 #include "payment/codec/terms_json.hpp"

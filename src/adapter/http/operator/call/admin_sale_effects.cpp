@@ -14,7 +14,7 @@ namespace {
 
 class Sentences {
   public:
-    void add_if(bool changed, EffectCode code, boost::json::object values = {}) {
+    void add_if(bool changed, EffectCode code, operate::FindingValues values = {}) {
         if (changed) text_ += effect_text(code, std::move(values)) + " ";
     }
     std::string text() const {

@@ -4,14 +4,14 @@
 #include <string>
 #include <utility>
 
-#include "adapter/http/operator/call/coded_message.hpp"
+#include "operate/domain/coded_message.hpp"
 
 namespace onsale::http {
 
 // The sentences that say what a change does and what can be undone. The audit log stores the
 // sentences and they are parsed again with this table, so a sentence that was ever written must
 // stay here even if its change gets a new one.
-inline constexpr auto kEffectWords = std::to_array<Wording>({
+inline constexpr auto kEffectWords = std::to_array<operate::Wording>({
     {"nothing_changes", "Nothing changes."},
     {"event_created",
      "Event {key} is made as a draft that opens at {opensAt}; until its lobby opens everything but "
@@ -156,9 +156,9 @@ inline constexpr auto kEffectWords = std::to_array<Wording>({
     {"advice_change", "Let in {#admitPerSecond} a second instead of {#before}."},
 });
 
-using EffectCode = CodeIn<kEffectWords>;
+using EffectCode = operate::CodeIn<kEffectWords>;
 
-inline std::string effect_text(EffectCode code, boost::json::object values = {}) {
+inline std::string effect_text(EffectCode code, operate::FindingValues values = {}) {
     return say(code.wording(), std::move(values)).text;
 }
 

@@ -113,7 +113,7 @@ class AdminSaleTest : public ::testing::Test {
     AdminTestAnswer patch(const std::string& rest, std::string_view body) {
         return site.call(Method::kPatch, path(rest), body);
     }
-    const AuditNote& noted() const { return site.backend.book.entries.back().note; }
+    const AuditNote& noted() const { return site.book.entries.back().note; }
     sale::TestShop& shop() { return counter.shop; }
 
     AdminTestSite site;

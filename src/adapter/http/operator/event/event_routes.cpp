@@ -89,7 +89,7 @@ AdminWork list_events(AdminCall call) {
 
 AdminWork create_event(AdminCall call) {
     EventSettings defaults;
-    defaults.rules = call.backend.default_rules();
+    defaults.rules = call.server.default_rules();
     defaults.published = false;
     auto settings = waiting_room::settings_from_json(call.body, defaults);
     if (!settings) co_return fail(bad_field(settings.error().field, settings.error().message));

@@ -49,7 +49,7 @@ class AdminEvents : public ::testing::Test {
 };
 
 TEST_F(AdminEvents, AreMadeFromTheServersDefaults) {
-    site.backend.rules.max_active = 77;
+    site.server.rules.max_active = 77;
     const auto made =
         site.call(kPost, "/api/admin/events",
                   R"({"key":"two","title":"Two","opensAt":"2027-02-01T20:00:00+09:00"})")
@@ -99,7 +99,7 @@ TEST_F(AdminEvents, AreHiddenFromGuestsUntilTheyArePublished) {
     const auto again = site.call(kPost, "/api/admin/events/two/publish").json();
     EXPECT_EQ(again.at("effects").at(0).at("code").as_string(), "nothing_changes");
     EXPECT_EQ(again.at("count").as_int64(), 0);
-    EXPECT_EQ(site.backend.book.entries.back().note.what, "POST /api/admin/events/two/publish");
+    EXPECT_EQ(site.book.entries.back().note.what, "POST /api/admin/events/two/publish");
 }
 
 TEST_F(AdminEvents, AreUnpublishedOnlyWhileNobodyHasJoined) {

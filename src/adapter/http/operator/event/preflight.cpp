@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
-#include "adapter/http/operator/call/message_words.hpp"
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "base/time_text.hpp"
+#include "operate/domain/message_words.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {
 namespace {
 
+using operate::preflight_finding;
+using operate::PreflightCheck;
 using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;

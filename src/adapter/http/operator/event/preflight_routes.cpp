@@ -7,22 +7,27 @@
 
 #include <boost/json/array.hpp>
 
+#include "adapter/http/api/context/allowed_providers.hpp"
+#include "adapter/http/api/context/payment_fields.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "adapter/http/guest/pay/payment_fields.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/call/message_words.hpp"
+#include "adapter/http/operator/call/finding_json.hpp"
 #include "adapter/http/operator/event/preflight.hpp"
 #include "adapter/http/operator/event/preflight_sale.hpp"
+#include "operate/domain/message_words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/port/demo_desk.hpp"
 #include "sale/app/try_purchase.hpp"
 #include "token/key/random.hpp"
 
 namespace onsale::http {
 namespace {
 
+using operate::preflight_finding;
+using operate::PreflightCheck;
 namespace json = boost::json;
 using boost::asio::awaitable;
 using Checks = std::vector<PreflightCheck>;
@@ -39,7 +44,7 @@ bool is_accepted(std::string_view accepted, std::string_view name) {
 }
 
 // An accepted warning counts as ok, but is still shown.
-json::object to_json(const PreflightCheck& check, std::string_view accepted) {
+json::object check_json(const PreflightCheck& check, std::string_view accepted) {
     const bool accepts = check.warning && is_accepted(accepted, check.name);
     json::object told{{"name", check.name},
                       {"ok", check.ok || accepts},
@@ -48,16 +53,16 @@ json::object to_json(const PreflightCheck& check, std::string_view accepted) {
                                                 : "no-go"},
                       {"detail", check.detail.text},
                       {"code", check.detail.code},
-                      {"values", check.detail.values}};
+                      {"values", to_json(check.detail.values)}};
     if (accepts) told["accepted"] = true;
     return told;
 }
 
-json::object to_json(const Checks& checks, std::string_view accepted) {
+json::object checks_json(const Checks& checks, std::string_view accepted) {
     json::array list;
     bool go = true;
     for (const PreflightCheck& check : checks) {
-        list.push_back(to_json(check, accepted));
+        list.push_back(check_json(check, accepted));
         go = go && list.back().at("ok").as_bool();
     }
     return {{"go", go}, {"checks", std::move(list)}};
@@ -72,7 +77,7 @@ Result<std::string, AdminRefusal> accepted_in(const AdminCall& call) {
 
 awaitable<Result<Checks, AdminRefusal>> all_checks(AdminCall& call) {
     if (const auto event = find_admin_event(call); !event) co_return fail(event.error());
-    auto checks = co_await call.backend.preflight(call.key());
+    auto checks = co_await call.server.preflight(call.key());
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     const LoopContext& context = call.context;
@@ -130,12 +135,13 @@ std::vector<const Provider*> providers_of(const LoopContext& context,
 
 PreflightCheck trial_check(const Provider& provider, const sale::TrialStep& step,
                            const std::string& code) {
-    auto understood = understand(step.detail, kTrialWords);
-    Finding found = understood.size() == 1 ? std::move(understood.front()) : Finding{};
+    auto understood = understand(step.detail, operate::kTrialWords);
+    operate::Finding found =
+        understood.size() == 1 ? std::move(understood.front()) : operate::Finding{};
     found.text = step.detail + " (" + code + ")";
-    found.values["provider"] = provider.word;
-    found.values["step"] = step.name;
-    found.values["order"] = code;
+    found.values.push_back({"provider", provider.word});
+    found.values.push_back({"step", step.name});
+    found.values.push_back({"order", code});
     return {provider.word + " " + step.name, step.ok, std::move(found)};
 }
 
@@ -158,7 +164,7 @@ AdminWork run_preflight(AdminCall call) {
     if (!accepted) co_return fail(accepted.error());
     const auto checks = co_await all_checks(call);
     if (!checks) co_return fail(checks.error());
-    co_return json_answer(to_json(*checks, *accepted));
+    co_return json_answer(checks_json(*checks, *accepted));
 }
 
 AdminWork run_test_purchase(AdminCall call) {
@@ -179,7 +185,7 @@ AdminWork run_test_purchase(AdminCall call) {
         checks->push_back({"purchase", false, preflight_finding("no_way_to_pay")});
     for (const Provider* const provider : providers)
         co_await add_purchase(call.context, *provider, amount, *checks);
-    json::object answer = to_json(*checks, *accepted);
+    json::object answer = checks_json(*checks, *accepted);
     answer["effect"] = effect;
     answer["count"] = count;
     co_return json_answer(answer);

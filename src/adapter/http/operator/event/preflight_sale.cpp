@@ -5,12 +5,15 @@
 #include <iterator>
 #include <string>
 
+#include "adapter/http/api/context/allowed_providers.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "adapter/http/operator/call/message_words.hpp"
+#include "operate/domain/message_words.hpp"
 
 namespace onsale::http {
 namespace {
 
+using operate::preflight_finding;
+using operate::PreflightCheck;
 using sale::SaleView;
 using waiting_room::EventId;
 
@@ -92,10 +95,12 @@ PreflightCheck check_tickets(const sale::SaleSettings& sale,
             "tickets", true,
             preflight_finding("tickets_limited", {{"perEvent", sale.seats_per_guest},
                                                   {"perPerformance", sale.seats_per_performance}})};
+    if (event.demo) return {"tickets", true, preflight_finding("demo_exempt")};
+    // A phase's limit counts only while the phase runs, and guests who are inside then stay inside
+    // after it.
     const auto limited = [](const auto& phase) { return phase.seats_per_guest > 0; };
     if (!event.phases.empty() && std::ranges::all_of(event.phases, limited))
-        return {"tickets", true, preflight_finding("tickets_limited_by_phases")};
-    if (event.demo) return {"tickets", true, preflight_finding("demo_exempt")};
+        return {"tickets", false, preflight_finding("tickets_limited_by_phases"), true};
     return {"tickets", false, preflight_finding("tickets_unlimited")};
 }
 

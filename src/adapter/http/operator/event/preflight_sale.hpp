@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "adapter/http/operator/call/admin_backend.hpp"
+#include "operate/port/server_operations.hpp"
 
 namespace onsale::http {
 
@@ -20,6 +20,6 @@ struct Offer {
 // Preflight checks of what an event sells and whether guests can pay. A check fails when nothing
 // could be bought or the offer must not be sold. It is a warning when an operator may have stopped
 // or withheld something on purpose.
-std::vector<PreflightCheck> check_sale(const Offer& offer);
+std::vector<operate::PreflightCheck> check_sale(const Offer& offer);
 
 }  // namespace onsale::http

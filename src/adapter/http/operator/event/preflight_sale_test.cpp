@@ -12,6 +12,7 @@
 namespace onsale::http {
 namespace {
 
+using operate::PreflightCheck;
 using sale::SaleLevers;
 using sale::TestSale;
 using sale::TestShop;
@@ -104,13 +105,18 @@ TEST(PreflightOfASale, IsNoGoWithoutASellerAndALimitExceptOfADemonstration) {
               "prices_set seats_free providers_ready demo_exempt demo_exempt sale_runs");
 }
 
-TEST(PreflightOfASale, TakesTheLimitsOfAllPhasesForOne) {
+TEST(PreflightOfASale, WarnsWhenNoLimitCountsOutsidePhases) {
     waiting_room::Phase fans;
     fans.seats_per_guest = 2;
+    const auto code_of = [](const TestShop& shop, const With& with) {
+        const auto checks = sale_checks(shop, with);
+        return sale_codes({*std::ranges::find(checks, "tickets", &PreflightCheck::name)});
+    };
     const TestShop shop;
-    const auto text = [&](const With& with) { return sale_codes(sale_checks(shop, with)); };
-    EXPECT_NE(text({.phases = {fans}}).find(" tickets_limited_by_phases"), std::string::npos);
-    EXPECT_NE(text({.phases = {fans, {}}}).find("!tickets_unlimited"), std::string::npos);
+    EXPECT_EQ(code_of(shop, {.phases = {fans}}), "?tickets_limited_by_phases");
+    EXPECT_EQ(code_of(shop, {.phases = {fans, {}}}), "!tickets_unlimited");
+    EXPECT_EQ(code_of(shop, {.demo = true, .phases = {fans}}), "demo_exempt");
+    EXPECT_EQ(code_of(limited_shop(), {.phases = {fans}}), "tickets_limited");
 }
 
 TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {

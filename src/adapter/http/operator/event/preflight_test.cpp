@@ -8,6 +8,7 @@
 namespace onsale::http {
 namespace {
 
+using operate::PreflightCheck;
 using namespace std::chrono_literals;
 using waiting_room::EventSettings;
 using waiting_room::LineView;

@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 
-#include "adapter/http/guest/seat/seat_map_plan.hpp"
+#include "adapter/http/api/seat/seat_map_plan.hpp"
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
@@ -150,7 +150,7 @@ AdminWork open_hall(AdminCall call) {
         make_hall_of(*text, *made);
         if (plans != nullptr && made->plan != nullptr) (void)plans->of(made->plan);
     };
-    if (!co_await call.backend.in_background(std::move(work))) co_return fail(busy());
+    if (!co_await call.server.in_background(std::move(work))) co_return fail(busy());
     if (made->plan == nullptr) co_return fail(plan_refusal(made->mistakes));
     command::OpenHall open{id, call.performance(), made->plan, {}, made->seating, call.dry_run};
     const auto outcome = co_await call.context.sale_office->open_hall(std::move(open));
@@ -173,7 +173,7 @@ AdminWork show_hall(AdminCall call) {
     std::function<void()> work = [plan = hall->view->shared_plan(), text] {
         *text = seat::to_text(*plan);
     };
-    if (!co_await call.backend.in_background(std::move(work))) co_return fail(busy());
+    if (!co_await call.server.in_background(std::move(work))) co_return fail(busy());
     co_return AdminAnswer{.body = std::move(*text)};
 }
 

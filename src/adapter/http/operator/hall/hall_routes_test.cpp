@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/http/guest/seat/seat_map_plan.hpp"
+#include "adapter/http/api/seat/seat_map_plan.hpp"
 #include "adapter/http/operator/call/test_admin_sale.hpp"
 #include "seat/codec/plan_json.hpp"
 
@@ -75,7 +75,7 @@ TEST_F(AdminHalls, BelongToAPerformanceOfTheEvent) {
 }
 
 TEST_F(AdminHalls, WaitForAServerThatHasTimeForThem) {
-    site.backend.busy = true;
+    site.server.busy = true;
     EXPECT_EQ(put("performances/sun/hall", plan_text()).code(), "OVERLOADED");
     EXPECT_EQ(get(kFriday + "/hall").code(), "OVERLOADED");
 }

@@ -2,7 +2,7 @@
 // seats that are being paid and returned seats.
 #include <boost/json/array.hpp>
 
-#include "adapter/http/guest/seat/seat_map_text.hpp"
+#include "adapter/http/api/seat/seat_map_text.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "base/time_text.hpp"

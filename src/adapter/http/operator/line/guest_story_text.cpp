@@ -5,22 +5,17 @@
 
 #include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/operator/line/story_words.hpp"
+#include "base/overloaded.hpp"
 #include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::http {
 namespace {
 
-namespace json = boost::json;
 namespace line_fact = waiting_room::fact;
 namespace seat_fact = seat::fact;
 namespace order_fact = payment::fact;
 using waiting_room::Number;
-
-template <class... Handlers>
-struct Overloaded : Handlers... {
-    using Handlers::operator()...;
-};
 
 class Teller {
   public:
@@ -44,8 +39,8 @@ class Teller {
     std::vector<StoryLine> take() { return std::move(lines_); }
 
   private:
-    void say(StoryCode code, json::object values = {}) {
-        lines_.push_back({at_, http::say(code.wording(), std::move(values))});
+    void say(StoryCode code, operate::FindingValues values = {}) {
+        lines_.push_back({at_, operate::say(code.wording(), std::move(values))});
     }
 
     void line(const waiting_room::FactBody& body, Number number) {
@@ -139,10 +134,10 @@ class Teller {
             codes_[fact.order] = to_text(opened->code);
         const std::string& order = codes_[fact.order];
         const auto say_money = [&](StoryCode code, const payment::Money& money,
-                                   json::object values) {
-            values["order"] = order;
-            values["amount"] = money.amount;
-            values["currency"] = money.currency.text();
+                                   operate::FindingValues values) {
+            values.push_back({"order", order});
+            values.push_back({"amount", money.amount});
+            values.push_back({"currency", money.currency.text()});
             say(code, std::move(values));
         };
         std::visit(

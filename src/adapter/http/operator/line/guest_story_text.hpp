@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "adapter/http/operator/call/coded_message.hpp"
+#include "operate/domain/coded_message.hpp"
 #include "sale/domain/view/guest_story.hpp"
 
 namespace onsale::http {
 
 struct StoryLine {
     Instant at;
-    Finding finding;
+    operate::Finding finding;
 };
 
 // A guest's facts in words. Facts of internal bookkeeping are omitted.

@@ -9,6 +9,7 @@
 #include "adapter/http/api/context/guest_code.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/call/finding_json.hpp"
 #include "adapter/http/operator/line/guest_story_text.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
@@ -80,13 +81,13 @@ awaitable<AskFound> find_asked(AdminCall& call, waiting_room::EventId event) {
         AdminRefusal{ErrorCode::kGuestNotFound, {{"field", "code"}, {"message", kStoryCodes}}});
 }
 
-AdminRefusal refusal_of(const StoryFailure& failure) {
+AdminRefusal refusal_of(const operate::StoryFailure& failure) {
     switch (failure.error) {
-        case StoryError::kNotKept:
+        case operate::StoryError::kNotKept:
             return {ErrorCode::kStoryNotAvailable};
-        case StoryError::kBusy:
+        case operate::StoryError::kBusy:
             return {ErrorCode::kOverloaded};
-        case StoryError::kUnreadable:
+        case operate::StoryError::kUnreadable:
             return {ErrorCode::kStorageUnavailable, {{"message", failure.message}}};
     }
     return {ErrorCode::kInternal};
@@ -100,14 +101,14 @@ AdminWork show_story(AdminCall call) {
     const waiting_room::EventId id = event->id;
     auto ask = co_await find_asked(call, id);
     if (!ask) co_return fail(ask.error());
-    const auto told = co_await call.backend.story(std::move(*ask));
+    const auto told = co_await call.server.story(std::move(*ask));
     if (!told) co_return fail(refusal_of(told.error()));
     json::array lines;
     for (const StoryLine& line : story_lines(call.context, id, told->facts))
         lines.push_back({{"at", format_iso_time(line.at)},
                          {"text", line.finding.text},
                          {"code", line.finding.code},
-                         {"values", line.finding.values}});
+                         {"values", to_json(line.finding.values)}});
     co_return json_answer({{"whole", told->whole}, {"story", std::move(lines)}});
 }
 

@@ -26,13 +26,13 @@ class StoryRoute : public AdminSaleTest {
         return {kTestStart + after, {41'207}, waiting_room::Fact{{1}, std::move(body)}};
     }
 
-    testing::AdminTestBackend& backend = site.backend;
+    testing::TestServer& server = site.server;
 };
 
 TEST_F(StoryRoute, TellsFactsInWordsWithTheirCodes) {
     payment::fact::OrderOpened opened;
     opened.code = {77};
-    backend.told_story = StoryTold{
+    server.told_story = operate::StoryTold{
         {of_line(3s, line_fact::Joined{guest()}),
          of_line(60s, line_fact::Admitted{{41'207}}),
          of_line(60s, line_fact::AdmissionKept{}),
@@ -57,15 +57,15 @@ TEST_F(StoryRoute, TellsFactsInWordsWithTheirCodes) {
 
 TEST_F(StoryRoute, IsFoundByANumberACodeOrAnId) {
     ask("41207");
-    EXPECT_EQ(backend.story_asked->number.value, 41'207u);
-    EXPECT_FALSE(backend.story_asked->is_guest);
+    EXPECT_EQ(server.story_asked->number.value, 41'207u);
+    EXPECT_FALSE(server.story_asked->is_guest);
     GuestId other = guest();
     other.bytes[0] ^= 1U;
     for (const std::string& code :
          {guest_code(guest()), std::string{"a0a1a2a3a4a5a6a7a8a9aaabacadaeaf"}}) {
         ask(code);
-        EXPECT_TRUE(backend.story_asked->is_guest(guest())) << code;
-        EXPECT_FALSE(backend.story_asked->is_guest(other)) << code;
+        EXPECT_TRUE(server.story_asked->is_guest(guest())) << code;
+        EXPECT_FALSE(server.story_asked->is_guest(other)) << code;
     }
 }
 
@@ -79,11 +79,11 @@ TEST_F(StoryRoute, OfACodeThatIsNoneIsRefused) {
 }
 
 TEST_F(StoryRoute, SaysWhyItCannotBeTold) {
-    backend.told_story = fail(StoryFailure{StoryError::kNotKept});
+    server.told_story = fail(operate::StoryFailure{operate::StoryError::kNotKept});
     EXPECT_EQ(ask("1").code(), "STORY_NOT_AVAILABLE");
-    backend.told_story = fail(StoryFailure{StoryError::kBusy});
+    server.told_story = fail(operate::StoryFailure{operate::StoryError::kBusy});
     EXPECT_EQ(ask("1").code(), "OVERLOADED");
-    backend.told_story = fail(StoryFailure{StoryError::kUnreadable, "gone"});
+    server.told_story = fail(operate::StoryFailure{operate::StoryError::kUnreadable, "gone"});
     EXPECT_EQ(ask("1").code(), "STORAGE_UNAVAILABLE");
 }
 

@@ -2,12 +2,12 @@
 
 #include <array>
 
-#include "adapter/http/operator/call/coded_message.hpp"
+#include "operate/domain/coded_message.hpp"
 
 namespace onsale::http {
 
 // What can happen to a guest, in words for a service desk.
-inline constexpr auto kStoryWords = std::to_array<Wording>({
+inline constexpr auto kStoryWords = std::to_array<operate::Wording>({
     {"entered", "Entered the line with number {#number}."},
     {"place_restored", "Came back with number {#number}, which a failed server had lost."},
     {"drawn", "The draw gave number {#number} the place {#place}."},
@@ -48,6 +48,6 @@ inline constexpr auto kStoryWords = std::to_array<Wording>({
     {"refund_unknown", "What became of a refund of order {order} was not known."},
 });
 
-using StoryCode = CodeIn<kStoryWords>;
+using StoryCode = operate::CodeIn<kStoryWords>;
 
 }  // namespace onsale::http

@@ -10,8 +10,7 @@ AdminWork apply_advice(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
-    const sale::Advice advice =
-        advice_for(call.context, event->id, call.backend.live_history().find(event->id));
+    const sale::Advice advice = advice_for(call.context, event->id, call.live.find(event->id));
     EventSettings after = event->settings();
     if (after.rules.admit_per_second == advice.admit_per_second)
         co_return effect_answer(call, advice.english, {event->id, event->version(), 0});

@@ -33,7 +33,7 @@ Result<LiveRange, AdminRefusal> range_from(const QueryValues& query) {
 AdminWork show_live(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
-    co_return json_answer(live_numbers(call.context, event->id, call.backend.live_history()));
+    co_return json_answer(live_numbers(call.context, event->id, call.live));
 }
 
 AdminWork show_live_history(AdminCall call) {
@@ -41,7 +41,7 @@ AdminWork show_live_history(AdminCall call) {
     if (!event) co_return fail(event.error());
     const auto range = range_from(call.query);
     if (!range) co_return fail(range.error());
-    const LiveHistory& history = call.backend.live_history();
+    const LiveHistory& history = call.live;
     boost::json::object answer{{"event", call.key()},
                                {"lifecycle", waiting_room::to_word(event->line->lifecycle())},
                                {"by", range->step == LiveStep::kMinute ? "minute" : "second"},

@@ -40,7 +40,7 @@ class AdminLive : public ::testing::Test {
         }
     }
     void sample(Duration after_start) {
-        site.backend.history.sample(live_source(site.context), totals, kTestStart + after_start);
+        site.history.sample(live_source(site.context), totals, kTestStart + after_start);
     }
     json::object get(std::string_view rest) {
         const auto answer =
@@ -136,7 +136,7 @@ TEST_F(AdminLive, TheAdviceIsAppliedByOneCall) {
     const auto answer = apply();
     EXPECT_EQ(answer.status, 200) << answer.body;
     EXPECT_EQ(rate(), 1u);
-    const AuditEntry& entry = site.backend.book.entries.back();
+    const AuditEntry& entry = site.book.entries.back();
     EXPECT_EQ(entry.note.what, "POST /api/admin/events/show/advice/apply");
     EXPECT_EQ(entry.note.result, "done");
 }

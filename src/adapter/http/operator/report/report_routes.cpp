@@ -58,7 +58,8 @@ std::string provider_word(const LoopContext& context, std::uint8_t id) {
     return provider != nullptr ? provider->word : std::to_string(id);
 }
 
-std::string csv_line(const LoopContext& context, const std::string& event, const ReportLine& row) {
+std::string csv_line(const LoopContext& context, const std::string& event,
+                     const operate::ReportLine& row) {
     CsvLine line;
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
     line.text(provider_word(context, row.provider));
@@ -68,7 +69,7 @@ std::string csv_line(const LoopContext& context, const std::string& event, const
     return line.take();
 }
 
-json::object row_json(const LoopContext& context, const ReportLine& row) {
+json::object row_json(const LoopContext& context, const operate::ReportLine& row) {
     return {{"day", day_text(row.day)},
             {"performance", row.performance},
             {"grade", row.grade},
@@ -95,7 +96,8 @@ Result<sys_days, AdminRefusal> day_from(const QueryValues& query, std::string_vi
     return *day;
 }
 
-boost::asio::awaitable<Result<std::vector<ReportLine>, AdminRefusal>> read_report(AdminCall& call) {
+boost::asio::awaitable<Result<std::vector<operate::ReportLine>, AdminRefusal>> read_report(
+    AdminCall& call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     const sys_days first{std::chrono::year{1970} / 1 / 1};
@@ -104,8 +106,8 @@ boost::asio::awaitable<Result<std::vector<ReportLine>, AdminRefusal>> read_repor
     if (!from) co_return fail(from.error());
     const auto to = day_from(call.query, "to", last);
     if (!to) co_return fail(to.error());
-    ReportAsk ask{call.key(), *from, *to};
-    auto rows = co_await call.backend.report(std::move(ask));
+    operate::ReportAsk ask{call.key(), *from, *to};
+    auto rows = co_await call.server.report(std::move(ask));
     if (!rows)
         co_return fail(AdminRefusal{ErrorCode::kStorageUnavailable, {{"message", rows.error()}}});
     co_return std::move(*rows);
@@ -117,7 +119,7 @@ AdminWork show_report(AdminCall call) {
     const auto rows = co_await read_report(call);
     if (!rows) co_return fail(rows.error());
     AdminAnswer answer{.body = csv_head(), .content_type = "text/csv; charset=utf-8"};
-    for (const ReportLine& row : *rows)
+    for (const operate::ReportLine& row : *rows)
         answer.body += csv_line(call.context, call.key(), row);
     co_return answer;
 }
@@ -126,7 +128,7 @@ AdminWork show_report_rows(AdminCall call) {
     const auto rows = co_await read_report(call);
     if (!rows) co_return fail(rows.error());
     json::array list;
-    for (const ReportLine& row : *rows)
+    for (const operate::ReportLine& row : *rows)
         list.push_back(row_json(call.context, row));
     co_return json_answer({{"event", call.key()}, {"rows", std::move(list)}});
 }

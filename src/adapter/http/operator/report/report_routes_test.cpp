@@ -23,9 +23,9 @@ class AdminReport : public ::testing::Test {
 };
 
 TEST_F(AdminReport, HasALineForEachSum) {
-    site_.backend.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
-                                   40'000}};
+    site_.server.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
+                                  9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
+                                  40'000}};
     const auto answer = get();
     EXPECT_EQ(answer.status, 200);
     EXPECT_NE(answer.body.find("\"2026-11-15\",\"fri\",\"R\",\"adult\",\"9\",\"KRW\",3,1,303000,"
@@ -35,22 +35,22 @@ TEST_F(AdminReport, HasALineForEachSum) {
 }
 
 TEST_F(AdminReport, HasTheSameSumsAsJson) {
-    site_.backend.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                   9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
-                                   40'000}};
+    site_.server.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
+                                  9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
+                                  40'000}};
     const auto answer = site_.call(Method::kGet, "/api/admin/events/tour/report?from=2026-11-15");
     const auto row = answer.json().at("rows").at(0);
     EXPECT_EQ(row.at("day").as_string(), "2026-11-15");
     EXPECT_EQ(row.at("net").as_int64(), 202'000);
     EXPECT_EQ(row.at("discounts").as_int64(), 40'000);
-    EXPECT_EQ(site_.backend.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 15});
+    EXPECT_EQ(site_.server.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 15});
 }
 
 TEST_F(AdminReport, IsAskedForByDays) {
     EXPECT_EQ(get("?from=2026-11-01&to=2026-11-30").status, 200);
-    EXPECT_EQ(site_.backend.report_asked.event, "tour");
-    EXPECT_EQ(site_.backend.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 1});
-    EXPECT_EQ(site_.backend.report_asked.to, sys_days{std::chrono::year{2026} / 11 / 30});
+    EXPECT_EQ(site_.server.report_asked.event, "tour");
+    EXPECT_EQ(site_.server.report_asked.from, sys_days{std::chrono::year{2026} / 11 / 1});
+    EXPECT_EQ(site_.server.report_asked.to, sys_days{std::chrono::year{2026} / 11 / 30});
 }
 
 TEST_F(AdminReport, RefusesWhatIsNoDay) {
@@ -59,7 +59,7 @@ TEST_F(AdminReport, RefusesWhatIsNoDay) {
 }
 
 TEST_F(AdminReport, SaysWhyItCannotBeRead) {
-    site_.backend.report_failure = "the file is busy";
+    site_.server.report_failure = "the file is busy";
     EXPECT_EQ(get().code(), "STORAGE_UNAVAILABLE");
 }
 

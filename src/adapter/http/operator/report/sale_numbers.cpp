@@ -8,6 +8,7 @@
 
 #include "adapter/http/api/context/seat_outlook.hpp"
 #include "payment/codec/words.hpp"
+#include "sale/app/brake/recent_payments.hpp"
 
 namespace onsale::http {
 namespace {
@@ -19,7 +20,6 @@ using waiting_room::LineView;
 
 constexpr std::uint32_t kMedian = 500;
 constexpr std::uint32_t kP95 = 950;
-constexpr Duration kMinute = std::chrono::minutes{1};
 constexpr std::uint32_t kSecondsPerMinute = 60;
 constexpr std::uint64_t kPermille = 1'000;
 
@@ -101,15 +101,6 @@ json::object totals_of(const sale::SaleTotals& totals) {
 
 LiveSource live_source(const LoopContext& context) {
     return {context.view, context.sale, context.figures};
-}
-
-sale::RecentPayments recent_payments(const sale::EventFigures& figures, Instant now) {
-    const sale::RecentCounts recent = figures.recent(kMinute, now);
-    return {.approved = recent.approved,
-            .declined = recent.declined(),
-            .unknown = recent.unknown,
-            .latency_median = recent.latency.quantile(kMedian),
-            .latency_p95 = recent.latency.quantile(kP95)};
 }
 
 sale::Advice advice_for(const LoopContext& context, EventId event, const EventSeries* series) {

@@ -10,9 +10,6 @@ namespace onsale::http {
 
 LiveSource live_source(const LoopContext& context);
 
-// Outcomes of the payments of the last minute. Advice and brake use them.
-sale::RecentPayments recent_payments(const sale::EventFigures& figures, Instant now);
-
 // Recommends an admission rate. `series` may be null when nothing was sampled yet.
 sale::Advice advice_for(const LoopContext& context, waiting_room::EventId event,
                         const EventSeries* series);

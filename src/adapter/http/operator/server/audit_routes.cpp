@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "adapter/http/operator/call/admin_answers.hpp"
-#include "adapter/http/operator/call/admin_audit.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
@@ -45,7 +44,7 @@ AdminWork show_audit(AdminCall call) {
     if (!after) co_return fail(bad_field("after", "must be the number of an entry"));
     const auto limit = query_number(call.query.get("limit"), {1, kPageMax, kPageDefault});
     if (!limit) co_return fail(bad_field("limit", fmt::format("must be 1 to {}", kPageMax)));
-    const auto page = co_await call.backend.audit().page(*after, *limit);
+    const auto page = co_await call.audit.page(*after, *limit);
     if (!page) co_return fail(unreadable(page.error()));
     json::array entries;
     for (const AuditEntry& entry : *page)
@@ -57,7 +56,7 @@ AdminWork show_audit(AdminCall call) {
 }
 
 AdminWork show_audit_head(AdminCall call) {
-    const auto head = co_await call.backend.audit().head();
+    const auto head = co_await call.audit.head();
     if (!head) co_return fail(unreadable(head.error()));
     co_return json_answer({{"seq", head->seq}, {"head", hex_encode(as_bytes(head->chain))}});
 }

@@ -15,7 +15,7 @@ namespace json = boost::json;
 constexpr std::size_t kPageDefault = 100;
 constexpr std::size_t kPageMax = 1'000;
 
-AdminRefusal unavailable(const AdminFailure& failure) {
+AdminRefusal unavailable(const operate::Failure& failure) {
     return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
 }
 
@@ -25,7 +25,7 @@ Result<std::size_t, AdminRefusal> limit_of(const AdminCall& call) {
     return *limit;
 }
 
-json::object letter_json(const PutAside& letter) {
+json::object letter_json(const operate::PutAside& letter) {
     return {{"seq", letter.seq},     {"journalRow", letter.journal_seq},
             {"topic", letter.topic}, {"type", letter.type},
             {"key", letter.key},     {"reason", letter.reason}};
@@ -36,10 +36,10 @@ json::object letter_json(const PutAside& letter) {
 AdminWork show_outbox(AdminCall call) {
     const auto limit = limit_of(call);
     if (!limit) co_return fail(limit.error());
-    const auto state = co_await call.backend.outbox(*limit);
+    const auto state = co_await call.server.outbox(*limit);
     if (!state) co_return fail(unavailable(state.error()));
     json::array letters;
-    for (const PutAside& letter : state->oldest)
+    for (const operate::PutAside& letter : state->oldest)
         letters.push_back(letter_json(letter));
     co_return json_answer({{"messages", state->messages},
                            {"behind", state->behind},
@@ -50,14 +50,14 @@ AdminWork show_outbox(AdminCall call) {
 
 AdminWork retry_outbox(AdminCall call) {
     const std::string effect = effect_text("outbox_retried");
-    const auto state = co_await call.backend.outbox(1);
+    const auto state = co_await call.server.outbox(1);
     if (!state) co_return fail(unavailable(state.error()));
     if (state->rebuilding)
         co_return fail(AdminRefusal{
             ErrorCode::kWrongState,
             {{"message", "the reports are being made again; see `onsale outbox list`"}}});
     if (call.dry_run) co_return change_answer(call, effect, state->put_aside);
-    const auto retried = co_await call.backend.retry_outbox();
+    const auto retried = co_await call.server.retry_outbox();
     if (!retried) co_return fail(unavailable(retried.error()));
     AdminAnswer answer =
         json_answer({{"effect", effect}, {"count", retried->applied}, {"left", retried->left}});
@@ -69,7 +69,7 @@ AdminWork retry_outbox(AdminCall call) {
 AdminWork rebuild_reports(AdminCall call) {
     const std::string effect = effect_text("reports_rebuilt");
     if (!call.dry_run)
-        if (const auto begun = co_await call.backend.rebuild_reports(); !begun)
+        if (const auto begun = co_await call.server.rebuild_reports(); !begun)
             co_return fail(unavailable(begun.error()));
     co_return change_answer(call, effect, 1);
 }

@@ -18,14 +18,14 @@ class AdminOutbox : public ::testing::Test {
 };
 
 TEST_F(AdminOutbox, SaysHowFarMessagesHaveComeAndWhatWasPutAside) {
-    site.backend.outbox_state = {.messages = 40,
-                                 .behind = 2,
-                                 .rebuilding = false,
-                                 .put_aside = 1,
-                                 .oldest = {{7, 3, "onsale.bookings", "BOOKING_COMPLETED", "O-1",
-                                             "the body cannot be read"}}};
+    site.server.outbox_state = {.messages = 40,
+                                .behind = 2,
+                                .rebuilding = false,
+                                .put_aside = 1,
+                                .oldest = {{7, 3, "onsale.bookings", "BOOKING_COMPLETED", "O-1",
+                                            "the body cannot be read"}}};
     const auto body = get("outbox?limit=20").json();
-    EXPECT_EQ(site.backend.outbox_limit, 20u);
+    EXPECT_EQ(site.server.outbox_limit, 20u);
     EXPECT_EQ(body.at("messages").as_int64(), 40);
     EXPECT_EQ(body.at("behind").as_int64(), 2);
     EXPECT_EQ(body.at("putAside").as_int64(), 1);
@@ -45,28 +45,28 @@ TEST_F(AdminOutbox, NamesALimitThatCannotBe) {
 
 TEST_F(AdminOutbox, IsTriedAgain) {
     const auto body = post("outbox/retry").json();
-    EXPECT_EQ(site.backend.outbox_retries, 1);
+    EXPECT_EQ(site.server.outbox_retries, 1);
     EXPECT_EQ(body.at("count").as_int64(), 2);
     EXPECT_EQ(body.at("left").as_int64(), 1);
-    EXPECT_EQ(site.backend.book.entries.back().note.count, 2u);
+    EXPECT_EQ(site.book.entries.back().note.count, 2u);
 }
 
 TEST_F(AdminOutbox, ARehearsalOnlyCounts) {
-    site.backend.outbox_state.put_aside = 3;
+    site.server.outbox_state.put_aside = 3;
     EXPECT_EQ(post("outbox/retry?dryRun=true").json().at("count").as_int64(), 3);
     EXPECT_EQ(post("reports/rebuild?dryRun=true").status, 200);
-    EXPECT_EQ(site.backend.outbox_retries, 0);
-    EXPECT_EQ(site.backend.rebuilds, 0);
+    EXPECT_EQ(site.server.outbox_retries, 0);
+    EXPECT_EQ(site.server.rebuilds, 0);
 }
 
 TEST_F(AdminOutbox, ReportsAreMadeAgain) {
     EXPECT_EQ(post("reports/rebuild").status, 200);
-    EXPECT_EQ(site.backend.rebuilds, 1);
-    EXPECT_EQ(site.backend.book.entries.back().note.what, "POST /api/admin/reports/rebuild");
+    EXPECT_EQ(site.server.rebuilds, 1);
+    EXPECT_EQ(site.book.entries.back().note.what, "POST /api/admin/reports/rebuild");
 }
 
 TEST_F(AdminOutbox, SaysWhyItCannot) {
-    site.backend.outbox_failure = "busy; try again";
+    site.server.outbox_failure = "busy; try again";
     for (const auto& answer : {get("outbox"), post("outbox/retry"), post("reports/rebuild")}) {
         EXPECT_EQ(answer.code(), "STORAGE_UNAVAILABLE");
         EXPECT_EQ(answer.json().at("details").at("message").as_string(), "busy; try again");

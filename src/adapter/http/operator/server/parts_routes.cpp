@@ -3,34 +3,35 @@
 
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/deployment_parts.hpp"
+#include "adapter/http/operator/call/finding_json.hpp"
 #include "base/time_text.hpp"
+#include "operate/port/deployment_parts.hpp"
 
 namespace onsale::http {
 namespace {
 
 namespace json = boost::json;
 
-std::string_view word(PartState state) {
+std::string_view word(operate::PartState state) {
     switch (state) {
-        case PartState::kOk:
+        case operate::PartState::kOk:
             return "ok";
-        case PartState::kAttention:
+        case operate::PartState::kAttention:
             return "attention";
-        case PartState::kFailed:
+        case operate::PartState::kFailed:
             return "failed";
     }
     return "";
 }
 
-json::object part_json(const PartReport& part) {
+json::object part_json(const operate::PartReport& part) {
     json::object one{{"part", part.part}};
     if (!part.name.empty()) one["name"] = part.name;
     one["state"] = word(part.state);
     one["ageMs"] = part.age.count();
     one["detail"] = part.detail.text;
     one["code"] = part.detail.code;
-    one["values"] = part.detail.values;
+    one["values"] = to_json(part.detail.values);
     json::object numbers;
     for (const auto& [name, value] : part.numbers)
         numbers[name] = value ? json::value(*value) : json::value{};
@@ -38,7 +39,7 @@ json::object part_json(const PartReport& part) {
     return one;
 }
 
-json::object process_json(const ProcessReport& process) {
+json::object process_json(const operate::ProcessReport& process) {
     json::array roles;
     for (const std::string& role : process.roles)
         roles.emplace_back(role);
@@ -58,7 +59,7 @@ json::object process_json(const ProcessReport& process) {
     return one;
 }
 
-json::object node_json(const RedisNodeReport& node) {
+json::object node_json(const operate::RedisNodeReport& node) {
     json::object one{
         {"address", node.address}, {"id", node.id}, {"role", node.master ? "master" : "replica"}};
     if (!node.replica_of.empty()) one["replicaOf"] = node.replica_of;
@@ -79,9 +80,7 @@ json::array list_json(const std::vector<One>& all, json::object (*show)(const On
     return list;
 }
 
-}  // namespace
-
-json::object to_json(const PartsReport& report, Instant now) {
+json::object parts_json(const operate::PartsReport& report, Instant now) {
     json::object answer{{"serverTime", format_iso_time(now)},
                         {"mode", report.mode},
                         {"process",
@@ -94,9 +93,11 @@ json::object to_json(const PartsReport& report, Instant now) {
     return answer;
 }
 
+}  // namespace
+
 AdminWork show_parts(AdminCall call) {
-    const PartsReport report = co_await call.backend.parts();
-    co_return json_answer(to_json(report, call.context.clock.now()));
+    const operate::PartsReport report = co_await call.server.parts();
+    co_return json_answer(parts_json(report, call.context.clock.now()));
 }
 
 }  // namespace onsale::http

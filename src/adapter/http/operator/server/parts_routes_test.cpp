@@ -13,13 +13,13 @@ class AdminParts : public ::testing::Test {
     boost::json::object get() { return site_.call(Method::kGet, "/api/admin/parts").json(); }
 
     testing::AdminTestSite site_;
-    PartsReport& report_ = site_.backend.parts_report;
+    operate::PartsReport& report_ = site_.server.parts_report;
 };
 
 TEST_F(AdminParts, AreToldWithTheirNumbersAndTheirAge) {
     report_.parts = {{.part = "backup",
-                      .state = PartState::kAttention,
-                      .detail = part_finding("backup_minutes", {{"minutes", 7}}),
+                      .state = operate::PartState::kAttention,
+                      .detail = operate::part_finding("backup_minutes", {{"minutes", 7}}),
                       .numbers = {{"ageMs", std::nullopt}, {"taken", 3}},
                       .age = 250ms}};
     const auto part = get().at("parts").at(0);

@@ -2,12 +2,14 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "adapter/http/api/context/health.hpp"
 #include "adapter/http/api/measure/metrics_text.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/effect_words.hpp"
 #include "base/base64url.hpp"
+#include "base/time_text.hpp"
 #include "token/entry_token.hpp"
 
 namespace onsale::http {
@@ -17,8 +19,21 @@ namespace json = boost::json;
 
 constexpr std::size_t kPathMax = 4096;
 
-AdminRefusal storage_failure(const AdminFailure& failure) {
+AdminRefusal storage_failure(const operate::Failure& failure) {
     return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
+}
+
+json::object stats_json(const operate::JournalStats& stats) {
+    return {{"rows", stats.rows},
+            {"lastSeq", stats.last_seq},
+            {"factBytes", stats.fact_bytes},
+            {"firstAt", format_iso_time(stats.first_at)},
+            {"lastAt", format_iso_time(stats.last_at)},
+            {"fileBytes", stats.file_bytes},
+            {"walBytes", stats.wal_bytes},
+            {"schema", stats.schema},
+            {"snapshotsTaken", stats.snapshots_taken},
+            {"checkpointsDone", stats.checkpoints_done}};
 }
 
 }  // namespace
@@ -27,7 +42,7 @@ AdminWork rotate_keys(AdminCall call) {
     const std::string effect = effect_text("keys_rotated");
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
-    const auto kid = co_await call.backend.rotate_keys();
+    const auto kid = co_await call.server.rotate_keys();
     if (!kid) co_return fail(storage_failure(kid.error()));
     co_return json_answer({{"effect", effect}, {"count", 1}, {"kid", std::to_string(*kid)}});
 }
@@ -45,7 +60,8 @@ AdminWork show_entry_keys(AdminCall call) {
 }
 
 AdminWork show_journal_stats(AdminCall call) {
-    co_return json_answer(co_await call.backend.journal_stats());
+    const auto stats = co_await call.server.journal_stats();
+    co_return json_answer(stats ? stats_json(*stats) : json::object{});
 }
 
 AdminWork make_backup(AdminCall call) {
@@ -58,13 +74,13 @@ AdminWork make_backup(AdminCall call) {
     const std::string effect = effect_text("backup_made", {{"file", file}});
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
-    const auto bytes = co_await call.backend.backup(file);
+    const auto bytes = co_await call.server.backup(file);
     if (!bytes) co_return fail(storage_failure(bytes.error()));
     co_return json_answer({{"effect", effect}, {"count", 1}, {"file", file}, {"bytes", *bytes}});
 }
 
 AdminWork show_metrics(AdminCall call) {
-    std::string text = co_await call.backend.metrics_text();
+    std::string text = co_await call.server.metrics_text();
     co_return AdminAnswer{.body = std::move(text), .content_type = MetricsText::kContentType};
 }
 
@@ -74,7 +90,7 @@ AdminWork show_alive(AdminCall) {
 }
 
 AdminWork show_ready(AdminCall call) {
-    HealthAnswer health = readyz(co_await call.backend.readiness());
+    HealthAnswer health = readyz(co_await call.server.readiness());
     co_return AdminAnswer{.status = health.status, .body = std::move(health.body)};
 }
 

@@ -50,10 +50,12 @@ bool names(std::string_view raw_key, std::string_view name) {
     return raw_key.find('%') != raw_key.npos && percent_decode(raw_key) == name;
 }
 
-bool is_too_long(std::string_view raw_value, std::size_t characters_max) {
-    if (raw_value.size() <= characters_max) return false;
+bool is_usable(std::string_view raw_value, std::size_t characters_max) {
+    if (raw_value.empty()) return false;
+    // Most values have no escapes and need no copy.
+    if (raw_value.find('%') == raw_value.npos) return characters(raw_value) <= characters_max;
     const auto value = percent_decode(raw_value);
-    return value && characters(*value) > characters_max;
+    return value && characters(*value) <= characters_max;
 }
 
 bool is_misused(std::string_view query, const QueryParameter& parameter) {
@@ -62,7 +64,7 @@ bool is_misused(std::string_view query, const QueryParameter& parameter) {
     split(query, '&', [&](std::string_view part) {
         const auto [raw_key, raw_value] = key_and_value(part);
         if (!names(raw_key, parameter.name)) return true;
-        misused = found || raw_value.empty() || is_too_long(raw_value, parameter.characters_max);
+        misused = found || !is_usable(raw_value, parameter.characters_max);
         found = true;
         return !misused;
     });

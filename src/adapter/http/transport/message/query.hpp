@@ -20,8 +20,8 @@ struct QueryParameter {
 };
 
 // The first known parameter that is in the query without a value, twice, or with a value that is
-// too long; null when there is none. An empty value must not count as absent: "?dryRun=" would
-// execute.
+// too long or cannot be decoded; null when there is none. An empty value must not count as absent:
+// "?dryRun=" would execute.
 const QueryParameter* misused_parameter(std::string_view query,
                                         std::span<const QueryParameter> known);
 

@@ -20,7 +20,7 @@ TEST(Query, RefusesBrokenEscapesNulAndRepeatedKeys) {
         EXPECT_FALSE(QueryValues::parse(query)) << query;
 }
 
-TEST(Query, NamesAKnownParameterThatIsEmptyRepeatedOrTooLong) {
+TEST(Query, NamesAKnownParameterThatIsEmptyRepeatedTooLongOrBroken) {
     constexpr QueryParameter kKnown[] = {{"eventId"}, {"code", 4}};
     const auto misused = [&](std::string_view query) {
         const QueryParameter* const found = misused_parameter(query, kKnown);
@@ -29,8 +29,9 @@ TEST(Query, NamesAKnownParameterThatIsEmptyRepeatedOrTooLong) {
     EXPECT_EQ(misused(""), "none");
     EXPECT_EQ(misused("eventId=demo&code=ABCD"), "none");
     EXPECT_EQ(misused("code=%41%42%43%44&other=&other="), "none");
-    for (const char* query : {"code", "code=", "code=A&code=B", "code=&code=B", "code=A&c%6Fde=B",
-                              "c%6fde=", "code=ABCDE", "code=%41BCDE"})
+    for (const char* query :
+         {"code", "code=", "code=A&code=B", "code=&code=B", "code=A&c%6Fde=B",
+          "c%6fde=", "code=ABCDE", "code=%41BCDE", "code=A%00", "code=%", "code=%4", "code=%zz"})
         EXPECT_EQ(misused(query), "code") << query;
     EXPECT_EQ(misused("x=1&eventId=&code="), "eventId");
 }

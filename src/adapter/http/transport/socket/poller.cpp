@@ -7,8 +7,8 @@
 
 #include <boost/asio/post.hpp>
 
-#include "runtime/courtesy.hpp"
-#include "runtime/turn.hpp"
+#include "runtime/completion_budget.hpp"
+#include "runtime/foreground_work.hpp"
 
 namespace onsale::http {
 namespace {
@@ -68,7 +68,7 @@ void Poller::run_events() {
     const int count =
         ::epoll_wait(epoll_.native_handle(), events_.data(), static_cast<int>(events_.size()), 0);
     if (count <= 0) return;
-    const runtime::Turn turn;
+    const runtime::ForegroundWork turn;
     hooks_.before();
     current_ = std::span{events_}.first(static_cast<std::size_t>(count));
     while (!current_.empty()) {
@@ -79,7 +79,7 @@ void Poller::run_events() {
         if (watcher->patient_) {
             queue(*watcher, event.events);
         } else {
-            runtime::Courtesy::note_quick_guest();
+            runtime::CompletionBudget::note_memory_request();
             watcher->on_events(event.events);
         }
     }
@@ -87,9 +87,9 @@ void Poller::run_events() {
 }
 
 void Poller::run_queued() {
-    const runtime::Turn turn;
+    const runtime::ForegroundWork turn;
     hooks_.before();
-    const std::size_t at_once = runtime::Courtesy::serve_at_once();
+    const std::size_t at_once = runtime::CompletionBudget::next_limit();
     for (std::size_t left = std::min(queue_.size(), at_once); left > 0; --left) {
         Watcher* const watcher = queue_.front();
         queue_.pop_front();

@@ -11,7 +11,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <sys/epoll.h>
 
-#include "runtime/entrance.hpp"
+#include "runtime/pending_input.hpp"
 
 namespace onsale::http {
 
@@ -66,7 +66,7 @@ class Poller {
     Hooks hooks_;
     boost::asio::io_context& context_;
     boost::asio::posix::stream_descriptor epoll_;
-    runtime::Entrance entrance_;
+    runtime::PendingInput entrance_;
     std::array<epoll_event, kEventsPerRound> events_;
     std::span<epoll_event> current_;  // Events of this round not delivered yet.
     std::deque<Watcher*> queue_;      // At most one entry per watcher.

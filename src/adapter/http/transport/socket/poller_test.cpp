@@ -6,7 +6,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "runtime/courtesy.hpp"
+#include "runtime/completion_budget.hpp"
 
 namespace onsale::http {
 namespace {
@@ -82,7 +82,7 @@ TEST_F(PollerTurns, WhoComesMeanwhileDoesNotWaitForAllThePatient) {
 
 TEST_F(PollerTurns, AmongThemselvesThePatientAreServedTogether) {
     // Lets the guests of earlier tests be forgotten.
-    while (runtime::Courtesy::serve_at_once() < 32) {
+    while (runtime::CompletionBudget::next_limit() < 32) {
     }
     const auto patients = patients_come(32);
     while (told_.empty())
@@ -108,11 +108,11 @@ TEST_F(PollerTurns, LongAfterTheLastQuickGuestThePatientAreServedTogetherAgain) 
 TEST_F(PollerTurns, WhoHasComeWaitsAtTheEntranceUntilTheLoopLooks) {
     Guest quick{poller_, told_, 1};
     context_.poll();
-    EXPECT_FALSE(runtime::Entrance::somebody_waits());
+    EXPECT_FALSE(runtime::PendingInput::any_pending());
     quick.come();
-    EXPECT_TRUE(runtime::Entrance::somebody_waits());
+    EXPECT_TRUE(runtime::PendingInput::any_pending());
     context_.poll();
-    EXPECT_FALSE(runtime::Entrance::somebody_waits());
+    EXPECT_FALSE(runtime::PendingInput::any_pending());
 }
 
 TEST_F(PollerTurns, WhoLeavesBeforeItsTurnIsNotToldAnyMore) {

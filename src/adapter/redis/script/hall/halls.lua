@@ -52,7 +52,7 @@ local LOOK_MAX = 1000
 local PERF = string.match(KEYS[LINE_KEYS + 1] or '', '^hall:{.*}:(.*)$')
 local HALLS = KEYS[LINE_KEYS + 11] or 'halls:' .. TAG
 
-local line_now = line_time()
+local line_now, hold_now = line_time(), hold_time()
 
 -- The hall and its seats ---------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ end
 
 local function sells() return num('lifecycle') == 2 or num('lifecycle') == 3 end  -- Open, paused.
 
--- Returns the hall, or nil and the rejection of sale::find_scene.
+-- Returns the hall, or nil and the rejection of sale::find_target.
 local function scene(guest, admission)
   local h = open_hall(PERF)
   if not h then return nil, 'unknown_performance' end
@@ -432,14 +432,15 @@ local function seats_unblocked(h, seats)
   for _, seat in ipairs(seats) do set(h, seat, FREE) end
 end
 
--- Marks seats as being paid whose hold has ended or was lost.
+-- Marks seats as being paid whose hold has ended or was lost. A lost hold gets the full time again:
+-- nobody knows how much of it was left.
 -- REQUIRES: the seats are read; each is free, returned or in this hold; the guest holds no others.
 local function pay_again(h, guest, seats)
   local v = visit_in(h, guest)
   if v.state == NO_HOLD then
     local back = those(seats, function(seat) return h.seat[seat].state == RETURNED end)
     if #back > 0 then seats_freed(h, back) end
-    local deadline = v.admission and v.deadline or line_now
+    local deadline = v.admission and v.deadline or line_now + h.hold_ttl
     seats_held(h, guest, v.admission or 0, deadline, seats, {}, line_now)
   end
   if v.state == HELD then paying_started(h, guest) end

@@ -38,15 +38,14 @@ end
 if #alone > 0 then return refused('companion_alone', alone) end
 
 -- The first hold of an admission sets the deadline, and later choices of the guest do not change
--- it. A hold that starts after the admission's own deadline ends at most hold_ttl after that
--- deadline: holds_until in sale/domain/rule/hold_rules.cpp.
+-- it. A hold never ends later than hold_ttl after the admission's own end: holds_until in sale/domain/rule/hold_rules.cpp.
 local v = look_visit(h, guest)
 local goes_on = v.state ~= NO_HOLD or v.admission == admission
 local deadline = goes_on and v.deadline or line_now + h.hold_ttl
 if v.state == NO_HOLD then
-  deadline = math.min(deadline, own_deadline(live_admission(admission)) + h.hold_ttl)
+  deadline = math.min(deadline, live_admission(admission).own_end + h.hold_ttl)
 end
-if deadline <= line_now then return refused('time_over') end
+if deadline <= hold_now then return refused('time_over') end
 
 local function answer(id)
   local fences = {}

@@ -8,7 +8,8 @@
 -- Cost  O(log(holds)) if nothing is due, else O(seats * log(holds)).
 --
 -- Every booking process calls it, without a lease. While the line is frozen it also removes the
--- TTLs, a few holds per call and in turn, so that no hold disappears before its deadline.
+-- TTLs, a few holds per call and in turn, so that no hold disappears before its deadline. While the
+-- payment process is absent, holds do not end.
 local ENDED_MAX, FREED_MAX = 256, 1024
 -- Four calls per second cover 10,000 holds in three minutes.
 local PERSISTED_MAX = 16
@@ -24,7 +25,7 @@ local function left() return limit - ended end
 
 -- Everything is read before anything is decided.
 local gone = redis.call('ZRANGE', K.gone, 0, limit - 1, 'WITHSCORES')
-local due = redis.call('ZRANGE', h.holds, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit)
+local due = redis.call('ZRANGE', h.holds, '-inf', hold_now, 'BYSCORE', 'LIMIT', 0, limit)
 local back = redis.call('ZRANGE', h.returns, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, FREED_MAX)
 for i, seat in ipairs(back) do back[i] = tonumber(seat) end
 table.sort(back)
@@ -69,9 +70,11 @@ end
 if frozen() then take_ttls_off() end
 
 local id = commit_halls()
-local first = redis.call('ZRANGE', h.holds, 0, 0, 'WITHSCORES')[2]
+local first = tonumber(redis.call('ZRANGE', h.holds, 0, 0, 'WITHSCORES')[2]) or math.huge
+-- Nobody knows when holds end again while nobody can pay.
+if hold_now < line_now and first > hold_now then first = math.huge end
 local freed = redis.call('ZRANGE', h.returns, 0, 0, 'WITHSCORES')[2]
-local next_due = math.min(tonumber(first) or math.huge, tonumber(freed) or math.huge)
+local next_due = math.min(first, tonumber(freed) or math.huge)
 if redis.call('EXISTS', K.gone) == 1 then next_due = line_now end
 return {
   'ok', id, ended + #back, next_due == math.huge and '' or string.format('%.0f', next_due), line_now,

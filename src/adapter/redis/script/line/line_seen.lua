@@ -1,7 +1,7 @@
 -- line_seen: records presences. A guest who was away, or had missed its turn, is back.
 -- KEYS  the line's
 -- ARGV  now, covers (ms for which these presences stay valid without another report), numbers (4
---       bytes each, little-endian; 4,000 at most, preferably sorted)
+--       bytes each, little-endian; 8,000 at most, preferably sorted)
 -- Returns {"ok", stream id}.
 -- Idempotent because only the last presence counts.
 -- Cost  O(numbers), with a few commands for all of them.

@@ -24,12 +24,19 @@ local verbs = {
     end
   end,
   later = function(ms) fall_behind(tonumber(ms)) end,
+  -- The payment process sends it after its start, with the time in which it was down.
   moves = function(list)
     for number, ms in string.gmatch(list, '(%d+) (%-?%d+)\n') do
-      if tonumber(number) > num('applied') then fall_behind(tonumber(ms)) end
+      if tonumber(number) > num('applied') then
+        fall_behind(tonumber(ms))
+        payment_is_back()
+      end
     end
   end,
-  resumed = function(ms) if not frozen() then fall_behind(tonumber(ms)) end end,
+  resumed = function(ms)
+    if not frozen() then fall_behind(tonumber(ms)) end
+    payment_is_back()
+  end,
   settings = function(bytes) hset(K.event, 'settings', bytes) end,
   levers = function(bytes) hset(K.event, 'levers', bytes) end,
 }

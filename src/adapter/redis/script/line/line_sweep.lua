@@ -12,32 +12,41 @@ local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4
 if first == 0 then first = math.max(1, num('sweep')) end
 if not line.beat and tells_time then set_line('beat', now) end
 if frozen() or num('drawing') == 1 then return {'ok', commit(), first, -1, num('issued')} end
-local line_now = line_time()
+local line_now, hold_now = line_time(), hold_time()
+local is_payment_gone = hold_now < line_now
+-- While nobody can pay, due admissions that are kept stay in the set, before later ones that end.
+local PASSED_OVER, RETRY_MS = 4, 1000
 
 -- Returns the due members of a set, as a flat list with scores. Usually nothing is due; then one
 -- command finds this out and gives the next deadline.
 local next_due = math.huge
-local function due_of(key)
+local function due_of(key, most)
   local earliest = tonumber(redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')[2]) or math.huge
   next_due = math.min(next_due, math.max(earliest, line_now))
   if earliest > line_now then return {} end
-  return redis.call('ZRANGE', key, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, limit, 'WITHSCORES')
+  return redis.call('ZRANGE', key, '-inf', line_now, 'BYSCORE', 'LIMIT', 0, most, 'WITHSCORES')
+end
+
+-- A hold and its admission end together: see seat_sweep.
+local function waits_for_payment(due)
+  return is_payment_gone and due[1] > hold_now and admission_of(due[2]).keep ~= 0
 end
 
 -- By deadline, then by number: the order of the C++ ledger, independent of the guests' ids.
 local function due_admissions()
-  local flat = due_of(K.active)
+  local flat = due_of(K.active, is_payment_gone and limit * PASSED_OVER or limit)
   local due, guests = {}, {}
   for i = 1, #flat, 2 do guests[#guests + 1] = flat[i] end
   find_numbers(guests)
   for i = 1, #flat, 2 do
-    due[#due + 1] = {tonumber(flat[i + 1]), number_of(flat[i])}
+    local one = {tonumber(flat[i + 1]), number_of(flat[i])}
+    if #due < limit and not waits_for_payment(one) then due[#due + 1] = one end
   end
   return due
 end
 
 local function due_leaves()
-  local flat, due = due_of(K.leaving), {}
+  local flat, due = due_of(K.leaving, limit), {}
   for i = 1, #flat, 2 do due[#due + 1] = {tonumber(flat[i + 1]), tonumber(flat[i])} end
   return due
 end
@@ -61,6 +70,7 @@ end
 local leaves = in_order(due_leaves())
 for _, one in ipairs(in_order(due_admissions())) do admission_over(one[2]) end
 for _, one in ipairs(leaves) do place_ended(one[2], LEFT) end
+if is_payment_gone then next_due = math.max(next_due, line_now + RETRY_MS) end
 
 local last = math.min(num('issued'), first + size - 1)
 local page = redis.call('GETRANGE', K.place, first, last)

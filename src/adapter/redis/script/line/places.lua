@@ -117,7 +117,9 @@ end
 
 -- The ledger ---------------------------------------------------------------------------------
 
--- keep: 0 none, 1 because of held seats, 2 because of a payment.
+-- keep: 0 none, 1 because of held seats, 2 because of a payment. own_end: the end without any hold,
+-- as it was granted; the rules may have changed since. A row of an older version lacks it, and its
+-- deadline is the own end or later.
 local admissions = {}
 
 local function admission_of(number)
@@ -125,12 +127,13 @@ local function admission_of(number)
     local row = redis.call('HGET', K.admission, number)
     local admission = false
     if row then
-      local attempt, claimed, keep, deadline, claim_by, extensions =
-        string.match(row, '(%d+) (%d) (%d) (%d+) (%d+) ?(%d*)')
+      local attempt, claimed, keep, deadline, claim_by, extensions, own_end =
+        string.match(row, '(%d+) (%d) (%d) (%d+) (%d+) ?(%d*) ?(%d*)')
       admission = {
         attempt = tonumber(attempt), claimed = claimed == '1', keep = tonumber(keep),
         deadline = tonumber(deadline), claim_by = tonumber(claim_by),
         extensions = tonumber(extensions) or 0,
+        own_end = tonumber(own_end) or tonumber(deadline),
       }
     end
     admissions[number] = admission
@@ -146,20 +149,13 @@ local function live_admission(id)
   return admission and admission.attempt == id % 256 and admission or false
 end
 
--- Admission::own_deadline.
-local function own_deadline(a)
-  local claim_within = num('claim_within')
-  local after_claim = claim_within == 0 and 0 or num('admission_ttl') - claim_within
-  return a.claim_by + after_claim + a.extensions * num('extension')
-end
-
 local function entry_key(guest) return 'entry:' .. TAG .. ':' .. guest end
 
 local function save_admission(number)
   local a, guest = admissions[number], guest_of(number)
   local due = a.claimed and a.deadline or math.min(a.deadline, a.claim_by)
-  local row = string.format('%d %d %d %.0f %.0f %d', a.attempt, a.claimed and 1 or 0, a.keep,
-    a.deadline, a.claim_by, a.extensions)
+  local row = string.format('%d %d %d %.0f %.0f %d %.0f', a.attempt, a.claimed and 1 or 0, a.keep,
+    a.deadline, a.claim_by, a.extensions, a.own_end)
   hset(K.admission, number, row)
   zset(K.active, guest, a.keep == 2 and 'inf' or due)
   str(entry_key(guest), admission_id(number, a.attempt),
@@ -203,6 +199,7 @@ local function admitted(number)
     deadline = line_time() + ttl,
     claim_by = line_time() + (claim_within == 0 and ttl or claim_within),
     extensions = 0,
+    own_end = line_time() + ttl,
   }
   save_admission(number)
 end
@@ -239,7 +236,9 @@ end
 
 local function admission_extended(number, deadline, extensions)
   fact(31, varint(number) .. zigzag(deadline) .. varint(extensions))
-  admissions[number].deadline, admissions[number].extensions = deadline, extensions
+  local a = admissions[number]
+  a.own_end = a.own_end + deadline - a.deadline
+  a.deadline, a.extensions = deadline, extensions
   save_admission(number)
 end
 

@@ -1,0 +1,34 @@
+#include "adapter/http/guest/context/event_named.hpp"
+
+#include <gtest/gtest.h>
+
+namespace onsale::http {
+namespace {
+
+std::string_view named(std::string_view path, std::string_view query, std::string_view body = "") {
+    Request request;
+    request.path = path;
+    request.query = query;
+    request.body = body;
+    return event_named(request);
+}
+
+TEST(EventNamed, ReadsTheQueryThePathAndTheBody) {
+    EXPECT_EQ(named("/api/queue/status", "eventId=demo"), "demo");
+    EXPECT_EQ(named("/api/events/demo", ""), "demo");
+    EXPECT_EQ(named("/api/queue/order/demo/leaves", ""), "demo");
+    EXPECT_EQ(named("/ko/queue/demo", "plain=1"), "demo");
+    EXPECT_EQ(named("/events/demo/seats", ""), "demo");
+    EXPECT_EQ(named("/api/queue/enter", "", R"({"code":"x", "eventId" : "demo"})"), "demo");
+}
+
+TEST(EventNamed, IsEmptyWhereNoEventIsNamed) {
+    EXPECT_EQ(named("/api/bookings", ""), "");
+    EXPECT_EQ(named("/api/events", ""), "");
+    EXPECT_EQ(named("/ko/bookings/B-1", ""), "");
+    for (const char* body : {"", "{}", R"({"eventId":1})", R"({"eventId")", R"("eventId")"})
+        EXPECT_EQ(named("/api/queue/enter", "", body), "") << body;
+}
+
+}  // namespace
+}  // namespace onsale::http

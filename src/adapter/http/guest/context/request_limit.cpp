@@ -1,0 +1,60 @@
+#include "adapter/http/guest/context/request_limit.hpp"
+
+#include <string>
+
+#include "adapter/http/api/context/guest_identity.hpp"
+#include "adapter/http/api/error/api_error.hpp"
+#include "adapter/http/guest/context/event_named.hpp"
+#include "adapter/http/transport/message/client_address.hpp"
+#include "adapter/http/transport/message/query.hpp"
+
+namespace onsale::http {
+namespace {
+
+// With TLS, only cookie names count that no other host can set, and a call about one event is
+// counted under that event's cookie. Otherwise a cookie planted by a sibling domain could use up
+// another guest's limit.
+std::string_view queue_cookie_of(const Request& request) {
+    const std::string_view cookies = request.header("cookie");
+    if (cookies.empty()) return {};
+    const std::string prefix = cookie_name(request, "onsale_q_");
+    const std::string_view event = event_named(request);
+    return event.empty() ? cookie_with_prefix(cookies, prefix)
+                         : cookie_value(cookies, prefix + std::string{event});
+}
+
+// The request's queue token if it is valid and, when the call names an event, of that event.
+std::optional<token::QueueToken> shown_token(GuestContext& guest, const Request& request) {
+    std::string_view text = request.header("x-queue-token");
+    if (!request.has_header("x-queue-token")) text = queue_cookie_of(request);
+    guest.opened_text = text;
+    guest.opened = text.empty() ? std::nullopt : token::open_queue_token(*guest.context.keys, text);
+    if (!guest.opened) return std::nullopt;
+    guest.asking = guest.opened->token.guest;
+    return guest.opened->token;
+}
+
+}  // namespace
+
+// A guest with a valid queue token is limited by its own bucket. All others are limited by address,
+// which many people may share.
+bool let_in(GuestContext& guest, const Request& request, Reply& reply) {
+    const Duration now = guest.context.clock.now().time_since_epoch();
+    const auto shown = shown_token(guest, request);
+    if (request.local) return true;
+    // The key is made of event and number: one bucket per guest.
+    const std::uint64_t key =
+        shown ? std::uint64_t{shown->event} << 32 | shown->number : limiter_key(request.client);
+    RateLimiter& limiter = shown ? guest.limits.per_guest : guest.limits.per_address;
+    if (limiter.allow(key, now)) return true;
+    guest.metrics.limited(shown ? LimitKind::kGuest : LimitKind::kAddress);
+    guest.metrics.rejected(ErrorCode::kTooManyRequests);
+    const std::string headers = "Cache-Control: no-store\r\nRetry-After: " +
+                                std::to_string(limiter.retry_after_s(key, now)) + "\r\n";
+    const std::string body = error_body(ErrorCode::kTooManyRequests, language_of(request));
+    reply.answer(
+        {.status = 429, .headers = headers, .body = body, .refused = ErrorCode::kTooManyRequests});
+    return false;
+}
+
+}  // namespace onsale::http
