@@ -1,4 +1,4 @@
-import type { Plan, PlanRow } from "../../src/seats/hall";
+import type { Plan, PlanRow } from "../../src/seats/map/hall";
 
 /** A hall as an operator uploads it. */
 type HallFile = Plan & { format: "onsale-hall/1" };

@@ -2,22 +2,22 @@ import { useEffect } from "preact/hooks";
 
 import { words } from "../words/admin";
 import { ask } from "./ask";
-import { Audit } from "./audit";
-import { Controls } from "./controls";
-import { Hall } from "./hall";
-import { Health } from "./health";
+import { Audit } from "./health/audit";
+import { Controls } from "./change/controls";
+import { Hall } from "./hall/hall";
+import { Health } from "./health/health";
 import { ConsoleFrame } from "./frame";
-import { Lists } from "./lists";
-import { Orders } from "./orders";
-import { Overview } from "./overview";
+import { Lists } from "./line/lists";
+import { Orders } from "./order/orders";
+import { Overview } from "./overview/overview";
 import { Trouble } from "./pieces";
-import { Plots } from "./plots";
+import { Plots } from "./plot/plots";
 import { usePolled } from "./polled";
-import { Preflight } from "./preflight";
+import { Preflight } from "./health/preflight";
 import type { Section } from "./route";
-import { Statistics } from "./statistics";
+import { Statistics } from "./order/statistics";
 import { goTo, useRoute } from "./use_route";
-import { WorkDesk } from "./work_desk";
+import { WorkDesk } from "./change/work_desk";
 
 const EVENTS_EVERY_MS = 15_000;
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import { show } from "../core/page";
 // Imported after the core styles, which they override.
 import "./admin.css";
-import "./plots.css";
-import "./hall.css";
+import "./plot/plots.css";
+import "./hall/hall.css";
 import { words } from "../words/admin";
 import { Console } from "./console";
 import { forgetKey, keptKey, onKeyRefused } from "./session";

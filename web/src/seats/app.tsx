@@ -10,15 +10,15 @@ import { toggled } from "./choice";
 import { ClockBar } from "./clock_bar";
 import { allowanceOf, chosen, Desk } from "./desk";
 import type { DeskState, Event, Open } from "./desk";
-import { hasSeats } from "./hall";
-import type { Area } from "./hall";
-import { HallView } from "./hall_view";
-import { fullName, gradeName } from "./labels";
+import { hasSeats } from "./map/hall";
+import type { Area } from "./map/hall";
+import { HallView } from "./map/hall_view";
+import { fullName, gradeName } from "./map/labels";
 import { Live } from "./live";
 import { Notice } from "./notice";
 import { Performances } from "./performances";
-import { FREE } from "./seat_states";
-import { AreaDialog, AreaForm } from "./standing";
+import { FREE } from "./map/seat_states";
+import { AreaDialog, AreaForm } from "./map/standing";
 import { useDesk } from "./use_desk";
 
 /** Maximum number of seats per hold: the hall's limit, or a lower one of the event. */

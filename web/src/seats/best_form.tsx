@@ -4,8 +4,8 @@ import { money } from "../core/format";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
 import type { BestWish, Open } from "./desk";
-import { gradeName, priceText } from "./labels";
-import type { Prices } from "./labels";
+import { gradeName, priceText } from "./map/labels";
+import type { Prices } from "./map/labels";
 import { priceSteps } from "./money";
 import { Stepper } from "./stepper";
 

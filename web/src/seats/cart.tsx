@@ -4,9 +4,9 @@ import { fill } from "../core/words";
 import { words } from "../words/seats";
 import type { DeskState, Open } from "./desk";
 import { chosen } from "./desk";
-import { fullName, gradeName, priceText } from "./labels";
-import type { Prices } from "./labels";
-import { GradeMark } from "./legend";
+import { fullName, gradeName, priceText } from "./map/labels";
+import type { Prices } from "./map/labels";
+import { GradeMark } from "./map/legend";
 import { sumOf } from "./money";
 
 interface CartProps {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { nearestFree, sameSet, toggled } from "./choice";
-import { applyAnswer, noStates } from "./seat_states";
-import { smallHall } from "./test_hall";
+import { applyAnswer, noStates } from "./map/seat_states";
+import { smallHall } from "./map/test_hall";
 
 const hall = smallHall();
 const states = (letters: string) => {

@@ -1,7 +1,7 @@
-import { companionsOf, STANDING } from "./hall";
-import type { Hall } from "./hall";
-import { FREE } from "./seat_states";
-import type { SeatStates } from "./seat_states";
+import { companionsOf, STANDING } from "./map/hall";
+import type { Hall } from "./map/hall";
+import { FREE } from "./map/seat_states";
+import type { SeatStates } from "./map/seat_states";
 
 export const sameSet = (a: number[], b: number[]): boolean =>
   a.length === b.length && a.every((place) => b.includes(place));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { Desk } from "./desk";
-import { layoutOf } from "./layout";
-import { applyAnswer, HELD, noStates } from "./seat_states";
-import { smallHall } from "./test_hall";
+import { layoutOf } from "./map/layout";
+import { applyAnswer, HELD, noStates } from "./map/seat_states";
+import { smallHall } from "./map/test_hall";
 
 type Answer = { status: number; body: unknown };
 

@@ -4,12 +4,12 @@ import type { Answer, ApiError } from "../core/api";
 import { nextExtension } from "../extend/offer";
 import type { Allowance, Extended } from "../extend/offer";
 import { nearestFree, sameSet } from "./choice";
-import { readPlan } from "./hall";
-import type { Area, Hall, Plan } from "./hall";
-import { layoutOf } from "./layout";
-import type { Layout } from "./layout";
-import { applyAnswer, freePlaces, HELD, noStates } from "./seat_states";
-import type { SeatStates } from "./seat_states";
+import { readPlan } from "./map/hall";
+import type { Area, Hall, Plan } from "./map/hall";
+import { layoutOf } from "./map/layout";
+import type { Layout } from "./map/layout";
+import { applyAnswer, freePlaces, HELD, noStates } from "./map/seat_states";
+import type { SeatStates } from "./map/seat_states";
 
 type Schemas = components["schemas"];
 export type Event = Schemas["Event"];

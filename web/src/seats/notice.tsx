@@ -5,7 +5,7 @@ import { words as core } from "../words/core";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
 import type { Notice as What, Open } from "./desk";
-import { fullName, placeName } from "./labels";
+import { fullName, placeName } from "./map/labels";
 
 const ADVICE: Record<string, string> = {
   HOLD_LIMIT: words.adviceLimit,

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+import * as effects from "../../words/admin_effects";
+import * as findings from "../../words/admin_findings";
+import * as story from "../../words/admin_story";
+import { findingText, findingsText } from "./findings";
+
+const API = readFileSync(new URL("../../../../api/openapi.yaml", import.meta.url), "utf8");
+
+/** The values of an enum in the API description. */
+function codesOf(schema: string): string[] {
+  const from = API.indexOf(`\n    ${schema}:\n`);
+  const list = /enum:\s*\[([^\]]*)\]/.exec(API.slice(from))?.[1] ?? "";
+  return list.split(",").map((code) => code.trim()).filter(Boolean);
+}
+
+describe("every code of the API has words, and no other", () => {
+  it.each([
+    ["PreflightCode", findings.en.preflight, findings.ko.preflight],
+    ["PartCode", findings.en.parts, findings.ko.parts],
+    ["EffectCode", effects.en, effects.ko],
+    ["StoryCode", story.en.sentences, story.ko.sentences],
+  ])("%s", (schema, english, korean) => {
+    const codes = codesOf(schema).sort();
+    expect(codes.length).toBeGreaterThan(10);
+    expect(Object.keys(english).sort()).toEqual(codes);
+    expect(Object.keys(korean).sort()).toEqual(codes);
+  });
+});
+
+describe("a finding", () => {
+  const texts = findings.en.preflight;
+
+  it("is said with its values as people read them", () => {
+    const values = { lifecycle: "open", opensAt: "2026-11-15T11:00:00Z" };
+    expect(findingText(texts, { code: "opening", values }, "Asia/Seoul")).toBe("On sale, opens at 15 Nov 20:00:00");
+    expect(findingText(texts, { code: "disk_free", values: { freeMib: 12345, wantedMib: 1024 } }))
+      .toBe("12,345 MiB free, 1,024 MiB wanted");
+    expect(findingText(texts, { code: "trial_charged", values: { amount: 1000, currency: "KRW" } }))
+      .toBe("Charged ₩1,000");
+  });
+
+  it("is said in the browser's time where the event's zone is misspelt", () => {
+    const values = { lifecycle: "open", opensAt: "2026-11-15T11:00:00Z" };
+    expect(findingText(texts, { code: "opening", values }, "Asia/Soeul")).toContain("15 Nov");
+  });
+
+  it("about a setting says why it is wrong", () => {
+    const values = { field: "timeZone", message: "must be a name of the time zone database" };
+    for (const words of [findings.en.preflight, findings.ko.preflight])
+      expect(findingText(words, { code: "setting_wrong", values })).toContain(values.message);
+  });
+
+  it("without words of its own is left to the server's", () => {
+    expect(findingText(texts, {})).toBeNull();
+    expect(findingText(texts, { code: "from_a_newer_server", values: {} })).toBeNull();
+    expect(findingText(texts, { code: "toString" })).toBeNull();
+    expect(findingText(texts, { code: "disk_free", values: { freeMib: 1 } })).toBeNull();
+  });
+});
+
+describe("several findings", () => {
+  it("are sentences one after the other", () => {
+    const all = [{ code: "joins_stopped" }, { code: "levers_undo" }];
+    expect(findingsText(effects.en, all)).toBe("Nobody new can join. Setting the levers back undoes it.");
+  });
+
+  it("are left to the server's words where one is not known, or there is none", () => {
+    expect(findingsText(effects.en, [{ code: "joins_stopped" }, { code: "new" }])).toBeNull();
+    expect(findingsText(effects.en, [])).toBeNull();
+    expect(findingsText(effects.en, undefined)).toBeNull();
+  });
+});
