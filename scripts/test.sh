@@ -80,9 +80,10 @@ run_e2e() {
     install test
     scripts/build.sh release onsale
     if [[ ${1:-} == *.py ]]; then
-        local file=tests/e2e/$1
+        local file
+        file=$(find tests/e2e -name "$1")
+        [[ -n $file ]] || wrong_usage "there is no $1 in tests/e2e"
         shift
-        [[ -f $file ]] || wrong_usage "there is no $file"
         export ONSALE_BINARY=$PWD/build/release/onsale
         exec build/venv/bin/python -m pytest "$file" "$@"
     fi

@@ -13,7 +13,7 @@ import pytest
 from onsale import BINARY
 from redis_nodes import BUS_DISTANCE
 
-PROGRAM = Path(__file__).resolve().parents[2] / "scripts/cluster.py"
+PROGRAM = Path(__file__).resolve().parents[3] / "scripts/cluster.py"
 PORTS = 100  # Number of ports from the base.
 PROCESSES = 15
 

@@ -18,7 +18,7 @@ KEPT_FREE = 2000
 # Below the number of ephemeral ports of one source address, and below any soft limit.
 PER_PROCESS = 10_000
 BYTES_EACH_MAX = 2048
-CLIENT = Path(__file__).parent / "idle_clients.py"
+CLIENT = Path(__file__).parents[1] / "idle_clients.py"
 
 
 def resident_bytes(server):
