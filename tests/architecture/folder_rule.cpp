@@ -74,6 +74,28 @@ Violations missing_readmes(const SourceTree& readmes, const std::vector<std::str
     return found;
 }
 
+Violations readme_names_without_file(const SourceTree& readmes,
+                                     const std::vector<std::string>& paths) {
+    static const std::regex kName{R"(`([\w./-]+\.(?:cpp|hpp|lua|md|py|sh|toml|yaml))`)"};
+    const auto exists = [&](const std::string& name) {
+        return std::ranges::any_of(paths, [&](const std::string& path) {
+            return path == name || path.ends_with("/" + name);
+        });
+    };
+    Violations found;
+    for (const SourceFile& readme : readmes)
+        for (std::size_t i = 0; i < readme.lines.size(); ++i) {
+            const std::string& line = readme.lines[i];
+            for (std::sregex_iterator name{line.begin(), line.end(), kName}, end; name != end;
+                 ++name)
+                if (const std::string file = (*name)[1];
+                    !file.starts_with("boost/") && !exists(file))
+                    found.push_back(violation(readme.path, static_cast<int>(i + 1), file,
+                                              "there is no such file"));
+        }
+    return found;
+}
+
 Violations wrong_namespaces(const SourceTree& tree) {
     constexpr std::string_view kNamespace = "namespace onsale";
     Violations found;

@@ -13,6 +13,11 @@ Violations crowded_folders(const std::vector<std::string>& paths);
 // Each folder src/A/B has a README.md of 5 to 30 lines.
 Violations missing_readmes(const SourceTree& readmes, const std::vector<std::string>& paths);
 
+// Each file that a README names in backticks exists. `paths` has all files. A name with folders is
+// the end of a path.
+Violations readme_names_without_file(const SourceTree& readmes,
+                                     const std::vector<std::string>& paths);
+
 // The namespace is onsale and the module: src/seat/domain has onsale::seat, src/adapter/http/guest
 // has onsale::http. src/base has onsale.
 Violations wrong_namespaces(const SourceTree& tree);

@@ -115,6 +115,8 @@ TEST(IncludeRule, TheLongestRowAppliesInsideAnAdapter) {
         {"src/adapter/http/transport/message/a.cpp", "\"token/entry.hpp\"",
          "may include only base, runtime"},
         {"src/adapter/http/transport/socket/a.cpp", "\"adapter/http/transport/message/r.hpp\"", ""},
+        {"src/adapter/http/transport/socket/a.cpp", "\"token/key/key_file.hpp\"",
+         "may include only"},
         {"src/adapter/http/guest/seat/a.cpp", "\"adapter/http/api/error/e.hpp\"", ""},
         {"src/adapter/http/guest/seat/a.cpp", "\"adapter/http/guest/queue/q.hpp\"",
          "may include only"},

@@ -16,13 +16,13 @@ const Patterns kRedis = {"adapter/redis/protocol", "adapter/redis/client", "adap
 const Patterns kRedisCall = kCore + kRedis + Patterns{"adapter/redis/call"};
 const Patterns kHttp = kCore + Patterns{"*/app", "adapter/http/transport", "adapter/http/api"};
 const Patterns kGuest = kHttp + Patterns{"adapter/http/guest/context"};
-const Patterns kGuestPage = kGuest + Patterns{"adapter/http/guest/page"};
+const Patterns kGuestPlain = kGuest + Patterns{"adapter/http/guest/plain"};
 const Patterns kOperator = kHttp + Patterns{"adapter/http/operator/call"};
 const Patterns kAdapters = {"adapter"};
 
 const std::vector<FolderRow> kFolders = {
     {"base", {}, "types that every module uses"},
-    {"token", {"base"}, "keys and tokens; the only folder with cryptography"},
+    {"token", {"base", "runtime"}, "keys and tokens; the only folder with cryptography"},
     {"runtime", {"base"}, "loops, log, time, scheduling of threads"},
     {"*/domain", {"base"}, "rules without I/O, clock or log, so that they can be replayed"},
     {"*/codec", {"base", "X/domain"}, "JSON and bytes of domain types"},
@@ -72,15 +72,16 @@ const std::vector<FolderRow> kFolders = {
      "decisions of the payment process, written to Redis"},
     {"adapter/http/transport/message", {"base", "runtime"}, "bytes to requests, replies to bytes"},
     {"adapter/http/transport/socket",
-     {"base", "runtime", "token/key", "adapter/http/transport/message"},
+     {"base", "runtime", "adapter/http/transport/message"},
      "sockets, TLS, limits of a connection"},
     {"adapter/http/api", kCore + Patterns{"*/app", "adapter/http/transport"},
      "errors, identity, limits, metrics: what all routes share"},
     {"adapter/http/guest/context", kHttp, "what the routes of guests share"},
-    {"adapter/http/guest/page", kGuest, "plain pages and files"},
-    {"adapter/http/guest/queue", kGuestPage, "routes of the waiting room"},
+    {"adapter/http/guest/plain", kGuest, "pages that work without JavaScript"},
+    {"adapter/http/guest/page", kGuestPlain, "routes of pages and files"},
+    {"adapter/http/guest/queue", kGuestPlain, "routes of the waiting room"},
     {"adapter/http/guest/seat", kGuest, "routes of halls and holds"},
-    {"adapter/http/guest/pay", kGuestPage, "routes of orders and bookings"},
+    {"adapter/http/guest/pay", kGuestPlain, "routes of orders and bookings"},
     {"adapter/http/guest/event", kGuest, "routes of events"},
     {"adapter/http/guest", kHttp + Patterns{"adapter/http/guest"}, "the table of a guest's routes"},
     {"adapter/http/operator/call", kHttp, "one call of an operator: body, answer, effects"},

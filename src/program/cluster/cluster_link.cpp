@@ -7,7 +7,7 @@
 
 #include "program/cluster/process_name.hpp"
 #include "runtime/log.hpp"
-#include "token/key/private_file.hpp"
+#include "runtime/private_file.hpp"
 
 namespace onsale::program {
 namespace {
@@ -44,7 +44,7 @@ redis::Config redis_config(const Config& config, const std::string& name) {
     redis.connection.user = asked.user;
     redis.connection.password = password_of(asked);
     redis.connection.client_name = name;
-    token::refuse_public_file(asked.key_file);
+    runtime::refuse_public_file(asked.key_file);
     if (asked.tls)
         redis.connection.tls = redis::TlsConfig{asked.ca_file, asked.certificate_file,
                                                 asked.key_file, asked.server_name};

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/base64url.hpp"
-#include "token/key/private_file.hpp"
+#include "runtime/private_file.hpp"
 
 namespace onsale::token {
 namespace {
@@ -93,13 +93,13 @@ void refuse_key_file(const std::filesystem::path& path, std::string_view what) {
 }
 
 std::optional<StoredKeys> read_key_file(const std::filesystem::path& path) {
-    const auto content = read_private_file(path);
+    const auto content = runtime::read_private_file(path);
     if (!content) return std::nullopt;
     return parse(path, *content);
 }
 
 void write_key_file(const std::filesystem::path& path, const StoredKeys& stored) {
-    write_private_file(path, print(stored));
+    runtime::write_private_file(path, print(stored));
 }
 
 }  // namespace onsale::token

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "token/key/test_folder.hpp"
+#include "runtime/test_folder.hpp"
 
 namespace onsale::token {
+
+using runtime::TestFolder;
 namespace {
 
 using std::chrono::seconds;

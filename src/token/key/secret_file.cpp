@@ -6,8 +6,8 @@
 
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
+#include "runtime/private_file.hpp"
 #include "token/key/mac.hpp"
-#include "token/key/private_file.hpp"
 #include "token/key/secret.hpp"
 
 namespace onsale::token {
@@ -17,7 +17,7 @@ constexpr std::size_t kPresentedMax = 256;  // Longer than any valid key; not wo
 
 std::string create(const std::filesystem::path& path) {
     const std::string text = base64url_encode(secret_bytes(new_secret()));
-    write_private_file(path, text + '\n');
+    runtime::write_private_file(path, text + '\n');
     return text;
 }
 
@@ -35,7 +35,7 @@ std::string checked(const std::filesystem::path& path, std::string text) {
 }  // namespace
 
 SecretFile::SecretFile(const std::filesystem::path& path, IfMissing if_missing) {
-    auto content = read_private_file(path);
+    auto content = runtime::read_private_file(path);
     if (!content && if_missing == IfMissing::kRefuse)
         throw std::runtime_error(fmt::format(
             "{} is missing: the payment process makes it, start that one first; or name its "

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "runtime/test_folder.hpp"
 #include "token/key/key_ring.hpp"
-#include "token/key/test_folder.hpp"
 
 namespace onsale::token {
+
+using runtime::TestFolder;
 namespace {
 
 using std::chrono::seconds;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "token/descriptor.hpp"
+#include "runtime/descriptor.hpp"
 
 namespace onsale::token {
 namespace {
@@ -57,7 +57,7 @@ SiteKeysFile::Version SiteKeysFile::version_of(const struct stat& status) {
 }
 
 Result<SiteKeysFile::Loaded, SiteKeysError> SiteKeysFile::load(const std::filesystem::path& path) {
-    const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    const runtime::Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat status;
     if (!file.valid() || ::fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode))
         return fail(SiteKeysError::kUnreadable);

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "token/key/test_folder.hpp"
+#include "runtime/test_folder.hpp"
 #include "token/site/site_key.hpp"
 #include "token/site/site_keys_file.hpp"
 #include "token/site/test_site_key.hpp"
 
 namespace onsale::token {
+
+using runtime::TestFolder;
 namespace {
 
 const TestSiteKey& ec_key() {

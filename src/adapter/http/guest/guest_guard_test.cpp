@@ -5,8 +5,8 @@
 #include "adapter/http/api/context/test_reply.hpp"
 #include "adapter/http/guest/pay/payment_guests.hpp"
 #include "adapter/http/guest/test_guest_site.hpp"
+#include "runtime/test_folder.hpp"
 #include "token/guest.hpp"
-#include "token/key/test_folder.hpp"
 #include "token/visitor_token.hpp"
 
 namespace onsale::http {
@@ -289,7 +289,7 @@ class EdgeGuard : public GuestGuard {
             .status;
     }
 
-    token::TestFolder folder_;
+    runtime::TestFolder folder_;
     token::SecretFile secret_{folder_.path() / "edge.key"};
     bool has_secret_ = true;
     std::string admitted_;

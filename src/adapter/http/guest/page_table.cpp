@@ -2,9 +2,9 @@
 
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/page_answers.hpp"
-#include "adapter/http/guest/page/refuse_page.hpp"
 #include "adapter/http/guest/page/routes.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
+#include "adapter/http/guest/plain/refuse_page.hpp"
 #include "adapter/http/guest/queue/routes.hpp"
 #include "adapter/http/transport/message/query.hpp"
 

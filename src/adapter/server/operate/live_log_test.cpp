@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "token/key/test_folder.hpp"
+#include "runtime/test_folder.hpp"
 
 namespace onsale::server {
 namespace {
@@ -59,7 +59,7 @@ class LiveLogTest : public ::testing::Test {
         view.apply({kEvent, fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}}, now);
     }
 
-    token::TestFolder folder;
+    runtime::TestFolder folder;
     waiting_room::RoomView view;
     sale::SaleView sale;
     sale::SaleFigures figures;

@@ -4,9 +4,9 @@
 
 #include "adapter/http/api/page/page_answers.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/guest/page/refuse_page.hpp"
 #include "adapter/http/guest/page/routes.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
+#include "adapter/http/guest/plain/refuse_page.hpp"
 
 namespace onsale::http {
 

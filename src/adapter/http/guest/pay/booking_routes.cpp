@@ -11,12 +11,12 @@
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/page_answers.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
-#include "adapter/http/guest/page/refuse_page.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
+#include "adapter/http/guest/plain/refuse_page.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::http {

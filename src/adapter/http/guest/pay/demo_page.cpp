@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "adapter/http/guest/page/plain_page_html.hpp"
 #include "adapter/http/guest/pay/payment_words.hpp"
+#include "adapter/http/guest/plain/plain_page_html.hpp"
 
 namespace onsale::http {
 namespace {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "adapter/http/api/page/page_address.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/guest/page/plain_page_html.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_words.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
+#include "adapter/http/guest/plain/plain_page_html.hpp"
 #include "payment/domain/order_code.hpp"
 
 namespace onsale::http {

@@ -14,7 +14,7 @@
 #include "adapter/http/transport/socket/listener.hpp"
 #include "adapter/http/transport/socket/test_listener.hpp"
 #include "adapter/http/transport/socket/tls_context.hpp"
-#include "token/key/test_folder.hpp"
+#include "runtime/test_folder.hpp"
 
 namespace onsale::http {
 namespace {
@@ -192,7 +192,7 @@ TEST(Tls, ABadKeyNamesTheFault) {
 }
 
 TEST(Tls, AKeyThatEverybodyMayReadIsRefused) {
-    const token::TestFolder folder;
+    const runtime::TestFolder folder;
     const Identity identity = make_identity();
     folder.write("cert.pem", identity.certificate);
     folder.write("key.pem", identity.key);

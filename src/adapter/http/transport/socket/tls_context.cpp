@@ -9,7 +9,7 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 
-#include "token/key/private_file.hpp"
+#include "runtime/private_file.hpp"
 
 namespace onsale::http {
 namespace {
@@ -87,7 +87,7 @@ std::shared_ptr<const TlsContext> TlsContext::from_pem(const std::string& certif
 
 std::shared_ptr<const TlsContext> TlsContext::from_files(const std::string& certificate_file,
                                                          const std::string& key_file) {
-    token::refuse_public_file(key_file);
+    runtime::refuse_public_file(key_file);
     return from_pem(content_of(certificate_file), content_of(key_file));
 }
 

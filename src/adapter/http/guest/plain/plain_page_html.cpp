@@ -1,4 +1,4 @@
-#include "adapter/http/guest/page/plain_page_html.hpp"
+#include "adapter/http/guest/plain/plain_page_html.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/plain_page_assets.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
-#include "adapter/http/guest/page/plain_page_words.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
+#include "adapter/http/guest/plain/plain_page_words.hpp"
 #include "base/time_text.hpp"
 
 namespace onsale::http {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace onsale::token {
+namespace onsale::runtime {
 
 // Files that contain a secret: only the owner may read them. All functions throw std::runtime_error
 // with a message that names the file and the fix.
@@ -22,4 +22,4 @@ void refuse_public_file(const std::filesystem::path& path);
 // Replaces the whole file durably: after a crash the file has either the old or the new content.
 void write_private_file(const std::filesystem::path& path, std::string_view content);
 
-}  // namespace onsale::token
+}  // namespace onsale::runtime

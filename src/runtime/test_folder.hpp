@@ -9,13 +9,13 @@
 
 #include "base/assert.hpp"
 
-namespace onsale::token {
+namespace onsale::runtime {
 
 // A temporary folder for one test, removed with the object.
 class TestFolder {
   public:
     TestFolder() {
-        auto name = (std::filesystem::temp_directory_path() / "onsale-token-XXXXXX").string();
+        auto name = (std::filesystem::temp_directory_path() / "onsale-test-XXXXXX").string();
         ONSALE_ASSERT(::mkdtemp(name.data()) != nullptr);
         path_ = name;
     }
@@ -42,4 +42,4 @@ class TestFolder {
     std::filesystem::path path_;
 };
 
-}  // namespace onsale::token
+}  // namespace onsale::runtime

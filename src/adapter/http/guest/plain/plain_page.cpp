@@ -1,10 +1,10 @@
-#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
 
 #include <fmt/format.h>
 
 #include "adapter/http/api/page/page_address.hpp"
-#include "adapter/http/guest/page/plain_page_html.hpp"
-#include "adapter/http/guest/page/plain_page_words.hpp"
+#include "adapter/http/guest/plain/plain_page_html.hpp"
+#include "adapter/http/guest/plain/plain_page_words.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-namespace onsale::token {
+namespace onsale::runtime {
 
 // Owns a file descriptor. A negative number means no descriptor.
 class Descriptor {
@@ -21,4 +21,4 @@ class Descriptor {
     int number_;
 };
 
-}  // namespace onsale::token
+}  // namespace onsale::runtime

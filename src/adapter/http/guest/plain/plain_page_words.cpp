@@ -1,4 +1,4 @@
-#include "adapter/http/guest/page/plain_page_words.hpp"
+#include "adapter/http/guest/plain/plain_page_words.hpp"
 
 namespace onsale::http {
 namespace {

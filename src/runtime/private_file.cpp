@@ -1,4 +1,4 @@
-#include "token/key/private_file.hpp"
+#include "runtime/private_file.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "token/descriptor.hpp"
+#include "runtime/descriptor.hpp"
 
-namespace onsale::token {
+namespace onsale::runtime {
 namespace {
 
 // Our files have less than 400 bytes; a larger file is not one of ours.
@@ -91,4 +91,4 @@ void write_private_file(const std::filesystem::path& path, std::string_view cont
     sync_folder(path.has_parent_path() ? path.parent_path() : std::filesystem::path{"."});
 }
 
-}  // namespace onsale::token
+}  // namespace onsale::runtime

@@ -4,7 +4,7 @@
 
 #include "adapter/http/api/page/page_answers.hpp"
 #include "adapter/http/guest/context/guest_context.hpp"
-#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
 
 namespace onsale::http {
 

@@ -1,11 +1,11 @@
-#include "adapter/http/guest/page/plain_page.hpp"
+#include "adapter/http/guest/plain/plain_page.hpp"
 
 #include <memory>
 
 #include <gtest/gtest.h>
 
 #include "adapter/http/api/page/plain_page_assets.hpp"
-#include "adapter/http/guest/page/plain_page_html.hpp"
+#include "adapter/http/guest/plain/plain_page_html.hpp"
 #include "waiting_room/domain/line/test_line.hpp"
 
 namespace onsale::http {
