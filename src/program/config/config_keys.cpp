@@ -56,34 +56,34 @@ void add_server(std::vector<ConfigKey>& keys) {
                            [](const std::string& text) { return http::is_web_origin(text); }};
     keys.insert(
         keys.end(),
-        {key("listen", &S::listen, ListenForm{}, "Where guests are served."),
+        {key("listen", &S::listen, ListenForm{}, "Address and port of the guests' server."),
          key("admin_listen", &S::admin_listen, ListenForm{},
-             "Where the operator API is served; keep it off the public network."),
+             "Address and port of the operator API; keep it off the public network."),
          key("public_url", &S::public_url,
              TextForm{"origin or empty", "\"https://tickets.example\""},
-             "Where guests reach this server; payment providers send them back there."),
+             "Public address of this server; payment providers send guests back to it."),
          key("seller_name", &S::seller_name, TextForm{"text", "\"Example Tickets Ltd.\""},
-             "Who sells, as buyers read it before they pay; empty shows nothing."),
+             "Name of the seller, shown to buyers before they pay; empty shows nothing."),
          key("seller_contact", &S::seller_contact, TextForm{"text", "\"02-000-0000\""},
-             "How buyers reach the seller."),
+             "Contact of the seller, shown to buyers."),
          key("loops", &S::loops, count(0, kLoopsMax),
              "Threads that serve guests; 0 is one per core."),
          key("allowed_hosts", &S::allowed_hosts, hosts,
-             "Host names answered for; empty allows any."),
+             "Host names that this server answers for; empty allows any."),
          key("allowed_origins", &S::allowed_origins, origins,
              "Sites whose pages may call the guest API from a browser (CORS)."),
          key("trusted_proxies", &S::trusted_proxies, proxies,
-             "Proxies whose X-Forwarded-For, -Proto and X-Request-Id are believed."),
+             "Proxies whose X-Forwarded-For, -Proto and X-Request-Id are trusted."),
          key("tls_certificate", &S::tls_certificate, file(),
              "Certificate chain (PEM); empty serves plain HTTP. Both are reread when changed."),
          key("tls_key", &S::tls_key, file(),
-             "Private key (PEM) of tls_certificate; refused where everybody may read it."),
+             "Private key (PEM) of tls_certificate; refused if all users may read it."),
          key("metrics_key_file", &S::metrics_key_file, file(),
-             "Key that reads /metrics and nothing else, made if missing; empty: the owner's key."),
+             "Key for /metrics only, created if missing; empty: the owner's key."),
          key("drain_delay", &S::drain_delay, at_least({}),
-             "How long a stop still serves while /readyz says stopping, for proxies to notice."),
+             "Time between /readyz saying \"stopping\" and the end of service, for proxies."),
          key("drain_timeout", &S::drain_timeout, at_least({}),
-             "How long a stop waits for requests in flight.")});
+             "Maximum time that a stop waits for requests in flight.")});
 }
 
 void add_limits(std::vector<ConfigKey>& keys) {
@@ -91,42 +91,44 @@ void add_limits(std::vector<ConfigKey>& keys) {
     const KeysOf<L> key{"limits", &Config::limits};
     keys.insert(
         keys.end(),
-        {key("head_max", &L::head_max, bytes(1024, 65'536), "Largest request line with headers."),
-         key("body_max", &L::body_max, bytes(1024, 16 * 1024 * 1024), "Largest request body."),
+        {key("head_max", &L::head_max, bytes(1024, 65'536),
+             "Maximum size of a request line with its headers."),
+         key("body_max", &L::body_max, bytes(1024, 16 * 1024 * 1024),
+             "Maximum size of a request body."),
          key("connections_max", &L::connections_max, count(1, 10'000'000),
-             "Open connections of all loops together; more are answered 503."),
+             "Maximum number of open connections, all loops; more are answered 503."),
          key("connections_per_address", &L::connections_per_address, count(1, 10'000'000),
-             "Open connections from one address (IPv6: one /64); carriers share addresses."),
+             "Maximum number of connections from one address (IPv6: one /64)."),
          key("header_deadline", &L::header_deadline, at_least(kSecond),
-             "Time a client has to send the head of a request."),
+             "Maximum time for a client to send the head of a request."),
          key("min_body_rate", &L::min_body_rate, count(1, kMany),
-             "Bytes per second below which a body is cut off."),
+             "Minimum rate of a request body in bytes per second."),
          key("idle_timeout", &L::idle_timeout, at_least(kSecond),
-             "How long a connection may wait between requests."),
+             "Maximum time between two requests of a connection."),
          key("write_stall_timeout", &L::write_stall_timeout, at_least(kSecond),
-             "How long a client may take no byte of its answer."),
+             "Maximum time in which a client reads no byte of its answer."),
          key("guest_per_second", &L::guest_per_second, count(1, kMany),
              "Calls a second of one guest with a valid token."),
          key("guest_burst", &L::guest_burst, count(1, kMany),
-             "Calls of one guest at once after a rest."),
+             "Maximum burst of calls of one guest."),
          key("address_per_second", &L::address_per_second, count(1, kMany),
              "Calls a second without a token from one address."),
          key("address_burst", &L::address_burst, count(1, kMany),
-             "Calls without a token from one address at once after a rest."),
+             "Maximum burst of calls without a token from one address."),
          key("joins_per_address_per_second", &L::joins_per_address_per_second, count(1, kMany),
              "New places a second from one address."),
          key("joins_burst", &L::joins_burst, count(1, kMany),
-             "New places from one address at once after a rest."),
+             "Maximum burst of new places from one address."),
          key("codes_per_guest_per_minute", &L::codes_per_guest_per_minute, count(1, kMany),
-             "Access codes a minute of one guest in one event; twice as many at once."),
+             "Access codes a minute of one guest in one event; the burst is twice that."),
          key("codes_per_address_per_minute", &L::codes_per_address_per_minute, count(1, kMany),
              "Access codes a minute from one address in one event, right or wrong."),
          key("codes_burst", &L::codes_burst, count(1, kMany),
-             "Access codes from one address in one event at once after a rest."),
+             "Maximum burst of access codes from one address in one event."),
          key("stream_max", &L::stream_max, count(0, 10'000'000),
-             "Guests with an open event stream, on all loops together."),
+             "Maximum number of open event streams, all loops."),
          key("queue_depth_max", &L::queue_depth_max, count(1, 10'000'000),
-             "Commands waiting for the writer; more are answered 503.")});
+             "Maximum number of commands waiting for the writer; more are answered 503.")});
 }
 
 void add_identity(std::vector<ConfigKey>& keys) {
@@ -136,13 +138,13 @@ void add_identity(std::vector<ConfigKey>& keys) {
     keys.insert(
         keys.end(),
         {key("site_jwt_secret_file", &I::site_jwt_secret_file, file(),
-             "Secret that the embedding site signs its JWTs with (HS256)."),
+             "Secret with which the embedding site signs its JWTs (HS256)."),
          key("site_jwks_file", &I::site_jwks_file, file(),
              "Public keys of that site (JWKS, RS256 or ES256); read again when the file changes."),
-         key("site_issuer", &I::site_issuer, text, "What `iss` of the site's JWTs must be."),
-         key("site_audience", &I::site_audience, text, "What `aud` of the site's JWTs must have."),
+         key("site_issuer", &I::site_issuer, text, "Required `iss` of the site's JWTs."),
+         key("site_audience", &I::site_audience, text, "Required `aud` of the site's JWTs."),
          key("site_subject_claim", &I::site_subject_claim, TextForm{},
-             "The claim that says who the guest is."),
+             "Claim of the JWT that identifies the guest."),
          key("complete_key_file", &I::complete_key_file, file(),
              "Key of the protected site for /api/queue/complete; empty makes one at first "
              "start.")});
@@ -153,9 +155,9 @@ void add_edge(std::vector<ConfigKey>& keys) {
     keys.insert(keys.end(),
                 {key("verified_header", &EdgeConfig::verified_header,
                      TextForm{"header name or empty", "\"X-Onsale-Verified\""},
-                     "Header by which a proxy says that it checked an entry token's signature."),
+                     "Header of a proxy that has checked the signature of an entry token."),
                  key("verified_secret_file", &EdgeConfig::verified_secret_file, file(),
-                     "Secret of that header, made if missing; without it the header is ignored.")});
+                     "Secret of that header, created if missing; empty: the header is ignored.")});
 }
 
 void add_engine(std::vector<ConfigKey>& keys) {
@@ -163,13 +165,13 @@ void add_engine(std::vector<ConfigKey>& keys) {
     const KeysOf<E> key{"engine", &Config::engine};
     keys.insert(keys.end(),
                 {key("data", &E::data, TextForm{"folder", "\"/var/lib/onsale\""},
-                     "Where the journal, the keys and the admin socket live."),
+                     "Folder of the journal, the keys and the admin socket."),
                  key("batch_max", &E::batch_max, count(1, 1'000'000),
-                     "Commands that share one durable commit at most."),
+                     "Maximum number of commands in one durable commit."),
                  key("snapshot_every", &E::snapshot_every, at_least(kSecond),
-                     "Time between snapshots, which bound the time of a restart."),
+                     "Interval of snapshots, which limit the time of a restart."),
                  key("snapshot_facts", &E::snapshot_facts, count(1'000, kMany),
-                     "A snapshot is also taken after so many facts."),
+                     "Number of facts after which a snapshot is taken in any case."),
                  key("wal_limit", &E::wal_limit, bytes(1024 * 1024, 2'000'000'000),
                      "Size of the write-ahead log that forces a checkpoint."),
                  key("clock_shift", &E::clock_shift, at_least({}),
@@ -181,42 +183,43 @@ void add_line(std::vector<ConfigKey>& keys) {
     const KeysOf<L> key{"line", &Config::line};
     keys.insert(
         keys.end(),
-        {key("max_active", &L::max_active, count(0, 1'000'000), "Guests inside at the same time."),
+        {key("max_active", &L::max_active, count(0, 1'000'000),
+             "Maximum number of guests inside at the same time."),
          key("admit_per_second", &L::admit_per_second, count(1, 1'000'000),
-             "Guests let in per second at most."),
-         key("admission_ttl", &L::admission_ttl, at_least(kSecond), "How long an admission lasts."),
+             "Maximum number of guests admitted per second."),
+         key("admission_ttl", &L::admission_ttl, at_least(kSecond), "Duration of an admission."),
          key("claim_within", &L::claim_within, at_least({}),
-             "Time to show up once let in; 0s is off, for events that only protect a site."),
+             "Maximum time until an admitted guest shows up; 0s: no limit."),
          key("active_away_after", &L::active_away_after, at_least(kSecond),
              "Silence that ends a claimed admission."),
          key("extension", &L::extension, at_least({}),
-             "What the key for more time adds to an admission and its holds; at most 10m, 0s is "
-             "off."),
+             "Time that \"More time\" adds to an admission and its holds; at most 10m, 0s is off."),
          key("extensions", &L::extensions, count(0, 10),
-             "How often one admission may press it; 0 is off."),
+             "Number of times that one admission may be extended; 0 is off."),
          key("away_after", &L::away_after, at_least(kSecond),
              "Silence after which a waiting guest is skipped but keeps the place."),
          key("forget_after", &L::forget_after, at_least(kSecond),
              "Silence after which the place is gone; at most 12h."),
-         key("line_max", &L::line_max, count(1, 100'000'000), "Places in one line."),
+         key("line_max", &L::line_max, count(1, 100'000'000),
+             "Maximum number of places in one line."),
          key("stream_front", &L::stream_front, count(0, 100'000'000),
-             "Event streams are offered up to this position; 0 is off."),
+             "Maximum position that gets an event stream; 0 is off."),
          key("proof_of_work_bits", &L::proof_of_work_bits, count(0, 30),
-             "Leading zero bits of the puzzle asked at enter; 0 is off."),
+             "Difficulty of the proof of work at enter, in leading zero bits; 0 is off."),
          key("poll_steps", &L::poll_steps, PollStepsForm{},
-             "How soon a guest polls again, up to a position; `rest` is all others."),
+             "Poll interval by position; `rest` is for all higher positions."),
          key("poll_admitted", &L::poll_admitted, at_least(Duration{100}),
-             "How soon an admitted guest polls again.")});
+             "Poll interval of admitted guests.")});
 }
 
 void add_payment(std::vector<ConfigKey>& keys) {
     const KeysOf<PaymentConfig> payment{"payment", &Config::payment};
     keys.push_back(payment("call_timeout", &PaymentConfig::call_timeout, at_least(kSecond),
-                           "How long a call to a payment provider may take; at most 60s."));
+                           "Maximum duration of a call to a payment provider; at most 60s."));
     const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
-    keys.push_back(key("answer", &DemoPayConfig::answer,
-                       WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
-                       "What becomes of payments: its page asks, or, for load tests, this."));
+    keys.push_back(key(
+        "answer", &DemoPayConfig::answer, WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
+        "Outcome of payments: its page asks; approve and decline are for load tests."));
 }
 
 void add_bots_and_log(std::vector<ConfigKey>& keys) {
@@ -226,18 +229,18 @@ void add_bots_and_log(std::vector<ConfigKey>& keys) {
     keys.insert(
         keys.end(),
         {bots("mode", &BotsConfig::mode, WordForm<BotMode, 3>{{"off", "observe", "enforce"}},
-              "What the rules below do: nothing, count with a reason, or refuse."),
+              "Effect of the rules below: off, observe only counts, enforce refuses."),
          bots("blocked_agents", &BotsConfig::blocked_agents, agents,
-              "Parts of a User-Agent that betray a program."),
+              "Parts of a User-Agent by which a program is recognised."),
          bots("agent_required", &BotsConfig::agent_required, SwitchForm{},
               "A call without User-Agent counts as a program."),
          log("level", &LogConfig::level,
              WordForm<LogLevel, 4>{{"debug", "info", "warning", "error"}},
-             "The least important lines that are written."),
+             "Minimum level of the lines that are written."),
          log("refusals_per_second", &LogConfig::refusals_per_second, count(0, 10'000),
-             "Lines about refused requests per code and loop; more are counted, not written."),
+             "Maximum number of lines about refused requests a second, per code and loop."),
          log("slow_request", &LogConfig::slow_request, at_least(Duration{1}),
-             "An answer that took so long is logged.")});
+             "Minimum duration of an answer that is logged as slow.")});
 }
 
 std::vector<ConfigKey> make_keys() {

@@ -33,33 +33,33 @@ void add_redis_keys(std::vector<ConfigKey>& keys) {
     keys.insert(
         keys.end(),
         {key("mode", &R::mode, WordForm<RedisMode, 3>{{"off", "single", "cluster"}},
-             "Where line and holds live: off is this process alone, else in Redis."),
+             "Storage of line and holds: this process alone (off), or Redis."),
          key("nodes", &R::nodes, ListForm{"list of host:port", R"(["10.0.0.1:6379"])", is_node},
-             "The server, or some of the cluster's nodes; the more, the safer."),
+             "The Redis server, or several nodes of the cluster."),
          key("user", &R::user, text, "ACL user; empty is the server's default user."),
          key("password_file", &R::password_file, file(),
-             "Its password; or in the environment variable ONSALE_REDIS_PASSWORD."),
-         key("tls", &R::tls, SwitchForm{}, "Whether connections are encrypted."),
-         key("ca_file", &R::ca_file, file(), "Who may have signed the servers' certificates."),
+             "Password of that user; or set the environment variable ONSALE_REDIS_PASSWORD."),
+         key("tls", &R::tls, SwitchForm{}, "Encrypts connections to Redis."),
+         key("ca_file", &R::ca_file, file(), "Certificate authority of the servers' certificates."),
          key("certificate_file", &R::certificate_file, file(),
-             "Our own certificate, where the servers ask for one."),
+             "Client certificate, if the servers require one."),
          key("key_file", &R::key_file, file(), "Private key (PEM) of certificate_file."),
          key("server_name", &R::server_name, text,
-             "The name that all their certificates carry; empty is the host connected to."),
+             "Name in the servers' certificates; empty: the host of each connection."),
          key("connections_per_node", &R::connections_per_node, count(1, kConnectionsMax),
-             "Connections of each loop to each node, for calls."),
+             "Number of connections from each loop to each node."),
          key("call_timeout", &R::call_timeout, at_least(Duration{50}),
-             "How long a call may take, retries and redirections included."),
+             "Maximum duration of a call, including retries and redirections."),
          key("replicas", &R::replicas, count(0, kReplicasMax),
-             "A join is answered when so many replicas have it; 0 on a server without any."),
+             "Number of replicas that must have a join before it is answered; 0: none."),
          key("replicas_min", &R::replicas_min, count(0, kReplicasMax),
-             "It is also answered with so many, once replica_timeout is over."),
+             "Minimum number of replicas accepted after replica_timeout."),
          key("replica_timeout", &R::replica_timeout, at_least(Duration{1}),
-             "How long a join waits for replicas."),
+             "Maximum time that a join waits for replicas."),
          key("view_age_max", &R::view_age_max, at_least(kViewAgeLow),
-             "A view that is older says so in its answers and in /readyz."),
+             "Maximum age of a view; an older one is reported in answers and in /readyz."),
          key("restore_wait", &R::restore_wait, at_least(Duration{0}),
-             "How long admission waits for places to come back after Redis has lost all.")});
+             "Minimum time without admission after Redis lost a line, until places are back.")});
 }
 
 void add_cluster_keys(std::vector<ConfigKey>& keys) {
@@ -67,11 +67,11 @@ void add_cluster_keys(std::vector<ConfigKey>& keys) {
     const KeysOf<C> key{"cluster", &Config::cluster};
     keys.insert(
         keys.end(),
-        {key("roles", &C::roles, kRoles, "What this process does on Redis; empty is all of it."),
+        {key("roles", &C::roles, kRoles, "Roles of this process on Redis; empty: all roles."),
          key("keys", &C::keys, TextForm{"folder or empty", "\"/etc/onsale/keys\""},
-             "Where it finds the signing keys of the payment process; empty is engine.data."),
+             "Folder with the signing keys of the payment process; empty: engine.data."),
          key("name", &C::name, TextForm{"text or empty", "\"queue-1\""},
-             "Its name in logs, leases and metrics; empty is made of role, process id and host.")});
+             "Name of this process in logs, leases and metrics; empty: made from its role.")});
 }
 
 }  // namespace onsale::program
