@@ -39,7 +39,7 @@ void add_advise_verb(CLI::App& line_group, CommandLine& line) {
          "onsale line advise spring-tour --apply"},
         [&outside](CLI::App& verb, Advise& options) {
             declare_event(verb, options.event);
-            verb.add_flag("--apply", options.apply, "Let guests in at that rate from now on");
+            verb.add_flag("--apply", options.apply, "Also set the event to this rate");
             declare_online(verb, options.online, Changes::kYes, outside.environment);
         },
         [&outside](const Advise& options) {

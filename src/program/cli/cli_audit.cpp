@@ -21,8 +21,9 @@ void add_list_verb(CLI::App& group, CommandLine& line) {
          "onsale audit list --after 1200 --limit 50"},
         [](CLI::App& verb, ListOptions& options) {
             constexpr std::uint32_t kPageMax = 1'000;
-            verb.add_option("--after", options.after, "Begin behind this entry")->type_name("SEQ");
-            verb.add_option("--limit", options.limit, "At most so many entries")
+            verb.add_option("--after", options.after, "First entry is the one after this number")
+                ->type_name("SEQ");
+            verb.add_option("--limit", options.limit, "Maximum number of entries")
                 ->check(CLI::Range(1u, kPageMax))
                 ->type_name("N");
         },

@@ -7,7 +7,7 @@ namespace {
 
 void declare_crowd(CLI::App& verb, CrowdOptions& options) {
     options = {.url = "http://127.0.0.1:8080", .event = "demo", .guests = 300};
-    verb.add_option("--url", options.url, "The site, as guests reach it; plain HTTP only")
+    verb.add_option("--url", options.url, "Address of the site for guests; plain HTTP only")
         ->type_name("URL")
         ->capture_default_str();
     verb.add_option("--event", options.event, "The demo event")

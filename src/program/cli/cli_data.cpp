@@ -77,7 +77,7 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
         {"backup", "Copy the journal of the running server into a file on its machine",
          "onsale backup /var/backups/onsale-2026-11-15.db"},
         [](CLI::App& verb, BackupFile& option) {
-            verb.add_option("FILE", option.file, "The file to make")->required()->type_name("");
+            verb.add_option("FILE", option.file, "File to create")->required()->type_name("");
         },
         [](const BackupFile& option) {
             const json::object body{{"file", std::filesystem::absolute(option.file).string()}};

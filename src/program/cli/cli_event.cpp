@@ -34,7 +34,7 @@ void declare_create(CLI::App& verb, EventSettingsOptions& options) {
 
 void declare_edit(CLI::App& verb, EventSettingsOptions& options) {
     declare_definition(verb, options);
-    verb.add_option("--version", options.version, "Refuse when somebody changed it since");
+    verb.add_option("--version", options.version, "Refuse if the event has another version by now");
 }
 
 AdminRequest create_request(const EventSettingsOptions& options) {
@@ -138,7 +138,7 @@ void add_action_verbs(CLI::App& group, CommandLine& line) {
         {"delay", "Open later than planned", "onsale event delay spring-tour --minutes 15"},
         [](CLI::App& verb, Delay& options) {
             declare_event(verb, options.event);
-            verb.add_option("--minutes", options.minutes, "How much later")
+            verb.add_option("--minutes", options.minutes, "Time to add to the opening")
                 ->required()
                 ->check(CLI::Range(1, 24 * 60));
         },
@@ -165,7 +165,9 @@ struct DenyFile {
 void declare_phase_file(CLI::App& verb, PhaseFile& options) {
     declare_event(verb, options.event);
     verb.add_option("PHASE", options.phase, "Id of the phase")->required()->type_name("");
-    verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
+    verb.add_option("FILE", options.file, "File with one entry per line")
+        ->required()
+        ->type_name("");
 }
 
 // Limits of one request, below the server's own limits.
@@ -223,8 +225,10 @@ void add_deny_verb(CLI::App& group, CommandLine& line) {
          "  onsale event deny spring-tour bots.txt --undo"},
         [](CLI::App& verb, DenyFile& options) {
             declare_event(verb, options.event);
-            verb.add_option("FILE", options.file, "One on each line")->required()->type_name("");
-            verb.add_flag("--undo", options.undo, "Take them off the list");
+            verb.add_option("FILE", options.file, "File with one entry per line")
+                ->required()
+                ->type_name("");
+            verb.add_flag("--undo", options.undo, "Remove them from the list");
         },
         [](const DenyFile& options, const json::array& piece) {
             return AdminRequest{
@@ -249,7 +253,7 @@ void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
          "onsale event codes spring-tour presale codes.txt --uses 1"},
         [](CLI::App& verb, PhaseFile& options) {
             declare_phase_file(verb, options);
-            verb.add_option("--uses", options.uses, "How often each may be used")
+            verb.add_option("--uses", options.uses, "Number of uses of each code")
                 ->check(CLI::Range(1, 1'000'000));
             verb.add_flag("--allow-short", options.allow_short,
                           "Also take codes of 4 to 7 characters, which can be guessed");

@@ -69,7 +69,7 @@ void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
         {"extend", "Give everybody more time", "onsale line extend spring-tour --minutes 5"},
         [](CLI::App& verb, Extend& options) {
             declare_event(verb, options.event);
-            verb.add_option("--minutes", options.minutes, "How much more")
+            verb.add_option("--minutes", options.minutes, "Time to add")
                 ->required()
                 ->check(CLI::Range(1, 4 * 60));
         },
@@ -85,7 +85,7 @@ void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
             verb.add_option("--to", options.to, "waiting or admitted")
                 ->required()
                 ->check(CLI::IsMember({"waiting", "admitted"}));
-            verb.add_option("TEXT", options.text, "What they read")->required()->type_name("");
+            verb.add_option("TEXT", options.text, "Text of the message")->required()->type_name("");
         },
         [](const Message& options) {
             const char* member = options.to == "waiting" ? "messageWaiting" : "messageAdmitted";

@@ -36,18 +36,18 @@ struct Revoke {
 
 void declare_revoke(CLI::App& verb, Revoke& options) {
     declare_event(verb, options.event);
-    auto* token = verb.add_option("--queue-token", options.queue_token, "Whose queue token it is");
-    auto* subject =
-        verb.add_option("--subject", options.subject, "Whom the site or the account calls so");
-    auto* guest = verb.add_option("--guest", options.guest, "Whose id it is");
+    auto* token = verb.add_option("--queue-token", options.queue_token, "Queue token of the guest");
+    auto* subject = verb.add_option("--subject", options.subject,
+                                    "Subject of the guest at the site or account");
+    auto* guest = verb.add_option("--guest", options.guest, "Id of the guest");
     token->excludes(subject)->excludes(guest);
     subject->excludes(guest);
-    verb.add_flag("--bar", options.bar, "Also refuse to let the guest in line again");
+    verb.add_flag("--bar", options.bar, "Also bar the guest from joining the line again");
 }
 
 AdminRequest revoke_request(const Revoke& options) {
     if (options.queue_token.empty() && options.subject.empty() && options.guest.empty())
-        throw UsageError{"whose place? Give --queue-token, --subject or --guest"};
+        throw UsageError{"give --queue-token, --subject or --guest"};
     json::object body{{"bar", options.bar}};
     if (!options.queue_token.empty()) body["queueToken"] = options.queue_token;
     if (!options.subject.empty()) body["subject"] = options.subject;
@@ -93,7 +93,7 @@ void add_line_verbs(CLI::App& app, CommandLine& line) {
         [](CLI::App& verb, TellStory& options) {
             declare_event(verb, options.event);
             verb.add_option("code", options.code,
-                            "Of the guest (G-...), an order (O-...) or a booking (B-...), or a "
+                            "Code of a guest (G-...), an order (O-...) or a booking (B-...), or a "
                             "number of the line")
                 ->required();
         },

@@ -47,14 +47,15 @@ struct Refund {
 
 void declare_refund(CLI::App& verb, Refund& options) {
     declare_order(verb, options.order);
-    verb.add_option("--seat", options.seats, "Only this seat; may be repeated")
+    verb.add_option("--seat", options.seats, "Refund only this seat; may be repeated")
         ->type_name("ID")
         ->expected(1)
         ->take_all();
     verb.add_option("--why", options.why, "guest: by the table; organiser: everything")
         ->required()
         ->check(CLI::IsMember({"guest", "organiser"}));
-    verb.add_option("--amount", options.amount, "What --dry-run showed")
+    verb.add_option("--amount", options.amount,
+                    "Amount that --dry-run showed; another amount is refused")
         ->check(CLI::Range(std::int64_t{0}, payment::kTotalMax));
 }
 

@@ -23,7 +23,7 @@ void add_list_verb(CLI::App& group, CommandLine& line) {
          "onsale outbox list --limit 20"},
         [](CLI::App& verb, ListOptions& options) {
             constexpr std::uint32_t kPageMax = 1'000;
-            verb.add_option("--limit", options.limit, "At most so many of those put aside")
+            verb.add_option("--limit", options.limit, "Maximum number of messages")
                 ->check(CLI::Range(1u, kPageMax))
                 ->type_name("N");
         },

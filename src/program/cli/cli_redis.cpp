@@ -34,7 +34,7 @@ void declare_show_redis(CLI::App& verb, ShowRedis& options) {
                     "Configuration file of the processes; its section [redis] says where Redis is")
         ->type_name("FILE");
     // Each --set takes one value, so that the next word is not consumed.
-    verb.add_option("--set", options.set, "Any key of the configuration; may be repeated")
+    verb.add_option("--set", options.set, "Sets a key of the configuration; may be repeated")
         ->type_name("SECTION.KEY=VALUE")
         ->expected(1)
         ->take_all();

@@ -127,7 +127,7 @@ void add_sale_verbs(CLI::App& app, CommandLine& line) {
             verb.add_option("--to", options.to, "holding or paid")
                 ->required()
                 ->check(CLI::IsMember({"holding", "paid"}));
-            verb.add_option("TEXT", options.text, "What they read")->required()->type_name("");
+            verb.add_option("TEXT", options.text, "Text of the message")->required()->type_name("");
         },
         [](const Message& options) {
             const char* const member = options.to == "holding" ? "messageHolding" : "messagePaid";

@@ -192,7 +192,8 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         [](CLI::App& verb, Seats& options) {
             declare_seats(verb, options, true);
             verb.add_option("--reason", options.reason, "Why")->required()->type_name("TEXT");
-            verb.add_option("--owner", options.owner, "For whom")->type_name("TEXT");
+            verb.add_option("--owner", options.owner, "Recipients of the message")
+                ->type_name("TEXT");
         },
         [](const Seats& options) {
             json::object body = seats_body(options);
@@ -210,11 +211,11 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         });
     add_online_verb<Seats>(
         group, line, Changes::kYes,
-        {"release", "Put returned seats on sale again, by name or so many by lot",
+        {"release", "Put returned seats on sale again: named seats, or a number of random ones",
          "onsale hall release spring-tour day-1 --count 50"},
         [](CLI::App& verb, Seats& options) {
             declare_seats(verb, options, false);
-            verb.add_option("--count", options.count, "So many, chosen by lot")
+            verb.add_option("--count", options.count, "Number of seats, chosen at random")
                 ->check(CLI::Range(std::uint32_t{1}, seat::kSeatsMax));
         },
         [](const Seats& options) {

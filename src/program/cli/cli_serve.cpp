@@ -18,25 +18,24 @@ struct Serve {
 };
 
 void declare_serve(CLI::App& verb, Serve& options) {
-    verb.add_option("--config", options.config, "Configuration file; without, the defaults")
+    verb.add_option("--config", options.config, "Configuration file; without, the defaults apply")
         ->type_name("FILE");
-    verb.add_option("--listen", options.listen, "Where guests are served, instead of server.listen")
+    verb.add_option("--listen", options.listen, "Address for guests, instead of server.listen")
         ->type_name("HOST:PORT");
     verb.add_option("--data", options.data, "The data folder, instead of engine.data")
         ->type_name("DIR");
-    verb.add_option("--roles", options.roles,
-                    "What this process does, of queue, booking, payment and scheduler, instead of "
-                    "cluster.roles")
-        ->type_name("ROLE,...");
-    verb.add_flag("--demo", options.demo, "Make a demo event when there is none");
     verb.add_option(
-            "--crowd", options.crowd,
-            "Play so many simulated guests of the demo event, who join, wait and buy; for a "
-            "new event also a pace at which they wait a minute or two")
+            "--roles", options.roles,
+            "Roles of this process (queue, booking, payment, scheduler), instead of cluster.roles")
+        ->type_name("ROLE,...");
+    verb.add_flag("--demo", options.demo, "Create a demo event if there is no event");
+    verb.add_option("--crowd", options.crowd,
+                    "Number of simulated guests of the demo event, who join, wait and buy. A new "
+                    "event gets a pace at which they wait a minute or two")
         ->type_name("N")
         ->check(CLI::Range(0U, crowd::kGuestsMax));
     // Each --set takes one value, so that the next word is not consumed.
-    verb.add_option("--set", options.set, "Any key of the configuration; may be repeated")
+    verb.add_option("--set", options.set, "Sets a key of the configuration; may be repeated")
         ->type_name("SECTION.KEY=VALUE")
         ->expected(1)
         ->take_all();

@@ -134,7 +134,7 @@ void declare_settings(CLI::App& verb, SettingsOptions& options) {
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->take_all();
-    verb.add_option("--unset", options.unset, "A setting to take away; may be repeated")
+    verb.add_option("--unset", options.unset, "Setting to remove; may be repeated")
         ->type_name("NAME")
         ->expected(1)
         ->take_all();

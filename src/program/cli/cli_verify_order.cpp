@@ -79,7 +79,8 @@ void add_verify_order_verb(CLI::App& line_group, CommandLine& line) {
          "      --receipt receipt.json --commitment 9f86d0..."},
         [&outside](CLI::App& verb, VerifyOrder& options) {
             declare_event(verb, options.event);
-            verb.add_option("--receipt", options.receipt, "A guest's receipt, to check its place")
+            verb.add_option("--receipt", options.receipt,
+                            "Receipt of a guest, whose place is checked")
                 ->type_name("FILE");
             verb.add_option("--commitment", options.commitment,
                             "What was published when the lobby opened");

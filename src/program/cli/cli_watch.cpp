@@ -244,9 +244,9 @@ void declare_history(CLI::App& verb, History& options) {
     declare_event(verb, options.event);
     verb.add_option("--by", options.by, "minute or second")
         ->check(CLI::IsMember({"minute", "second"}));
-    verb.add_option("--since", options.since, "The first rows from this time on, not the newest")
+    verb.add_option("--since", options.since, "Start at this time instead of with the newest rows")
         ->type_name("TIME");
-    verb.add_option("--limit", options.limit, "How many rows; 600 unless said")
+    verb.add_option("--limit", options.limit, "Maximum number of rows; default 600")
         ->check(CLI::Range(1, kHistoryRowsMax));
     verb.add_flag("--csv", options.csv, "Print CSV that is safe to open in a spreadsheet");
 }
@@ -260,7 +260,8 @@ void add_watch_verbs(CLI::App& line_group, CommandLine& line) {
         {"watch", "A line of numbers every second, until Ctrl-C", "onsale line watch spring-tour"},
         [&outside](CLI::App& verb, Watch& options) {
             declare_event(verb, options.event);
-            verb.add_option("--count", options.count, "End after so many lines")
+            verb.add_option("--count", options.count,
+                            "Number of lines after which the command ends")
                 ->check(CLI::Range(1, kWatchedLinesMax));
             declare_online(verb, options.online, Changes::kNo, outside.environment);
         },

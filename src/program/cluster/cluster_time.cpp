@@ -14,8 +14,8 @@ void complain(const std::string& reason) {
     thread_local Clock::time_point next{};
     if (Clock::now() < next) return;
     next = Clock::now() + std::chrono::seconds{30};
-    runtime::log(runtime::LogLevel::kWarning, "Redis does not tell the time",
-                 {{"error", reason}, {"fix", "start it, or mend the keys of [redis]"}});
+    runtime::log(runtime::LogLevel::kWarning, "Redis does not answer TIME",
+                 {{"error", reason}, {"fix", "start Redis, or correct the keys of [redis]"}});
 }
 
 }  // namespace

@@ -217,9 +217,9 @@ void add_payment(std::vector<ConfigKey>& keys) {
     keys.push_back(payment("call_timeout", &PaymentConfig::call_timeout, at_least(kSecond),
                            "Maximum duration of a call to a payment provider; at most 60s."));
     const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
-    keys.push_back(key(
-        "answer", &DemoPayConfig::answer, WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
-        "Outcome of payments: its page asks; approve and decline are for load tests."));
+    keys.push_back(key("answer", &DemoPayConfig::answer,
+                       WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
+                       "Outcome of payments; approve and decline are for load tests."));
 }
 
 void add_bots_and_log(std::vector<ConfigKey>& keys) {
@@ -229,7 +229,7 @@ void add_bots_and_log(std::vector<ConfigKey>& keys) {
     keys.insert(
         keys.end(),
         {bots("mode", &BotsConfig::mode, WordForm<BotMode, 3>{{"off", "observe", "enforce"}},
-              "Effect of the rules below: off, observe only counts, enforce refuses."),
+              "Effect of the rules below; observe only counts."),
          bots("blocked_agents", &BotsConfig::blocked_agents, agents,
               "Parts of a User-Agent by which a program is recognised."),
          bots("agent_required", &BotsConfig::agent_required, SwitchForm{},

@@ -61,8 +61,8 @@ void CrowdThread::start() {
     boost::asio::co_spawn(loop_.context(), crowd_.play(),
                           [](const std::exception_ptr& failure, const std::string& reason) {
                               if (failure) std::rethrow_exception(failure);
-                              runtime::log(runtime::LogLevel::kWarning, "the demo crowd went home",
-                                           {{"reason", reason}});
+                              runtime::log(runtime::LogLevel::kWarning,
+                                           "the demo crowd has stopped", {{"reason", reason}});
                           });
     loop_.start();
 }

@@ -110,19 +110,19 @@ def messages(node):
 def test_a_restart_of_redis_is_told_in_a_few_lines(sale):
     eventually(lambda: "leases of lines changed hands" in messages(sale.nodes["scheduler-1"]), 10)
     payment = sale.payment
-    told = messages(payment).count("Redis was told lines again")
+    told = messages(payment).count("lines were written to Redis again")
     sale.redis.kill()
     # The log is checked once a second. A shorter outage is visible only in its connections.
     eventually(lambda: '"level":"error","message":"Redis does not answer"' in payment.read_log(), 10)
     sale.redis.start()
     for node in sale.nodes.values():
         node.until_ready()
-    eventually(lambda: messages(payment).count("Redis was told lines again") > told, 10)
+    eventually(lambda: messages(payment).count("lines were written to Redis again") > told, 10)
     for message in ("Redis does not answer", "Redis answers again",
                     "connections to Redis were lost", "connections to Redis were made again"):
         eventually(lambda: message in messages(payment), 5)
         assert messages(payment).count(message) <= 5
-    eventually(lambda: "views were read anew from Redis" in messages(sale.nodes["queue-1"]), 10)
+    eventually(lambda: "views were read again from Redis" in messages(sale.nodes["queue-1"]), 10)
 
 
 def test_a_failover_names_the_masters(on_cluster):

@@ -68,10 +68,10 @@ void ClusterNews::look_at_masters(const RedisSight& now) {
 
 void ClusterNews::look_at_work(const RedisSight& now) {
     if (const auto views = now.views_anew - last_.views_anew; views > 0)
-        write_(runtime::LogLevel::kWarning, "views were read anew from Redis",
+        write_(runtime::LogLevel::kWarning, "views were read again from Redis",
                std::vector{count("views", views)});
     if (const auto lines = now.lines_told_again - last_.lines_told_again; lines > 0)
-        write_(runtime::LogLevel::kInfo, "Redis was told lines again",
+        write_(runtime::LogLevel::kInfo, "lines were written to Redis again",
                std::vector{count("lines", lines)});
     const auto drifted = now.seats_drifted - last_.seats_drifted;
     const auto repaired = now.seats_repaired - last_.seats_repaired;

@@ -71,7 +71,7 @@ TEST(ClusterNews, WorkIsCountedSinceTheLastLook) {
                   .seats_repaired = 50'000,
                   .leases_taken = 2,
                   .leases_lost = 1}),
-        (Lines{"views were read anew from Redis views=3", "Redis was told lines again lines=2",
+        (Lines{"views were read again from Redis views=3", "lines were written to Redis again lines=2",
                "halls in Redis were repaired differed=50000 repaired=50000",
                "leases of lines changed hands taken=1 lost=1"}));
 }
