@@ -192,7 +192,7 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         [](CLI::App& verb, Seats& options) {
             declare_seats(verb, options, true);
             verb.add_option("--reason", options.reason, "Why")->required()->type_name("TEXT");
-            verb.add_option("--owner", options.owner, "Recipients of the message")
+            verb.add_option("--owner", options.owner, "Person or group that gets the seats")
                 ->type_name("TEXT");
         },
         [](const Seats& options) {

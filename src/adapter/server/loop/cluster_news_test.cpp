@@ -64,16 +64,16 @@ TEST(ClusterNews, AFailoverNamesTheMasters) {
 TEST(ClusterNews, WorkIsCountedSinceTheLastLook) {
     Log log;
     log.look({.views_anew = 1, .leases_taken = 1});
-    EXPECT_EQ(
-        log.look({.views_anew = 4,
-                  .lines_told_again = 2,
-                  .seats_drifted = 50'000,
-                  .seats_repaired = 50'000,
-                  .leases_taken = 2,
-                  .leases_lost = 1}),
-        (Lines{"views were read again from Redis views=3", "lines were written to Redis again lines=2",
-               "halls in Redis were repaired differed=50000 repaired=50000",
-               "leases of lines changed hands taken=1 lost=1"}));
+    EXPECT_EQ(log.look({.views_anew = 4,
+                        .lines_told_again = 2,
+                        .seats_drifted = 50'000,
+                        .seats_repaired = 50'000,
+                        .leases_taken = 2,
+                        .leases_lost = 1}),
+              (Lines{"views were read again from Redis views=3",
+                     "lines were written to Redis again lines=2",
+                     "halls in Redis were repaired differed=50000 repaired=50000",
+                     "leases of lines changed hands taken=1 lost=1"}));
 }
 
 }  // namespace
