@@ -1,5 +1,6 @@
 """A real onsale process in its own folder, and clients for it."""
 
+import fcntl
 import http.client
 import json
 import os
@@ -7,6 +8,7 @@ import random
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -19,16 +21,33 @@ ON_REDIS = os.environ.get("ONSALE_E2E_REDIS") == "1"
 # Below the kernel's range for outgoing connections. Otherwise a client could get the port before
 # the server starts to listen.
 PORTS = range(7000, 10000)
-_given_ports = set()
+# The lock of a port keeps other test processes of this machine from choosing it before the server
+# listens. The locks end with this process.
+PORT_LOCKS = Path(tempfile.gettempdir()) / "onsale-test-ports"
+_port_locks = {}
 
 
 def free_port():
-    """A port that is free now and was not returned before."""
+    """A port that is free now and was not returned before, here or to another test process."""
     while True:
         port = random.choice(PORTS)
-        if port not in _given_ports and is_free(port):
-            _given_ports.add(port)
+        if lock_port(port) and is_free(port):
             return port
+
+
+def lock_port(port):
+    """Returns whether no test process has the port yet; from then on this one has it."""
+    if port in _port_locks:
+        return False
+    PORT_LOCKS.mkdir(exist_ok=True)
+    lock = open(PORT_LOCKS / str(port), "w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        return False
+    _port_locks[port] = lock
+    return True
 
 
 def is_free(port):

@@ -7,7 +7,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from onsale import eventually
+from onsale import eventually, lock_port
 
 MASTERS = 3
 SLOTS = 16384
@@ -59,16 +59,12 @@ class Resp:
         return self.file.read(size + 2)[:-2]
 
 
-_given_ports = set()
-
-
 def free_redis_port():
     """A free port below the kernel's range for outgoing connections. Its bus port is also free."""
     while True:
         port = random.randrange(11000, 21000)
-        if port in _given_ports:
+        if not lock_port(port):
             continue
-        _given_ports.add(port)
         try:
             for number in (port, port + BUS_DISTANCE):
                 with socket.socket() as probe:

@@ -33,7 +33,9 @@ HALL = {"holdTtl": "4s", "returnDelayMax": "500ms", "retakeAfter": "1s"}
 PAYING = {"payingCap": "4s", "answerWithin": "2s"}
 # Refunds whose answer was lost with the process are sent again after a minute or two, then later.
 CLOCK_STEP_MIN = 15
-CLOCK_STEPS = 6
+# On a slow machine an answer may come in a late step. A declined order is then held for some more
+# minutes, which end only in the next step.
+CLOCK_STEPS = 12
 
 
 def theatre():

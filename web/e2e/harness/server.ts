@@ -31,7 +31,8 @@ export type Json = { [name: string]: unknown };
  * server starts. Excludes ports that browsers refuse to open.
  */
 export async function freePort(): Promise<number> {
-  const port = 7000 + Math.floor(Math.random() * 3000);
+  // Neither the kernel nor the other end-to-end tests choose ports here.
+  const port = 31000 + Math.floor(Math.random() * 1700);
   const probe = createServer();
   const free = new Promise<boolean>((tell) => {
     probe.once("error", () => tell(false));
