@@ -1,6 +1,6 @@
 include(GoogleTest)
 
-# What ctest starts first: cases that need nothing but a core. Then tests that watch real servers
+# Order of ctest: first cases that only need a core, then tests that watch real servers
 # and clocks, in two lanes, and beside them, at the lowest priority, the sanitized trees.
 set(cost_of_cases 3)
 set(cost_of_sanitized 2)
@@ -83,7 +83,7 @@ function(onsale_test name)
     endif()
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
     target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
-    # What is tested is optimised; the tests themselves take longer to optimise than to run.
+    # Tested code is optimised; optimising the tests would take longer than running them.
     target_compile_options(${name} PRIVATE -O0)
     string(REPLACE "-" ";" labels ${ARG_LABEL})
     foreach(label ${labels})

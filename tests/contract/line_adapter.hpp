@@ -19,7 +19,7 @@
 
 namespace onsale::contract {
 
-// What a suite needs from an adapter: its ports on one loop, and the view of that loop. The suite
+// The needs of a suite from an adapter: its ports on one loop, and the view of that loop. The suite
 // runs the loop itself. A new adapter needs one more line in adapters.cpp.
 class LineAdapter {
   public:

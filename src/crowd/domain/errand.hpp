@@ -62,7 +62,7 @@ struct Answer {
     std::string currency{};
 };
 
-// What is on sale in the event.
+// Lists the halls and prices of the event.
 struct Programme {
     std::vector<std::string> performances{};  // At least one.
     // Price limits that price-conscious guests choose from: every price except the lowest, so that

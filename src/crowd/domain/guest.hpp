@@ -31,7 +31,7 @@ class Guest {
     void hear(const Answer& answer, const Programme& programme, Duration now, Dice& dice);
 
   private:
-    // What an admitted guest intends to do.
+    // The intention of an admitted guest.
     enum class Plan : std::uint8_t {
         kBuy,
         kBuyAtSecondTry,  // The first card is declined.
@@ -73,7 +73,7 @@ class Guest {
     CookieJar cookies_;
     Plan plan_ = Plan::kBuy;
     Duration patience_until_{};       // When the guest leaves the line; zero: never.
-    std::uint32_t sold_percent_ = 0;  // Of the hall seen last.
+    std::uint32_t sold_percent_ = 0;  // In the hall that was seen last.
     std::uint32_t failures_ = 0;      // Failed tries of the current action.
     std::deque<Ticket> tickets_;      // Oldest first.
 };

@@ -67,7 +67,7 @@ struct PartsReport {
     std::string version{};
     Instant started_at{};
     std::vector<PartReport> parts{};
-    // Nothing when this process is the whole deployment.
+    // Empty when this process is the whole deployment.
     std::optional<std::vector<ProcessReport>> processes{};
     std::optional<std::vector<RedisNodeReport>> redis_nodes{};
 };

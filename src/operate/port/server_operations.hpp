@@ -37,7 +37,7 @@ class ServerOperations {
 
     // Adds a new signing key beside the current one and returns its id. Guests stay signed in.
     virtual boost::asio::awaitable<Result<std::uint8_t, Failure>> rotate_keys() = 0;
-    // Nothing when the reader is busy.
+    // std::nullopt when the reader is busy.
     virtual boost::asio::awaitable<std::optional<JournalStats>> journal_stats() = 0;
     // Sorted by day, then by the fields of ReportLine in order.
     virtual boost::asio::awaitable<Result<std::vector<ReportLine>, Failure>> report(

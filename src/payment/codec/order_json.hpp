@@ -11,7 +11,7 @@ namespace onsale::payment {
 
 // The data needed to show an order to its guest.
 struct OrderContext {
-    const Terms& terms;  // Of the version that the order was priced with.
+    const Terms& terms;  // The version with which the order was priced.
     SeatName seat_name;
     // Offsets from each clock to the displayed time. The deadline of a frozen line is shown as if
     // the line continued now.

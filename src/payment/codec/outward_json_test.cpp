@@ -1,4 +1,4 @@
-// What guests see of quotes, refunds and orders, and what they must never see.
+// Tests of the fields of quotes, refunds and orders that guests see, and must never see.
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>

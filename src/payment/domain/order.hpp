@@ -27,8 +27,8 @@ enum class EndReason : std::uint8_t {
     kHoldExpired,
     kPayTimeUsed,
     kAttemptsUsed,
-    kCancelled,  // By the guest.
-    kRevoked,    // By an operator.
+    kCancelled,  // The guest cancelled.
+    kRevoked,    // An operator cancelled.
     kWrongAmount,
     kSeatsLost,
 };
@@ -45,7 +45,7 @@ enum class DeclineReason : std::uint8_t {
 
 enum class ActorKind : std::uint8_t { kGuest, kProvider, kOperator, kSystem };
 
-// Who caused a fact. Opaque: names are stored elsewhere.
+// The person or part that caused a fact. Names are stored elsewhere.
 struct Actor {
     ActorKind kind = ActorKind::kSystem;
     std::uint32_t staff = 0;  // The id of the operator.
@@ -148,7 +148,8 @@ struct Order {
     std::uint32_t terms = 0;   // Version, from 1.
     Instant hold_until;        // Line time, as the hall set it.
     Instant pay_by;            // Line time: the limit for all attempts together.
-    Instant deadline;  // Of the current state, if it has one; in line time while guests_turn().
+    Instant deadline;          // The deadline of the current state, if it has one; line time while
+                               // guests_turn().
     Quote quote;
     std::vector<Attempt> attempts;  // The last one is the current one.
     std::vector<Charge> charges;

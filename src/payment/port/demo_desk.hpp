@@ -26,7 +26,7 @@ class DemoDesk {
   public:
     virtual ~DemoDesk() = default;
 
-    // Nothing for an unknown key.
+    // std::nullopt for an unknown key.
     virtual std::optional<DemoDeskPayment> find(std::string_view payment_key) = 0;
     // The URL to redirect to; nothing for an unknown key or word, or when there is no way back.
     virtual std::optional<std::string> press(std::string_view payment_key,

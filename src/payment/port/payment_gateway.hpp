@@ -20,7 +20,7 @@ struct GatewayTraits {
     // Supported by Toss Payments, by KG Inicis by contract, not by NHN KCP.
     bool query_by_order = true;
     bool charges_at_page = false;  // Money may move before our confirm.
-    bool query_by_key = true;      // By the provider's own payment id.
+    bool query_by_key = true;      // With the provider's own payment id.
     bool net_cancel = false;       // KG Inicis: cancel an approval whose answer was lost.
     // Otherwise a repeated refund is recognized by the balance before it.
     bool idempotency_keys = true;

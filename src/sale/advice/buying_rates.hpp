@@ -13,7 +13,7 @@ struct SaleSoFar {
     std::uint32_t buyers = 0;  // Finished admissions whose guests paid.
     std::uint32_t seats_bought = 0;
     std::uint32_t held_seats_finished = 0;  // Seats whose hold ended, bought or not.
-    std::uint32_t held_seats_returned = 0;  // Of those, seats that were not bought.
+    std::uint32_t held_seats_returned = 0;  // Held seats that were not bought.
 };
 
 // How guests of this sale buy. While there are too few measurements, the defaults are assumed.

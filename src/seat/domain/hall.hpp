@@ -108,7 +108,7 @@ class Hall {
     std::vector<Fence> fences_;
     std::unordered_map<SeatIndex, GuestId> owners_;
     std::unordered_map<GuestId, Visit> visits_;
-    DueSet<GuestId> hold_deadlines_;  // Of holds that are not being paid.
+    DueSet<GuestId> hold_deadlines_;  // Holds that are not being paid.
     DueSet<GuestId> forget_at_;       // Expiry of visits without a hold.
     // When a returned seat becomes free. Seats that an operator must release are not in it.
     DueSet<SeatIndex> returns_;

@@ -1,4 +1,4 @@
-// What a guest may take, how long it is kept, and what a conflict reports.
+// Tests of the seats that a guest may take, the deadline of a hold, and the reported conflicts.
 #include <optional>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What an operator and the calendar may do to an event, and the lobby with its draw.
+// Tests of operators' and calendar changes to an event, and of the lobby with its draw.
 #include "waiting_room/domain/event_rules.hpp"
 
 #include <set>

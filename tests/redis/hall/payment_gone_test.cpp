@@ -10,7 +10,7 @@ class PaymentGone : public HallSite {
   protected:
     PaymentGone() : HallSite{rows(10, 10), kShortHolds} { sweeper.start(); }
 
-    // What the sweeper knows. Later looks are made at once.
+    // The state that the sweeper knows. Later checks are immediate.
     void see(bool is_open, std::chrono::milliseconds ago = 0ms) {
         sight.see(is_open, std::chrono::steady_clock::now() - ago);
     }

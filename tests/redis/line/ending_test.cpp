@@ -1,4 +1,4 @@
-// What Redis keeps of an event after its end.
+// Tests of the keys that stay in Redis after the end of an event.
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/relay/event_removal.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"

@@ -45,7 +45,7 @@ TEST_F(Feed, AViewThatIsAheadOfItsServerFindsOut) {
     (void)enter(1);
     (void)server.command({"SAVE"});
     (void)enter(2);
-    watch->close();  // Nothing is written any more.
+    watch->close();  // No more writes.
     server.kill();
     server.start();
     run_until([&] { return standing(2) == Standing::kNone; });

@@ -29,7 +29,7 @@ function spoken(seconds: number, label: string): string {
 interface CountdownProps {
   /** The end in the server's time, in milliseconds. */
   until: number;
-  /** What expires. Shown before the time and announced with it. */
+  /** Name of the thing that expires. Shown before the time and announced with it. */
   label: string;
   /** Called once when the time is over. */
   atZero?: () => void;

@@ -89,7 +89,7 @@ interface ErrorNoticeProps {
   children?: ComponentChildren;
 }
 
-/** What failed, what to do, and the code for the service desk. */
+/** The failure, the next step, and the code for the service desk. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   const { code, requestId: request, guestCode: guest } = error;
   return (

@@ -14,7 +14,7 @@ export const feeName = (fee: string): string => known(words.feeNames, fee) ?? fe
 export const providerName = (provider: string): string =>
   known(words.providers, provider) ?? provider;
 
-/** What to try after a declined payment. */
+/** Advice after a declined payment. */
 export const declineText = (reason: string | undefined): string =>
   known(words.declines, reason ?? "other") ?? words.declines.other;
 

@@ -8,7 +8,7 @@ import type { Started } from "./sale";
 export interface PayAsk {
   eventId: string;
   performanceId: string;
-  /** By seat id. */
+  /** Key: the seat id. */
   priceTypes: Record<string, string>;
   provider?: string;
 }

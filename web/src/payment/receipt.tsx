@@ -97,7 +97,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** What is sold, when, where, and by whom. */
+/** The event, its time and place, and the seller. */
 export function EventFacts({ event, performanceId }: { event: Event; performanceId: string }) {
   const performance = performanceOf(event, performanceId);
   const { seller } = event;

@@ -9,7 +9,7 @@
 
 namespace onsale::embedded {
 
-// What every loop receives after a commit, before any answer.
+// Every loop receives this after a commit and before any answer.
 struct Publication {
     sale::Facts facts;
     Stamp stamp;

@@ -25,7 +25,7 @@ struct ReportKey {
 struct ReportSums {
     std::int64_t seats_sold = 0;
     std::int64_t seats_returned = 0;
-    std::int64_t gross = 0;  // Of bookings, including fees.
+    std::int64_t gross = 0;  // Sum of bookings, including fees.
     std::int64_t fees = 0;   // Part of the gross.
     std::int64_t refunds = 0;
     // As in the provider's statement: includes charges that bought nothing and were paid back.

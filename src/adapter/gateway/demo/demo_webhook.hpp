@@ -29,7 +29,7 @@ constexpr std::string_view kWebhookSignatureHeader = "demopay-webhook-signature"
 
 using WebhookHeaders = std::vector<std::pair<std::string, std::string>>;
 WebhookHeaders to_headers(const DemoWebhook& webhook);
-// Nothing when a header is missing, repeated or malformed: then there is no proof.
+// std::nullopt when a header is missing, repeated or malformed.
 std::optional<DemoWebhook> from_headers(const WebhookHeaders& headers, std::string_view body);
 
 // The content of a webhook. As text: one `name=value` per line, in this order.

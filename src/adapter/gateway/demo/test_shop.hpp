@@ -191,7 +191,7 @@ class TestShop {
     DemoPay& demo() { return demo_; }
     const OrderBook& book() const { return working_.book; }
     const TinyHall& hall() const { return working_.hall; }
-    // What a paid order sold.
+    // The seats that a paid order sold.
     struct Booking {
         std::int64_t total = 0;
         std::set<SeatIndex> seats;  // Those not returned.

@@ -6,7 +6,7 @@
 
 namespace onsale::redis {
 
-// What is known about a call that got no answer.
+// The reason why a call got no answer.
 enum class CallOutcome : std::uint8_t {
     kUnavailable,     // Certainly not executed: the caller may repeat it or give up.
     kOutcomeUnknown,  // Perhaps executed: read the state again, never compensate.

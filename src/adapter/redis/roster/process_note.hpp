@@ -12,8 +12,8 @@
 
 namespace onsale::redis {
 
-// What a process reports about itself. Encoded it takes about 2 KB on a serving process, since most
-// buckets are empty, and 18 KB with all buckets and codes.
+// The report of a process about itself. Encoded it takes about 2 KB on a serving process, since
+// most buckets are empty, and 18 KB with all buckets and codes.
 struct ProcessNote {
     std::string name{};  // Unique among all processes.
     std::vector<std::string> roles{};
@@ -30,7 +30,7 @@ struct ProcessNote {
     Instant said_at{};  // Redis's clock, which all processes share.
     // Counts since the process started, like `requests`. Empty in a note of version 1.
     std::uint64_t polls = 0;
-    std::map<std::string, std::uint64_t> refused{};  // By code.
+    std::map<std::string, std::uint64_t> refused{};  // Key: the error code.
     runtime::Histogram status_ns{};
     runtime::Histogram request_ns{};
 

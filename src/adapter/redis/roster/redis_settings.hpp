@@ -15,7 +15,7 @@ namespace onsale::redis {
 // The settings of a Redis server, from CONFIG GET.
 struct RedisSettings {
     std::string node;
-    // Nothing when the server does not reveal them.
+    // std::nullopt when the server does not reveal them.
     std::optional<std::map<std::string, std::string>> values;
 };
 

@@ -2,7 +2,7 @@
 # its name, its own text, and the SHA-1 of both together, by which EVALSHA knows it.
 cmake_minimum_required(VERSION 3.25)
 
-# What is put before a script, by the first word of its name.
+# The files that precede a script, by the first word of its name.
 set(parts_of_line prelude line/places line/phases)
 set(parts_of_hall prelude line/places hall/halls)
 set(parts_of_seat ${parts_of_hall})

@@ -12,7 +12,7 @@ namespace onsale::redis {
 struct ShownKey {
     std::string name;
     std::string type;   // As TYPE answers.
-    std::string keeps;  // What Onsale stores there.
+    std::string keeps;  // The data that Onsale stores there.
     std::string ask;    // A command for redis-cli that reads it.
 };
 

@@ -44,7 +44,7 @@ void write_minute(std::string& out, const LiveMinute& minute) {
     out += proof_of(record);
 }
 
-// Nothing at the end of the file or when the bytes are damaged.
+// std::nullopt at the end of the file and for damaged bytes.
 std::optional<LiveMinute> read_minute(std::string_view bytes, std::size_t& position) {
     ByteReader reader{bytes.substr(position)};
     LiveMinute minute;

@@ -14,7 +14,7 @@ struct Buying {
     std::uint32_t buyers = 0;
     std::uint32_t seats_bought = 0;
     std::uint32_t held_seats_finished = 0;  // Seats whose hold ended, bought or not.
-    std::uint32_t held_seats_returned = 0;  // Of those, seats that were not bought.
+    std::uint32_t held_seats_returned = 0;  // Held seats that were not bought.
 
     friend bool operator==(const Buying&, const Buying&) = default;
 };

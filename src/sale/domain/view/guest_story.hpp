@@ -52,9 +52,9 @@ class GuestStory {
     void tell(Instant at, Fact fact, waiting_room::Number number = {});
 
     StoryAsk ask_;
-    waiting_room::Number issued_{};  // Of the event.
-    HallId last_hall_{};             // Of all events.
-    std::set<HallId> halls_;         // Of the event.
+    waiting_room::Number issued_{};  // In this event.
+    HallId last_hall_{};             // In all events.
+    std::set<HallId> halls_;         // In this event.
     std::set<GuestId> guests_;
     std::set<waiting_room::Number> numbers_;
     std::set<payment::OrderId> orders_;

@@ -33,7 +33,7 @@ using DeclineCounts = std::array<std::uint32_t, kDeclineReasons>;
 struct RecentCounts {
     std::uint32_t approved = 0;
     std::uint32_t unknown = 0;  // Missing answers.
-    DeclineCounts declines{};   // By reason.
+    DeclineCounts declines{};   // Key: the reason.
     DurationCounts latency;     // Response times of the provider.
     DurationCounts holds;       // Durations of holds, bought or not.
 

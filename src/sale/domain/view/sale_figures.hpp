@@ -85,7 +85,7 @@ class SaleFigures {
     struct Trace {
         waiting_room::EventId event;
         std::uint16_t refunds = 0;
-        payment::ProviderId provider{};  // Of the last attempt.
+        payment::ProviderId provider{};  // Provider of the last attempt.
     };
     struct Open {
         std::optional<Instant> confirm_sent;

@@ -132,7 +132,7 @@ class LineView {
     std::optional<Sha256Digest> draw_commitment_;
     bool sold_out_ = false;
     std::uint32_t brake_ = 0;
-    Instant waits_until_;  // By the writer's clock.
+    Instant waits_until_;  // On the writer's clock.
     LineClock clock_;
     PlaceBook book_;
     Ledger ledger_;

@@ -144,7 +144,7 @@ function Codes({ event, phase }: { event: EventDetails; phase: string }) {
   );
 }
 
-/** Who may enter in which phase, and who is denied. */
+/** Lists of the guests who may enter in a phase, and of denied guests. */
 export function Lists() {
   const event = useDesk().shown.value?.event;
   const [chosen, setChosen] = useState("");

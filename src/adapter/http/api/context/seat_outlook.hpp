@@ -53,7 +53,7 @@ class SeatOutlook {
     // JSON members, each preceded by a comma; empty for an event without halls. Valid until the
     // next call.
     std::string_view about(const LoopContext& context, const Asked& asked);
-    // Nothing for an event without halls, or one that hides its seats.
+    // std::nullopt for an event without halls, or one that hides its seats.
     std::optional<SeatFigures> figures(const LoopContext& context, const Asked& asked);
     // The operator's message to guests that hold seats or have paid; empty for all others.
     // REQUIRES: called after about() for the same guest.

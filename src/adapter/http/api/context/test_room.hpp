@@ -35,7 +35,7 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
     waiting_room::WaitingRoom room;
-    waiting_room::MoveOffers offers;  // Of the only line in which tests move places.
+    waiting_room::MoveOffers offers;  // Offers of the only line in which tests move places.
 
     void publish(waiting_room::EventId event, waiting_room::FactBodies facts) {
         for (waiting_room::FactBody& body : facts) {

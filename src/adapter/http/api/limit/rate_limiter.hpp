@@ -39,7 +39,8 @@ class RateLimiter {
     static constexpr std::size_t kEntriesDefault = 131'072;  // 1 MiB.
     // Maximum time to refill a whole burst. The time in a word must be able to hold it.
     static constexpr Duration kRefillMax = std::chrono::days{7};
-    static constexpr unsigned kTimeBits = 40;  // Of microseconds; the other bits are the tag.
+    static constexpr unsigned kTimeBits =
+        40;  // Bits of the time in microseconds; the other bits are the tag.
 
     // REQUIRES: `entries` is a power of two and at least kWays; limit.count and burst are above
     // zero; refilling a burst takes at most kRefillMax.

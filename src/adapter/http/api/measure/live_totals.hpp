@@ -16,7 +16,7 @@ namespace onsale::http {
 // transport.
 constexpr std::size_t kRefusedCodes = kErrorCodes + kRefusalCount;
 std::string_view refused_code(std::size_t index);
-// Nothing for a code of another version.
+// std::nullopt for a code of another version.
 std::optional<std::size_t> refused_index(std::string_view code);
 
 // Totals of a loop since its start, for the live numbers. The size is a few kilobytes, because
@@ -42,7 +42,7 @@ struct ServerTotals {
     std::uint64_t batches = 0;
     std::uint64_t commit_us = 0;
     std::uint64_t queue_depth = 0;          // Current value.
-    std::chrono::microseconds loop_lag{0};  // Of the slowest loop; current value.
+    std::chrono::microseconds loop_lag{0};  // Current value of the slowest loop.
 };
 
 }  // namespace onsale::http

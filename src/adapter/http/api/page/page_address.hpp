@@ -17,7 +17,7 @@ std::string_view language_prefix(Language language);
 struct PageAddress {
     std::optional<Language> language;
     WebPage page = WebPage::kHome;
-    std::string_view id{};  // Of the event, the order or the booking, as written; not validated.
+    std::string_view id{};  // Id of the event, the order or the booking, as written; not validated.
 
     // The canonical path in this language, for links and redirects.
     std::string path_in(Language shown) const;
@@ -25,7 +25,7 @@ struct PageAddress {
     std::string plain_path_in(Language shown) const { return path_in(shown) + "?plain=1"; }
 };
 
-// Nothing when no page can have this path. The path may differ from the canonical one, because
+// std::nullopt when no page can have this path. The path may differ from the canonical one, because
 // older names are accepted too.
 std::optional<PageAddress> parse_page_address(std::string_view path);
 

@@ -163,7 +163,7 @@ constexpr std::string_view kScript = R"js('use strict';
   }
   const next = Number(page.dataset.nextPollMs);
   if (page.dataset.status) setTimeout(poll, next);
-  // Nobody to ask about yet: look again for the opening, not all at once.
+  // There is no place yet. Reload at the opening, at a random moment.
   else if (next) setTimeout(() => location.reload(), next * (1 + Math.random()));
 
   function zeroBits(bytes) {

@@ -76,8 +76,8 @@ json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
     return open;
 }
 
-// What a buyer must know before agreeing: prices, refund deductions, payment methods and the
-// seller.
+// The information that a buyer must have before agreeing: prices, refund deductions, payment
+// methods and the seller.
 void add_terms(json::object& event, const LoopContext& context, waiting_room::EventId id) {
     const payment::Terms* const terms = context.sale.terms(id);
     if (terms == nullptr) return;

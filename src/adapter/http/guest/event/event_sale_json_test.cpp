@@ -95,7 +95,7 @@ TEST_F(EventSale, ThePriceShownFirstHasEveryFee) {
                 {"name":"order","per":"order","amount":1000}]})"));
 }
 
-// What a buyer must know before agreeing to pay.
+// The information that a buyer must have before agreeing to pay.
 class EventTerms : public EventSale {
   protected:
     EventTerms() {

@@ -36,7 +36,7 @@ struct OrderWords {
 
 const OrderWords& order_words(Language language);
 
-// What the guest can try after a decline.
+// Advice for the guest after a decline.
 std::string_view advice_after(payment::DeclineReason reason, Language language);
 // Why an order ended.
 std::string_view words_for(payment::EndReason reason, Language language);

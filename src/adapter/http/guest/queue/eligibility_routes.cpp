@@ -1,4 +1,4 @@
-// What a guest can ask before it enters: the work to prove, and the phases that it may enter in.
+// Calls before entering: the proof of work, and the phases that the guest may enter in.
 #include "adapter/http/api/context/guest_identity.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/guest/context/find_event.hpp"

@@ -31,7 +31,7 @@ void leave(GuestContext& guest, const Request& request, Reply& reply, std::strin
 std::optional<ErrorCode> check_code_tries(GuestContext& guest, const Request& request,
                                           waiting_room::EventId event, const GuestId& whose);
 
-// Nothing for an empty code.
+// std::nullopt for an empty code.
 std::optional<Sha256Digest> code_digest(std::string_view code);
 
 }  // namespace onsale::http

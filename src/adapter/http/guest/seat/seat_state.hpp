@@ -12,7 +12,7 @@ namespace onsale::http {
 // State of the seats' routes on one loop.
 struct SeatRouteState {
     std::string headers{};  // Reused by every synchronous answer.
-    // By event and performance.
+    // Key: event and performance.
     std::map<waiting_room::EventId, std::map<std::string, SeatMapText, std::less<>>> maps{};
 };
 

@@ -16,7 +16,7 @@ std::optional<std::string> percent_decode(std::string_view text);
 // A query parameter that a route accepts.
 struct QueryParameter {
     std::string_view name;
-    std::size_t characters_max = 128;  // Of the decoded value.
+    std::size_t characters_max = 128;  // Maximum length of the decoded value.
 };
 
 // The first known parameter that is in the query without a value, twice, or with a value that is
@@ -28,7 +28,7 @@ const QueryParameter* misused_parameter(std::string_view query,
 // Decoded keys and values of a query or a form body. A key may occur once.
 class QueryValues {
   public:
-    // Nothing on an invalid escape, a repeated key, or more than 16 keys.
+    // std::nullopt on an invalid escape, a repeated key, or more than 16 keys.
     static std::optional<QueryValues> parse(std::string_view query);
 
     std::string_view get(std::string_view key) const;  // Empty when absent.

@@ -1,4 +1,4 @@
-// What the transport adds to answers, and how it makes sure that clients receive them.
+// Tests of the headers that the transport adds, and of delivery to slow clients.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>

@@ -20,7 +20,7 @@ class OpenConnections {
         std::size_t in_all;
         std::size_t per_address;
     };
-    // Nothing for a client that is exempt from the cap per address.
+    // Null for a client that is exempt from the cap per address.
     using AddressKey = std::optional<std::uint64_t>;
 
     explicit OpenConnections(std::uint64_t seed = random_seed());

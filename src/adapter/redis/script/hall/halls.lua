@@ -279,7 +279,7 @@ local function scene(guest, admission)
   return h
 end
 
--- By now the place may belong to another guest, on another device: sale::Follow::has_admission.
+-- The place may belong to another guest by now, on another device: sale::Follow::has_admission.
 local function admission_with(guest, id)
   local admission = id and live_admission(id)
   return admission and guest_of(math.floor(id / 256)) == guest and admission
@@ -299,7 +299,7 @@ local function keep(h, guest, id, how, at_least)
   if admission.keep ~= how then admission_kept(number, how) end
 end
 
--- What happened ------------------------------------------------------------------------------
+-- Facts -------------------------------------------------------------------------------------
 
 local function packed(list)
   local bytes, before = {varint(#list)}, 0

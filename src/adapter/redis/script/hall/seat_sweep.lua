@@ -71,7 +71,7 @@ if frozen() then take_ttls_off() end
 
 local id = commit_halls()
 local first = tonumber(redis.call('ZRANGE', h.holds, 0, 0, 'WITHSCORES')[2]) or math.huge
--- Nobody knows when holds end again while nobody can pay.
+-- While payment is away, the time at which holds end is unknown.
 if hold_now < line_now and first > hold_now then first = math.huge end
 local freed = redis.call('ZRANGE', h.returns, 0, 0, 'WITHSCORES')[2]
 local next_due = math.min(first, tonumber(freed) or math.huge)

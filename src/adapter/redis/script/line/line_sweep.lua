@@ -32,7 +32,7 @@ local function waits_for_payment(due)
   return is_payment_gone and due[1] > hold_now and admission_of(due[2]).keep ~= 0
 end
 
--- By deadline, then by number: the order of the C++ ledger, independent of the guests' ids.
+-- Sorted by deadline, then by number, as in the C++ ledger; guests' ids have no influence.
 local function due_admissions()
   local flat = due_of(K.active, is_payment_gone and limit * PASSED_OVER or limit)
   local due, guests = {}, {}
