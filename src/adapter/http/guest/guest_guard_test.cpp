@@ -229,18 +229,6 @@ TEST_F(GuestGuard, OneAddressCanTryFewCodesHoweverManyGuestsItIs) {
     EXPECT_EQ(try_code(visitor(), "presale", "SUMMER-27").status, 200);
 }
 
-TEST_F(GuestGuard, TheEntryCookieEndsWithTheAdmission) {
-    const std::string cookie = visitor();
-    const Answered entered =
-        post("/api/queue/enter", R"({"eventId":"demo"})", {{"Cookie", cookie}});
-    ASSERT_EQ(entered.text("status"), "admitted");
-    const auto ttl = std::chrono::duration_cast<std::chrono::seconds>(
-        context_.view.find(EventId{1})->settings().rules.admission_ttl);
-    const std::size_t at = entered.headers.find("onsale_e_demo=");
-    const std::string line = entered.headers.substr(at, entered.headers.find("\r\n", at) - at);
-    EXPECT_NE(line.find("; Max-Age=" + std::to_string(ttl.count())), line.npos) << line;
-}
-
 TEST_F(GuestGuard, HostNamesHaveNoCase) {
     GuestSiteConfig config;
     config.allowed_hosts = {"tickets.example"};
