@@ -171,6 +171,11 @@ TEST_F(GuestGuard, ACallAboutAnEventCountsByThatEventsCookie) {
         post("/api/queue/heartbeat", R"({ "eventId" : "other" })", {{"Cookie", cookies}}).status,
         200);
     EXPECT_EQ(get("/api/queue/order/other", "", {{"Cookie", cookies}}).status, 200);
+    // A proxy asks about a guest who is not inside and names the event in its own header.
+    EXPECT_EQ(get("/api/verify", "", {{"Cookie", cookies}, {"X-Onsale-Event", "other"}}).status,
+              403);
+    EXPECT_EQ(get("/api/verify", "", {{"Cookie", cookies}, {"X-Onsale-Event", "demo"}}).status,
+              429);
     EXPECT_EQ(get("/api/queue/status", "eventId=demo", {{"Cookie", cookies}}).status, 429);
 }
 
