@@ -17,7 +17,7 @@ inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"unpublished",
      "guests see nothing of the event, and it does not open: onsale event publish EVENT"},
     {"settings_fine", "every setting is in its range"},
-    {"setting_wrong", "{field} {message}"},
+    {"setting_wrong", "{field} {message}: onsale event edit EVENT"},
     {"phases_none", "none: everybody may enter"},
     {"phases_begin", "begins with {phase}"},
     {"phases_gap", "no phase holds the moment of opening, so nobody would be let in"},
