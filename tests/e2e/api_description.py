@@ -32,6 +32,17 @@ def parameters_of(path, operation):
         yield resolved(one)
 
 
+def names_in_path(path, operation, pattern):
+    """The path parameters whose values look like this: the pattern of their schema begins so."""
+    return [one["name"] for one in parameters_of(path, operation) if one["in"] == "path" and
+            one["schema"].get("pattern", "").startswith(pattern)]
+
+
+def example_body(operation):
+    content = operation.get("requestBody", {}).get("content", {})
+    return content.get("application/json", {}).get("example") if content else None
+
+
 def body_forms(operation):
     """The alternatives of a JSON body, each with its properties and the required ones."""
     content = operation.get("requestBody", {}).get("content", {}).get("application/json")

@@ -222,12 +222,17 @@ class Response:
         return values[0] if values else None
 
     def cookies(self):
-        cookies = {}
+        return {name: value for name, value, _ in self.set_cookies()}
+
+    def set_cookies(self):
+        """Name, value and Max-Age of each cookie. A session cookie has no Max-Age."""
         for key, value in self.headers:
             if key.lower() == "set-cookie":
                 name, _, rest = value.partition("=")
-                cookies[name] = rest.partition(";")[0]
-        return cookies
+                text, *attributes = rest.split("; ")
+                ages = [int(one.partition("=")[2]) for one in attributes
+                        if one.startswith("Max-Age=")]
+                yield name, text, ages[0] if ages else None
 
     @property
     def code(self):
@@ -235,21 +240,31 @@ class Response:
 
 
 class Guest:
-    """One browser: keeps its cookies, enters and polls."""
+    """One browser: keeps its cookies until they expire, enters and polls."""
 
     def __init__(self, server):
         self.server = server
         self.cookies = {}
+        self.cookies_end = {}
         self.token = None
 
     def call(self, method, path, body=None, headers=None, **options):
         headers = {"X-Onsale-Request": "1", "User-Agent": "Mozilla/5.0 test",
                    "Accept-Language": "en", **(headers or {})}
+        self.forget_expired_cookies()
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
         response = self.server.request(method, path, body, headers, **options)
-        self.cookies.update(response.cookies())
+        for name, value, age in response.set_cookies():
+            self.cookies[name] = value
+            self.cookies_end[name] = float("inf") if age is None else time.monotonic() + age
         return response
+
+    def forget_expired_cookies(self):
+        now = time.monotonic()
+        for name in [one for one, end in self.cookies_end.items() if end <= now]:
+            self.cookies.pop(name, None)
+            del self.cookies_end[name]
 
     def visit(self, event):
         """The plain page, which also sets the visitor cookie."""

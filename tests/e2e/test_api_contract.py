@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from api_description import API, METHODS, ROOT, is_admin, operations, parameters_of
+from api_description import (API, METHODS, ROOT, example_body, is_admin, operations,
+                             parameters_of)
 from onsale import eventually, iso
 
 # The seed of the random calls. It is fixed, so that every run makes the same calls. Change it to
@@ -24,11 +25,6 @@ SEED = os.environ.get("ONSALE_API_SEED", "20261115")
 PATH_VALUES = {"eventId": "demo", "key": "demo", "phase": "main", "performance": "demo",
                "code": "O-0000000000000", "refund": "0", "number": "B-20261115-222222",
                "provider": "nobody", "name": "0" * 64 + ".png"}
-
-
-def example_body(operation):
-    content = operation.get("requestBody", {}).get("content", {})
-    return content.get("application/json", {}).get("example") if content else None
 
 
 @pytest.fixture

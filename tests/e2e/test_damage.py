@@ -324,6 +324,25 @@ def test_a_new_secret_beside_a_journal_is_told_once(broken, name):
     assert (server.data / name).read_text() != old
 
 
+@pytest.mark.parametrize("key", ["server.metrics_key_file", "edge.verified_secret_file"])
+def test_a_new_secret_of_the_configuration_is_told_too(make_server, tmp_path, key):
+    file = tmp_path / "named.key"
+    settings = {key: str(file)}
+    if key.startswith("edge."):
+        settings["edge.verified_header"] = "X-Onsale-Verified"
+    server = make_server(settings=settings).start()
+    server.create_event("tour")
+    assert "a secret was missing" not in server.read_log()
+    server.kill()
+    old = file.read_text()
+    file.unlink()
+    server.start()
+    told = [json.loads(line) for line in server.read_log().splitlines()
+            if "a secret was missing and a new one was made" in line]
+    assert [(line["level"], line["file"]) for line in told] == [("warning", str(file))]
+    assert file.read_text() != old
+
+
 def test_a_new_folder_gets_its_secrets_without_a_warning(make_server):
     server = make_server().start()
     assert (server.data / "owner.key").exists()

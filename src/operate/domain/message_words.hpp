@@ -17,7 +17,7 @@ inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"unpublished",
      "guests see nothing of the event, and it does not open: onsale event publish EVENT"},
     {"settings_fine", "every setting is in its range"},
-    {"setting_wrong", "{field} {message}"},
+    {"setting_wrong", "{field} {message}: onsale event edit EVENT"},
     {"phases_none", "none: everybody may enter"},
     {"phases_begin", "begins with {phase}"},
     {"phases_gap", "no phase holds the moment of opening, so nobody would be let in"},
@@ -37,6 +37,14 @@ inline constexpr auto kPreflightWords = std::to_array<Wording>({
     {"storage_stale", "Redis has told nothing new for a while"},
     {"storage_redis_gone", "Redis does not answer"},
     {"sale_elsewhere", "no hall: a waiting room in front of another site"},
+    {"sale_without_hall",
+     "no performance has a hall, so nothing can be bought here; accept it if the event sells "
+     "elsewhere: onsale hall import EVENT PERFORMANCE FILE"},
+    {"sale_leads_nowhere",
+     "no hall and no redirectTo, so admitted guests stay on the queue page; accept it if the event "
+     "sells elsewhere"},
+    {"halls_set", "every performance has a hall"},
+    {"halls_missing", "{performances} cannot be sold: onsale hall import EVENT PERFORMANCE FILE"},
     {"prices_set", "every grade of every hall has a price"},
     {"prices_none", "none are set, so nobody can pay: onsale prices set EVENT FILE"},
     {"price_missing", "grade {grade} of {performance} has none, so its seats cannot be paid for"},

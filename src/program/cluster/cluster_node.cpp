@@ -30,6 +30,13 @@ std::filesystem::path complete_key_path(const Config& config) {
     return named.empty() ? keys_folder(config) / "complete.key" : std::filesystem::path{named};
 }
 
+// The payment process makes this file, as it does the keys.
+std::optional<token::SecretFile> verified_secret(const Config& config) {
+    const std::string& path = config.edge.verified_secret_file;
+    if (path.empty()) return std::nullopt;
+    return token::SecretFile{path, token::IfMissing::kRefuse};
+}
+
 }  // namespace
 
 class ClusterNode::Parts {
@@ -39,12 +46,13 @@ class ClusterNode::Parts {
           time_(time),
           keys_(keys_folder(config), time.source()),
           complete_key_(complete_key_path(config), token::IfMissing::kRefuse),
+          verified_secret_(verified_secret(config)),
           clock_(time.source(), Instant{}),
           shared_{.use = redis_use(config, process_name(config.cluster)),
                   .clock = clock_,
                   .process = process_name(config.cluster)},
-          loops_({config, time.source(), connect(), keys_.keys(), complete_key_, nullptr, nullptr,
-                  web}) {
+          loops_({config, time.source(), connect(), keys_.keys(), complete_key_,
+                  verified_secret_ ? &*verified_secret_ : nullptr, nullptr, nullptr, web}) {
         if (serves_guests()) loops_.open();
         if (has_role(config, Role::kScheduler)) scheduler_.emplace(config, shared_.process);
         open_operators_listener();
@@ -120,6 +128,7 @@ class ClusterNode::Parts {
     const ClusterTime& time_;
     KeyWatch keys_;
     token::SecretFile complete_key_;
+    std::optional<token::SecretFile> verified_secret_;
     SaleClock clock_;
     server::ClusterParts shared_;
     Instant started_at_ = clock_.now();

@@ -6,6 +6,8 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "program/config/config_check.hpp"
+
 namespace onsale::program {
 namespace {
 
@@ -14,6 +16,13 @@ std::string host_name() {
     std::array<char, 65> name{};
     if (::gethostname(name.data(), name.size() - 1) != 0) return "unknown";
     return name.data();
+}
+
+// The kernel accepts any bytes as a host name.
+std::string with_allowed_signs(std::string name) {
+    for (char& sign : name)
+        if (!is_process_name({&sign, 1})) sign = '-';
+    return name;
 }
 
 }  // namespace
@@ -43,7 +52,7 @@ std::string process_name(const ClusterConfig& cluster) {
     for (const Role role : cluster.roles)
         words.push_back(word_for(role));
     return fmt::format("{}-{}@{}", words.empty() ? "all" : fmt::to_string(fmt::join(words, "+")),
-                       ::getpid(), host_name());
+                       ::getpid(), with_allowed_signs(host_name()));
 }
 
 }  // namespace onsale::program

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "program/config/config_check.hpp"
+
 namespace onsale::program {
 namespace {
 
@@ -16,6 +18,7 @@ TEST(ProcessName, IsElseMadeOfRolesProcessAndHost) {
         process_name({.roles = {Role::kQueue, Role::kBooking}, .keys = "", .name = ""});
     EXPECT_EQ(name.substr(0, start.size()), start);
     EXPECT_GT(name.size(), start.size());
+    EXPECT_TRUE(is_process_name(name)) << name;
 }
 
 TEST(Roles, AreAllFourWithoutAChoice) {

@@ -8,6 +8,8 @@
 
 #include "adapter/http/api/limit/cors.hpp"
 #include "adapter/http/api/limit/rate_limiter.hpp"
+#include "base/control_text.hpp"
+#include "program/config/config_keys.hpp"
 
 namespace onsale::program {
 namespace {
@@ -35,6 +37,15 @@ std::string in_snake_case(std::string_view message) {
         inside_word = letter;
     }
     return text;
+}
+
+// Texts go to logs, to Redis and to buyers. None of them has a use for a control character.
+void check_texts(const Config& config, Problems& problems) {
+    for (const ConfigKey& key : config_keys())
+        for (const std::string& text : key.get(config))
+            if (has_control_characters(text))
+                problems.push_back(fmt::format(
+                    "{}: must not contain control characters, such as line breaks", key.path()));
 }
 
 void check_server(const ServerConfig& server, Problems& problems) {
@@ -146,6 +157,10 @@ void check_redis(const RedisConfig& redis, Problems& problems) {
 }
 
 void check_cluster(const Config& config, Problems& problems) {
+    if (!config.cluster.name.empty() && !is_process_name(config.cluster.name))
+        problems.emplace_back(
+            "cluster.name: must be 1 to 100 letters, digits and the signs - _ . + @ :, without "
+            "spaces, like \"queue-1\"");
     if (config.redis.mode != RedisMode::kOff) return;
     if (!config.cluster.roles.empty())
         problems.emplace_back(
@@ -158,8 +173,17 @@ void check_cluster(const Config& config, Problems& problems) {
 
 }  // namespace
 
+bool is_process_name(std::string_view name) {
+    constexpr std::size_t kNameMax = 100;
+    const auto allowed = [](unsigned char c) {
+        return std::isalnum(c) != 0 || std::string_view{"-_.+@:"}.contains(static_cast<char>(c));
+    };
+    return !name.empty() && name.size() <= kNameMax && std::ranges::all_of(name, allowed);
+}
+
 std::vector<std::string> config_problems(const Config& config) {
     Problems problems;
+    check_texts(config, problems);
     check_server(config.server, problems);
     check_limits(config.limits, problems);
     check_payment(config.payment, problems);

@@ -36,13 +36,6 @@ std::optional<std::string> ListenForm::parse(const Items& items) const {
     return items.front();
 }
 
-std::optional<std::string> UrlForm::parse(const Items& items) const {
-    const std::string& text = items.front();
-    const bool known = text.starts_with("https://") || text.starts_with("http://");
-    if (!text.empty() && (!known || text.ends_with('/'))) return std::nullopt;
-    return text;
-}
-
 std::optional<bool> SwitchForm::parse(const Items& items) const {
     if (items.front() == "true") return true;
     if (items.front() == "false") return false;
@@ -67,6 +60,8 @@ Items DurationForm::print(Duration value) const {
 
 std::optional<std::vector<std::string>> ListForm::parse(const Items& items) const {
     if (items.size() > kListMax) return std::nullopt;
+    // An empty item is a stray comma. As a part of a User-Agent it would match every browser.
+    if (std::ranges::any_of(items, &std::string::empty)) return std::nullopt;
     if (accepts != nullptr && !std::ranges::all_of(items, accepts)) return std::nullopt;
     return items;
 }

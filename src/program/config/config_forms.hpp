@@ -41,16 +41,6 @@ struct ListenForm {
     Items print(const Value& value) const { return {value}; }
 };
 
-struct UrlForm {
-    using Value = std::string;
-    std::string unit = "URL or empty";
-    std::string example = "\"https://tickets.example\"";
-
-    static constexpr Shape kShape = Shape::kText;
-    std::optional<Value> parse(const Items& items) const;
-    Items print(const Value& value) const { return {value}; }
-};
-
 struct SwitchForm {
     using Value = bool;
     std::string unit = "true or false";

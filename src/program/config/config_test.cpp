@@ -221,6 +221,19 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[cluster]\nroles = [\"cook\"]", {"cluster.roles", "cook", "scheduler"}},
         Wrong{"[cluster]\nroles = [\"queue\", \"queue\"]", {"cluster.roles", "queue"}},
         Wrong{"[cluster]\nkeys = \"keys\"", {"cluster.keys", "engine.data"}},
+        Wrong{"[cluster]\nname = \"queue 1\"", {"cluster.name", "without spaces", "queue-1"}},
+        Wrong{"[cluster]\nname = \"\u00e9\"", {"cluster.name", "letters"}},
+        Wrong{"[cluster]\nname = \"" + std::string(101, 'q') + "\"", {"cluster.name", "100"}},
+        Wrong{R"([server]
+seller_name = "Tickets\u001b[2J")",
+              {"server.seller_name", "control characters"}},
+        Wrong{R"([server]
+seller_contact = "one\ntwo")",
+              {"server.seller_contact", "control characters"}},
+        Wrong{R"([redis]
+user = "a\tb")",
+              {"redis.user", "control characters"}},
+        Wrong{"[bots]\nblocked_agents = [\"Scrapy\", \"\"]", {"bots.blocked_agents", "list"}},
         Wrong{"[line]\nmax_activ = 1\naway_afte = \"1s\"",
               {"line.max_active", "line.away_after"}}));
 
@@ -256,6 +269,17 @@ TEST(Config, AMistypedVariableIsRefused) {
 TEST(Config, AWrongVariableIsNamed) {
     const std::string error = error_of("", with_environment({{"ONSALE_LINE_AWAY_AFTER", "9"}}));
     EXPECT_NE(error.find("ONSALE_LINE_AWAY_AFTER: line.away_after"), std::string::npos) << error;
+}
+
+TEST(Config, AVariableIsCheckedAsTheFileIs) {
+    EXPECT_NE(error_of("", with_environment({{"ONSALE_CLUSTER_NAME", "queue 1"}}))
+                  .find("cluster.name: must be"),
+              std::string::npos);
+    const std::string error =
+        error_of("", with_environment({{"ONSALE_SERVER_SELLER_NAME", "one\ntwo"}}));
+    EXPECT_NE(error.find("server.seller_name: must not contain control"), std::string::npos);
+    EXPECT_NE(error_of("", with_environment({{"ONSALE_BOTS_BLOCKED_AGENTS", "Scrapy,,curl"}})), "");
+    EXPECT_EQ(error_of("", with_overrides({"cluster.name=queue+booking-1@web-3.example"})), "");
 }
 
 TEST(Config, AnOverrideWithoutAValueIsRefused) {

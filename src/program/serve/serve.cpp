@@ -109,7 +109,10 @@ class Server {
           keys_(open_keys(folder_.storage(), seconds_now())),
           owner_key_(open_secret(folder_.storage(), folder_.path() / "owner.key", kNewOwnerKey)),
           complete_key_(open_secret(folder_.storage(), complete_key_path(), kNewCompleteKey)),
-          metrics_key_(metrics_key(config)),
+          metrics_key_(open_optional_secret(folder_.storage(), config.server.metrics_key_file,
+                                            kNewMetricsKey)),
+          verified_secret_(open_optional_secret(folder_.storage(), config.edge.verified_secret_file,
+                                                kNewVerifiedSecret)),
           engine_(
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
@@ -130,7 +133,8 @@ class Server {
           operations_({operations_settings(config), writer_, housekeeper_, courier_,
                        folder_.storage(), keys_, on_redis(), owner_key_, metrics_key_,
                        [this] { return loops_.all(); }, time.wall()}),
-          loops_({config_, time_, connect(), keys_.keys(), complete_key_, &payments_, &images_,
+          loops_({config_, time_, connect(), keys_.keys(), complete_key_,
+                  verified_secret_ ? &*verified_secret_ : nullptr, &payments_, &images_,
                   options.web}) {
         say(engine_.notices());
         if (options.demo) {
@@ -277,6 +281,7 @@ class Server {
     token::SecretFile owner_key_;
     token::SecretFile complete_key_;
     std::optional<token::SecretFile> metrics_key_;
+    std::optional<token::SecretFile> verified_secret_;
     embedded::Engine engine_;
     embedded::Writer writer_;
     server::Payments payments_;

@@ -23,6 +23,13 @@ token::SecretFile open_secret(const embedded::Storage& storage, const std::files
     return secret;
 }
 
+std::optional<token::SecretFile> open_optional_secret(const embedded::Storage& storage,
+                                                      const std::string& path,
+                                                      std::string_view meaning) {
+    if (path.empty()) return std::nullopt;
+    return open_secret(storage, path, meaning);
+}
+
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage) {
     auto reports = std::make_shared<embedded::Reports>(storage, runtime::zone_offset);
     if (reports->notice()) say({*reports->notice()});

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "adapter/embedded/journal/folder_notice.hpp"
@@ -22,12 +24,21 @@ constexpr std::string_view kNewOwnerKey =
 constexpr std::string_view kNewCompleteKey =
     "the protected site and the other processes need the new key; calls with the old one are "
     "refused";
+constexpr std::string_view kNewMetricsKey =
+    "what reads /metrics needs the new key; the old one is refused";
+constexpr std::string_view kNewVerifiedSecret =
+    "the proxies in front and the other processes need the new secret; with the old one a proxy is "
+    "not believed";
 
 // Opens a bearer secret and creates it if it is missing. Beside a journal with rows, where there
 // was one, the log then says what was missing and what the new one means. Throws
 // std::runtime_error.
 token::SecretFile open_secret(const embedded::Storage& storage, const std::filesystem::path& path,
                               std::string_view meaning);
+// Opens a secret whose file the configuration may leave out. Returns nothing if `path` is empty.
+std::optional<token::SecretFile> open_optional_secret(const embedded::Storage& storage,
+                                                      const std::string& path,
+                                                      std::string_view meaning);
 
 // Opens the reports. Logs if their file had to be started again.
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage);

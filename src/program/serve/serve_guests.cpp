@@ -6,7 +6,6 @@
 
 #include "adapter/http/transport/socket/listening_socket.hpp"
 #include "adapter/http/transport/socket/open_connections.hpp"
-#include "program/cluster/cluster_link.hpp"
 #include "program/serve/serve_transport.hpp"
 
 namespace onsale::program {
@@ -16,14 +15,7 @@ GuestLoops::GuestLoops(Deps deps)
       site_(deps_.config.identity),
       tls_(deps_.config.server),
       guest_limits_(guest_rates(deps_.config)),
-      operator_limits_(guest_rates(deps_.config), kOperatorEntries) {
-    const Config& config = deps_.config;
-    if (config.edge.verified_secret_file.empty()) return;
-    const bool makes_keys =
-        config.redis.mode == RedisMode::kOff || has_role(config, Role::kPayment);
-    verified_secret_.emplace(config.edge.verified_secret_file,
-                             makes_keys ? token::IfMissing::kMake : token::IfMissing::kRefuse);
-}
+      operator_limits_(guest_rates(deps_.config), kOperatorEntries) {}
 
 std::unique_ptr<server::ServingLoop> GuestLoops::make_loop(
     const std::string& name, server::LoopUse use, std::size_t index,
@@ -34,7 +26,7 @@ std::unique_ptr<server::ServingLoop> GuestLoops::make_loop(
     site.allowed_origins = origins;
     site.site = site_.current();
     site.complete_key = &deps_.complete_key;
-    if (verified_secret_) site.verified_secret = &*verified_secret_;
+    site.verified_secret = deps_.verified_secret;
     site.plans = plans_;
     const LogConfig& log = deps_.config.log;
     auto loop = std::make_unique<server::ServingLoop>(

@@ -29,6 +29,7 @@ class GuestLoops {
         server::LoopParts::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
+        const token::SecretFile* verified_secret = nullptr;  // Null: no proxy is believed.
         server::Payments* payments = nullptr;  // Null when this process takes no payments.
         http::ImageStore* images = nullptr;    // May be null.
         const http::WebFiles* web = nullptr;   // May be null.
@@ -70,7 +71,6 @@ class GuestLoops {
     Deps deps_;
     SiteSource site_;
     TlsFiles tls_;
-    std::optional<token::SecretFile> verified_secret_;
     http::GuestLimits guest_limits_;
     // Separate limits, so that guests cannot use up the operator's. Few clients use them.
     static constexpr std::size_t kOperatorEntries = 1024;

@@ -33,11 +33,6 @@ runtime::LogLevel level_of(LogLevel level) {
     return runtime::LogLevel::kInfo;
 }
 
-std::optional<token::SecretFile> metrics_key(const Config& config) {
-    if (config.server.metrics_key_file.empty()) return std::nullopt;
-    return token::SecretFile{config.server.metrics_key_file};
-}
-
 server::ServerOperations::Settings operations_settings(const Config& config) {
     return {.default_rules = config.line,
             .queue_depth_max = config.limits.queue_depth_max,

@@ -6,14 +6,11 @@
 #include "adapter/server/operate/server_operations.hpp"
 #include "program/config/config.hpp"
 #include "runtime/log.hpp"
-#include "token/key/secret_file.hpp"
 
 namespace onsale::program {
 
 // The configuration, as the parts of a server take it.
 runtime::LogLevel level_of(LogLevel level);
-// Nothing: only the owner's key can read /metrics.
-std::optional<token::SecretFile> metrics_key(const Config& config);
 server::ServerOperations::Settings operations_settings(const Config& config);
 // Nothing: the page of Demo Pay asks the guest.
 std::optional<gateway::DemoScript> demo_answer(const Config& config);

@@ -51,6 +51,27 @@ std::string refused_edit(Lifecycle lifecycle, Instant wall,
     return problem ? problem->field : "";
 }
 
+// An event that an earlier version accepted, in its first phase.
+EventSettings old_settings() {
+    EventSettings settings = good_settings();
+    settings.venue = "Hall\tOne";
+    settings.identity = Identity::kSite;
+    settings.phases[0].title = "Fans\nfirst";
+    settings.phases[0].who = Eligibility::kClaim;
+    settings.phases[0].claim_name = "club";
+    settings.phases[0].claim_value = "gold\x7f";
+    settings.performances[0].title = "Fri\tday";
+    settings.rules.poll_admitted = settings.rules.active_away_after + 1s;
+    return settings;
+}
+
+std::string refused_old_edit(const std::function<void(EventSettings&)>& change) {
+    EventSettings after = old_settings();
+    change(after);
+    const auto problem = check_edit(old_settings(), after, Lifecycle::kOpen, kOpensAt);
+    return problem ? problem->field : "";
+}
+
 }  // namespace
 
 TEST(EventSettings, GoodSettingsAndDefaultsPass) {
@@ -230,6 +251,49 @@ TEST(EventEdit, LimitsAndTextsMayChangeWhileOpen) {
                                s.closes_at = kOpensAt + 11h;
                            }),
               "");
+}
+
+TEST(EventEdit, AnOldEventIsNotLockedByWhatNewRulesForbid) {
+    ASSERT_TRUE(check(old_settings()));
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.rules.max_active = 5; }), "");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.title = "New"; }), "");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.phases[1].title = "All"; }), "");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) {
+                  s.performances.insert(s.performances.begin(), {"p0", "Thursday", kOpensAt + 9h});
+              }),
+              "");
+}
+
+TEST(EventEdit, AnOldEventTakesNoNewMistake) {
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.venue = "Hall\tTwo"; }), "venue");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.artist = "Hall\tOne"; }), "artist");
+    // The text is old, but this phase has not had it.
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.phases[1].title = s.phases[0].title; }),
+              "phases.title");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) {
+                  s.performances.push_back(s.performances[0]);
+                  s.performances[1].id = "p2";
+              }),
+              "performances");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.rules.poll_admitted += 1s; }),
+              "rules.pollAdmitted");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.rules.admit_per_second = 0; }),
+              "rules.admitPerSecond");
+}
+
+TEST(EventEdit, AForbiddenTextOfAPhaseThatHasBegunMayBeCorrected) {
+    const auto corrected = [](EventSettings& s) {
+        s.phases[0].title = "Fans first";
+        s.phases[0].claim_value = "gold";
+    };
+    EXPECT_EQ(refused_old_edit(corrected), "");
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.phases[0].title = "Fans\rfirst"; }),
+              "phases.title");
+    // Good texts of a phase that has begun stay fixed.
+    EXPECT_EQ(refused_old_edit([](EventSettings& s) { s.phases[0].claim_name = "team"; }),
+              "phases");
+    const auto title = [](EventSettings& s) { s.phases[0].title = "Other"; };
+    EXPECT_EQ(refused_edit(Lifecycle::kOpen, kOpensAt, title), "phases");
 }
 
 TEST(EventEdit, AnArchivedEventIsNotEdited) {

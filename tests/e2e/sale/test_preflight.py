@@ -92,9 +92,13 @@ def test_an_event_that_nobody_can_pay_for_is_no_go(server):
 def test_a_sale_in_which_nobody_could_buy_is_no_go_until_it_has_all_it_needs(server):
     sale = Shop(server)
     server.create_event(sale.event, opensAt=iso(time.time() + 3600), performances=[
-        {"id": DAY, "startsAt": iso(time.time() + 86400 * 30)}])
-    eventually(lambda: no_gos(server) == {}, 5)  # Without a hall nothing is sold here.
+        {"id": day, "startsAt": iso(time.time() + 86400 * 30)} for day in (DAY, "day-2")])
+    eventually(lambda: no_gos(server) == {"sale": "sale_without_hall"}, 5)
+    accepted = preflight(server, "--accept", "sale")["checks"]
+    assert next(one for one in accepted if one["name"] == "sale")["ok"]
     sale.admin("PUT", f"/performances/{DAY}/hall", small_hall(), expect=201)
+    eventually(lambda: no_gos(server).get("halls") == "halls_missing", 5)
+    sale.admin("PUT", "/performances/day-2/hall", small_hall(), expect=201)
     # Not a demo event, so Demo Pay, the only provider, is not allowed.
     missing = {"prices": "prices_none", "providers": "no_way_to_pay", "seller": "seller_missing",
                "tickets": "tickets_unlimited"}

@@ -3,9 +3,11 @@
 import json
 import subprocess
 import time
+from urllib.parse import urlencode
 
 import pytest
 
+from api_description import body_forms, example_body, operations, parameters_of
 from onsale import BINARY, eventually, iso
 
 TITLE = "A Surprise That Nobody Knows"
@@ -24,22 +26,40 @@ def lifecycle(server, event="secret"):
     return server.admin("GET", f"/events/{event}")["event"]["lifecycle"]
 
 
+def named(fields, event):
+    return {**fields, "eventId": event,
+            **({"performanceId": "one"} if "performanceId" in fields else {})}
+
+
+def api_calls(event):
+    """Every call of the API that names an event in its path, its query or its body."""
+    for path, method, operation in operations(admin=False):
+        query = {one["name"]: one.get("example", "one") for one in parameters_of(path, operation)
+                 if one["in"] == "query" and (one.get("required") or one["name"] == "eventId")}
+        body = example_body(operation)
+        if "{eventId}" in path:
+            yield method.upper(), path.replace("{eventId}", event), body
+        elif "eventId" in query:
+            yield method.upper(), f"{path}?{urlencode(named(query, event))}", body
+        elif isinstance(body, dict) and "eventId" in body:
+            yield method.upper(), path, named(body, event)
+
+
 def guest_calls(event):
-    query = f"eventId={event}&performanceId=one"
-    body = {"eventId": event, "performanceId": "one"}
-    for path in (f"/api/events/{event}", f"/api/queue/serving/{event}",
-                 f"/api/queue/order/{event}", f"/api/queue/order/{event}/leaves",
-                 f"/en/queue/{event}?plain=1", f"/en/events/{event}", f"/ko/queue/{event}",
-                 f"/api/queue/challenge?eventId={event}", f"/api/queue/eligibility?eventId={event}",
-                 f"/api/queue/status?eventId={event}", f"/api/queue/position?eventId={event}",
-                 f"/api/booking/seats?{query}", f"/api/booking/hall?{query}"):
+    yield from api_calls(event)
+    for path in (f"/en/queue/{event}?plain=1", f"/en/events/{event}", f"/ko/queue/{event}"):
         yield "GET", path, None
-    for path in ("/api/queue/enter", "/api/queue/heartbeat", "/api/queue/leave",
-                 "/api/queue/extend", "/api/queue/move"):
-        yield "POST", path, {"eventId": event}
-    yield "POST", "/api/booking/seats/select", {**body, "seatIds": ["F1-A-1"]}
-    yield "POST", "/api/booking/seats/best", {**body, "count": 1}
-    yield "POST", "/api/payment/request", {**body, "seats": []}
+
+
+def test_the_calls_are_those_of_the_description():
+    """An example of a body may leave eventId out although the body has it."""
+    calls = {(method, path.partition("?")[0]) for method, path, _ in api_calls("secret")}
+    assert {("GET", "/api/events/secret"), ("GET", "/api/queue/order/secret/leaves"),
+            ("GET", "/api/booking/seats"), ("DELETE", "/api/booking/seats/release"),
+            ("POST", "/api/queue/enter"), ("POST", "/api/payment/request")} <= calls
+    for path, method, operation in operations(admin=False):
+        if any("eventId" in form["required"] for form in body_forms(operation)):
+            assert (method.upper(), path) in calls, (method, path)
 
 
 def answers(guest, event):

@@ -1,6 +1,7 @@
 """From the line to the booking: the actions of a guest over HTTP, as a browser performs them."""
 
 import re
+import time
 
 import pytest
 
@@ -106,6 +107,29 @@ def test_a_declined_payment_keeps_the_seats_and_can_be_tried_again(shop):
     assert buyer.pay()["state"] == "paid"
     assert buyer.order == first and buyer.shown()["attempt"] == 2
     assert shop.money(first) == (money_of("R"), 0)
+
+
+def test_after_a_late_decline_the_guest_can_pay_again(server):
+    shop = Shop(server).open(line={"admissionTtl": "3s", "claimWithin": "0s", "extension": "0s"},
+                             rules={"holdTtl": "3s"})
+    buyer, tab = shop.buyers(2)
+    buyer.select("F1-A-1")
+    # Another tab of the same browser polls the status.
+    tab.cookies, tab.token = buyer.cookies, buyer.token
+    tab.cookies_end = buyer.cookies_end
+    buyer.request()
+    began = time.monotonic()
+    while time.monotonic() - began < 4.5:
+        assert buyer.shown()["state"] == "paying"
+        assert tab.status(EVENT)["status"] == "admitted"
+        time.sleep(0.3)
+    # "Continue" on the order's page, after the deadline of the admission.
+    assert buyer.request()["order"]["attempt"] == 1
+    buyer.come_back(buyer.press("decline"))
+    buyer.until("held", 5)
+    # "Pay again" on the order's page.
+    assert buyer.pay()["state"] == "paid"
+    assert buyer.shown()["attempt"] == 2
 
 
 def test_leaving_the_payment_page_is_a_decline_in_other_words(shop):

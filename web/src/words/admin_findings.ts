@@ -11,7 +11,7 @@ export const en = {
     published: "Guests see the event",
     unpublished: "Guests see nothing of the event, and it does not open: publish it under Controls",
     settings_fine: "Every setting is in its range",
-    setting_wrong: "The setting {field} is wrong and must be changed. Reason: {message}",
+    setting_wrong: "The setting {field} is wrong and must be changed: onsale event edit EVENT. Reason: {message}",
     phases_none: "None: everybody may enter",
     phases_begin: "Begins with {phase}",
     phases_gap: "No phase holds the moment of opening, so nobody would be let in",
@@ -30,6 +30,12 @@ export const en = {
     storage_stale: "Redis has told nothing new for a while",
     storage_redis_gone: "Redis does not answer",
     sale_elsewhere: "No hall: a waiting room in front of another site",
+    sale_without_hall:
+      "No performance has a hall, so nothing can be bought here; accept it if the event sells elsewhere: onsale hall import EVENT PERFORMANCE FILE",
+    sale_leads_nowhere:
+      "No hall and no redirectTo, so admitted guests stay on the queue page; accept it if the event sells elsewhere",
+    halls_set: "Every performance has a hall",
+    halls_missing: "{performances} cannot be sold: onsale hall import EVENT PERFORMANCE FILE",
     prices_set: "Every grade of every hall has a price",
     prices_none: "None are set, so nobody can pay: onsale prices set EVENT FILE",
     price_missing: "Grade {grade} of {performance} has none, so its seats cannot be paid for",
@@ -111,7 +117,7 @@ export const ko: Translated<typeof en> = {
     published: "고객에게 공개된 이벤트입니다",
     unpublished: "고객에게 보이지 않으며 오픈되지 않습니다. 제어 화면에서 공개하세요",
     settings_fine: "모든 설정이 허용 범위 안에 있습니다",
-    setting_wrong: "{field} 설정값이 잘못되어 고쳐야 합니다. 이유: {message}",
+    setting_wrong: "{field} 설정값이 잘못되어 고쳐야 합니다: onsale event edit EVENT. 이유: {message}",
     phases_none: "단계 없음: 누구나 입장할 수 있습니다",
     phases_begin: "{phase} 단계로 시작합니다",
     phases_gap: "오픈 시각을 포함하는 단계가 없어 아무도 입장하지 못합니다",
@@ -130,6 +136,12 @@ export const ko: Translated<typeof en> = {
     storage_stale: "Redis에서 한동안 새 소식이 없습니다",
     storage_redis_gone: "Redis가 응답하지 않습니다",
     sale_elsewhere: "공연장이 없습니다. 다른 사이트 앞의 대기열로만 쓰입니다",
+    sale_without_hall:
+      "공연장이 있는 회차가 없어 여기서는 아무것도 살 수 없습니다. 다른 곳에서 판매한다면 '확인하고 진행'을 누르세요: onsale hall import EVENT PERFORMANCE FILE",
+    sale_leads_nowhere:
+      "공연장과 redirectTo가 없어 입장한 손님이 대기열 페이지에 머뭅니다. 다른 곳에서 판매한다면 '확인하고 진행'을 누르세요",
+    halls_set: "모든 회차에 공연장이 있습니다",
+    halls_missing: "판매할 수 없는 회차: {performances}. onsale hall import EVENT PERFORMANCE FILE",
     prices_set: "모든 공연장의 모든 등급에 가격이 있습니다",
     prices_none: "가격이 없어 아무도 결제할 수 없습니다: onsale prices set EVENT FILE",
     price_missing: "{performance} 회차의 {grade} 등급에 가격이 없어 그 좌석은 결제할 수 없습니다",

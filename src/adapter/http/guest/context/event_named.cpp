@@ -13,6 +13,8 @@ namespace {
 constexpr std::array<std::string_view, 3> kPaths = {"/api/queue/serving/", "/api/queue/order/",
                                                     "/api/events/"};
 
+constexpr std::string_view kVerify = "/api/verify";
+
 std::string_view in_path(std::string_view path) {
     for (const std::string_view prefix : kPaths)
         if (path.starts_with(prefix))
@@ -44,6 +46,8 @@ std::string_view in_body(std::string_view body) {
 }  // namespace
 
 std::string_view event_named(const Request& request) {
+    // A proxy names the event in a header that it sets. Clients can send it with any other call.
+    if (request.path == kVerify) return request.header("x-onsale-event");
     if (const auto key = plain_query_value(request.query, "eventId")) return *key;
     const std::string_view key = in_path(request.path);
     return key.empty() ? in_body(request.body) : key;

@@ -1,5 +1,7 @@
 #include "adapter/http/guest/context/event_named.hpp"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace onsale::http {
@@ -20,6 +22,20 @@ TEST(EventNamed, ReadsTheQueryThePathAndTheBody) {
     EXPECT_EQ(named("/ko/queue/demo", "plain=1"), "demo");
     EXPECT_EQ(named("/events/demo/seats", ""), "demo");
     EXPECT_EQ(named("/api/queue/enter", "", R"({"code":"x", "eventId" : "demo"})"), "demo");
+}
+
+TEST(EventNamed, ReadsTheHeaderOfAProxyOnlyForItsOwnCall) {
+    const std::vector<Header> headers{{"X-Onsale-Event", "demo"}};
+    Request request;
+    request.headers = headers;
+    request.path = "/api/verify";
+    EXPECT_EQ(event_named(request), "demo");
+    // Any client can send this header with another call.
+    request.path = "/api/queue/status";
+    request.query = "eventId=other";
+    EXPECT_EQ(event_named(request), "other");
+    request.query = "";
+    EXPECT_EQ(event_named(request), "");
 }
 
 TEST(EventNamed, IsEmptyWhereNoEventIsNamed) {

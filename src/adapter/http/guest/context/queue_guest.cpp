@@ -1,5 +1,8 @@
 #include "adapter/http/guest/context/queue_guest.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "adapter/http/api/context/guest_identity.hpp"
 #include "adapter/http/transport/message/query.hpp"
 
@@ -8,10 +11,31 @@ namespace onsale::http {
 using waiting_room::EventId;
 using waiting_room::LineView;
 
+namespace {
+
+constexpr std::string_view kQueueCookie = "onsale_q_";
+
+}  // namespace
+
 std::string_view queue_token_of(const Request& request, std::string_view event) {
     if (request.has_header("x-queue-token")) return request.header("x-queue-token");
     return cookie_value(request.header("cookie"),
-                        cookie_name(request, "onsale_q_" + std::string{event}));
+                        cookie_name(request, std::string{kQueueCookie} + std::string{event}));
+}
+
+std::vector<token::QueueToken> queue_cookies_in(const Request& request, const token::Keys& keys) {
+    const std::string prefix = cookie_name(request, kQueueCookie);
+    std::vector<token::QueueToken> tokens;
+    std::string_view header = request.header("cookie");
+    while (!header.empty()) {
+        const std::size_t end = std::min(header.find(';'), header.size());
+        const auto text = cookie_with_prefix(header.substr(0, end), prefix);
+        if (!text.empty())
+            if (const auto opened = token::open_queue_token(keys, text))
+                tokens.push_back(opened->token);
+        header.remove_prefix(std::min(end + 1, header.size()));
+    }
+    return tokens;
 }
 
 Result<QueueGuest, BadQuery> find_queue_guest(const GuestContext& guest, const Request& request,

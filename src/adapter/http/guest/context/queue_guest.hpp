@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "adapter/http/api/error/bad_query.hpp"
 #include "adapter/http/guest/context/guest_context.hpp"
@@ -23,6 +24,9 @@ struct QueueGuest {
 
 // The queue token in the request, from its header or from the event's cookie; not yet verified.
 std::string_view queue_token_of(const Request& request, std::string_view event);
+
+// The valid queue tokens in the cookies: a browser has one per event.
+std::vector<token::QueueToken> queue_cookies_in(const Request& request, const token::Keys& keys);
 
 Result<QueueGuest, BadQuery> find_queue_guest(const GuestContext& guest, const Request& request,
                                               std::string_view event);

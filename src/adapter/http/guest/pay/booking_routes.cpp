@@ -10,6 +10,7 @@
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/page_answers.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
@@ -45,6 +46,12 @@ awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<Gue
     co_return all;
 }
 
+// A guest who pays looks at the order, not at the queue, and must still be able to pay again.
+std::string headers_of(const GuestContext& guest, const ShownPlaces& places,
+                       const payment::Order& order) {
+    return std::string{kPrivate} + renewed_entry(guest, places, sale::event_of(order));
+}
+
 }  // namespace
 
 void get_order_detail(GuestContext& guest, const Request& request, Reply& reply) {
@@ -54,18 +61,21 @@ void get_order_detail(GuestContext& guest, const Request& request, Reply& reply)
     const auto order = payment::parse_order_code(request.path.substr(kOrders.size()));
     if (!order || guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kOrderNotFound, language);
-    run_route(guest.context.loop, guest.metrics,
-              [](GuestContext& guest, std::vector<GuestId> guests, payment::OrderCode order,
-                 Language language, LaterReply reply) -> awaitable<void> {
-                  const auto outcome = co_await ask_as_owner<OrderOutcome>(
-                      std::move(guests), [&](const GuestId& owner) {
-                          return guest.context.orders->show(command::ShowOrder{order, owner});
-                      });
-                  if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
-                  const std::string body = json::serialize(
-                      order_json(guest.context, *outcome, OrderDepth::kWithHistory));
-                  reply.answer({.headers = kPrivate, .body = body});
-              }(guest, std::move(guests), *order, language, reply.later()));
+    run_route(
+        guest.context.loop, guest.metrics,
+        [](GuestContext& guest, std::vector<GuestId> guests, ShownPlaces places,
+           payment::OrderCode order, Language language, LaterReply reply) -> awaitable<void> {
+            const auto outcome =
+                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
+                    return guest.context.orders->show(command::ShowOrder{order, owner});
+                });
+            if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
+            const std::string body =
+                json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));
+            const std::string headers = headers_of(guest, places, outcome->order);
+            reply.answer({.headers = headers, .body = body});
+        }(guest, std::move(guests), shown_places(request, *guest.context.keys), *order, language,
+                                                                          reply.later()));
 }
 
 void get_booking(GuestContext& guest, const Request& request, Reply& reply) {
@@ -121,8 +131,8 @@ void get_order_page(GuestContext& guest, const Request& request, Reply& reply,
     auto guests = owners_in(guest, request);
     run_route(
         guest.context.loop, guest.metrics,
-        [](GuestContext& guest, std::vector<GuestId> guests, payment::OrderCode order,
-           Language language, LaterReply reply) -> awaitable<void> {
+        [](GuestContext& guest, std::vector<GuestId> guests, ShownPlaces places,
+           payment::OrderCode order, Language language, LaterReply reply) -> awaitable<void> {
             const auto outcome =
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
                     return guest.context.orders->show(command::ShowOrder{order, owner});
@@ -131,13 +141,15 @@ void get_order_page(GuestContext& guest, const Request& request, Reply& reply,
                 co_return refuse_page(guest, reply,
                                       unavailable_as(guest, api_error(outcome.error())), language);
             const OrderPage page{language, *outcome, guest.context};
-            std::string headers = std::string{kPageHeaders} + std::string{kPrivate};
+            std::string headers =
+                std::string{kPageHeaders} + headers_of(guest, places, outcome->order);
             // The refresh is a header, because a page with script ignores the <noscript> element.
             const auto again = page_reload_s(outcome->order);
             if (again) headers += "Refresh: " + std::to_string(*again) + "\r\n";
             const std::string body = order_page(page);
             reply.answer({.content_type = kPageContentType, .headers = headers, .body = body});
-        }(guest, std::move(guests), *order, language, reply.later()));
+        }(guest, std::move(guests), shown_places(request, *guest.context.keys), *order, language,
+                                                                          reply.later()));
 }
 
 }  // namespace onsale::http

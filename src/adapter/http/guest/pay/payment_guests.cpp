@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "adapter/http/transport/message/query.hpp"
+#include "adapter/http/guest/context/queue_guest.hpp"
 #include "token/queue_token.hpp"
 
 namespace onsale::http {
@@ -12,7 +12,6 @@ using waiting_room::EventSettings;
 using waiting_room::Identity;
 
 constexpr std::size_t kGuestsMax = 4;
-constexpr std::string_view kQueueCookie = "onsale_q_";
 
 class Guests {
   public:
@@ -26,20 +25,6 @@ class Guests {
     std::vector<GuestId> guests_;
 };
 
-// Adds every queue token in the cookies: a browser has one per event.
-void add_queue_cookies(Guests& guests, const Request& request, const token::Keys& keys) {
-    const std::string prefix = cookie_name(request, kQueueCookie);
-    std::string_view header = request.header("cookie");
-    while (!header.empty()) {
-        const std::size_t end = std::min(header.find(';'), header.size());
-        const auto text = cookie_with_prefix(header.substr(0, end), prefix);
-        if (!text.empty())
-            if (const auto opened = token::open_queue_token(keys, text))
-                guests.add(opened->token.guest);
-        header.remove_prefix(std::min(end + 1, header.size()));
-    }
-}
-
 }  // namespace
 
 std::vector<GuestId> guests_in(const Request& request, const token::Keys& keys,
@@ -52,7 +37,8 @@ std::vector<GuestId> guests_in(const Request& request, const token::Keys& keys,
         asked.identity = identity;
         if (const auto guest = identify(request, keys, site, asked, now)) guests.add(guest->guest);
     }
-    add_queue_cookies(guests, request, keys);
+    for (const token::QueueToken& place : queue_cookies_in(request, keys))
+        guests.add(place.guest);
     return guests.take();
 }
 

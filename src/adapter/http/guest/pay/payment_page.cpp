@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "adapter/http/api/page/page_address.hpp"
+#include "adapter/http/api/page/plain_page_assets.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_words.hpp"
 #include "adapter/http/guest/plain/plain_page.hpp"
@@ -148,6 +149,28 @@ class OrderPageWriter {
 
 std::string order_page(const OrderPage& page) {
     return OrderPageWriter{page}.write();
+}
+
+std::string return_again_page(Language language) {
+    const OrderWords& words = order_words(language);
+    return fmt::format(R"(<!doctype html>
+<html lang="{}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{}</title>
+<link rel="stylesheet" href="{}">
+</head>
+<body>
+<main id="main">
+<h1>{}</h1>
+<p class="note bad">{}</p>
+</main>
+</body>
+</html>
+)",
+                       language_prefix(language).substr(1), words.one_moment, style_path(),
+                       words.one_moment, words.send_again);
 }
 
 std::optional<int> page_reload_s(const Order& order) {

@@ -6,10 +6,12 @@
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/api/page/page_address.hpp"
+#include "adapter/http/api/page/page_answers.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/pay_state.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
+#include "adapter/http/guest/pay/payment_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
@@ -43,23 +45,50 @@ std::string_view state_in(const FormFields& fields) {
     return {};
 }
 
-// True only if the order could not decide, so that the provider sends its message again. How the
-// order decided does not concern the provider.
+// True only if the order could not decide, so that the sender must send its message again. How the
+// order decided does not concern a provider.
 bool must_come_again(const sale::OrderOutcome& recorded) {
     return !recorded && recorded.error().must_come_again();
 }
 
+bool wants_page(const Request& request) {
+    return request.header("accept").find("text/html") != std::string_view::npos;
+}
+
 // Answers with a page to a client that asks for one, otherwise with the error body.
 void refuse_browser(GuestContext& guest, const Request& request, Reply& reply, ErrorCode code) {
-    const bool page = request.header("accept").find("text/html") != std::string_view::npos;
-    if (page) return refuse_page(guest, reply, code, language_of(request));
+    if (wants_page(request)) return refuse_page(guest, reply, code, language_of(request));
     refuse(guest, reply, code, language_of(request));
+}
+
+// The parts of a return's request that are needed after an await.
+struct ReturnRequest {
+    Method method{};
+    bool wants_page = false;
+    Language language{};
+};
+
+// The order does not have what the browser brought, and only the browser can bring it again. A GET
+// is repeated automatically. An automatic reload would turn a POST into a GET without its body, so
+// the page asks the guest to reload it.
+void ask_to_return_again(GuestContext& guest, LaterReply& reply, const ReturnRequest& request,
+                         ErrorCode code) {
+    if (!request.wants_page) return refuse(guest, reply, code, request.language);
+    guest.metrics.rejected(code);
+    std::string headers = std::string{kPageHeaders} + std::string{kNotKept} + "Retry-After: 2\r\n";
+    if (request.method == Method::kGet) headers += "Refresh: 3\r\n";
+    const std::string body = return_again_page(request.language);
+    reply.answer({.status = 503,
+                  .content_type = kPageContentType,
+                  .headers = headers,
+                  .body = body,
+                  .refused = code});
 }
 
 // The returned data is durable before the answer. Afterwards the cashier asks the provider, however
 // long that takes. The order's page shows the result.
-awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned, Language language,
-                          LaterReply reply) {
+awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned,
+                          ReturnRequest request, LaterReply reply) {
     const auto [order, attempt] = returned.name;
     sale::OrderOutcome outcome = fail(sale::PayRefusal{});
     if (returned.gave_up)
@@ -71,9 +100,12 @@ awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned
         outcome = co_await guest.context.orders->keep_return(
             {order, attempt, std::move(returned.payment_key), returned.amount,
              std::move(returned.approval)});
-    if (!outcome) guest.metrics.rejected(unavailable_as(guest, api_error(outcome.error())));
+    if (must_come_again(outcome))
+        co_return ask_to_return_again(guest, reply, request,
+                                      unavailable_as(guest, api_error(outcome.error())));
+    if (!outcome) guest.metrics.rejected(api_error(outcome.error()));
     const std::string headers =
-        std::string{kNotKept} + "Location: " + order_path(language, order) + "\r\n";
+        std::string{kNotKept} + "Location: " + order_path(request.language, order) + "\r\n";
     reply.answer({.status = 303, .headers = headers});
 }
 
@@ -131,7 +163,8 @@ void payment_return(GuestContext& guest, const Request& request, Reply& reply) {
         return reply.answer({.status = 303, .headers = headers});
     }
     run_route(guest.context.loop, guest.metrics,
-              come_back(guest, *returned, language, reply.later()));
+              come_back(guest, *returned, {request.method, wants_page(request), language},
+                        reply.later()));
 }
 
 // Message ids are not stored: recording the same result twice changes nothing. Senders are limited

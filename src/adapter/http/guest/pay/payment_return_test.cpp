@@ -10,11 +10,13 @@ namespace result = payment::result;
 class PaymentReturnTest : public ShopTest {
   protected:
     // A browser returns to the URL that the provider got, without a cookie of ours.
-    Answered come_back(Method method, const std::string& fields, const std::string& provider = "") {
+    Answered come_back(Method method, const std::string& fields, const std::string& provider = "",
+                       const std::vector<Header>& more = {}) {
         std::string url = demo_.requests.back().return_url;
         if (!provider.empty()) url.replace(url.find("demo-pay"), 8, provider);
-        const std::vector<Header> headers = {{"Origin", "https://pay.example"},
-                                             {"Content-Type", "application/x-www-form-urlencoded"}};
+        std::vector<Header> headers = {{"Origin", "https://pay.example"},
+                                       {"Content-Type", "application/x-www-form-urlencoded"}};
+        headers.insert(headers.end(), more.begin(), more.end());
         return method == Method::kGet ? call(method, url + "&" + fields, headers)
                                       : call(method, url, headers, fields);
     }
@@ -119,6 +121,38 @@ TEST_F(PaymentReturnTest, WhoLeftThePageHoldsTheSeatsAgain) {
     EXPECT_EQ(stored(order).state, OrderState::kHeld);
     EXPECT_EQ(orders_.records.back().source, payment::ResultSource::kBrowser);
     EXPECT_TRUE(demo_.confirms.empty());
+}
+
+TEST_F(PaymentReturnTest, AReturnThatCannotBeStoredIsRepeatedByTheBrowser) {
+    for (const Method method : {Method::kGet, Method::kPost}) {
+        const std::string order = order_of(method == Method::kGet ? mine_ : other_);
+        orders_.recording_fails = true;
+        const auto refused = come_back(method, fields_of(order), "", {{"Accept", "text/html"}});
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_TRUE(refused.says("Retry-After: 2\r\n")) << refused.headers;
+        EXPECT_TRUE(refused.says("no-store"));
+        EXPECT_FALSE(refused.says("Location"));
+        // A reload by the browser repeats a GET, but it turns a POST into a GET.
+        EXPECT_EQ(refused.says("Refresh: "), method == Method::kGet);
+        EXPECT_TRUE(refused.reads("Reload this page")) << refused.body;
+        EXPECT_FALSE(refused.reads("<a "));
+        EXPECT_FALSE(stored(order).confirming);
+        orders_.recording_fails = false;
+        EXPECT_EQ(come_back(method, fields_of(order)).status, 303);
+        EXPECT_EQ(stored(order).attempts.back().payment_key, "key-1");
+        EXPECT_EQ(stored(order).approval, "tok en");
+    }
+}
+
+TEST_F(PaymentReturnTest, AReturnThatCannotBeStoredIsAnErrorWithoutAPage) {
+    const std::string order = order_of(mine_);
+    orders_.recording_fails = true;
+    for (const std::string more : {"", "&failed=1"}) {
+        const auto refused = come_back(Method::kGet, fields_of(order) + more);
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_EQ(refused.code(), "OVERLOADED");
+        EXPECT_TRUE(refused.says("Retry-After"));
+    }
 }
 
 TEST_F(PaymentReturnTest, AnUnknownProviderHasNoReturn) {

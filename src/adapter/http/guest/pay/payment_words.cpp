@@ -38,6 +38,10 @@ constexpr OrderWords kEnglish = {
     .money_back = "Money back",
     .to_event = "Back to the event",
     .test = "TEST - no real money",
+    .one_moment = "One moment, please",
+    .send_again =
+        "Your payment could not be saved just now. Reload this page and confirm that the "
+        "browser sends it again: nothing is done or paid twice.",
 };
 
 constexpr OrderWords kKorean = {
@@ -63,6 +67,10 @@ constexpr OrderWords kKorean = {
     .money_back = "환불 금액",
     .to_event = "공연 페이지로 돌아가기",
     .test = "테스트 - 실제 결제가 아닙니다",
+    .one_moment = "잠시만 기다려 주세요",
+    .send_again =
+        "방금 결제 내용을 저장하지 못했습니다. 이 페이지를 새로 고치고, 브라우저가 물으면 "
+        "다시 보내기를 눌러 주세요. 두 번 처리되거나 결제되지 않습니다.",
 };
 
 std::string_view either(Language language, std::string_view english, std::string_view korean) {

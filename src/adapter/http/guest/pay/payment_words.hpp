@@ -32,6 +32,8 @@ struct OrderWords {
     std::string_view money_back;
     std::string_view to_event;
     std::string_view test;
+    std::string_view one_moment;  // Title of the page that asks the browser to repeat its request.
+    std::string_view send_again;
 };
 
 const OrderWords& order_words(Language language);

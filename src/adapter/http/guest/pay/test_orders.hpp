@@ -27,7 +27,7 @@ class TestOrders final : public sale::Orders {
     Instant now = kTestStart;
     std::vector<sale::command::RequestPayment> requests{};
     std::vector<sale::command::RecordPayment> records{};
-    bool recording_fails = false;
+    bool recording_fails = false;  // Results and returns cannot be stored.
 
     explicit TestOrders() {
         payment::Terms terms = payment::default_terms(
@@ -73,6 +73,7 @@ class TestOrders final : public sale::Orders {
         co_return outcome;
     }
     Outcome keep_return(sale::command::KeepReturn back) override {
+        if (recording_fails) co_return fail(sale::PayRefusal{sale::PayError::kUnavailable});
         const payment::Order* const order = book.find(back.order);
         if (order == nullptr) co_return unknown();
         co_return decided(payment::command::KeepReturn{order->id, back.attempt, back.payment_key,

@@ -6,6 +6,7 @@
 #include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/api/error/json_text.hpp"
 #include "adapter/http/guest/context/admission.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/find_event.hpp"
 #include "adapter/http/guest/context/queue_guest.hpp"
 #include "adapter/http/guest/context/refuse.hpp"

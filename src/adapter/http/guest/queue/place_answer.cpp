@@ -1,11 +1,9 @@
 #include "adapter/http/guest/queue/place_answer.hpp"
 
-#include <algorithm>
-
 #include "adapter/http/api/context/guest_identity.hpp"
 #include "adapter/http/api/context/view_freshness.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/queue/queue_state.hpp"
-#include "token/entry_token.hpp"
 #include "token/queue_token.hpp"
 
 namespace onsale::http {
@@ -46,29 +44,6 @@ void append_position(GuestContext& guest, std::string& out, const QueueGuest& wh
     guest.queue.text.append_position(
         out, who.line->answer_to(who.token.guest, who.number(), guest.context.clock.now()),
         freshness_for_guest(guest.context, who.event()).degraded);
-}
-
-std::string entry_token_for(const GuestContext& guest, const QueueGuest& who,
-                            const QueueAnswer& answer) {
-    if (answer.status != QueueStatus::kAdmitted) return "";
-    const auto seconds = [](Instant instant) {
-        return std::chrono::floor<std::chrono::seconds>(instant);
-    };
-    return token::seal(*guest.context.keys,
-                       token::EntryClaims{.event = who.line->settings().key,
-                                          .guest = who.token.guest,
-                                          .admission = answer.admission.value,
-                                          .issued_at = seconds(guest.context.clock.wall()),
-                                          .expires_at = seconds(answer.admission_deadline)});
-}
-
-std::string entry_cookie(const GuestContext& guest, const Request& asked, const QueueGuest& who,
-                         const QueueAnswer& answer, std::string_view entry_token) {
-    if (entry_token.empty()) return "";
-    const auto left = std::chrono::ceil<std::chrono::seconds>(answer.admission_deadline -
-                                                              guest.context.clock.now());
-    return set_cookie(asked, "onsale_e_" + who.line->settings().key, entry_token,
-                      std::max(left, std::chrono::seconds{0}));
 }
 
 std::string queue_cookie(const Request& asked, const QueueGuest& who, std::string_view token) {

@@ -15,12 +15,6 @@ void append_answer(GuestContext& guest, std::string& out, const QueueGuest& who,
                    std::string_view entry_token);
 void append_position(GuestContext& guest, std::string& out, const QueueGuest& who);
 
-// The entry token of an admitted guest; empty for all others.
-std::string entry_token_for(const GuestContext& guest, const QueueGuest& who,
-                            const waiting_room::QueueAnswer& answer);
-// "Set-Cookie: ...\r\n", expires with the admission; empty without a token.
-std::string entry_cookie(const GuestContext& guest, const Request& asked, const QueueGuest& who,
-                         const waiting_room::QueueAnswer& answer, std::string_view entry_token);
 // "Set-Cookie: ...\r\n" with the guest's queue token.
 std::string queue_cookie(const Request& asked, const QueueGuest& who, std::string_view token);
 

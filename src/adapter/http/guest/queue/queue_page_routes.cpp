@@ -5,6 +5,7 @@
 #include "adapter/http/api/context/view_freshness.hpp"
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/page_answers.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/find_event.hpp"
 #include "adapter/http/guest/context/queue_guest.hpp"
 #include "adapter/http/guest/context/refuse.hpp"

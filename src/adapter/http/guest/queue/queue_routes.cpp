@@ -2,6 +2,7 @@
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/guest/context/admission.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/queue_guest.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/queue/place_answer.hpp"

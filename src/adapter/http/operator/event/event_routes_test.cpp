@@ -82,6 +82,19 @@ TEST_F(AdminEvents, AreRefusedWithATimeZoneThatThereIsNot) {
     EXPECT_EQ(line().settings().time_zone, "Asia/Seoul");
 }
 
+TEST_F(AdminEvents, AnOldZoneThatTheMachineDoesNotKnowLocksNothing) {
+    waiting_room::EventSettings old = line().settings();
+    old.time_zone = "Asia/Soeul";
+    site.room.publish({1}, {waiting_room::fact::EventEdited{
+                               std::make_shared<const waiting_room::EventSettings>(old)}});
+    const auto edited = site.call(kPatch, "/api/admin/events/show", R"({"title":"New"})");
+    EXPECT_EQ(edited.status, 200) << edited.body;
+    const auto other = site.call(kPatch, "/api/admin/events/show", R"({"timeZone":"Asia/Buson"})");
+    EXPECT_EQ(other.status, 422);
+    const auto right = site.call(kPatch, "/api/admin/events/show", R"({"timeZone":"Asia/Seoul"})");
+    EXPECT_EQ(right.status, 200) << right.body;
+}
+
 TEST_F(AdminEvents, AreHiddenFromGuestsUntilTheyArePublished) {
     constexpr std::string_view kTwo =
         R"({"key":"two","title":"T","opensAt":"2027-02-01T20:00:00Z"})";

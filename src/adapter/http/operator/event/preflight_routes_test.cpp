@@ -15,6 +15,7 @@ class PreflightRoute : public AdminSaleTest {
     PreflightRoute() {
         auto settings = std::make_shared<waiting_room::EventSettings>(shop().line().settings());
         settings->opens_at = kTestStart + std::chrono::hours{1};
+        settings->performances.resize(1);  // The other one has no hall.
         site.room.publish(sale::TestSale::kEvent,
                           {waiting_room::fact::EventEdited{std::move(settings)}});
         site.context.seller.name = "Example Tickets";

@@ -27,6 +27,28 @@ std::string first_names(const std::vector<std::string>& names) {
     return names.size() > kNamesShown ? text + ", ..." : text;
 }
 
+// A performance without a hall shows no seats, so nobody can buy a ticket to it.
+PreflightCheck check_halls(const Offer& offer) {
+    std::vector<std::string> missing;
+    for (const waiting_room::Performance& performance : offer.settings.performances)
+        if (offer.sale.find(offer.event, performance.id) == nullptr)
+            missing.push_back(performance.id);
+    if (missing.empty()) return {"halls", true, preflight_finding("halls_set")};
+    return {"halls", false,
+            preflight_finding("halls_missing", {{"performances", first_names(missing)}})};
+}
+
+// Without any hall the event may be a waiting room in front of another site, or its halls were
+// forgotten. Only an event that has nothing of a sale and leads its guests on is certainly meant.
+PreflightCheck check_sale_elsewhere(const Offer& offer) {
+    const bool sells_here =
+        !offer.settings.performances.empty() || offer.sale.terms(offer.event) != nullptr;
+    if (sells_here) return {"sale", false, preflight_finding("sale_without_hall"), true};
+    if (offer.settings.redirect_to.empty())
+        return {"sale", false, preflight_finding("sale_leads_nowhere"), true};
+    return {"sale", true, preflight_finding("sale_elsewhere")};
+}
+
 // Null if every grade of the hall has a price. Prices are checked against the existing halls when
 // they are set. A hall that is opened later may have other grades.
 const std::string* grade_without_price(const sale::HallView& hall,
@@ -122,9 +144,12 @@ std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers) {
 
 std::vector<PreflightCheck> check_sale(const Offer& offer) {
     const auto& [event, settings, sale, providers, seller] = offer;
-    if (!sale.has_halls(event)) return {{"sale", true, preflight_finding("sale_elsewhere")}};
-    std::vector<PreflightCheck> checks{check_prices(sale, event), check_free_seats(sale, event),
-                                       check_providers(offer), check_seller(seller, settings.demo),
+    if (!sale.has_halls(event)) return {check_sale_elsewhere(offer)};
+    std::vector<PreflightCheck> checks{check_halls(offer),
+                                       check_prices(sale, event),
+                                       check_free_seats(sale, event),
+                                       check_providers(offer),
+                                       check_seller(seller, settings.demo),
                                        check_tickets(sale.settings(event), settings)};
     std::ranges::move(check_sale_levers(sale.levers(event)), std::back_inserter(checks));
     return checks;

@@ -23,6 +23,8 @@ struct With {
     Seller seller{.name = "Example Tickets"};
     bool demo = false;
     std::vector<waiting_room::Phase> phases{};
+    std::vector<std::string> performances = {"fri"};
+    std::string redirect_to{};
 };
 
 std::vector<PreflightCheck> sale_checks(const TestSale& shop, const With& with = {},
@@ -30,6 +32,10 @@ std::vector<PreflightCheck> sale_checks(const TestSale& shop, const With& with =
     waiting_room::EventSettings settings = shop.line().settings();
     settings.demo = with.demo;
     settings.phases = with.phases;
+    settings.redirect_to = with.redirect_to;
+    settings.performances.clear();
+    for (const std::string& id : with.performances)
+        settings.performances.push_back({id, "", TestSale::kFridayStarts});
     return check_sale({event, settings, shop.view(), with.providers, with.seller});
 }
 
@@ -76,13 +82,15 @@ sale::command::OpenHall hall_with_grade(const std::string& grade) {
 
 TEST(PreflightOfASale, IsGoWithPricesSeatsAProviderASellerAndALimit) {
     const TestShop shop = limited_shop();
-    EXPECT_EQ(sale_codes(sale_checks(shop)),
-              "prices_set seats_free providers_ready seller_named tickets_limited sale_runs");
+    EXPECT_EQ(
+        sale_codes(sale_checks(shop)),
+        "halls_set prices_set seats_free providers_ready seller_named tickets_limited sale_runs");
     EXPECT_EQ(sale_text(shop, "seats"), "10 are free, 0 are kept for the house");
 }
 
 TEST(PreflightOfASale, IsNoGoWithoutPrices) {
-    EXPECT_TRUE(sale_codes(sale_checks(TestSale{})).starts_with("!prices_none seats_free "));
+    EXPECT_TRUE(
+        sale_codes(sale_checks(TestSale{})).starts_with("halls_set !prices_none seats_free "));
 }
 
 TEST(PreflightOfASale, IsNoGoWithoutAUsableProvider) {
@@ -100,9 +108,10 @@ TEST(PreflightOfASale, IsNoGoWithoutAUsableProvider) {
 TEST(PreflightOfASale, IsNoGoWithoutASellerAndALimitExceptOfADemonstration) {
     const TestShop shop;
     EXPECT_EQ(sale_codes(sale_checks(shop, {.seller = {}})),
-              "prices_set seats_free providers_ready !seller_missing !tickets_unlimited sale_runs");
+              "halls_set prices_set seats_free providers_ready !seller_missing !tickets_unlimited "
+              "sale_runs");
     EXPECT_EQ(sale_codes(sale_checks(shop, {.seller = {}, .demo = true})),
-              "prices_set seats_free providers_ready demo_exempt demo_exempt sale_runs");
+              "halls_set prices_set seats_free providers_ready demo_exempt demo_exempt sale_runs");
 }
 
 TEST(PreflightOfASale, WarnsWhenNoLimitCountsOutsidePhases) {
@@ -122,7 +131,7 @@ TEST(PreflightOfASale, WarnsWhenNoLimitCountsOutsidePhases) {
 TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {
     TestShop shop;
     ASSERT_TRUE(shop.run(hall_with_grade("VIP")).has_value());
-    EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("!price_missing seats_free "));
+    EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("halls_set !price_missing seats_free "));
     EXPECT_EQ(sale_text(shop, "prices"),
               "grade VIP of sun has none, so its seats cannot be paid for");
 }
@@ -138,7 +147,7 @@ TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
     const With two{.providers = {{.id = TestSale::kProvider, .word = "demo"},
                                  {.id = {TestSale::kProvider.value + 1}, .word = "other"}}};
     EXPECT_EQ(sale_codes(sale_checks(shop, two)),
-              "prices_set seats_free ?providers_stopped seller_named tickets_limited "
+              "halls_set prices_set seats_free ?providers_stopped seller_named tickets_limited "
               "?holds_stopped ?sections_stopped");
     EXPECT_EQ(sale_text(shop, "sections"), "nobody can take seats of S");
     EXPECT_EQ(sale_text(shop, "providers"), "no payment begins with demo");
@@ -150,7 +159,8 @@ TEST(PreflightOfASale, IsNoGoWhenEveryProviderIsStopped) {
     levers.providers_stopped = {TestSale::kProvider};
     ASSERT_TRUE(shop.set(levers).has_value());
     EXPECT_EQ(sale_codes(sale_checks(shop)),
-              "prices_set seats_free !providers_stopped seller_named tickets_limited sale_runs");
+              "halls_set prices_set seats_free !providers_stopped seller_named tickets_limited "
+              "sale_runs");
 }
 
 TEST(PreflightOfASale, NamesTheFirstOfManyStoppedSections) {
@@ -169,13 +179,45 @@ TEST(PreflightOfASale, WarnsWhenTheHouseKeepsEverySeat) {
     for (int i = 1; i <= 10; ++i)
         block.seats.push_back("A-" + std::to_string(i));
     ASSERT_TRUE(shop.run(block).has_value());
-    EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("prices_set ?seats_none_free "));
+    EXPECT_TRUE(
+        sale_codes(sale_checks(shop)).starts_with("halls_set prices_set ?seats_none_free "));
     EXPECT_EQ(sale_text(shop, "seats"), "none is free, 10 are kept for the house");
 }
 
-TEST(PreflightOfASale, HasOneLineForAnEventWithoutAHall) {
+TEST(PreflightOfASale, IsNoGoForPerformancesWithoutAHallBesideOneThatHasIt) {
+    const TestShop shop = limited_shop();
+    const With three{.performances = {"fri", "sat", "sun"}};
+    const auto checks = sale_checks(shop, three);
+    EXPECT_EQ(sale_codes(checks),
+              "!halls_missing prices_set seats_free providers_ready seller_named tickets_limited "
+              "sale_runs");
+    EXPECT_EQ(checks.front().detail.text,
+              "sat, sun cannot be sold: onsale hall import EVENT PERFORMANCE FILE");
+}
+
+constexpr waiting_room::EventId kWithoutHall{TestSale::kEvent.value + 1};
+
+TEST(PreflightOfASale, IsGreenWithoutAHallOnlyInFrontOfAnotherSite) {
     const TestSale shop;
-    EXPECT_EQ(sale_codes(sale_checks(shop, {}, {TestSale::kEvent.value + 1})), "sale_elsewhere");
+    const auto codes = [&](const With& with) {
+        return sale_codes(sale_checks(shop, with, kWithoutHall));
+    };
+    EXPECT_EQ(codes({.performances = {}, .redirect_to = "/seats"}), "sale_elsewhere");
+    EXPECT_EQ(codes({.performances = {}}), "?sale_leads_nowhere");
+    EXPECT_EQ(codes({.performances = {"fri"}, .redirect_to = "/seats"}), "?sale_without_hall");
+}
+
+TEST(PreflightOfASale, WarnsOfPricesWithoutAHall) {
+    sale::SaleView prices;
+    prices.apply(payment::Fact{
+        {},
+        {},
+        payment::fact::TermsSet{{kWithoutHall.value},
+                                std::make_shared<const payment::Terms>(payment::Terms{})}});
+    waiting_room::EventSettings settings;
+    settings.redirect_to = "/seats";
+    EXPECT_EQ(sale_codes(check_sale({kWithoutHall, settings, prices, {}, {}})),
+              "?sale_without_hall");
 }
 
 }  // namespace
