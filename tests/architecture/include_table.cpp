@@ -141,21 +141,6 @@ const std::vector<VendorRow> kVendors = {
     {"signal.h", kSystem},
 };
 
-const std::vector<KnownBreak> kKnown = {
-    {"adapter/http/operator/call/admin_sale_answers.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/event/preflight_routes.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/event/preflight_sale.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/line/guest_story_text.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/line/line_routes.cpp", "adapter/http/operator/event/event_json.hpp"},
-    {"adapter/http/operator/order/order_json.cpp", "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/report/report_routes.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-};
-
 }  // namespace
 
 const std::vector<FolderRow>& folder_rows() {
@@ -164,10 +149,6 @@ const std::vector<FolderRow>& folder_rows() {
 
 const std::vector<VendorRow>& vendor_rows() {
     return kVendors;
-}
-
-const std::vector<KnownBreak>& known_breaks() {
-    return kKnown;
 }
 
 std::string folder_table() {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "adapter/http/api/context/payment_fields.hpp"
+#include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/api/page/page_address.hpp"
@@ -105,7 +106,7 @@ awaitable<void> take_notice(GuestContext& guest, payment::WebhookNotice notice,
 
 void payment_return(GuestContext& guest, const Request& request, Reply& reply) {
     const Provider* const provider =
-        find_provider(guest.context, request.path.substr(kReturn.size()));
+        find_provider(guest.context.providers, request.path.substr(kReturn.size()));
     if (provider == nullptr || guest.context.orders == nullptr)
         return refuse_browser(guest, request, reply, ErrorCode::kProviderNotFound);
     // Our state is in the URL, also for a POST.
@@ -139,7 +140,7 @@ void payment_return(GuestContext& guest, const Request& request, Reply& reply) {
 void post_webhook(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const Provider* const provider =
-        find_provider(guest.context, request.path.substr(kWebhook.size()));
+        find_provider(guest.context.providers, request.path.substr(kWebhook.size()));
     if (provider == nullptr || guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kProviderNotFound, language);
     payment::WebhookRequest webhook{std::string{request.body}, {}, to_string(request.client)};

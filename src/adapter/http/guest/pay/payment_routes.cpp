@@ -4,6 +4,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "adapter/http/api/context/guest_identity.hpp"
+#include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/guest/context/hall_buyer.hpp"
@@ -14,6 +15,7 @@
 #include "adapter/http/guest/pay/payment_request.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "base/time_text.hpp"
+#include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
 
@@ -77,7 +79,7 @@ awaitable<void> start_payment(GuestContext& guest, command::RequestPayment reque
     Result<payment::PaymentPage, payment::GatewayError> page;
     // A late retry may find its order in a later state, or with another provider.
     const Provider* const provider =
-        find_provider(guest.context, ordered->order.attempts.back().provider);
+        find_provider(guest.context.providers, ordered->order.attempts.back().provider);
     if (at_page(ordered->order) && provider != nullptr)
         page = co_await provider->gateway->request(
             page_request(guest.context, *provider, ordered->order, page_language));
@@ -97,8 +99,9 @@ void post_payment(GuestContext& guest, const Request& request, Reply& reply) {
     if (guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kSaleNotOpen, language);
     guest.asking = found->buyer.guest;
-    const Provider* const provider =
-        choose_provider(guest.context, found->at.event, asked->provider);
+    const Provider* const provider = sale::choose_provider(
+        guest.context.providers, guest.context.view.find(found->at.event)->settings(),
+        guest.context.sale.levers(found->at.event), asked->provider);
     if (provider == nullptr) return refuse(guest, reply, ErrorCode::kProviderNotAllowed, language);
     command::RequestPayment pay{.buyer = std::move(found->buyer),
                                 .types = std::move(asked->types),
