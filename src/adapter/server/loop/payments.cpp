@@ -46,7 +46,8 @@ CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orde
     : time_(time),
       demo_(payments.demo()),
       gateway_(loop, demo_, time),
-      cashier_(loop, orders, {{kDemoPay, &gateway_}}),
+      providers_({{.id = kDemoPay, .word = "demo", .gateway = &gateway_}}),
+      cashier_(loop, orders, providers_),
       webhook_timer_(loop) {}
 
 CashThread::CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)

@@ -62,6 +62,7 @@ class CashDesk {
     const TimeSource& time_;
     gateway::DemoPayService& demo_;
     gateway::DemoGateway gateway_;
+    const std::vector<payment::Provider> providers_;
     sale::Cashier cashier_;
     boost::asio::steady_timer webhook_timer_;
 };

@@ -11,17 +11,16 @@
 #include "adapter/http/guest/page/refuse_page.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/pay_state.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "payment/domain/order_code.hpp"
+#include "sale/app/accept_return.hpp"
+#include "sale/app/accept_webhook.hpp"
 
 namespace onsale::http {
 
 using boost::asio::awaitable;
-using payment::ActorKind;
-using payment::ResultSource;
 
 namespace {
 
@@ -44,12 +43,6 @@ std::string_view state_in(const FormFields& fields) {
     return {};
 }
 
-// True only if the order could not decide, so that the provider sends its message again. How the
-// order decided does not concern the provider.
-bool must_come_again(const sale::OrderOutcome& recorded) {
-    return !recorded && recorded.error().must_come_again();
-}
-
 // Answers with a page to a client that asks for one, otherwise with the error body.
 void refuse_browser(GuestContext& guest, const Request& request, Reply& reply, ErrorCode code) {
     const bool page = request.header("accept").find("text/html") != std::string_view::npos;
@@ -61,45 +54,30 @@ void refuse_browser(GuestContext& guest, const Request& request, Reply& reply, E
 // long that takes. The order's page shows the result.
 awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned, Language language,
                           LaterReply reply) {
-    const auto [order, attempt] = returned.name;
-    sale::OrderOutcome outcome = fail(sale::PayRefusal{});
-    if (returned.gave_up)
-        outcome = co_await guest.context.orders->record(
-            {order, attempt, ResultSource::kBrowser,
-             payment::result::Declined{payment::DeclineReason::kGuestLeft},
-             payment::Actor{ActorKind::kGuest}});
-    else
-        outcome = co_await guest.context.orders->keep_return(
-            {order, attempt, std::move(returned.payment_key), returned.amount,
-             std::move(returned.approval)});
+    const payment::OrderCode order = returned.name.order;
+    const auto outcome = co_await sale::accept_return(*guest.context.orders, std::move(returned));
     if (!outcome) guest.metrics.rejected(unavailable_as(guest, api_error(outcome.error())));
     const std::string headers =
         std::string{kNotKept} + "Location: " + order_path(language, order) + "\r\n";
     reply.answer({.status = 303, .headers = headers});
 }
 
-awaitable<void> take_notice(GuestContext& guest, payment::WebhookNotice notice,
-                            payment::PaymentGateway& gateway, LaterReply reply) {
-    const auto [order, attempt] = notice.name;
-    if (notice.result) {
-        const auto recorded = co_await guest.context.orders->record(
-            {order, attempt, ResultSource::kWebhook, std::move(*notice.result),
-             payment::Actor{ActorKind::kProvider}});
-        if (must_come_again(recorded))
-            co_return refuse_order(guest, reply, recorded.error(), Language::kEnglish);
-        co_return reply.answer(
-            {.content_type = "text/plain", .headers = kNotKept, .body = notice.reply});
-    }
-    if (guest.pay.questions >= kQuestionsMax)
+awaitable<void> take_notice(GuestContext& guest, payment::WebhookNotice notice, LaterReply reply) {
+    const bool asks = !notice.result;
+    if (asks && guest.pay.questions >= kQuestionsMax)
         co_return refuse(guest, reply, ErrorCode::kOverloaded, Language::kEnglish);
-    // Providers wait only a few seconds, so it answers first. If the outcome is unknown, the order
-    // asks again by itself.
-    reply.answer({.content_type = "text/plain", .headers = kNotKept, .body = notice.reply});
-    ++guest.pay.questions;
-    const auto asked = co_await ask_about(guest.context, gateway, notice.name);
-    --guest.pay.questions;
-    // If the outcome is unknown, the order's own inquiry continues.
-    if (!asked) guest.metrics.rejected(api_error(asked.error()));
+    bool taken = false;
+    const auto answer = [&, text = notice.reply](const auto& again) {
+        if (again) return refuse_order(guest, reply, *again, Language::kEnglish);
+        taken = true;
+        reply.answer({.content_type = "text/plain", .headers = kNotKept, .body = text});
+    };
+    guest.pay.questions += asks ? 1 : 0;
+    const auto outcome = co_await sale::accept_webhook(
+        *guest.context.orders, guest.context.providers, std::move(notice), answer);
+    guest.pay.questions -= asks ? 1 : 0;
+    // A query that failed after the answer.
+    if (asks && taken && !outcome) guest.metrics.rejected(api_error(outcome.error()));
 }
 
 }  // namespace
@@ -150,7 +128,7 @@ void post_webhook(GuestContext& guest, const Request& request, Reply& reply) {
     // The same answer to every invalid proof, so that a sender does not learn which part was wrong.
     if (!notice) return refuse(guest, reply, ErrorCode::kWebhookRefused, language);
     run_route(guest.context.loop, guest.metrics,
-              take_notice(guest, std::move(*notice), *provider->gateway, reply.later()));
+              take_notice(guest, std::move(*notice), reply.later()));
 }
 
 }  // namespace onsale::http
