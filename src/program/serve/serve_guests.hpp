@@ -29,9 +29,9 @@ class GuestLoops {
         server::LoopParts::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
-        server::Payments* payments = nullptr;  // Null when this process takes no payments.
-        http::ImageStore* images = nullptr;    // May be null.
-        const http::WebFiles* web = nullptr;   // May be null.
+        const server::Payments* payments = nullptr;  // Null when this process takes no payments.
+        http::ImageStore* images = nullptr;          // May be null.
+        const http::WebFiles* web = nullptr;         // May be null.
     };
 
     explicit GuestLoops(Deps deps);

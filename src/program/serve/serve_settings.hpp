@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "adapter/gateway/demo/demo_payment.hpp"
 #include "adapter/server/operate/server_operations.hpp"
 #include "program/config/config.hpp"
 #include "runtime/log.hpp"
@@ -15,7 +14,5 @@ runtime::LogLevel level_of(LogLevel level);
 // Nothing: only the owner's key can read /metrics.
 std::optional<token::SecretFile> metrics_key(const Config& config);
 server::ServerOperations::Settings operations_settings(const Config& config);
-// Nothing: the page of Demo Pay asks the guest.
-std::optional<gateway::DemoScript> demo_answer(const Config& config);
 
 }  // namespace onsale::program
