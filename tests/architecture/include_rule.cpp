@@ -103,19 +103,12 @@ std::string why_vendor_is_wrong(const Place& from, std::string_view header) {
     return fmt::format("belongs to {}", fmt::join(vendor->homes, ", "));
 }
 
-bool is_known(std::string_view path, std::string_view header) {
-    return std::ranges::any_of(known_breaks(), [&](const KnownBreak& known) {
-        return known.file == path && known.header == header;
-    });
-}
-
 bool is_test_code(std::string_view path) {
     const std::string_view name = path.substr(path.rfind('/') + 1);
     return name.ends_with("_test.cpp") || name.starts_with("test_");
 }
 
-// Without the breaks that are known.
-Violations violations_of(const SourceFile& file, std::vector<KnownBreak>* seen) {
+Violations violations_of(const SourceFile& file) {
     const std::string_view path = std::string_view{file.path}.substr(kRoot.size());
     const Place from{path, row_of(path), is_test_code(path)};
     if (from.row == nullptr)
@@ -124,13 +117,8 @@ Violations violations_of(const SourceFile& file, std::vector<KnownBreak>* seen) 
     for (const IncludeLine& include : includes_of(file)) {
         const std::string reason = include.quoted ? why_ours_is_wrong(from, include.header)
                                                   : why_vendor_is_wrong(from, include.header);
-        if (reason.empty()) continue;
-        if (!is_known(path, include.header))
+        if (!reason.empty())
             found.push_back(violation(file.path, include.number, include.header, reason));
-        else if (seen != nullptr)
-            seen->push_back(*std::ranges::find_if(known_breaks(), [&](const KnownBreak& known) {
-                return known.file == path && known.header == include.header;
-            }));
     }
     return found;
 }
@@ -141,7 +129,7 @@ Violations include_violations(const SourceTree& tree) {
     Violations found;
     for (const SourceFile& file : tree)
         if (file.path.starts_with(kRoot))
-            for (std::string& text : violations_of(file, nullptr))
+            for (std::string& text : violations_of(file))
                 found.push_back(std::move(text));
     return found;
 }
@@ -154,15 +142,6 @@ Violations stale_rows(const SourceTree& tree) {
                        row_of(std::string_view{file.path}.substr(kRoot.size())) == &row;
             }))
             found.push_back(violation(row.folder, 1, "kFolders", "no file is below this folder"));
-    std::vector<KnownBreak> seen;
-    for (const SourceFile& file : tree)
-        if (file.path.starts_with(kRoot)) violations_of(file, &seen);
-    for (const KnownBreak& known : known_breaks())
-        if (std::ranges::none_of(seen, [&](const KnownBreak& one) {
-                return one.file == known.file && one.header == known.header;
-            }))
-            found.push_back(
-                violation(known.file, 1, known.header, "mended: remove it from kKnown"));
     return found;
 }
 

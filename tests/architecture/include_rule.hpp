@@ -7,7 +7,7 @@ namespace onsale::architecture {
 // Checks every include below src/ against the tables of include_table.cpp.
 Violations include_violations(const SourceTree& tree);
 
-// Rows whose folder does not exist, and known breaks that no file needs any more.
+// Rows whose folder does not exist.
 Violations stale_rows(const SourceTree& tree);
 
 }  // namespace onsale::architecture

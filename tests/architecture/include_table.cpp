@@ -96,7 +96,8 @@ const std::vector<FolderRow> kFolders = {
     {"adapter/server", kCore + Patterns{"*/app"} + kAdapters,
      "a serving process: loops with their ports, what its operator asks"},
     {"web", {"adapter/http/api/page"}, "the built pages as bytes; only the program links them"},
-    {"program/config", kCore + Patterns{"adapter/http/transport", "adapter/http/api"},
+    {"program/config",
+     kCore + Patterns{"adapter/http/transport", "adapter/http/api", "adapter/gateway"},
      "keys of the configuration"},
     {"program", kCore + Patterns{"*/app", "web", "program/config"} + kAdapters,
      "wiring; nobody includes it"},
@@ -142,21 +143,6 @@ const std::vector<VendorRow> kVendors = {
     {"signal.h", kSystem},
 };
 
-const std::vector<KnownBreak> kKnown = {
-    {"adapter/http/operator/call/admin_sale_answers.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/event/preflight_routes.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/event/preflight_sale.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/line/guest_story_text.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/line/line_routes.cpp", "adapter/http/operator/event/event_json.hpp"},
-    {"adapter/http/operator/order/order_json.cpp", "adapter/http/guest/pay/payment_checkout.hpp"},
-    {"adapter/http/operator/report/report_routes.cpp",
-     "adapter/http/guest/pay/payment_checkout.hpp"},
-};
-
 }  // namespace
 
 const std::vector<FolderRow>& folder_rows() {
@@ -165,10 +151,6 @@ const std::vector<FolderRow>& folder_rows() {
 
 const std::vector<VendorRow>& vendor_rows() {
     return kVendors;
-}
-
-const std::vector<KnownBreak>& known_breaks() {
-    return kKnown;
 }
 
 std::string folder_table() {

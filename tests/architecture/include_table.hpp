@@ -22,18 +22,10 @@ struct VendorRow {
     Patterns homes;
 };
 
-// An include that breaks the table and is known. The list may only shrink: an entry that is no
-// longer needed fails the test.
-struct KnownBreak {
-    std::string_view file;
-    std::string_view header;
-};
-
 // The row with the longest matching folder applies to a file.
 const std::vector<FolderRow>& folder_rows();
 // The first matching prefix applies to a header.
 const std::vector<VendorRow>& vendor_rows();
-const std::vector<KnownBreak>& known_breaks();
 
 // The table of CONTRIBUTING.md.
 std::string folder_table();

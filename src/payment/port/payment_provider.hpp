@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "payment/port/payment_gateway.hpp"
@@ -17,5 +19,16 @@ struct Provider {
     // Content-Security-Policy allows no others.
     std::vector<std::string> posts_to{};
 };
+
+// The providers of a loop, in the order of the configuration.
+using Providers = std::span<const Provider>;
+
+// Null when there is no such provider, because it was removed from the configuration, for example.
+const Provider* find_provider(Providers providers, ProviderId id);
+const Provider* find_provider(Providers providers, std::string_view word);
+PaymentGateway* find_gateway(Providers providers, ProviderId id);
+
+// The name of a provider for operators; the number of one that was removed from the configuration.
+std::string provider_word(Providers providers, ProviderId id);
 
 }  // namespace onsale::payment

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -106,14 +107,8 @@ struct ClusterConfig {
     std::string name;  // Name of this process; empty: made from its role, its id and its host.
 };
 
-enum class DemoAnswer : std::uint8_t { kAsk, kApprove, kDecline };
-
 struct PaymentConfig {
     Duration call_timeout = std::chrono::seconds{30};
-};
-
-struct DemoPayConfig {
-    DemoAnswer answer = DemoAnswer::kAsk;
 };
 
 enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
@@ -143,7 +138,9 @@ struct Config {
     RedisConfig redis;
     ClusterConfig cluster;
     PaymentConfig payment;
-    DemoPayConfig demo_pay;
+    // Changed fields of the payment providers, by path: "demo_pay.answer". Each provider registers
+    // its own fields with their defaults.
+    std::map<std::string, std::string> providers;
     BotsConfig bots;
     LogConfig log;
 };

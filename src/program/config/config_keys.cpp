@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "adapter/gateway/registration.hpp"
 #include "adapter/http/api/limit/cors.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
 #include "program/config/config_forms.hpp"
@@ -212,14 +213,33 @@ void add_line(std::vector<ConfigKey>& keys) {
              "Poll interval of admitted guests.")});
 }
 
+// A field of a payment provider: one of several words, or any text.
+ConfigKey provider_key(std::string_view section, const gateway::ProviderField& field) {
+    const std::string path = fmt::format("{}.{}", section, field.name);
+    const auto set = [path, &field](Config& config, const Items& items) {
+        const bool allowed = field.values.empty() ||
+                             std::ranges::find(field.values, items.front()) != field.values.end();
+        if (allowed) config.providers[path] = items.front();
+        return allowed;
+    };
+    const auto get = [section, &field](const Config& config) {
+        return Items{gateway::provider_value(config.providers, section, field)};
+    };
+    const std::string unit = field.values.empty()
+                                 ? "text or empty"
+                                 : fmt::format("one of {}", fmt::join(field.values, ", "));
+    const std::string_view example = field.values.empty() ? "example" : field.values.front();
+    return {section, field.name, field.comment, Shape::kText, unit, fmt::format("\"{}\"", example),
+            set,     get};
+}
+
 void add_payment(std::vector<ConfigKey>& keys) {
     const KeysOf<PaymentConfig> payment{"payment", &Config::payment};
     keys.push_back(payment("call_timeout", &PaymentConfig::call_timeout, at_least(kSecond),
                            "Maximum duration of a call to a payment provider; at most 60s."));
-    const KeysOf<DemoPayConfig> key{"demo_pay", &Config::demo_pay};
-    keys.push_back(key("answer", &DemoPayConfig::answer,
-                       WordForm<DemoAnswer, 3>{{"ask", "approve", "decline"}},
-                       "Outcome of payments; approve and decline are for load tests."));
+    for (const gateway::Registration& provider : gateway::registrations())
+        for (const gateway::ProviderField& field : provider.fields)
+            keys.push_back(provider_key(provider.section, field));
 }
 
 void add_bots_and_log(std::vector<ConfigKey>& keys) {

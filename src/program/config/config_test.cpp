@@ -58,6 +58,8 @@ TEST(Config, ReadsEveryShapeOfValue) {
         [bots]
         mode = "enforce"
         agent_required = false
+        [demo_pay]
+        answer = "approve"
         [log]
         level = "error"
     )");
@@ -67,6 +69,7 @@ TEST(Config, ReadsEveryShapeOfValue) {
     EXPECT_EQ(config.line.poll_steps, (std::vector<waiting_room::PollStep>{{500, 2s}, {0, 45s}}));
     EXPECT_EQ(config.bots.mode, BotMode::kEnforce);
     EXPECT_FALSE(config.bots.agent_required);
+    EXPECT_EQ(config.providers.at("demo_pay.answer"), "approve");
     EXPECT_EQ(config.log.level, LogLevel::kError);
 }
 
@@ -192,6 +195,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[edge]\nverified_secret_file = \"edge.key\"", {"edge.verified_header", "missing"}},
         Wrong{"[bots]\nmode = \"loud\"", {"bots.mode", "loud", "off, observe, enforce"}},
         Wrong{"[bots]\nagent_required = 1", {"bots.agent_required", "true or false"}},
+        Wrong{"[demo_pay]\nanswer = \"maybe\"", {"demo_pay.answer", "ask, approve, decline"}},
         Wrong{"[server]\ntls_certificate = \"c.pem\"", {"server.tls_key", "missing"}},
         Wrong{"[server]\ntls_key = \"k.pem\"", {"server.tls_certificate", "missing"}},
         Wrong{"[server]\nadmin_listen = \"127.0.0.1:8080\"", {"server.admin_listen", "differ"}},

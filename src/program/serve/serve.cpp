@@ -117,7 +117,7 @@ class Server {
               folder_.storage(), time_,
               [pool = token::RandomPool{}]() mutable { return pool.take(); }, runtime::zone_offset),
           writer_(engine_, {config.limits.queue_depth_max, config.engine.batch_max}),
-          payments_(folder_.path(), {demo_answer(config), config.payment.call_timeout}),
+          payments_({folder_.path(), config.payment.call_timeout, config.providers}),
           images_(folder_.path() / "images"),
           housekeeper_(
               folder_.storage(), writer_,

@@ -30,9 +30,9 @@ class GuestLoops {
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
         const token::SecretFile* verified_secret = nullptr;  // Null: no proxy is believed.
-        server::Payments* payments = nullptr;  // Null when this process takes no payments.
-        http::ImageStore* images = nullptr;    // May be null.
-        const http::WebFiles* web = nullptr;   // May be null.
+        const server::Payments* payments = nullptr;  // Null when this process takes no payments.
+        http::ImageStore* images = nullptr;          // May be null.
+        const http::WebFiles* web = nullptr;         // May be null.
     };
 
     explicit GuestLoops(Deps deps);

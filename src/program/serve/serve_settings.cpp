@@ -42,16 +42,4 @@ server::ServerOperations::Settings operations_settings(const Config& config) {
             .version = ONSALE_VERSION};
 }
 
-std::optional<gateway::DemoScript> demo_answer(const Config& config) {
-    switch (config.demo_pay.answer) {
-        case DemoAnswer::kApprove:
-            return gateway::DemoScript::kApprove;
-        case DemoAnswer::kDecline:
-            return gateway::DemoScript::kDecline;
-        case DemoAnswer::kAsk:
-            return std::nullopt;
-    }
-    return std::nullopt;
-}
-
 }  // namespace onsale::program

@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "adapter/gateway/demo/demo_payment.hpp"
 #include "adapter/server/operate/server_operations.hpp"
 #include "program/config/config.hpp"
 #include "runtime/log.hpp"
@@ -12,7 +11,5 @@ namespace onsale::program {
 // The configuration, as the parts of a server take it.
 runtime::LogLevel level_of(LogLevel level);
 server::ServerOperations::Settings operations_settings(const Config& config);
-// Nothing: the page of Demo Pay asks the guest.
-std::optional<gateway::DemoScript> demo_answer(const Config& config);
 
 }  // namespace onsale::program

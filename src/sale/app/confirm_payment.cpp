@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "sale/app/record_result.hpp"
+#include "sale/app/take_back_payment.hpp"
+
 namespace onsale::sale {
 
 using boost::asio::awaitable;
@@ -13,16 +16,6 @@ namespace result = payment::result;
 
 namespace {
 
-// A net-cancel cancels an approval that had no effect yet. The order decides a race with a webhook:
-// if the webhook has already made a booking, the booking stays. Otherwise no webhook counts until
-// the net-cancel is answered.
-awaitable<PaymentResult> take_back(Orders& orders, PaymentGateway& gateway,
-                                   ConfirmRequest confirm) {
-    const auto decided = co_await orders.take_back({confirm.name.order, confirm.name.attempt});
-    if (!decided) co_return result::OutcomeUnknown{};
-    co_return co_await gateway.net_cancel(std::move(confirm));
-}
-
 awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, const Order& order,
                                        std::string approval) {
     // The provider was removed from the configuration during the payment, so no call was made.
@@ -32,26 +25,26 @@ awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, 
         {order.code, order.attempt()}, attempt.payment_key, std::move(approval), attempt.total};
     PaymentResult said = co_await gateway->confirm(confirm);
     const bool lost = std::holds_alternative<result::OutcomeUnknown>(said);
-    if (lost && gateway->traits().net_cancel) said = co_await take_back(orders, *gateway, confirm);
+    if (lost && gateway->traits().net_cancel)
+        said = co_await take_back_payment(orders, *gateway, confirm);
     co_return said;
 }
 
 }  // namespace
 
-awaitable<OrderOutcome> confirm_payment(Orders& orders, FindGateway find_gateway,
+awaitable<OrderOutcome> confirm_payment(Orders& orders, payment::Providers providers,
                                         command::ConfirmPayment confirm, std::string approval) {
     auto sent = co_await orders.confirm(std::move(confirm));
     // Another caller has sent the confirm, or the order is finished. Return the order as it is
     // known.
     if (!sent || !sent->calls_provider) co_return sent;
     const Order& order = sent->order;
-    PaymentGateway* const gateway = find_gateway(order.attempts.back().provider);
-    const PaymentResult said = co_await call_provider(orders, gateway, order, std::move(approval));
+    PaymentGateway* const gateway = find_gateway(providers, order.attempts.back().provider);
+    PaymentResult said = co_await call_provider(orders, gateway, order, std::move(approval));
     // If this cannot be recorded, the deadline of the order makes the outcome unknown, and a query
     // to the provider finds it again.
-    auto recorded =
-        co_await orders.record({order.code, order.attempt(), payment::ResultSource::kAnswer, said,
-                                payment::Actor{payment::ActorKind::kProvider}});
+    auto recorded = co_await record_result(orders, {order.code, order.attempt()},
+                                           payment::ResultSource::kAnswer, std::move(said));
     if (recorded || recorded.error().error != PayError::kOrder) co_return recorded;
     co_return co_await orders.show(command::ShowOrder{order.code, std::nullopt});
 }

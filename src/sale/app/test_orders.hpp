@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
@@ -12,21 +13,35 @@ namespace onsale::sale {
 class TestOrders : public Orders {
   public:
     OrderCopy copy;
-    bool unavailable = false;
+    std::optional<PayRefusal> refusal;         // If set, every call is refused with it.
+    std::optional<PayRefusal> record_refusal;  // Like refusal, for record() only.
+    std::optional<PayRefusal> take_back_refusal;
+    std::vector<command::RequestPayment> requested;
     std::vector<command::ConfirmPayment> confirmed;
+    std::vector<command::KeepReturn> returned;
+    std::vector<command::TakeBack> taken_back;
     std::vector<command::RecordPayment> recorded;
     std::vector<command::RecordRefund> refunds_recorded;
 
-    Outcome request(command::RequestPayment) override { return told(); }
+    Outcome request(command::RequestPayment request) override {
+        requested.push_back(std::move(request));
+        return told();
+    }
     Outcome confirm(command::ConfirmPayment confirm) override {
         confirmed.push_back(std::move(confirm));
         return told();
     }
-    Outcome keep_return(command::KeepReturn) override { return told(); }
-    Outcome take_back(command::TakeBack) override { return told(); }
+    Outcome keep_return(command::KeepReturn back) override {
+        returned.push_back(std::move(back));
+        return told();
+    }
+    Outcome take_back(command::TakeBack take) override {
+        taken_back.push_back(take);
+        return told(take_back_refusal);
+    }
     Outcome record(command::RecordPayment record) override {
         recorded.push_back(std::move(record));
-        return told();
+        return told(record_refusal);
     }
     Outcome cancel(command::CancelOrder) override { return told(); }
     Outcome request_refund(command::RequestRefund) override { return told(); }
@@ -54,8 +69,9 @@ class TestOrders : public Orders {
     }
 
   private:
-    Outcome told() {
-        if (unavailable) co_return fail(PayRefusal{PayError::kUnavailable});
+    Outcome told(std::optional<PayRefusal> own = {}) {
+        if (refusal) co_return fail(*refusal);
+        if (own) co_return fail(*own);
         co_return copy;
     }
 };

@@ -1,6 +1,7 @@
 #include "adapter/server/loop/payments.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace onsale::server {
 namespace {
@@ -8,27 +9,12 @@ namespace {
 // Polling interval, which is also the maximum delay that this adds to a webhook.
 constexpr std::chrono::milliseconds kLookForWebhooks{200};
 
-gateway::DemoPayServiceConfig demo_config(const std::filesystem::path& folder,
-                                          const std::string& key, const Payments::DemoPay& demo) {
-    gateway::DemoPayServiceConfig config;
-    config.pay.key = key;
-    if (demo.answer) config.pay.answer = *demo.answer;
-    config.folder = folder;
-    config.patience = demo.patience;
-    return config;
-}
-
 bool concern_orders(const sale::Facts& facts) {
     return std::ranges::any_of(
         facts, [](const sale::Fact& fact) { return std::holds_alternative<payment::Fact>(fact); });
 }
 
 }  // namespace
-
-// The page of Demo Pay belongs to this server, so forms go to no other origin.
-std::vector<payment::Provider> known_providers() {
-    return {{.id = kDemoPay, .word = "demo", .demo_only = true}};
-}
 
 std::vector<std::string> form_origins(const std::vector<payment::Provider>& providers) {
     std::vector<std::string> origins;
@@ -38,18 +24,31 @@ std::vector<std::string> form_origins(const std::vector<payment::Provider>& prov
     return origins;
 }
 
-Payments::Payments(const std::filesystem::path& folder, const DemoPay& demo)
-    : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), demo)) {}
+Payments::Payments(const gateway::ProviderSettings& settings) {
+    const auto known = gateway::known_providers();
+    for (const gateway::Registration& one : gateway::registrations())
+        if (auto service = one.open(one, settings))
+            opened_.push_back({*find_provider(known, one.id), std::move(service)});
+}
 
-CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+LoopProviders::LoopProviders(boost::asio::io_context& loop, const Payments& payments,
+                             const TimeSource& time) {
+    for (const auto& [known, service] : payments.opened()) {
+        list_.push_back(known);
+        list_.back().gateway = gateways_.emplace_back(service->make_gateway(loop, time)).get();
+        if (page_ == nullptr) page_ = service->make_page(time);
+    }
+}
+
+CashDesk::CashDesk(boost::asio::io_context& loop, const Payments& payments, sale::Orders& orders,
                    const TimeSource& time)
     : time_(time),
-      demo_(payments.demo()),
-      gateway_(loop, demo_, time),
-      cashier_(loop, orders, {{kDemoPay, &gateway_}}),
+      payments_(payments),
+      providers_(loop, payments, time),
+      cashier_(loop, orders, providers_.list()),
       webhook_timer_(loop) {}
 
-CashThread::CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)
+CashThread::CashThread(const Payments& payments, embedded::Writer& writer, const TimeSource& time)
     : port_(loop_.context(), writer,
             writer.subscribe(
                 loop_.context(),
@@ -70,16 +69,21 @@ void CashThread::stop() {
     loop_.join();
 }
 
-// Demo Pay's webhooks pass the same check as any provider's, but do not use a socket.
-void CashDesk::deliver_webhooks() {
+// These webhooks pass the same check as those that come over HTTP.
+void CashDesk::deliver_webhooks(const Payments::Opened& provider) {
     const Instant now = time_.wall();
-    for (const gateway::DemoWebhook& webhook : demo_.take_webhooks(now)) {
-        auto notice = gateway_.verify_webhook(
-            {.body = webhook.body, .headers = gateway::to_headers(webhook), .peer_address = ""},
-            now);
-        if (notice)
-            cashier_.hear(std::move(*notice), [this, id = webhook.id] { demo_.acknowledge(id); });
+    const auto* const gateway = find_gateway(providers_.list(), provider.known.id);
+    for (const gateway::OwnWebhook& webhook : provider.service->take_webhooks(now)) {
+        auto notice = gateway->verify_webhook(webhook.request, now);
+        if (!notice) continue;
+        cashier_.hear(std::move(*notice),
+                      [&sender = *provider.service, id = webhook.id] { sender.acknowledge(id); });
     }
+}
+
+void CashDesk::deliver_webhooks() {
+    for (const Payments::Opened& provider : payments_.opened())
+        deliver_webhooks(provider);
     webhook_timer_.expires_after(kLookForWebhooks);
     webhook_timer_.async_wait([this](const boost::system::error_code& error) {
         if (!error) deliver_webhooks();

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <filesystem>
-#include <optional>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,46 +9,55 @@
 
 #include "adapter/embedded/engine/writer.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
-#include "adapter/gateway/demo/demo_gateway.hpp"
-#include "adapter/gateway/demo/demo_pay_service.hpp"
-#include "payment/port/payment_provider.hpp"
+#include "adapter/gateway/registration.hpp"
 #include "runtime/loop.hpp"
 #include "sale/app/cashier.hpp"
-#include "token/key/secret_file.hpp"
 
 namespace onsale::server {
-
-constexpr payment::ProviderId kDemoPay{1};
-
-// What the program knows of its payment providers without calling them: no provider has a gateway
-// yet. All processes of a deployment get the same list.
-std::vector<payment::Provider> known_providers();
 
 // The origins that the pages of a guest may post forms to, each once.
 std::vector<std::string> form_origins(const std::vector<payment::Provider>& providers);
 
 // The payment providers of a server.
+// Thread safety: any thread.
 class Payments {
   public:
-    struct DemoPay {
-        std::optional<gateway::DemoScript> answer;  // Nothing: the page asks the guest.
-        Duration patience{};                        // For its answers.
+    struct Opened {
+        payment::Provider known;  // Without a gateway.
+        std::unique_ptr<gateway::ProviderService> service;
     };
-    // `folder`: contains Demo Pay's key and payments.
-    Payments(const std::filesystem::path& folder, const DemoPay& demo);
 
-    gateway::DemoPayService& demo() { return demo_; }
+    explicit Payments(const gateway::ProviderSettings& settings);
+
+    std::span<const Opened> opened() const { return opened_; }
 
   private:
-    token::SecretFile demo_key_;
-    gateway::DemoPayService demo_;
+    std::vector<Opened> opened_;
 };
 
-// Makes the provider calls that no guest waits for, and delivers Demo Pay's webhooks, on one loop.
+// The providers of one loop, each with a gateway of its own.
+// Thread safety: none; use it on its loop. The loop and the payments outlive it; it outlives the
+// calls of its gateways.
+class LoopProviders {
+  public:
+    LoopProviders(boost::asio::io_context& loop, const Payments& payments, const TimeSource& time);
+
+    const std::vector<payment::Provider>& list() const { return list_; }
+    // The hosted page of the first provider that has one here; null if none has.
+    payment::DemoDesk* page() const { return page_.get(); }
+
+  private:
+    std::vector<std::unique_ptr<payment::PaymentGateway>> gateways_;
+    std::unique_ptr<payment::DemoDesk> page_;
+    std::vector<payment::Provider> list_;
+};
+
+// Makes the provider calls that no guest waits for, and delivers the webhooks of providers in this
+// process, on one loop.
 // Thread safety: none; use it on its loop, which outlives it. Built while the loop does not run.
 class CashDesk {
   public:
-    CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+    CashDesk(boost::asio::io_context& loop, const Payments& payments, sale::Orders& orders,
              const TimeSource& time);
 
     // Facts as the sale store publishes them, each once.
@@ -58,10 +67,11 @@ class CashDesk {
 
   private:
     void deliver_webhooks();
+    void deliver_webhooks(const Payments::Opened& provider);
 
     const TimeSource& time_;
-    gateway::DemoPayService& demo_;
-    gateway::DemoGateway gateway_;
+    const Payments& payments_;
+    LoopProviders providers_;
     sale::Cashier cashier_;
     boost::asio::steady_timer webhook_timer_;
 };
@@ -71,7 +81,7 @@ class CashDesk {
 class CashThread {
   public:
     // REQUIRES: built before the writer starts.
-    CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
+    CashThread(const Payments& payments, embedded::Writer& writer, const TimeSource& time);
     ~CashThread() { stop(); }
 
     void start();

@@ -15,8 +15,8 @@ TEST(FormOrigins, AreThoseOfAllProvidersEachOnce) {
 }
 
 TEST(FormOrigins, DemoPayNeedsNoOther) {
-    EXPECT_EQ(known_providers().size(), 1u);
-    EXPECT_TRUE(form_origins(known_providers()).empty());
+    EXPECT_EQ(gateway::known_providers().size(), 1u);
+    EXPECT_TRUE(form_origins(gateway::known_providers()).empty());
 }
 
 }  // namespace

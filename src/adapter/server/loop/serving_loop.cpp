@@ -28,19 +28,16 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& 
                .orders = ports_->orders(),
                .sale_office = ports_->sale_office()},
       site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {
-    context_.form_origins = form_origins(known_providers());
+    context_.form_origins = form_origins(gateway::known_providers());
     if (parts.payments != nullptr) offer_payments(*parts.payments);
     ports_->describe(context_);
     ports_->tell(*this);
 }
 
-void ServingLoop::offer_payments(Payments& payments) {
-    demo_gateway_.emplace(loop_.context(), payments.demo(), time_);
-    demo_desk_.emplace(payments.demo(), time_);
-    context_.providers = known_providers();
-    for (http::Provider& provider : context_.providers)
-        if (provider.id == kDemoPay) provider.gateway = &*demo_gateway_;
-    context_.demo_desk = &*demo_desk_;
+void ServingLoop::offer_payments(const Payments& payments) {
+    providers_.emplace(loop_.context(), payments, time_);
+    context_.providers = providers_->list();
+    context_.demo_desk = providers_->page();
 }
 
 void ServingLoop::watch_sale(const sale::State& state) {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "adapter/gateway/demo/demo_desk.hpp"
 #include "adapter/http/api/context/loop_context.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/transport/socket/listener.hpp"
@@ -24,7 +23,7 @@ struct LoopParts {
     const TimeSource& time;
     std::shared_ptr<const token::Keys> keys;
     http::GuestLimits& limits;
-    Payments* payments = nullptr;  // Null when this process takes no payments.
+    const Payments* payments = nullptr;  // Null when this process takes no payments.
     http::RequestLog::Limits log{};
 };
 
@@ -70,15 +69,14 @@ class ServingLoop : private NewsReader {
     void be_degraded(operate::Degraded degraded) override { context_.degraded = degraded; }
     void know_payment(bool answers) override { context_.payment_answers = answers; }
     void be_current(Instant at) override { context_.last_news = at; }
-    void offer_payments(Payments& payments);
+    void offer_payments(const Payments& payments);
 
     runtime::Loop loop_;
     const LoopUse use_;
     const TimeSource& time_;
     http::LoopViews views_;
     std::unique_ptr<LoopPorts> ports_;
-    std::optional<gateway::DemoGateway> demo_gateway_;
-    std::optional<gateway::DemoDesk> demo_desk_;
+    std::optional<LoopProviders> providers_;
     http::LoopContext context_;
     http::LoopMetrics metrics_;
     http::TransportCounters counters_;

@@ -70,7 +70,7 @@ class OfficePorts : public ClusterPorts {
     struct Store {
         embedded::Engine& engine;
         embedded::Writer& writer;
-        Payments& payments;
+        const Payments& payments;
         const TimeSource& time;
     };
     OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,

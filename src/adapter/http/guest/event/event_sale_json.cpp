@@ -4,9 +4,9 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/api/context/allowed_providers.hpp"
 #include "adapter/http/api/context/seat_outlook.hpp"
 #include "payment/codec/words.hpp"
+#include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
 namespace {
@@ -70,7 +70,7 @@ json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
     const auto& stopped = context.sale.levers(id).providers_stopped;
     json::array open;
     for (const Provider& provider : context.providers)
-        if (may_pay_with(provider, context.view.find(id)->settings()) &&
+        if (sale::may_pay_with(provider, context.view.find(id)->settings()) &&
             std::ranges::find(stopped, provider.id) == stopped.end())
             open.emplace_back(provider.word);
     return open;

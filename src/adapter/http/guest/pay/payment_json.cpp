@@ -4,7 +4,6 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "base/time_text.hpp"
 #include "payment/codec/order_json.hpp"
 #include "payment/codec/words.hpp"
@@ -83,7 +82,8 @@ json::object order_json(const LoopContext& context, const sale::OrderCopy& copy,
     for (const auto& member : priced_json(context, copy))
         object.insert(member);
     const Provider* const provider =
-        order.attempts.empty() ? nullptr : find_provider(context, order.attempts.back().provider);
+        order.attempts.empty() ? nullptr
+                               : find_provider(context.providers, order.attempts.back().provider);
     if (provider != nullptr) object["provider"] = provider->word;
     if (depth == OrderDepth::kWithHistory) {
         json::array history;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "adapter/http/api/context/payment_fields.hpp"
+#include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/api/page/page_address.hpp"
@@ -10,19 +11,18 @@
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/pay_state.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/guest/pay/payment_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"
 #include "adapter/http/transport/message/client_address.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "payment/domain/order_code.hpp"
+#include "sale/app/accept_return.hpp"
+#include "sale/app/accept_webhook.hpp"
 
 namespace onsale::http {
 
 using boost::asio::awaitable;
-using payment::ActorKind;
-using payment::ResultSource;
 
 namespace {
 
@@ -89,17 +89,8 @@ void ask_to_return_again(GuestContext& guest, LaterReply& reply, const ReturnReq
 // long that takes. The order's page shows the result.
 awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned,
                           ReturnRequest request, LaterReply reply) {
-    const auto [order, attempt] = returned.name;
-    sale::OrderOutcome outcome = fail(sale::PayRefusal{});
-    if (returned.gave_up)
-        outcome = co_await guest.context.orders->record(
-            {order, attempt, ResultSource::kBrowser,
-             payment::result::Declined{payment::DeclineReason::kGuestLeft},
-             payment::Actor{ActorKind::kGuest}});
-    else
-        outcome = co_await guest.context.orders->keep_return(
-            {order, attempt, std::move(returned.payment_key), returned.amount,
-             std::move(returned.approval)});
+    const payment::OrderCode order = returned.name.order;
+    const auto outcome = co_await sale::accept_return(*guest.context.orders, std::move(returned));
     if (must_come_again(outcome))
         co_return ask_to_return_again(guest, reply, request,
                                       unavailable_as(guest, api_error(outcome.error())));
@@ -109,35 +100,29 @@ awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned
     reply.answer({.status = 303, .headers = headers});
 }
 
-awaitable<void> take_notice(GuestContext& guest, payment::WebhookNotice notice,
-                            payment::PaymentGateway& gateway, LaterReply reply) {
-    const auto [order, attempt] = notice.name;
-    if (notice.result) {
-        const auto recorded = co_await guest.context.orders->record(
-            {order, attempt, ResultSource::kWebhook, std::move(*notice.result),
-             payment::Actor{ActorKind::kProvider}});
-        if (must_come_again(recorded))
-            co_return refuse_order(guest, reply, recorded.error(), Language::kEnglish);
-        co_return reply.answer(
-            {.content_type = "text/plain", .headers = kNotKept, .body = notice.reply});
-    }
-    if (guest.pay.questions >= kQuestionsMax)
+awaitable<void> take_notice(GuestContext& guest, payment::WebhookNotice notice, LaterReply reply) {
+    const bool asks = !notice.result;
+    if (asks && guest.pay.questions >= kQuestionsMax)
         co_return refuse(guest, reply, ErrorCode::kOverloaded, Language::kEnglish);
-    // Providers wait only a few seconds, so it answers first. If the outcome is unknown, the order
-    // asks again by itself.
-    reply.answer({.content_type = "text/plain", .headers = kNotKept, .body = notice.reply});
-    ++guest.pay.questions;
-    const auto asked = co_await ask_about(guest.context, gateway, notice.name);
-    --guest.pay.questions;
-    // If the outcome is unknown, the order's own inquiry continues.
-    if (!asked) guest.metrics.rejected(api_error(asked.error()));
+    bool taken = false;
+    const auto answer = [&, text = notice.reply](const auto& again) {
+        if (again) return refuse_order(guest, reply, *again, Language::kEnglish);
+        taken = true;
+        reply.answer({.content_type = "text/plain", .headers = kNotKept, .body = text});
+    };
+    guest.pay.questions += asks ? 1 : 0;
+    const auto outcome = co_await sale::accept_webhook(
+        *guest.context.orders, guest.context.providers, std::move(notice), answer);
+    guest.pay.questions -= asks ? 1 : 0;
+    // A query that failed after the answer.
+    if (asks && taken && !outcome) guest.metrics.rejected(api_error(outcome.error()));
 }
 
 }  // namespace
 
 void payment_return(GuestContext& guest, const Request& request, Reply& reply) {
     const Provider* const provider =
-        find_provider(guest.context, request.path.substr(kReturn.size()));
+        find_provider(guest.context.providers, request.path.substr(kReturn.size()));
     if (provider == nullptr || guest.context.orders == nullptr)
         return refuse_browser(guest, request, reply, ErrorCode::kProviderNotFound);
     // Our state is in the URL, also for a POST.
@@ -172,7 +157,7 @@ void payment_return(GuestContext& guest, const Request& request, Reply& reply) {
 void post_webhook(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const Provider* const provider =
-        find_provider(guest.context, request.path.substr(kWebhook.size()));
+        find_provider(guest.context.providers, request.path.substr(kWebhook.size()));
     if (provider == nullptr || guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kProviderNotFound, language);
     payment::WebhookRequest webhook{std::string{request.body}, {}, to_string(request.client)};
@@ -182,7 +167,7 @@ void post_webhook(GuestContext& guest, const Request& request, Reply& reply) {
     // The same answer to every invalid proof, so that a sender does not learn which part was wrong.
     if (!notice) return refuse(guest, reply, ErrorCode::kWebhookRefused, language);
     run_route(guest.context.loop, guest.metrics,
-              take_notice(guest, std::move(*notice), *provider->gateway, reply.later()));
+              take_notice(guest, std::move(*notice), reply.later()));
 }
 
 }  // namespace onsale::http

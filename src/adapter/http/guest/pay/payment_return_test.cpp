@@ -227,6 +227,16 @@ TEST_F(WebhookTest, ANoticeThatSaysNothingIsAReasonToAsk) {
     EXPECT_EQ(demo_.queries.size(), 1u);
 }
 
+TEST_F(WebhookTest, ANoticeThatSaysNothingIsAskedForAgainWhenItsOrderCannotBeRead) {
+    const std::string order = order_of(mine_);
+    orders_.reading_fails = true;
+    EXPECT_EQ(tell(attempt_of(order), {{"X-Proof", "good"}}).status, 503);
+    EXPECT_TRUE(demo_.queries.empty());
+    orders_.reading_fails = false;
+    EXPECT_EQ(tell(attempt_of(order), {{"X-Proof", "good"}}).body, "TAKEN");
+    EXPECT_EQ(demo_.queries.size(), 1u);
+}
+
 TEST_F(WebhookTest, BeforeTheAnswerItDecidesAndTheAnswerChangesNothing) {
     demo_.slow = true;
     const std::string order = order_of(mine_);

@@ -1,19 +1,23 @@
-// Paying. The writer applies the order's rules. The provider is called here, once per attempt.
+// Paying. The writer applies the order's rules, and the use cases of sale/app call the provider.
 #include <utility>
 
 #include <boost/json/serialize.hpp>
 
 #include "adapter/http/api/context/guest_identity.hpp"
+#include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/guest/context/hall_buyer.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
+#include "adapter/http/guest/pay/ask_as_owner.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_request.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "base/time_text.hpp"
+#include "sale/app/choose_provider.hpp"
+#include "sale/app/confirm_payment.hpp"
+#include "sale/app/request_payment.hpp"
 
 namespace onsale::http {
 
@@ -25,20 +29,13 @@ namespace json = boost::json;
 
 namespace {
 
-payment::PaymentRequest page_request(const LoopContext& context, const Provider& provider,
-                                     const Order& order, std::optional<Language> language) {
+sale::PageDetails page_details(const LoopContext& context, const Order& order,
+                               std::optional<Language> language) {
     const auto& settings = context.view.find(sale::event_of(order))->settings();
-    return {.name = {order.code, order.attempt()},
-            .amount = order.attempts.back().total,
-            .title = settings.title.empty() ? settings.key : settings.title,
+    const Provider& provider = *find_provider(context.providers, order.attempts.back().provider);
+    return {.title = settings.title.empty() ? settings.key : settings.title,
             .return_url = return_url(context, provider, {order.code, order.attempt()}, language),
-            // Providers use the wall clock.
             .valid_until = guest_deadline(context, order) + context.clock.wall_step()};
-}
-
-// Whether the guest can pay at the provider's page.
-bool at_page(const Order& order) {
-    return order.state == payment::OrderState::kPaying && !order.confirming;
 }
 
 json::object started_json(const LoopContext& context, const sale::OrderCopy& copy,
@@ -59,30 +56,35 @@ json::object started_json(const LoopContext& context, const sale::OrderCopy& cop
     return object;
 }
 
+awaitable<void> refuse_payment(GuestContext& guest, const sale::PayRefusal& refusal,
+                               command::ShowOpenOrder open, Language language, LaterReply reply) {
+    const std::string event = guest.context.view.find(open.event)->settings().key;
+    const ErrorCode code = unavailable_as(guest, api_error(refusal));
+    const std::string details = code == ErrorCode::kOrderBeingPaid
+                                    ? co_await being_paid_details(guest.context, std::move(open))
+                                    : details_of({code, {}}, event);
+    refuse(guest, reply, code, language, details);
+}
+
 awaitable<void> start_payment(GuestContext& guest, command::RequestPayment request,
                               Language language, std::optional<Language> page_language,
                               LaterReply reply) {
-    const std::string event = guest.context.view.find(request.buyer.event)->settings().key;
     command::ShowOpenOrder open{request.buyer.event, request.buyer.performance,
                                 request.buyer.guest};
-    const auto ordered = co_await guest.context.orders->request(std::move(request));
-    if (!ordered) {
-        const ErrorCode code = unavailable_as(guest, api_error(ordered.error()));
-        const std::string details =
-            code == ErrorCode::kOrderBeingPaid
-                ? co_await being_paid_details(guest.context, std::move(open))
-                : details_of({code, {}}, event);
-        co_return refuse(guest, reply, code, language, details);
+    const auto describe = [&](const Order& order) {
+        return page_details(guest.context, order, page_language);
+    };
+    const auto requested = co_await sale::request_payment(
+        *guest.context.orders, guest.context.providers, std::move(request), describe);
+    if (!requested) {
+        if (const auto* const refusal = std::get_if<sale::PayRefusal>(&requested.error()))
+            co_return co_await refuse_payment(guest, *refusal, std::move(open), language,
+                                              std::move(reply));
+        const auto error = std::get<payment::GatewayError>(requested.error());
+        co_return refuse(guest, reply, api_error(error), language);
     }
-    Result<payment::PaymentPage, payment::GatewayError> page;
-    // A late retry may find its order in a later state, or with another provider.
-    const Provider* const provider =
-        find_provider(guest.context, ordered->order.attempts.back().provider);
-    if (at_page(ordered->order) && provider != nullptr)
-        page = co_await provider->gateway->request(
-            page_request(guest.context, *provider, ordered->order, page_language));
-    if (!page) co_return refuse(guest, reply, api_error(page.error()), language);
-    const std::string body = json::serialize(started_json(guest.context, *ordered, *page));
+    const std::string body =
+        json::serialize(started_json(guest.context, requested->copy, requested->page));
     reply.answer({.headers = kPrivate, .body = body});
 }
 
@@ -97,14 +99,15 @@ void post_payment(GuestContext& guest, const Request& request, Reply& reply) {
     if (guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kSaleNotOpen, language);
     guest.asking = found->buyer.guest;
-    const Provider* const provider =
-        choose_provider(guest.context, found->at.event, asked->provider);
+    const Provider* const provider = sale::choose_provider(
+        guest.context.providers, guest.context.view.find(found->at.event)->settings(),
+        guest.context.sale.levers(found->at.event), asked->provider);
     if (provider == nullptr) return refuse(guest, reply, ErrorCode::kProviderNotAllowed, language);
     command::RequestPayment pay{.buyer = std::move(found->buyer),
                                 .types = std::move(asked->types),
                                 .provider = provider->id,
-                                .merchant = std::string{provider->gateway->merchant()},
-                                .traits = payment::order_traits(provider->gateway->traits()),
+                                .merchant = {},
+                                .traits = {},
                                 .call = asked->call};
     run_route(guest.context.loop, guest.metrics,
               start_payment(guest, std::move(pay), language, asked->language, reply.later()));
@@ -124,8 +127,8 @@ void post_confirm(GuestContext& guest, const Request& request, Reply& reply) {
                  Language language, LaterReply reply) -> awaitable<void> {
                   const auto outcome = co_await ask_as_owner<OrderOutcome>(
                       std::move(guests), [&](const GuestId& owner) {
-                          return confirm_payment(
-                              guest.context,
+                          return sale::confirm_payment(
+                              *guest.context.orders, guest.context.providers,
                               {ask.order, owner, 0, ask.payment_key, ask.amount, ask.call}, "");
                       });
                   send_order(guest, reply, outcome, language);

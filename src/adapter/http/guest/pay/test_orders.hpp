@@ -28,6 +28,7 @@ class TestOrders final : public sale::Orders {
     std::vector<sale::command::RequestPayment> requests{};
     std::vector<sale::command::RecordPayment> records{};
     bool recording_fails = false;  // Results and returns cannot be stored.
+    bool reading_fails = false;
 
     explicit TestOrders() {
         payment::Terms terms = payment::default_terms(
@@ -107,6 +108,7 @@ class TestOrders final : public sale::Orders {
     Outcome retry_refund(sale::command::RetryRefund) override { co_return unknown(); }
     Outcome ask_again(sale::command::AskAgain) override { co_return unknown(); }
     Outcome show(sale::command::ShowOrder show) override {
+        if (reading_fails) co_return fail(sale::PayRefusal{sale::PayError::kUnavailable});
         co_return owned(book.find(show.order), show.guest);
     }
     Outcome show(sale::command::ShowOrderById) override { co_return unknown(); }

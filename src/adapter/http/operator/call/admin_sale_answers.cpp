@@ -8,7 +8,6 @@
 
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/api/error/seat_errors.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
 #include "payment/codec/terms_json.hpp"
@@ -111,13 +110,11 @@ AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std:
 }
 
 sale::ProviderNames provider_names(const LoopContext& context) {
-    // A provider that was removed from the configuration is shown by its number.
-    return {[&context](payment::ProviderId id) {
-                const Provider* const known = find_provider(context, id);
-                return known != nullptr ? known->word : std::to_string(id.value);
-            },
+    return {[&context](payment::ProviderId id) { return provider_word(context.providers, id); },
             [&context](std::string_view name) -> std::optional<payment::ProviderId> {
-                if (const Provider* const known = find_provider(context, name)) return known->id;
+                const Provider* const known = find_provider(context.providers, name);
+                if (known != nullptr) return known->id;
+                // A provider that was removed from the configuration is named by its number.
                 std::uint8_t number = 0;
                 const char* const end = name.data() + name.size();
                 const auto read = std::from_chars(name.data(), end, number);

@@ -2,7 +2,6 @@
 
 #include <boost/json/object.hpp>
 
-#include "adapter/http/api/context/loop_context.hpp"
 #include "waiting_room/domain/line/line_view.hpp"
 
 namespace onsale::http {
@@ -12,8 +11,5 @@ boost::json::object event_summary(const waiting_room::LineView& line);
 
 // The settings, and the other values that an operator needs to change them.
 boost::json::object event_details(const waiting_room::LineView& line);
-
-// The counts of the line.
-boost::json::object line_numbers(const LoopContext& context, waiting_room::EventId event);
 
 }  // namespace onsale::http

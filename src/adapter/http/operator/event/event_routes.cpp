@@ -8,6 +8,7 @@
 #include "adapter/http/operator/call/admin_effects.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/effect_words.hpp"
+#include "adapter/http/operator/call/line_numbers.hpp"
 #include "adapter/http/operator/event/event_json.hpp"
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "waiting_room/codec/event_json.hpp"

@@ -7,9 +7,8 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/api/context/allowed_providers.hpp"
 #include "adapter/http/api/context/payment_fields.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
+#include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
@@ -20,6 +19,7 @@
 #include "operate/domain/message_words.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/port/demo_desk.hpp"
+#include "sale/app/choose_provider.hpp"
 #include "sale/app/try_purchase.hpp"
 #include "token/key/random.hpp"
 
@@ -129,7 +129,7 @@ std::vector<const Provider*> providers_of(const LoopContext& context,
                                           const waiting_room::EventSettings& event) {
     std::vector<const Provider*> found;
     for (const Provider& provider : context.providers)
-        if (may_pay_with(provider, event)) found.push_back(&provider);
+        if (sale::may_pay_with(provider, event)) found.push_back(&provider);
     return found;
 }
 

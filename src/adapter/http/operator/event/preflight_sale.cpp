@@ -5,9 +5,8 @@
 #include <iterator>
 #include <string>
 
-#include "adapter/http/api/context/allowed_providers.hpp"
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "operate/domain/message_words.hpp"
+#include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
 namespace {
@@ -90,7 +89,7 @@ PreflightCheck check_providers(const Offer& offer) {
     std::vector<std::string> open;
     std::vector<std::string> stopped;
     for (const Provider& provider : offer.providers) {
-        if (!may_pay_with(provider, offer.settings)) continue;
+        if (!sale::may_pay_with(provider, offer.settings)) continue;
         const bool is_stopped = std::ranges::find(levers, provider.id) != levers.end();
         (is_stopped ? stopped : open).push_back(provider.word);
     }

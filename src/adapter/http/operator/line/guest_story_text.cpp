@@ -3,7 +3,6 @@
 #include <map>
 #include <utility>
 
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/operator/line/story_words.hpp"
 #include "base/overloaded.hpp"
 #include "payment/codec/words.hpp"
@@ -146,7 +145,8 @@ class Teller {
                 [&](const order_fact::PaymentRequested& asked) {
                     say_money("payment_requested", asked.attempt.total,
                               {{"attempt", asked.number},
-                               {"provider", provider_word(asked.attempt.provider)}});
+                               {"provider", payment::provider_word(context_.providers,
+                                                                   asked.attempt.provider)}});
                 },
                 [&](const order_fact::ConfirmSent& sent) {
                     say("payment_confirmed", {{"order", order}, {"attempt", sent.attempt}});
@@ -176,10 +176,6 @@ class Teller {
                 [](const auto&) {},
             },
             fact.body);
-    }
-    std::string provider_word(payment::ProviderId id) const {
-        const Provider* const provider = find_provider(context_, id);
-        return provider != nullptr ? provider->word : std::to_string(id.value);
     }
 
     const LoopContext& context_;

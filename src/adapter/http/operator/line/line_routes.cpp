@@ -8,7 +8,7 @@
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_effects.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/event/event_json.hpp"
+#include "adapter/http/operator/call/line_numbers.hpp"
 #include "base/base64url.hpp"
 #include "base/utf8.hpp"
 #include "token/guest.hpp"

@@ -4,7 +4,6 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "base/time_text.hpp"
 #include "payment/codec/words.hpp"
@@ -88,8 +87,7 @@ payment::SeatName KnownOrder::seat_name() const {
 }
 
 std::string KnownOrder::provider_name(payment::ProviderId provider) const {
-    const Provider* const known = find_provider(context, provider);
-    return known != nullptr ? known->word : std::to_string(provider.value);
+    return payment::provider_word(context.providers, provider);
 }
 
 std::string KnownOrder::grade_of(const payment::QuoteLine& line) const {

@@ -4,7 +4,6 @@
 #include <boost/json/array.hpp>
 #include <fmt/format.h>
 
-#include "adapter/http/guest/pay/payment_checkout.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "base/csv.hpp"
@@ -53,16 +52,11 @@ std::string csv_head() {
     return line.take();
 }
 
-std::string provider_word(const LoopContext& context, std::uint8_t id) {
-    const Provider* const provider = find_provider(context, payment::ProviderId{id});
-    return provider != nullptr ? provider->word : std::to_string(id);
-}
-
 std::string csv_line(const LoopContext& context, const std::string& event,
                      const operate::ReportLine& row) {
     CsvLine line;
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
-    line.text(provider_word(context, row.provider));
+    line.text(provider_word(context.providers, payment::ProviderId{row.provider}));
     line.text(row.currency).number(row.seats_sold).number(row.seats_returned).number(row.gross);
     line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
     line.number(row.captured).number(row.paid_back).text(event).number(row.discounts);
@@ -74,7 +68,7 @@ json::object row_json(const LoopContext& context, const operate::ReportLine& row
             {"performance", row.performance},
             {"grade", row.grade},
             {"priceType", row.price_type},
-            {"provider", provider_word(context, row.provider)},
+            {"provider", provider_word(context.providers, payment::ProviderId{row.provider})},
             {"currency", row.currency},
             {"seatsSold", row.seats_sold},
             {"seatsReturned", row.seats_returned},

@@ -1,0 +1,18 @@
+#include "sale/app/accept_return.hpp"
+
+#include <utility>
+
+#include "sale/app/record_result.hpp"
+
+namespace onsale::sale {
+
+Orders::Outcome accept_return(Orders& orders, payment::ReturnedPayment returned) {
+    if (returned.gave_up)
+        return record_result(orders, returned.name, payment::ResultSource::kBrowser,
+                             payment::result::Declined{payment::DeclineReason::kGuestLeft});
+    return orders.keep_return({returned.name.order, returned.name.attempt,
+                               std::move(returned.payment_key), returned.amount,
+                               std::move(returned.approval)});
+}
+
+}  // namespace onsale::sale
