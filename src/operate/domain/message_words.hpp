@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 
 namespace onsale::operate {
 
@@ -135,10 +135,10 @@ inline constexpr auto kPartWords = std::to_array<Wording>({
 using PreflightCode = CodeIn<kPreflightWords>;
 using PartCode = CodeIn<kPartWords>;
 
-inline Finding preflight_finding(PreflightCode code, FindingValues values = {}) {
+inline Message preflight_message(PreflightCode code, MessageValues values = {}) {
     return say(code.wording(), std::move(values));
 }
-inline Finding part_finding(PartCode code, FindingValues values = {}) {
+inline Message part_message(PartCode code, MessageValues values = {}) {
     return say(code.wording(), std::move(values));
 }
 

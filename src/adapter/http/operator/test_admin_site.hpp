@@ -97,7 +97,7 @@ struct TestServer final : operate::ServerOperations {
     Work<std::vector<operate::PreflightCheck>> preflight(std::string) override {
         co_return std::vector<operate::PreflightCheck>{
             {"disk", disk_ok,
-             operate::preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
+             operate::preflight_message("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
     }
 
     Degraded journal = Degraded::kNo;

@@ -5,7 +5,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "waiting_room/codec/event_json.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -15,7 +15,7 @@ namespace json = boost::json;
 
 json::array effects_json(std::string_view effect) {
     json::array list;
-    for (const operate::Finding& one : understand(effect, kEffectWords))
+    for (const operate::Message& one : understand(effect, kEffectWords))
         list.push_back(to_json(one));
     return list;
 }

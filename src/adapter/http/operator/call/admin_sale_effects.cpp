@@ -14,7 +14,7 @@ namespace {
 
 class Sentences {
   public:
-    void add_if(bool changed, EffectCode code, operate::FindingValues values = {}) {
+    void add_if(bool changed, EffectCode code, operate::MessageValues values = {}) {
         if (changed) text_ += effect_text(code, std::move(values)) + " ";
     }
     std::string text() const {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 
 namespace onsale::http {
 
@@ -158,7 +158,7 @@ inline constexpr auto kEffectWords = std::to_array<operate::Wording>({
 
 using EffectCode = operate::CodeIn<kEffectWords>;
 
-inline std::string effect_text(EffectCode code, operate::FindingValues values = {}) {
+inline std::string effect_text(EffectCode code, operate::MessageValues values = {}) {
     return say(code.wording(), std::move(values)).text;
 }
 

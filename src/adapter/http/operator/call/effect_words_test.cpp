@@ -7,7 +7,7 @@
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_effects.hpp"
 #include "adapter/http/operator/call/admin_sale_effects.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "operate/domain/message_words.hpp"
 #include "sale/advice/advice_sentence.hpp"
 
@@ -15,22 +15,22 @@ namespace onsale::http {
 namespace {
 
 // A distinct value for every name.
-operate::FindingValues values_for(std::string_view english) {
-    operate::FindingValues values;
+operate::MessageValues values_for(std::string_view english) {
+    operate::MessageValues values;
     for (std::size_t at = english.find('{'); at != english.npos; at = english.find('{', at + 1)) {
         const bool number = english[at + 1] == '#';
         const std::size_t begin = at + (number ? 2 : 1);
         const std::string_view name = english.substr(begin, english.find('}', at) - begin);
         const auto count = static_cast<std::int64_t>(values.size());
-        values.push_back({name, number ? operate::FindingValue{7 + count}
-                                       : operate::FindingValue{"word" + std::to_string(count)}});
+        values.push_back({name, number ? operate::MessageValue{7 + count}
+                                       : operate::MessageValue{"word" + std::to_string(count)}});
     }
     return values;
 }
 
 std::string codes_of(std::string_view effect) {
     std::string codes;
-    for (const operate::Finding& one : understand(effect, kEffectWords))
+    for (const operate::Message& one : understand(effect, kEffectWords))
         codes += (codes.empty() ? "" : " ") + std::string{one.code};
     return codes;
 }
@@ -38,7 +38,7 @@ std::string codes_of(std::string_view effect) {
 template <class Words>
 void expect_each_is_understood(const Words& words) {
     for (const operate::Wording& wording : words) {
-        const operate::Finding said = say(wording, values_for(wording.english));
+        const operate::Message said = say(wording, values_for(wording.english));
         EXPECT_EQ(said.text.find_first_of("{}"), said.text.npos) << said.text;
         const auto understood = understand(said.text, words);
         ASSERT_EQ(understood.size(), 1u) << said.text;
@@ -47,12 +47,12 @@ void expect_each_is_understood(const Words& words) {
     }
 }
 
-TEST(Finding, OfEverySentenceIsFoundAgainInItsText) {
+TEST(Message, OfEverySentenceIsFoundAgainInItsText) {
     expect_each_is_understood(kEffectWords);
     expect_each_is_understood(operate::kTrialWords);
 }
 
-TEST(Finding, HasACodeOfItsOwnInItsKind) {
+TEST(Message, HasACodeOfItsOwnInItsKind) {
     const auto expect_unique = [](const auto& words) {
         std::set<std::string_view> codes;
         for (const operate::Wording& wording : words)
@@ -64,7 +64,7 @@ TEST(Finding, HasACodeOfItsOwnInItsKind) {
     expect_unique(operate::kPartWords);
 }
 
-TEST(Finding, OfSeveralSentencesIsAList) {
+TEST(Message, OfSeveralSentencesIsAList) {
     waiting_room::Levers pulled;
     pulled.joins_stopped = true;
     pulled.message_waiting = "wait";
@@ -78,7 +78,7 @@ TEST(Finding, OfSeveralSentencesIsAList) {
     EXPECT_EQ(codes_of(effect_of_levers(pulled, pulled)), "nothing_changes");
 }
 
-TEST(Finding, OfAdviceIsKnownWithItsNumbers) {
+TEST(Message, OfAdviceIsKnownWithItsNumbers) {
     sale::SaleNumbers now;
     now.max_active = 12'000;
     now.waiting = 1'234'567;
@@ -96,7 +96,7 @@ TEST(Finding, OfAdviceIsKnownWithItsNumbers) {
               1'234'567);
 }
 
-TEST(Finding, OfATextThatIsNoneOfOursIsNothing) {
+TEST(Message, OfATextThatIsNoneOfOursIsNothing) {
     EXPECT_EQ(codes_of(""), "");
     EXPECT_EQ(codes_of("The sale is moved to the moon."), "");
     EXPECT_EQ(codes_of("Nothing changes. And more."), "");
@@ -107,7 +107,7 @@ TEST(Finding, OfATextThatIsNoneOfOursIsNothing) {
               "");
 }
 
-TEST(Finding, StandsBesideTheEffectOfAnAnswer) {
+TEST(Message, StandsBesideTheEffectOfAnAnswer) {
     const AdminAnswer answer = json_answer({{"effect", effect_of_more_time(5)}, {"count", 3}});
     EXPECT_TRUE(
         answer.body.ends_with(R"("effects":[{"code":"deadlines_moved","values":{"minutes":5}}]})"))

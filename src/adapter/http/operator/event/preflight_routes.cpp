@@ -14,7 +14,7 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "adapter/http/operator/event/preflight.hpp"
 #include "adapter/http/operator/event/preflight_sale.hpp"
 #include "operate/domain/message_words.hpp"
@@ -26,7 +26,7 @@
 namespace onsale::http {
 namespace {
 
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 namespace json = boost::json;
 using boost::asio::awaitable;
@@ -136,8 +136,8 @@ std::vector<const Provider*> providers_of(const LoopContext& context,
 PreflightCheck trial_check(const Provider& provider, const sale::TrialStep& step,
                            const std::string& code) {
     auto understood = understand(step.detail, operate::kTrialWords);
-    operate::Finding found =
-        understood.size() == 1 ? std::move(understood.front()) : operate::Finding{};
+    operate::Message found =
+        understood.size() == 1 ? std::move(understood.front()) : operate::Message{};
     found.text = step.detail + " (" + code + ")";
     found.values.push_back({"provider", provider.word});
     found.values.push_back({"step", step.name});
@@ -182,7 +182,7 @@ AdminWork run_test_purchase(AdminCall call) {
     auto checks = co_await all_checks(call);
     if (!checks) co_return fail(checks.error());
     if (providers.empty())
-        checks->push_back({"purchase", false, preflight_finding("no_way_to_pay")});
+        checks->push_back({"purchase", false, preflight_message("no_way_to_pay")});
     for (const Provider* const provider : providers)
         co_await add_purchase(call.context, *provider, amount, *checks);
     json::object answer = checks_json(*checks, *accepted);

@@ -39,7 +39,7 @@ class Teller {
     std::vector<StoryLine> take() { return std::move(lines_); }
 
   private:
-    void say(StoryCode code, operate::FindingValues values = {}) {
+    void say(StoryCode code, operate::MessageValues values = {}) {
         lines_.push_back({at_, operate::say(code.wording(), std::move(values))});
     }
 
@@ -134,7 +134,7 @@ class Teller {
             codes_[fact.order] = to_text(opened->code);
         const std::string& order = codes_[fact.order];
         const auto say_money = [&](StoryCode code, const payment::Money& money,
-                                   operate::FindingValues values) {
+                                   operate::MessageValues values) {
             values.push_back({"order", order});
             values.push_back({"amount", money.amount});
             values.push_back({"currency", money.currency.text()});

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 
 namespace onsale::http {
 

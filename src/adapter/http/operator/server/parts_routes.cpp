@@ -3,7 +3,7 @@
 
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "base/time_text.hpp"
 #include "operate/port/deployment_parts.hpp"
 

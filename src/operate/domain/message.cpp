@@ -1,4 +1,4 @@
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@ namespace onsale::operate {
 namespace {
 
 // An effect has one sentence per lever and one about undoing it.
-constexpr std::size_t kFindingsMax = 16;
+constexpr std::size_t kMessagesMax = 16;
 
 // A piece of a sentence: literal text and the value after it. The last piece has no value.
 struct Piece {
@@ -45,17 +45,17 @@ std::optional<std::int64_t> number_in(std::string_view text) {
     return value;
 }
 
-std::optional<FindingValue> value_in(const Piece& piece, std::string_view text) {
-    if (!piece.number) return FindingValue{text};
+std::optional<MessageValue> value_in(const Piece& piece, std::string_view text) {
+    if (!piece.number) return MessageValue{text};
     const auto number = number_in(text);
     if (!number) return std::nullopt;
-    return FindingValue{*number};
+    return MessageValue{*number};
 }
 
 // Parses the sentence at the start of `text` and removes it. A value extends to the next literal or
 // to the end.
-std::optional<Finding> take_sentence(std::string_view& text, const Wording& wording) {
-    Finding found{wording.code, {}, {}};
+std::optional<Message> take_sentence(std::string_view& text, const Wording& wording) {
+    Message found{wording.code, {}, {}};
     std::string_view rest = text;
     std::string_view english = wording.english;
     while (!english.empty()) {
@@ -78,35 +78,35 @@ std::optional<Finding> take_sentence(std::string_view& text, const Wording& word
 
 }  // namespace
 
-std::string FindingValue::text() const {
+std::string MessageValue::text() const {
     if (const auto* const text = std::get_if<std::string>(&content_)) return *text;
     if (const auto* const number = std::get_if<std::int64_t>(&content_))
         return std::to_string(*number);
     return std::to_string(std::get<std::uint64_t>(content_));
 }
 
-Finding say(const Wording& wording, FindingValues values) {
-    Finding finding{wording.code, std::move(values), {}};
+Message say(const Wording& wording, MessageValues values) {
+    Message message{wording.code, std::move(values), {}};
     std::string_view english = wording.english;
     while (!english.empty()) {
         const Piece piece = take_piece(english);
-        finding.text += piece.literal;
+        message.text += piece.literal;
         if (!piece.has_value()) break;
-        const auto value = std::ranges::find(finding.values, piece.name, &NamedValue::name);
-        ONSALE_ASSERT(value != finding.values.end());
-        finding.text += value->value.text();
+        const auto value = std::ranges::find(message.values, piece.name, &NamedValue::name);
+        ONSALE_ASSERT(value != message.values.end());
+        message.text += value->value.text();
     }
-    return finding;
+    return message;
 }
 
-std::vector<Finding> understand(std::string_view text, std::span<const Wording> words) {
-    std::vector<Finding> found;
-    while (!text.empty() && found.size() < kFindingsMax) {
+std::vector<Message> understand(std::string_view text, std::span<const Wording> words) {
+    std::vector<Message> found;
+    while (!text.empty() && found.size() < kMessagesMax) {
         if (!found.empty()) {
             if (text.front() != ' ') return {};
             text.remove_prefix(1);
         }
-        std::optional<Finding> next;
+        std::optional<Message> next;
         for (std::size_t i = 0; i < words.size() && !next; ++i) {
             std::string_view rest = text;
             next = take_sentence(rest, words[i]);

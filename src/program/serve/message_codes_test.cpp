@@ -1,4 +1,4 @@
-// The codes of findings are part of the API: api/openapi.yaml must list those of the tables.
+// The codes of messages are part of the API: api/openapi.yaml must list those of the tables.
 #include <fstream>
 #include <sstream>
 
@@ -37,7 +37,7 @@ std::string codes_in(const Lists&... lists) {
     return codes;
 }
 
-TEST(FindingCodes, AreDocumentedInTheirOrder) {
+TEST(MessageCodes, AreDocumentedInTheirOrder) {
     EXPECT_EQ(enum_of("EffectCode"), codes_in(http::kEffectWords));
     EXPECT_EQ(enum_of("PreflightCode"), codes_in(operate::kPreflightWords, operate::kTrialWords));
     EXPECT_EQ(enum_of("PartCode"), codes_in(operate::kPartWords));

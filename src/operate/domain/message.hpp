@@ -21,23 +21,23 @@ struct Wording {
 };
 
 // A whole number or a text.
-class FindingValue {
+class MessageValue {
   public:
     using Content = std::variant<std::int64_t, std::uint64_t, std::string>;
 
     template <std::integral Number>
-    FindingValue(Number number)
+    MessageValue(Number number)
         : content_(static_cast<
                    std::conditional_t<std::signed_integral<Number>, std::int64_t, std::uint64_t>>(
               number)) {}
-    FindingValue(std::string text) : content_(std::move(text)) {}
-    FindingValue(std::string_view text) : content_(std::string{text}) {}
-    FindingValue(const char* text) : content_(std::string{text}) {}
+    MessageValue(std::string text) : content_(std::move(text)) {}
+    MessageValue(std::string_view text) : content_(std::string{text}) {}
+    MessageValue(const char* text) : content_(std::string{text}) {}
 
     const Content& content() const { return content_; }
     std::string text() const;
 
-    friend bool operator==(const FindingValue&, const FindingValue&) = default;
+    friend bool operator==(const MessageValue&, const MessageValue&) = default;
 
   private:
     Content content_;
@@ -45,16 +45,16 @@ class FindingValue {
 
 struct NamedValue {
     std::string_view name;
-    FindingValue value;
+    MessageValue value;
 
     friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
-using FindingValues = std::vector<NamedValue>;
+using MessageValues = std::vector<NamedValue>;
 
 // A result or an effect: for programs a code with values, for people the English sentence.
-struct Finding {
+struct Message {
     std::string_view code{};
-    FindingValues values{};
+    MessageValues values{};
     std::string text{};
 };
 
@@ -73,10 +73,10 @@ class CodeIn {
 };
 
 // REQUIRES: a value for every name in the sentence.
-Finding say(const Wording& wording, FindingValues values);
+Message say(const Wording& wording, MessageValues values);
 
-// Parses a text that was produced with these wordings into its findings, in order; empty when the
+// Parses a text that was produced with these wordings into its messages, in order; empty when the
 // text does not match. So a stored sentence can be shown in any language.
-std::vector<Finding> understand(std::string_view text, std::span<const Wording> words);
+std::vector<Message> understand(std::string_view text, std::span<const Wording> words);
 
 }  // namespace onsale::operate
