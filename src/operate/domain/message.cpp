@@ -1,8 +1,6 @@
 #include "operate/domain/message.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -10,70 +8,65 @@
 namespace onsale::operate {
 namespace {
 
-// An effect has one sentence per lever and one about undoing it.
-constexpr std::size_t kMessagesMax = 16;
-
-// A piece of a sentence: literal text and the value after it. The last piece has no value.
+// A piece of a sentence: literal text and the slot after it. The last piece has no slot.
 struct Piece {
     std::string_view literal;
-    std::string_view name{};
-    bool number = false;
-    bool has_value() const { return !name.empty(); }
+    std::string_view slot{};
 };
 
-Piece take_piece(std::string_view& english) {
-    const std::size_t open = std::min(english.find('{'), english.size());
-    Piece piece{english.substr(0, open)};
-    english.remove_prefix(open);
-    if (english.empty()) return piece;
-    const std::size_t close = english.find('}');
-    piece.number = english[1] == '#';
-    const std::size_t begin = piece.number ? 2 : 1;
-    piece.name = english.substr(begin, close - begin);
-    english.remove_prefix(close + 1);
+Piece take_piece(std::string_view& sentence) {
+    const std::size_t open = std::min(sentence.find('{'), sentence.size());
+    Piece piece{sentence.substr(0, open)};
+    sentence.remove_prefix(open);
+    if (sentence.empty()) return piece;
+    const std::size_t close = sentence.find('}');
+    piece.slot = sentence.substr(1, close - 1);
+    sentence.remove_prefix(close + 1);
     return piece;
 }
 
-// Accepts "-12" and "12,000".
-std::optional<std::int64_t> number_in(std::string_view text) {
-    std::string digits{text};
-    std::erase(digits, ',');
-    std::int64_t value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto read = std::from_chars(digits.data(), end, value);
-    if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-    return value;
+std::string value_of(std::string_view name, const MessageValues& values) {
+    const auto value = std::ranges::find(values, name, &NamedValue::name);
+    ONSALE_ASSERT(value != values.end());
+    return value->value.text();
 }
 
-std::optional<MessageValue> value_in(const Piece& piece, std::string_view text) {
-    if (!piece.number) return MessageValue{text};
-    const auto number = number_in(text);
-    if (!number) return std::nullopt;
-    return MessageValue{*number};
-}
-
-// Parses the sentence at the start of `text` and removes it. A value extends to the next literal or
-// to the end.
-std::optional<Message> take_sentence(std::string_view& text, const Wording& wording) {
-    Message found{wording.code, {}, {}};
-    std::string_view rest = text;
-    std::string_view english = wording.english;
-    while (!english.empty()) {
-        const Piece piece = take_piece(english);
-        if (!rest.starts_with(piece.literal)) return std::nullopt;
-        rest.remove_prefix(piece.literal.size());
-        if (!piece.has_value()) break;
-        const std::string_view next = english.substr(0, english.find('{'));
-        const std::size_t end = next.empty() ? rest.size() : rest.find(next);
-        if (end == rest.npos) return std::nullopt;
-        auto value = value_in(piece, rest.substr(0, end));
-        if (!value) return std::nullopt;
-        found.values.push_back({piece.name, std::move(*value)});
-        rest.remove_prefix(end);
+// "12000" becomes "12,000".
+std::string grouped(std::string digits) {
+    constexpr std::size_t kGroup = 3;
+    const std::size_t begin = digits.starts_with('-') ? 1 : 0;
+    for (std::size_t end = digits.size(); end > begin + kGroup;) {
+        end -= kGroup;
+        digits.insert(end, ",");
     }
-    found.text = text.substr(0, text.size() - rest.size());
-    text = rest;
-    return found;
+    return digits;
+}
+
+// The slot is "name", "#name" or "name|one|many".
+std::string fill(std::string_view slot, const MessageValues& values) {
+    if (slot.starts_with('#')) return grouped(value_of(slot.substr(1), values));
+    const std::size_t one = slot.find('|');
+    if (one == slot.npos) return value_of(slot, values);
+    const std::size_t many = slot.find('|', one + 1);
+    const bool is_one = value_of(slot.substr(0, one), values) == "1";
+    return std::string{is_one ? slot.substr(one + 1, many - one - 1) : slot.substr(many + 1)};
+}
+
+std::string format_sentence(std::string_view sentence, const MessageValues& values) {
+    std::string text;
+    while (!sentence.empty()) {
+        const Piece piece = take_piece(sentence);
+        text += piece.literal;
+        if (!piece.slot.empty()) text += fill(piece.slot, values);
+    }
+    return text;
+}
+
+std::string join(std::span<const Message> messages, std::string (*format_one)(const Message&)) {
+    std::string text;
+    for (const Message& message : messages)
+        text += (text.empty() ? "" : " ") + format_one(message);
+    return text;
 }
 
 }  // namespace
@@ -85,38 +78,33 @@ std::string MessageValue::text() const {
     return std::to_string(std::get<std::uint64_t>(content_));
 }
 
-Message say(const Wording& wording, MessageValues values) {
-    Message message{wording.code, std::move(values), {}};
-    std::string_view english = wording.english;
-    while (!english.empty()) {
-        const Piece piece = take_piece(english);
-        message.text += piece.literal;
-        if (!piece.has_value()) break;
-        const auto value = std::ranges::find(message.values, piece.name, &NamedValue::name);
-        ONSALE_ASSERT(value != message.values.end());
-        message.text += value->value.text();
+std::vector<std::string_view> value_names(std::string_view sentence) {
+    std::vector<std::string_view> names;
+    while (!sentence.empty()) {
+        std::string_view name = take_piece(sentence).slot;
+        if (name.starts_with('#')) name.remove_prefix(1);
+        name = name.substr(0, name.find('|'));
+        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
-    return message;
+    return names;
 }
 
-std::vector<Message> understand(std::string_view text, std::span<const Wording> words) {
-    std::vector<Message> found;
-    while (!text.empty() && found.size() < kMessagesMax) {
-        if (!found.empty()) {
-            if (text.front() != ' ') return {};
-            text.remove_prefix(1);
-        }
-        std::optional<Message> next;
-        for (std::size_t i = 0; i < words.size() && !next; ++i) {
-            std::string_view rest = text;
-            next = take_sentence(rest, words[i]);
-            if (next && !rest.empty() && rest.front() != ' ') next.reset();
-            if (next) text = rest;
-        }
-        if (!next) return {};
-        found.push_back(std::move(*next));
-    }
-    return found;
+std::string format_english(const Message& message) {
+    return message.wording == nullptr ? ""
+                                      : format_sentence(message.wording->english, message.values);
+}
+
+std::string format_korean(const Message& message) {
+    return message.wording == nullptr ? ""
+                                      : format_sentence(message.wording->korean, message.values);
+}
+
+std::string format_english(std::span<const Message> messages) {
+    return join(messages, format_english);
+}
+
+std::string format_korean(std::span<const Message> messages) {
+    return join(messages, format_korean);
 }
 
 }  // namespace onsale::operate

@@ -13,11 +13,12 @@
 
 namespace onsale::operate {
 
-// A sentence for operators and its stable code, by which a page finds the translation. "{name}"
-// stands for a text and "{#name}" for a whole number.
+// A sentence for operators in both languages and its stable code. api/messages.json says how values
+// are written in it.
 struct Wording {
     std::string_view code;
     std::string_view english;
+    std::string_view korean;
 };
 
 // A whole number or a text.
@@ -51,32 +52,41 @@ struct NamedValue {
 };
 using MessageValues = std::vector<NamedValue>;
 
-// A result or an effect: for programs a code with values, for people the English sentence.
+// A result, an effect or a line of a story: a code with values. Only the edges make text of it.
 struct Message {
-    std::string_view code{};
+    const Wording* wording = nullptr;  // One of a table; null for no message.
     MessageValues values{};
-    std::string text{};
+
+    std::string_view code() const {
+        return wording == nullptr ? std::string_view{} : wording->code;
+    }
 };
 
+// What a change does and whether it can be undone: one message for each sentence.
+using Effect = std::vector<Message>;
+
 // Index into a list of wordings. A code that is not in the list does not compile.
-template <auto& kWords>
+template <auto& kWordings>
 class CodeIn {
   public:
     consteval CodeIn(const char* code) {
-        while (kWords[at_].code != code)
+        while (kWordings[at_].code != code)
             ++at_;
     }
-    const Wording& wording() const { return kWords[at_]; }
+    const Wording* wording() const { return &kWordings[at_]; }
 
   private:
     std::size_t at_ = 0;
 };
 
-// REQUIRES: a value for every name in the sentence.
-Message say(const Wording& wording, MessageValues values);
+// The names of the values in the sentence, each once.
+std::vector<std::string_view> value_names(std::string_view sentence);
 
-// Parses a text that was produced with these wordings into its messages, in order; empty when the
-// text does not match. So a stored sentence can be shown in any language.
-std::vector<Message> understand(std::string_view text, std::span<const Wording> words);
+// REQUIRES: a value for every name in the sentence.
+std::string format_english(const Message& message);
+std::string format_korean(const Message& message);
+// The sentences, separated by spaces.
+std::string format_english(std::span<const Message> messages);
+std::string format_korean(std::span<const Message> messages);
 
 }  // namespace onsale::operate

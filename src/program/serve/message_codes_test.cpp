@@ -1,12 +1,10 @@
 // The codes of messages are part of the API: api/openapi.yaml must list those of the tables.
+#include "operate/domain/message_codes.hpp"
+
 #include <fstream>
 #include <sstream>
 
 #include <gtest/gtest.h>
-
-#include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/line/story_words.hpp"
-#include "operate/domain/message_words.hpp"
 
 namespace onsale::program {
 namespace {
@@ -38,10 +36,10 @@ std::string codes_in(const Lists&... lists) {
 }
 
 TEST(MessageCodes, AreDocumentedInTheirOrder) {
-    EXPECT_EQ(enum_of("EffectCode"), codes_in(http::kEffectWords));
-    EXPECT_EQ(enum_of("PreflightCode"), codes_in(operate::kPreflightWords, operate::kTrialWords));
-    EXPECT_EQ(enum_of("PartCode"), codes_in(operate::kPartWords));
-    EXPECT_EQ(enum_of("StoryCode"), codes_in(http::kStoryWords));
+    EXPECT_EQ(enum_of("EffectCode"), codes_in(operate::kEffectWordings));
+    EXPECT_EQ(enum_of("PreflightCode"), codes_in(operate::kPreflightWordings));
+    EXPECT_EQ(enum_of("PartCode"), codes_in(operate::kPartWordings));
+    EXPECT_EQ(enum_of("StoryCode"), codes_in(operate::kStoryWordings));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 #include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/operator/admin_site.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "token/key/test_keys.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string_view>
 
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::redis {
 namespace {

@@ -10,7 +10,7 @@
 #include "adapter/server/operate/cluster_watch.hpp"
 #include "adapter/server/operate/server_operations.hpp"
 #include "adapter/server/operate/wanted_limits.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::server {
 namespace {

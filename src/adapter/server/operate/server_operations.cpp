@@ -16,7 +16,7 @@
 #include "adapter/server/operate/gather_numbers.hpp"
 #include "adapter/server/operate/gather_readiness.hpp"
 #include "adapter/server/operate/wanted_limits.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "runtime/answer_on.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"

@@ -4,7 +4,7 @@
 
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "base/time_text.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {

@@ -7,7 +7,7 @@
 
 #include "adapter/http/api/context/allowed_providers.hpp"
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::http {
 namespace {

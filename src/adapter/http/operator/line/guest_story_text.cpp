@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "adapter/http/guest/pay/payment_checkout.hpp"
-#include "adapter/http/operator/line/story_words.hpp"
 #include "base/overloaded.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
 
@@ -16,6 +16,8 @@ namespace line_fact = waiting_room::fact;
 namespace seat_fact = seat::fact;
 namespace order_fact = payment::fact;
 using waiting_room::Number;
+
+using operate::StoryCode;
 
 class Teller {
   public:
@@ -40,7 +42,7 @@ class Teller {
 
   private:
     void say(StoryCode code, operate::MessageValues values = {}) {
-        lines_.push_back({at_, operate::say(code.wording(), std::move(values))});
+        lines_.push_back({at_, operate::story_message(code, std::move(values))});
     }
 
     void line(const waiting_room::FactBody& body, Number number) {

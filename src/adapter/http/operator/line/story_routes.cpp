@@ -106,8 +106,8 @@ AdminWork show_story(AdminCall call) {
     json::array lines;
     for (const StoryLine& line : story_lines(call.context, id, told->facts))
         lines.push_back({{"at", format_iso_time(line.at)},
-                         {"text", line.message.text},
-                         {"code", line.message.code},
+                         {"text", format_english(line.message)},
+                         {"code", line.message.code()},
                          {"values", to_json(line.message.values)}});
     co_return json_answer({{"whole", told->whole}, {"story", std::move(lines)}});
 }

@@ -29,8 +29,8 @@ json::object part_json(const operate::PartReport& part) {
     if (!part.name.empty()) one["name"] = part.name;
     one["state"] = word(part.state);
     one["ageMs"] = part.age.count();
-    one["detail"] = part.detail.text;
-    one["code"] = part.detail.code;
+    one["detail"] = format_english(part.detail);
+    one["code"] = part.detail.code();
     one["values"] = to_json(part.detail.values);
     json::object numbers;
     for (const auto& [name, value] : part.numbers)
