@@ -9,8 +9,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/redis/desk/payment_sight.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
 namespace onsale::redis {
 

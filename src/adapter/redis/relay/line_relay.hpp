@@ -39,7 +39,7 @@ class LineRelay {
     void add(waiting_room::EventId event, RelayCall call);
     // Redis has lost the line or a part of it: sends everything again.
     void tell_all(waiting_room::EventId event);
-    // The line needs numbers: sends a block of `count` numbers from the desk.
+    // The line needs numbers: sends a block of `count` numbers from the sale store.
     void hand_out_numbers(waiting_room::EventId event, std::uint32_t count);
     const RelayConfig& config() const { return config_; }
     // `applied` is the last change that Redis has. Loads the deadline changes after it from the

@@ -150,8 +150,8 @@ void RedisLink::count(http::RedisNumbers& numbers) const {
 ClusterPorts::ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views,
                            const ClusterParts& parts)
     : link_(loop, views, parts),
-      desk_(link_.client(), {.node = loop_name(parts)}),
-      lines_({loop, link_.caller(), link_.feed(), views.line, desk_},
+      remote_store_(link_.client(), {.node = loop_name(parts)}),
+      lines_({loop, link_.caller(), link_.feed(), views.line, remote_store_},
              {.join = {.timeout = parts.use.call_timeout}, .timeout = parts.use.call_timeout}),
       holds_({link_.caller(), link_.sale_feed(), views.line, views.sale, random_numbers()},
              {.timeout = parts.use.call_timeout}),
@@ -194,7 +194,7 @@ void ClusterPorts::count(http::RedisNumbers& numbers) const {
 void ClusterPorts::tell(NewsReader& reader) {
     link_.tell(reader);
     if (link_.parts().use.takes_payments) return;
-    desk_watch_.emplace(
+    store_watch_.emplace(
         loop_, link_.client(), kLookForPayment,
         [&reader](bool is_open) { reader.know_payment(is_open); }, &payment_);
 }

@@ -7,14 +7,14 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/redis/desk/desk_watch.hpp"
-#include "adapter/redis/desk/remote_desk.hpp"
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/hall/hall_sweeper.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/line/no_office.hpp"
 #include "adapter/redis/line/redis_lines.hpp"
+#include "adapter/redis/store/remote_store.hpp"
+#include "adapter/redis/store/store_watch.hpp"
 #include "adapter/server/loop/cluster_news.hpp"
 #include "adapter/server/loop/loop_ports.hpp"
 
@@ -103,12 +103,12 @@ class ClusterPorts : public LoopPorts {
 
   private:
     RedisLink link_;
-    redis::RemoteDesk desk_;
+    redis::RemoteStore remote_store_;
     redis::RedisLines lines_;
     redis::RedisHolds holds_;
     redis::PaymentSight payment_;
     std::optional<redis::HallSweeper> sweeper_;
-    std::optional<redis::DeskWatch> desk_watch_;
+    std::optional<redis::StoreWatch> store_watch_;
     ClusterNews news_;
     redis::NoOffice office_;
     boost::asio::io_context& loop_;

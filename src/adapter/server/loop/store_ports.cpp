@@ -95,9 +95,9 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       store_(
           loop, store.writer,
           [this](const embedded::Publication& publication) { apply(publication); }, nullptr),
-      desk_({store_.line_store(), store_.lines()}),
-      desk_server_(link().client(), desk_, {}),
-      line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
+      local_store_({store_.line_store(), store_.lines()}),
+      store_server_(link().client(), local_store_, {}),
+      line_relay_({loop, link().caller(), local_store_}, copy_of(store.engine.room()),
                   store.engine.journal().last_seq(),
                   {.block = kBlock, .restore_wait = parts.use.restore_wait},
                   past_moves_in(store.engine.storage(), line_relay_)),
@@ -161,8 +161,8 @@ void StorePorts::count(http::RedisNumbers& numbers) const {
 void OfficePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
-    numbers.desk_answered = desk_server_.figures().answered;
-    numbers.desk_failures = desk_server_.figures().failures;
+    numbers.desk_answered = store_server_.figures().answered;
+    numbers.desk_failures = store_server_.figures().failures;
     numbers.number_blocks = line_watch_->blocks();
     numbers.lines_told_again = line_watch_->told_again();
     const redis::HallWatchFigures& halls = hall_watch_->figures();

@@ -4,8 +4,6 @@
 
 #include "adapter/embedded/port/line_ports.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
-#include "adapter/redis/desk/desk_server.hpp"
-#include "adapter/redis/desk/store_desk.hpp"
 #include "adapter/redis/lease/seat_leases.hpp"
 #include "adapter/redis/relay/decided_by_store.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"
@@ -15,6 +13,8 @@
 #include "adapter/redis/relay/relayed_office.hpp"
 #include "adapter/redis/relay/relayed_orders.hpp"
 #include "adapter/redis/relay/relayed_sale_office.hpp"
+#include "adapter/redis/store/local_store.hpp"
+#include "adapter/redis/store/store_server.hpp"
 #include "adapter/server/loop/cluster_ports.hpp"
 #include "adapter/server/loop/payments.hpp"
 
@@ -93,8 +93,8 @@ class OfficePorts : public ClusterPorts {
 
     NewsReader* reader_ = nullptr;
     StoreLink store_;
-    redis::StoreDesk desk_;
-    redis::DeskServer desk_server_;
+    redis::LocalStore local_store_;
+    redis::StoreServer store_server_;
     redis::LineRelay line_relay_;
     redis::DecidedByStore decided_{line_relay_};
     redis::HallRelay hall_relay_;

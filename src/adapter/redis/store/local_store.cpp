@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/store_desk.hpp"
+#include "adapter/redis/store/local_store.hpp"
 
 namespace onsale::redis {
 
@@ -7,7 +7,7 @@ using waiting_room::EligibilityOutcome;
 using waiting_room::EnterError;
 using waiting_room::EventId;
 
-awaitable<Result<std::string, EnterError>> StoreDesk::prove(waiting_room::command::Enter enter) {
+awaitable<Result<std::string, EnterError>> LocalStore::prove(waiting_room::command::Enter enter) {
     if (!enter.code) co_return claims_proof(enter);
     const auto spent = co_await deps_.store.spend_code({enter.event, enter.guest, *enter.code});
     if (!spent) co_return fail(spent.error());
@@ -17,15 +17,15 @@ awaitable<Result<std::string, EnterError>> StoreDesk::prove(waiting_room::comman
                                                          : unknown_code_proof(spent->phase);
 }
 
-awaitable<EligibilityOutcome> StoreDesk::check(waiting_room::command::CheckEligibility check) {
+awaitable<EligibilityOutcome> LocalStore::check(waiting_room::command::CheckEligibility check) {
     return deps_.lines.check_eligibility(std::move(check));
 }
 
-awaitable<bool> StoreDesk::bar(EventId event, GuestId guest) {
+awaitable<bool> LocalStore::bar(EventId event, GuestId guest) {
     co_return (co_await deps_.lines.revoke({event, guest, true})).has_value();
 }
 
-awaitable<std::optional<NumberBlock>> StoreDesk::take(EventId event, std::uint32_t count) {
+awaitable<std::optional<NumberBlock>> LocalStore::take(EventId event, std::uint32_t count) {
     const auto last = co_await deps_.store.take_numbers({event, count});
     if (!last) co_return std::nullopt;
     co_return NumberBlock{{last->value - count + 1}, *last};

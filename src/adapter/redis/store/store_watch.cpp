@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/desk_watch.hpp"
+#include "adapter/redis/store/store_watch.hpp"
 
 #include <utility>
 
@@ -7,13 +7,13 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "adapter/redis/desk/desk_message.hpp"
+#include "adapter/redis/store/store_message.hpp"
 
 namespace onsale::redis {
 
 namespace asio = boost::asio;
 
-struct DeskWatch::Inside {
+struct StoreWatch::Inside {
     Client* client;
     std::chrono::milliseconds every;
     Told told;
@@ -22,8 +22,8 @@ struct DeskWatch::Inside {
     bool closed = false;
 };
 
-DeskWatch::DeskWatch(asio::io_context& loop, Client& client, std::chrono::milliseconds every,
-                     Told told, PaymentSight* sight)
+StoreWatch::StoreWatch(asio::io_context& loop, Client& client, std::chrono::milliseconds every,
+                       Told told, PaymentSight* sight)
     : inside_(std::make_shared<Inside>(&client, every, std::move(told), sight,
                                        asio::steady_timer{loop})) {
     asio::co_spawn(loop, run(inside_), [](const std::exception_ptr& error) {
@@ -31,15 +31,15 @@ DeskWatch::DeskWatch(asio::io_context& loop, Client& client, std::chrono::millis
     });
 }
 
-DeskWatch::~DeskWatch() {
+StoreWatch::~StoreWatch() {
     inside_->closed = true;
     inside_->timer.cancel();
 }
 
-asio::awaitable<void> DeskWatch::run(std::shared_ptr<Inside> inside) {
+asio::awaitable<void> StoreWatch::run(std::shared_ptr<Inside> inside) {
     constexpr int kMissesAllowed = 1;
     int misses = 0;
-    const std::string key{kDeskOpen};
+    const std::string key{kStoreOpenKey};
     while (!inside->closed) {
         const Deadline deadline = std::chrono::steady_clock::now() + inside->every;
         const auto answer =

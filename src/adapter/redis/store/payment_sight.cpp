@@ -1,6 +1,6 @@
-#include "adapter/redis/desk/payment_sight.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
-#include "adapter/redis/desk/desk_server.hpp"
+#include "adapter/redis/store/store_server.hpp"
 
 namespace onsale::redis {
 
@@ -33,7 +33,7 @@ void PaymentSight::see(bool is_open, Deadline now) {
     } else {
         // The key outlives its process. Time in which Redis did not answer is given back by Redis.
         const bool knows_since = open_at_ && !is_blind(now);
-        if (!gone_at_) gone_at_ = knows_since ? *open_at_ - DeskServerConfig{}.open : now;
+        if (!gone_at_) gone_at_ = knows_since ? *open_at_ - StoreServerConfig{}.open : now;
         back_at_.reset();
     }
     answered_at_ = now;

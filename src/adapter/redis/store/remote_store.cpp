@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/remote_desk.hpp"
+#include "adapter/redis/store/remote_store.hpp"
 
 #include <map>
 #include <optional>
@@ -33,10 +33,10 @@ const Script& ask_script() {
 
 }  // namespace
 
-// Shared with the waiting callers, which may be resumed after the desk is destroyed.
-class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
+// Shared with the waiting callers, which may be resumed after the RemoteStore is destroyed.
+class RemoteStore::Inside : public std::enable_shared_from_this<Inside> {
   public:
-    Inside(const Client& client, RemoteDeskConfig config)
+    Inside(const Client& client, RemoteStoreConfig config)
         : caller_(client.caller()),
           config_(std::move(config)),
           reader_(std::make_unique<BlockingReader>(client)),
@@ -52,7 +52,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
 
     // Returns the answer of the given type, kUnavailable or kOutcomeUnknown.
     template <class Answer>
-    awaitable<Result<Answer, EnterError>> ask(decltype(DeskRequest::what) what) {
+    awaitable<Result<Answer, EnterError>> ask(decltype(StoreRequest::what) what) {
         const auto self = shared_from_this();
         if (closed_ || waiting_.size() >= config_.waiting_max)
             co_return fail(EnterError::kUnavailable);
@@ -74,17 +74,18 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
     struct Waiting {
         Waiting(asio::io_context& loop, Deadline deadline) : until(loop, deadline) {}
         asio::steady_timer until;
-        std::optional<DeskAnswer> answer;
+        std::optional<StoreAnswer> answer;
     };
 
-    awaitable<std::optional<EnterError>> send(DeskRequest request, Deadline deadline) {
-        const std::vector<std::string> keys{std::string{kDeskRequests}, std::string{kDeskOpen}};
+    awaitable<std::optional<EnterError>> send(StoreRequest request, Deadline deadline) {
+        const std::vector<std::string> keys{std::string{kStoreRequestsKey},
+                                            std::string{kStoreOpenKey}};
         const std::vector<std::string> arguments{to_bytes(request),
                                                  std::to_string(config_.timeout.count())};
         Pipeline pipeline;
         pipeline.commands.push_back(ask_script().call(keys, arguments));
         const auto answers =
-            co_await run_call(caller_, slot_of(kDeskRequests), std::move(pipeline), deadline);
+            co_await run_call(caller_, slot_of(kStoreRequestsKey), std::move(pipeline), deadline);
         if (!answers) co_return error_of<EnterError>(answers.error());
         const Reply& reply = answers->front();
         if (reply.items.size() != 1 || reply.items[0].text != "ok")
@@ -109,7 +110,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
 
     // Reads only while a caller waits for an answer.
     awaitable<void> read() {
-        const std::string key = desk_answers_key(config_.node);
+        const std::string key = store_answers_key(config_.node);
         while (!closed_ && !waiting_.empty()) {
             const Command pop{"BLMPOP", {"1", "1", key, "LEFT", "COUNT", "256"}};
             const auto popped =
@@ -127,7 +128,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
     }
 
     void deliver(const std::string& bytes) {
-        auto answer = read_desk_answer(bytes);
+        auto answer = read_store_answer(bytes);
         const auto found = answer ? waiting_.find(answer->id) : waiting_.end();
         if (found == waiting_.end()) return;  // The caller has timed out.
         found->second->answer = std::move(answer);
@@ -135,7 +136,7 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
     }
 
     Caller caller_;
-    RemoteDeskConfig config_;
+    RemoteStoreConfig config_;
     std::unique_ptr<BlockingReader> reader_;
     asio::steady_timer rest_;
     std::map<std::uint64_t, std::shared_ptr<Waiting>> waiting_;
@@ -144,28 +145,28 @@ class RemoteDesk::Inside : public std::enable_shared_from_this<Inside> {
     bool closed_ = false;
 };
 
-RemoteDesk::RemoteDesk(const Client& client, RemoteDeskConfig config)
+RemoteStore::RemoteStore(const Client& client, RemoteStoreConfig config)
     : inside_(std::make_shared<Inside>(client, std::move(config))) {}
 
-RemoteDesk::~RemoteDesk() {
+RemoteStore::~RemoteStore() {
     inside_->close();
 }
 
-awaitable<Result<std::string, EnterError>> RemoteDesk::prove(waiting_room::command::Enter enter) {
+awaitable<Result<std::string, EnterError>> RemoteStore::prove(waiting_room::command::Enter enter) {
     const auto inside = inside_;
     auto answer = co_await inside->ask<ProofOutcome>(std::move(enter));
     if (!answer) co_return fail(answer.error());
     co_return *std::move(answer);
 }
 
-awaitable<EligibilityOutcome> RemoteDesk::check(waiting_room::command::CheckEligibility check) {
+awaitable<EligibilityOutcome> RemoteStore::check(waiting_room::command::CheckEligibility check) {
     const auto inside = inside_;
     auto answer = co_await inside->ask<EligibilityOutcome>(std::move(check));
     if (!answer) co_return fail(answer.error());
     co_return *std::move(answer);
 }
 
-awaitable<bool> RemoteDesk::bar(waiting_room::EventId event, GuestId guest) {
+awaitable<bool> RemoteStore::bar(waiting_room::EventId event, GuestId guest) {
     const auto inside = inside_;
     const auto answer = co_await inside->ask<bool>(BarGuest{event, guest});
     co_return answer && *answer;

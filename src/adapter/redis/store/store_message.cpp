@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/desk_message.hpp"
+#include "adapter/redis/store/store_message.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -26,7 +26,7 @@ void get(ByteReader& in, GuestId& guest) {
     in.bytes(guest.bytes.data(), guest.bytes.size());
 }
 
-// Enter and CheckEligibility start with the same fields. The desk does not need the number of a
+// Enter and CheckEligibility start with the same fields. The store does not need the number of a
 // presented token.
 template <class Asked>
 void put_asked(ByteWriter& out, const Asked& asked) {
@@ -117,7 +117,7 @@ std::optional<Message> if_whole(Message message, const ByteReader& in) {
 
 }  // namespace
 
-std::string to_bytes(const DeskRequest& request) {
+std::string to_bytes(const StoreRequest& request) {
     std::string bytes;
     ByteWriter out{bytes};
     out.fixed(kVersion);
@@ -128,7 +128,7 @@ std::string to_bytes(const DeskRequest& request) {
     return bytes;
 }
 
-std::string to_bytes(const DeskAnswer& answer) {
+std::string to_bytes(const StoreAnswer& answer) {
     std::string bytes;
     ByteWriter out{bytes};
     out.fixed(kVersion);
@@ -138,10 +138,10 @@ std::string to_bytes(const DeskAnswer& answer) {
     return bytes;
 }
 
-std::optional<DeskRequest> read_desk_request(std::string_view bytes) {
+std::optional<StoreRequest> read_store_request(std::string_view bytes) {
     ByteReader in{bytes};
     if (in.fixed<std::uint8_t>() != kVersion) return std::nullopt;
-    DeskRequest request{.node = in.text(), .id = in.varint(), .what = {}};
+    StoreRequest request{.node = in.text(), .id = in.varint(), .what = {}};
     switch (in.varint()) {
         case 0:
             request.what = get_asked<Enter>(in);
@@ -161,10 +161,10 @@ std::optional<DeskRequest> read_desk_request(std::string_view bytes) {
     return if_whole(std::move(request), in);
 }
 
-std::optional<DeskAnswer> read_desk_answer(std::string_view bytes) {
+std::optional<StoreAnswer> read_store_answer(std::string_view bytes) {
     ByteReader in{bytes};
     if (in.fixed<std::uint8_t>() != kVersion) return std::nullopt;
-    DeskAnswer answer{in.varint(), false};
+    StoreAnswer answer{in.varint(), false};
     switch (in.varint()) {
         case 0:
             answer.what = get_outcome<std::string>(in);
@@ -181,7 +181,7 @@ std::optional<DeskAnswer> read_desk_answer(std::string_view bytes) {
     return if_whole(std::move(answer), in);
 }
 
-std::string desk_answers_key(std::string_view node) {
+std::string store_answers_key(std::string_view node) {
     return "{desk}answers:" + std::string{node};
 }
 

@@ -6,28 +6,28 @@
 #include <string>
 
 #include "adapter/redis/client/client.hpp"
-#include "adapter/redis/desk/code_verifier.hpp"
-#include "adapter/redis/desk/desk_message.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
+#include "adapter/redis/store/store_message.hpp"
 
 namespace onsale::redis {
 
-struct RemoteDeskConfig {
-    // Unique id of this desk: process, start and loop.
+struct RemoteStoreConfig {
+    // Unique id of this object: process, start and loop.
     std::string node;
     std::chrono::milliseconds timeout{2000};
     std::size_t waiting_max = 4096;  // Maximum number of callers that wait for an answer.
 };
 
-// The desk of a process without a sale store. It asks the process that has one, through Redis.
+// The verifier of a process without a sale store. It asks the process that has one, through Redis.
 // While that process is down, every call fails at once with kUnavailable. A request that stays
 // unanswered is kOutcomeUnknown.
 // Thread safety: none; used only on its client's loop.
-class RemoteDesk : public CodeVerifier {
+class RemoteStore : public CodeVerifier {
   public:
-    RemoteDesk(const Client& client, RemoteDeskConfig config);
-    ~RemoteDesk() override;
-    RemoteDesk(const RemoteDesk&) = delete;
-    RemoteDesk& operator=(const RemoteDesk&) = delete;
+    RemoteStore(const Client& client, RemoteStoreConfig config);
+    ~RemoteStore() override;
+    RemoteStore(const RemoteStore&) = delete;
+    RemoteStore& operator=(const RemoteStore&) = delete;
 
     boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
         waiting_room::command::Enter enter) override;

@@ -17,9 +17,9 @@ struct PaymentWord {
     std::vector<std::string> arguments() const;
 };
 
-// What a process knows of the payment process, from the answers of a DeskWatch. The key it looks at
-// is in another slot than the lines, so the process decides, not a script.
-// Thread safety: none; used on one loop.
+// What a process knows of the payment process, from the answers of a StoreWatch. The key it looks
+// at is in another slot than the lines, so the process decides, not a script. Thread safety: none;
+// used on one loop.
 class PaymentSight {
   public:
     void see(bool is_open, Deadline now);

@@ -1,22 +1,22 @@
 #pragma once
 
-#include "adapter/redis/desk/code_verifier.hpp"
-#include "adapter/redis/desk/number_allocator.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
+#include "adapter/redis/store/number_allocator.hpp"
 #include "waiting_room/port/line_store.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
 namespace onsale::redis {
 
-// Both desks, in the process with the sale store.
+// Both, in the process with the sale store.
 // Thread safety: one object per loop, used on that loop.
-class StoreDesk : public CodeVerifier, public NumberAllocator {
+class LocalStore : public CodeVerifier, public NumberAllocator {
   public:
     struct Deps {
         waiting_room::LineStore& store;
         // The store's lines, which have lists and bars but no places.
         waiting_room::WaitingLines& lines;
     };
-    explicit StoreDesk(Deps parts) : deps_(parts) {}
+    explicit LocalStore(Deps parts) : deps_(parts) {}
 
     boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
         waiting_room::command::Enter enter) override;

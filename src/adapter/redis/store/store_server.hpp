@@ -5,14 +5,14 @@
 #include <memory>
 
 #include "adapter/redis/client/client.hpp"
-#include "adapter/redis/desk/code_verifier.hpp"
-#include "adapter/redis/desk/desk_message.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
+#include "adapter/redis/store/store_message.hpp"
 
 namespace onsale::redis {
 
-struct DeskServerConfig {
+struct StoreServerConfig {
     std::chrono::milliseconds beat{1000};
-    // After this time without a beat the desk counts as closed.
+    // After this time without a beat the store counts as closed.
     std::chrono::milliseconds open{3000};
     std::chrono::milliseconds answer{10000};  // How long an answer is kept for its requester.
     std::chrono::milliseconds timeout{1000};  // For each call.
@@ -21,24 +21,24 @@ struct DeskServerConfig {
 };
 
 // Counts since the start.
-struct DeskFigures {
+struct StoreServerFigures {
     std::uint64_t answered = 0;
     std::uint64_t unreadable = 0;
     std::uint64_t failures = 0;  // Failed reads and answers.
 };
 
-// Answers requests of other processes to the eligibility desk. Runs in the process that has the
+// Answers requests of other processes to the code verifier. Runs in the process that has the
 // sale store.
-// REQUIRES: the desk outlives the loop's run.
+// REQUIRES: the verifier outlives the loop's run.
 // Thread safety: none; used only on its client's loop.
-class DeskServer {
+class StoreServer {
   public:
-    DeskServer(const Client& client, CodeVerifier& desk, DeskServerConfig config);
-    ~DeskServer();
-    DeskServer(const DeskServer&) = delete;
-    DeskServer& operator=(const DeskServer&) = delete;
+    StoreServer(const Client& client, CodeVerifier& verifier, StoreServerConfig config);
+    ~StoreServer();
+    StoreServer(const StoreServer&) = delete;
+    StoreServer& operator=(const StoreServer&) = delete;
 
-    DeskFigures figures() const;
+    StoreServerFigures figures() const;
 
   private:
     class Inside;

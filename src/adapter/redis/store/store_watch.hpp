@@ -7,7 +7,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/redis/client/client.hpp"
-#include "adapter/redis/desk/payment_sight.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
 namespace onsale::redis {
 
@@ -15,16 +15,16 @@ namespace onsale::redis {
 // while Redis does not answer. One missing key proves nothing, because a new master may not have it
 // yet; the sight, if given, gets every answer as it is.
 // Thread safety: none; used only on its client's loop.
-class DeskWatch {
+class StoreWatch {
   public:
     using Told = std::function<void(bool is_open)>;
 
     // REQUIRES: the client outlives the loop's run; the sight outlives this object.
-    DeskWatch(boost::asio::io_context& loop, Client& client, std::chrono::milliseconds every,
-              Told told, PaymentSight* sight = nullptr);
-    ~DeskWatch();
-    DeskWatch(const DeskWatch&) = delete;
-    DeskWatch& operator=(const DeskWatch&) = delete;
+    StoreWatch(boost::asio::io_context& loop, Client& client, std::chrono::milliseconds every,
+               Told told, PaymentSight* sight = nullptr);
+    ~StoreWatch();
+    StoreWatch(const StoreWatch&) = delete;
+    StoreWatch& operator=(const StoreWatch&) = delete;
 
   private:
     struct Inside;

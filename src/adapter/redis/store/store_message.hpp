@@ -17,7 +17,7 @@ struct BarGuest {
 };
 
 // A request of a node to the process with the sale store.
-struct DeskRequest {
+struct StoreRequest {
     std::string node;      // Where the answer goes.
     std::uint64_t id = 0;  // Unique per node.
     std::variant<waiting_room::command::Enter, waiting_room::command::CheckEligibility, BarGuest>
@@ -27,21 +27,22 @@ struct DeskRequest {
 using ProofOutcome = Result<std::string, waiting_room::EnterError>;
 
 // Each alternative answers the request alternative with the same index.
-struct DeskAnswer {
+struct StoreAnswer {
     std::uint64_t id = 0;
     std::variant<ProofOutcome, waiting_room::EligibilityOutcome, bool> what;
 };
 
 // Both processes have the same version or two consecutive ones. A process does not answer a request
 // that it does not understand, and the requester's timeout ends the call.
-std::string to_bytes(const DeskRequest& request);
-std::string to_bytes(const DeskAnswer& answer);
-std::optional<DeskRequest> read_desk_request(std::string_view bytes);
-std::optional<DeskAnswer> read_desk_answer(std::string_view bytes);
+std::string to_bytes(const StoreRequest& request);
+std::string to_bytes(const StoreAnswer& answer);
+std::optional<StoreRequest> read_store_request(std::string_view bytes);
+std::optional<StoreAnswer> read_store_answer(std::string_view bytes);
 
-// Keys in one slot of a cluster. Requests and answers are lists.
-constexpr std::string_view kDeskRequests = "{desk}requests";
-constexpr std::string_view kDeskOpen = "{desk}open";
-std::string desk_answers_key(std::string_view node);
+// Keys in one slot of a cluster. Requests and answers are lists. Their names and that of the script
+// say "desk", so that processes of two consecutive versions find each other.
+constexpr std::string_view kStoreRequestsKey = "{desk}requests";
+constexpr std::string_view kStoreOpenKey = "{desk}open";
+std::string store_answers_key(std::string_view node);
 
 }  // namespace onsale::redis

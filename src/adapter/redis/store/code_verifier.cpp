@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/code_verifier.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
 
 #include "base/sha256.hpp"
 

@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/payment_sight.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
 #include <gtest/gtest.h>
 

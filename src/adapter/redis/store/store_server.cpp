@@ -1,4 +1,4 @@
-#include "adapter/redis/desk/desk_server.hpp"
+#include "adapter/redis/store/store_server.hpp"
 
 #include <utility>
 
@@ -27,11 +27,11 @@ std::string seconds_text(std::chrono::milliseconds time) {
 
 }  // namespace
 
-class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
+class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
   public:
-    Inside(const Client& client, CodeVerifier& desk, DeskServerConfig config)
+    Inside(const Client& client, CodeVerifier& verifier, StoreServerConfig config)
         : caller_(client.caller()),
-          desk_(desk),
+          verifier_(verifier),
           config_(config),
           reader_(std::make_unique<BlockingReader>(client)),
           rest_(caller_.context->loop) {}
@@ -43,10 +43,10 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         reader_.reset();
         rest_.cancel();
         // Nodes need not wait until the key expires.
-        spawn(call_once(shared_from_this(), {"DEL", {kDeskOpen}}));
+        spawn(call_once(shared_from_this(), {"DEL", {kStoreOpenKey}}));
     }
 
-    const DeskFigures& figures() const { return figures_; }
+    const StoreServerFigures& figures() const { return figures_; }
 
   private:
     using Self = std::shared_ptr<Inside>;
@@ -58,8 +58,8 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
     }
 
     awaitable<bool> call(Pipeline pipeline) {
-        const auto answers = co_await run_call(caller_, slot_of(kDeskRequests), std::move(pipeline),
-                                               Clock::now() + config_.timeout);
+        const auto answers = co_await run_call(caller_, slot_of(kStoreRequestsKey),
+                                               std::move(pipeline), Clock::now() + config_.timeout);
         if (!answers) ++figures_.failures;
         co_return answers.has_value();
     }
@@ -80,21 +80,21 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         }
     }
 
-    // Renews the key that marks the desk as open. The loop that takes requests does this itself, so
-    // the key exists only while requests are taken.
+    // Renews the key that marks the store as open. The loop that takes requests does this itself,
+    // so the key exists only while requests are taken.
     awaitable<void> beat() {
         if (Clock::now() < beat_at_) co_return;
         Pipeline pipeline;
         pipeline.commands.push_back(
-            {"SET", {kDeskOpen, "1", "PX", std::to_string(config_.open.count())}});
+            {"SET", {kStoreOpenKey, "1", "PX", std::to_string(config_.open.count())}});
         if (co_await call(std::move(pipeline))) beat_at_ = Clock::now() + config_.beat;
     }
 
     awaitable<bool> take_up() {
         const Command pop{
             "BLMPOP",
-            {seconds_text(config_.beat), "1", kDeskRequests, "LEFT", "COUNT", kRequestsAtOnce}};
-        const auto popped = co_await reader_->call(slot_of(kDeskRequests), pop,
+            {seconds_text(config_.beat), "1", kStoreRequestsKey, "LEFT", "COUNT", kRequestsAtOnce}};
+        const auto popped = co_await reader_->call(slot_of(kStoreRequestsKey), pop,
                                                    Clock::now() + config_.beat + config_.timeout);
         if (closed_) co_return true;
         if (!popped || popped->is_error()) {
@@ -103,7 +103,7 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         }
         if (popped->items.size() != 2) co_return true;  // Timed out without a request.
         for (const Reply& one : popped->items[1].items) {
-            if (auto request = read_desk_request(one.text))
+            if (auto request = read_store_request(one.text))
                 spawn(answer(shared_from_this(), *std::move(request)));
             else
                 ++figures_.unreadable;
@@ -111,17 +111,17 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
         co_return true;
     }
 
-    static awaitable<void> answer(Self self, DeskRequest request) {
+    static awaitable<void> answer(Self self, StoreRequest request) {
         ++self->under_way_;
-        DeskAnswer answer{request.id, false};
+        StoreAnswer answer{request.id, false};
         if (auto* const enter = std::get_if<waiting_room::command::Enter>(&request.what))
-            answer.what = co_await self->desk_.prove(std::move(*enter));
+            answer.what = co_await self->verifier_.prove(std::move(*enter));
         if (auto* const check = std::get_if<waiting_room::command::CheckEligibility>(&request.what))
-            answer.what = co_await self->desk_.check(std::move(*check));
+            answer.what = co_await self->verifier_.check(std::move(*check));
         if (const auto* const bar = std::get_if<BarGuest>(&request.what))
-            answer.what = co_await self->desk_.bar(bar->event, bar->guest);
+            answer.what = co_await self->verifier_.bar(bar->event, bar->guest);
         --self->under_way_;
-        const std::string key = desk_answers_key(request.node);
+        const std::string key = store_answers_key(request.node);
         Pipeline pipeline;
         pipeline.commands.push_back({"RPUSH", {key, to_bytes(answer)}});
         pipeline.commands.push_back(
@@ -130,26 +130,26 @@ class DeskServer::Inside : public std::enable_shared_from_this<Inside> {
     }
 
     Caller caller_;
-    CodeVerifier& desk_;
-    DeskServerConfig config_;
+    CodeVerifier& verifier_;
+    StoreServerConfig config_;
     std::unique_ptr<BlockingReader> reader_;
     asio::steady_timer rest_;
     std::size_t under_way_ = 0;
     Deadline beat_at_{};
-    DeskFigures figures_;
+    StoreServerFigures figures_;
     bool closed_ = false;
 };
 
-DeskServer::DeskServer(const Client& client, CodeVerifier& desk, DeskServerConfig config)
-    : inside_(std::make_shared<Inside>(client, desk, config)) {
+StoreServer::StoreServer(const Client& client, CodeVerifier& verifier, StoreServerConfig config)
+    : inside_(std::make_shared<Inside>(client, verifier, config)) {
     inside_->start();
 }
 
-DeskServer::~DeskServer() {
+StoreServer::~StoreServer() {
     inside_->close();
 }
 
-DeskFigures DeskServer::figures() const {
+StoreServerFigures StoreServer::figures() const {
     return inside_->figures();
 }
 
