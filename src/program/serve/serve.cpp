@@ -142,7 +142,7 @@ class Server {
         if (on_redis())
             join_cluster();
         else
-            cash_.emplace(payments_, writer_, time_);
+            payment_thread_.emplace(payments_, writer_, time_);
         make_admin_loop();
         if (on_redis()) watch_cluster(std::move(clock_ahead));
         loops_.open();
@@ -170,7 +170,7 @@ class Server {
         loops_.start();
         clock_log_.emplace(admin_->io());
         clock_log_->start();
-        if (cash_) cash_->start();
+        if (payment_thread_) payment_thread_->start();
         if (scheduler_) scheduler_->start();
         print_welcome(std::cout, config_, loops_.first().port(), options);
         runtime::log(level::kInfo, "serving",
@@ -190,7 +190,7 @@ class Server {
         live_sampler_->save();
         if (scheduler_) scheduler_->stop();
         operations_.stop();
-        if (cash_) cash_->stop();
+        if (payment_thread_) payment_thread_->stop();
         audit_.stop();
         courier_.stop();
         housekeeper_.stop();
@@ -289,7 +289,7 @@ class Server {
     std::optional<server::ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
     std::optional<KeyWatch> shared_keys_;
     std::optional<SchedulerThread> scheduler_;
-    std::optional<server::CashThread> cash_;
+    std::optional<server::PaymentThread> payment_thread_;
     GuestLoops loops_;
     server::OfficePorts* office_ = nullptr;  // The ports of the admin loop.
     const Instant started_at_ = time_.wall();

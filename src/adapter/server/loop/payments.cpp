@@ -41,37 +41,38 @@ std::vector<std::string> form_origins(const std::vector<payment::Provider>& prov
 Payments::Payments(const std::filesystem::path& folder, const DemoPay& demo)
     : demo_key_(folder / "demo-pay.key"), demo_(demo_config(folder, demo_key_.text(), demo)) {}
 
-CashDesk::CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
-                   const TimeSource& time)
+PaymentWorker::PaymentWorker(boost::asio::io_context& loop, Payments& payments,
+                             sale::Orders& orders, const TimeSource& time)
     : time_(time),
       demo_(payments.demo()),
       gateway_(loop, demo_, time),
       cashier_(loop, orders, {{kDemoPay, &gateway_}}),
       webhook_timer_(loop) {}
 
-CashThread::CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)
-    : port_(loop_.context(), writer,
-            writer.subscribe(
-                loop_.context(),
-                [this](const embedded::Publication& publication) { desk_.see(publication.facts); },
-                concern_orders)),
+PaymentThread::PaymentThread(Payments& payments, embedded::Writer& writer, const TimeSource& time)
+    : port_(
+          loop_.context(), writer,
+          writer.subscribe(
+              loop_.context(),
+              [this](const embedded::Publication& publication) { worker_.see(publication.facts); },
+              concern_orders)),
       orders_(port_),
-      desk_(loop_.context(), payments, orders_, time) {}
+      worker_(loop_.context(), payments, orders_, time) {}
 
-void CashThread::start() {
+void PaymentThread::start() {
     running_ = true;
-    desk_.start();
+    worker_.start();
     loop_.start();
 }
 
-void CashThread::stop() {
+void PaymentThread::stop() {
     if (!std::exchange(running_, false)) return;
     loop_.stop();
     loop_.join();
 }
 
 // Demo Pay's webhooks pass the same check as any provider's, but do not use a socket.
-void CashDesk::deliver_webhooks() {
+void PaymentWorker::deliver_webhooks() {
     const Instant now = time_.wall();
     for (const gateway::DemoWebhook& webhook : demo_.take_webhooks(now)) {
         auto notice = gateway_.verify_webhook(

@@ -46,10 +46,10 @@ class Payments {
 
 // Makes the provider calls that no guest waits for, and delivers Demo Pay's webhooks, on one loop.
 // Thread safety: none; use it on its loop, which outlives it. Built while the loop does not run.
-class CashDesk {
+class PaymentWorker {
   public:
-    CashDesk(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
-             const TimeSource& time);
+    PaymentWorker(boost::asio::io_context& loop, Payments& payments, sale::Orders& orders,
+                  const TimeSource& time);
 
     // Facts as the sale store publishes them, each once.
     void see(const sale::Facts& facts) { cashier_.see(facts); }
@@ -66,13 +66,13 @@ class CashDesk {
     boost::asio::steady_timer webhook_timer_;
 };
 
-// A cash desk for the writer's orders, on its own thread.
+// A payment worker for the writer's orders, on its own thread.
 // Thread safety: start() and stop() on the owner's thread; the rest on its own loop.
-class CashThread {
+class PaymentThread {
   public:
     // REQUIRES: built before the writer starts.
-    CashThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
-    ~CashThread() { stop(); }
+    PaymentThread(Payments& payments, embedded::Writer& writer, const TimeSource& time);
+    ~PaymentThread() { stop(); }
 
     void start();
     void stop();
@@ -81,7 +81,7 @@ class CashThread {
     runtime::Loop loop_{"cashier"};
     embedded::WriterPort port_;
     embedded::Orders orders_;
-    CashDesk desk_;
+    PaymentWorker worker_;
     bool running_ = false;
 };
 

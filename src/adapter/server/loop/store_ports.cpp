@@ -118,7 +118,7 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
                    kOfficeTimeout),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, door_, &leases_},
               orders_config(parts)),
-      cash_desk_(loop, store.payments, orders_, store.time) {
+      payment_worker_(loop, store.payments, orders_, store.time) {
     link().follow_also([this] {
         std::vector<waiting_room::EventId> events;
         for (const auto& [event, line] : line_relay_.room())
@@ -150,7 +150,7 @@ void OfficePorts::tell(NewsReader& reader) {
     line_watch_->start();
     hall_watch_->start();
     order_times_->start();
-    cash_desk_.start();
+    payment_worker_.start();
 }
 
 void StorePorts::count(http::RedisNumbers& numbers) const {
@@ -177,7 +177,7 @@ void OfficePorts::apply(const embedded::Publication& publication) {
     decided_.apply(publication.facts);
     line_relay_.apply(publication.facts, publication.stamp.now);
     hall_relay_.apply(publication.facts, publication.stamp.now);
-    cash_desk_.see(publication.facts);
+    payment_worker_.see(publication.facts);
     reader_->hear_sale(publication.facts, publication.stamp.now);
 }
 

@@ -106,7 +106,7 @@ class OfficePorts : public ClusterPorts {
     redis::RelayedOffice office_;
     redis::RelayedSaleOffice sale_office_;
     redis::RelayedOrders orders_;
-    CashDesk cash_desk_;
+    PaymentWorker payment_worker_;
 };
 
 }  // namespace onsale::server
