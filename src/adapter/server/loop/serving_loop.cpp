@@ -36,11 +36,11 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& 
 
 void ServingLoop::offer_payments(Payments& payments) {
     demo_gateway_.emplace(loop_.context(), payments.demo(), time_);
-    demo_desk_.emplace(payments.demo(), time_);
+    demo_pay_backend_.emplace(payments.demo(), time_);
     context_.providers = known_providers();
     for (http::Provider& provider : context_.providers)
         if (provider.id == kDemoPay) provider.gateway = &*demo_gateway_;
-    context_.demo_desk = &*demo_desk_;
+    context_.demo_pay_backend = &*demo_pay_backend_;
 }
 
 void ServingLoop::watch_sale(const sale::State& state) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "adapter/gateway/demo/demo_desk.hpp"
+#include "adapter/gateway/demo/demo_pay_backend.hpp"
 #include "adapter/http/api/context/loop_context.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/transport/socket/listener.hpp"
@@ -78,7 +78,7 @@ class ServingLoop : private NewsReader {
     http::LoopViews views_;
     std::unique_ptr<LoopPorts> ports_;
     std::optional<gateway::DemoGateway> demo_gateway_;
-    std::optional<gateway::DemoDesk> demo_desk_;
+    std::optional<gateway::DemoPayBackend> demo_pay_backend_;
     http::LoopContext context_;
     http::LoopMetrics metrics_;
     http::TransportCounters counters_;

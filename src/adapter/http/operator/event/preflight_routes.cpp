@@ -18,7 +18,7 @@
 #include "adapter/http/operator/event/preflight_sale.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "payment/domain/order_code.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 #include "sale/app/try_purchase.hpp"
 #include "token/key/random.hpp"
 
@@ -125,9 +125,9 @@ std::optional<payment::BrowserReturn> press_page(const LoopContext& context,
                                                  const payment::PaymentPage& page) {
     constexpr std::string_view kPage = "/demo-pay/";
     const std::size_t at = page.url.find(kPage);
-    if (!provider.demo_only || context.demo_desk == nullptr || at == page.url.npos)
+    if (!provider.demo_only || context.demo_pay_backend == nullptr || at == page.url.npos)
         return std::nullopt;
-    const auto url = context.demo_desk->press(page.url.substr(at + kPage.size()), "approve");
+    const auto url = context.demo_pay_backend->press(page.url.substr(at + kPage.size()), "approve");
     const auto fields = form_fields(url ? url->substr(url->find('?') + 1) : "");
     return payment::BrowserReturn{fields.value_or(FormFields{})};
 }

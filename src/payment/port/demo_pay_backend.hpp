@@ -10,7 +10,7 @@
 namespace onsale::payment {
 
 // A payment as the hosted page of Demo Pay shows it.
-struct DemoDeskPayment {
+struct DemoPagePayment {
     std::string payment_key;
     std::string title;  // As the shop sent it; not escaped.
     Money amount;
@@ -22,12 +22,12 @@ struct DemoDeskPayment {
 // Backend of the hosted page of Demo Pay. A payment key cannot be guessed, and knowing it
 // authorizes all actions of the page. No cookie is required.
 // Thread safety: one object per loop, used on that loop.
-class DemoDesk {
+class DemoPayBackend {
   public:
-    virtual ~DemoDesk() = default;
+    virtual ~DemoPayBackend() = default;
 
     // Nothing for an unknown key.
-    virtual std::optional<DemoDeskPayment> find(std::string_view payment_key) = 0;
+    virtual std::optional<DemoPagePayment> find(std::string_view payment_key) = 0;
     // The URL to redirect to; nothing for an unknown key or word, or when there is no way back.
     virtual std::optional<std::string> press(std::string_view payment_key,
                                              std::string_view script) = 0;

@@ -2,16 +2,17 @@
 
 #include "adapter/gateway/demo/demo_pay_service.hpp"
 #include "base/time.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 
 namespace onsale::gateway {
 
 // Demo Pay's hosted page, on top of the Demo Pay service of the process.
-class DemoDesk : public payment::DemoDesk {
+class DemoPayBackend : public payment::DemoPayBackend {
   public:
-    DemoDesk(DemoPayService& service, const TimeSource& time) : service_(service), time_(time) {}
+    DemoPayBackend(DemoPayService& service, const TimeSource& time)
+        : service_(service), time_(time) {}
 
-    std::optional<payment::DemoDeskPayment> find(std::string_view payment_key) override;
+    std::optional<payment::DemoPagePayment> find(std::string_view payment_key) override;
     std::optional<std::string> press(std::string_view payment_key,
                                      std::string_view script) override;
     std::optional<std::string> leave(std::string_view payment_key) override;

@@ -1,12 +1,12 @@
-#include "adapter/gateway/demo/demo_desk.hpp"
+#include "adapter/gateway/demo/demo_pay_backend.hpp"
 
 namespace onsale::gateway {
 
-std::optional<payment::DemoDeskPayment> DemoDesk::find(std::string_view payment_key) {
+std::optional<payment::DemoPagePayment> DemoPayBackend::find(std::string_view payment_key) {
     const Instant now = time_.wall();
     const auto payment = service_.query_key(payment_key, now);
     if (!payment) return std::nullopt;
-    payment::DemoDeskPayment shown{.payment_key = payment->payment_key,
+    payment::DemoPagePayment shown{.payment_key = payment->payment_key,
                                    .title = payment->title,
                                    .amount = payment->amount,
                                    .valid_until = payment->valid_until,
@@ -17,7 +17,8 @@ std::optional<payment::DemoDeskPayment> DemoDesk::find(std::string_view payment_
     return shown;
 }
 
-std::optional<std::string> DemoDesk::press(std::string_view payment_key, std::string_view script) {
+std::optional<std::string> DemoPayBackend::press(std::string_view payment_key,
+                                                 std::string_view script) {
     const auto chosen = parse_demo_script(script);
     if (!chosen) return std::nullopt;
     auto url = service_.press(payment_key, *chosen, time_.wall());
@@ -25,13 +26,13 @@ std::optional<std::string> DemoDesk::press(std::string_view payment_key, std::st
     return std::move(*url);
 }
 
-std::optional<std::string> DemoDesk::leave(std::string_view payment_key) {
+std::optional<std::string> DemoPayBackend::leave(std::string_view payment_key) {
     auto url = service_.leave(payment_key, time_.wall());
     if (!url || url->empty()) return std::nullopt;
     return std::move(*url);
 }
 
-bool DemoDesk::script_refunds(std::string_view payment_key, std::string_view script) {
+bool DemoPayBackend::script_refunds(std::string_view payment_key, std::string_view script) {
     const auto chosen = parse_demo_refund_script(script);
     return chosen && service_.script_refunds(payment_key, *chosen);
 }
