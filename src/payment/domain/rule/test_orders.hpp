@@ -42,9 +42,9 @@ inline std::vector<ChosenSeat> test_seats(std::uint32_t first = 1, std::uint32_t
     return seats;
 }
 
-class TestDesk {
+class TestOrders {
   public:
-    TestDesk() { ONSALE_ASSERT(run(command::SetTerms{kEvent, shared(test_terms()), {}})); }
+    TestOrders() { ONSALE_ASSERT(run(command::SetTerms{kEvent, shared(test_terms()), {}})); }
 
     static std::shared_ptr<const Terms> shared(Terms terms) {
         return std::make_shared<const Terms>(std::move(terms));
