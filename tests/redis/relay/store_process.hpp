@@ -55,8 +55,8 @@ class StoreProcess {
           lines_({node.loop, node.caller, local_store_}, copy_of(engine_.room()),
                  engine_.journal().last_seq(), {}),
           halls_(lines_, engine_.state()),
-          door_({node.loop, halls_, [this] { port_.catch_up(); }}),
-          orders_({store_orders_, node.caller, node.sale_feed, node.sale, door_}, {}),
+          relay_handle_({node.loop, halls_, [this] { port_.catch_up(); }}),
+          orders_({store_orders_, node.caller, node.sale_feed, node.sale, relay_handle_}, {}),
           office_({store_office_, lines_, node.feed, node.room}, std::chrono::seconds{5}),
           sale_office_({store_sale_office_, halls_, node.sale_feed, node.sale},
                        std::chrono::seconds{5}),
@@ -116,7 +116,7 @@ class StoreProcess {
     LocalStore local_store_{{line_store_, store_lines_}};
     LineRelay lines_;
     HallRelay halls_;
-    RelayHandle door_;
+    RelayHandle relay_handle_;
     RelayedOrders orders_;
     RelayedOffice office_;
     RelayedSaleOffice sale_office_;

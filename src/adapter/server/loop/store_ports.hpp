@@ -86,7 +86,7 @@ class OfficePorts : public ClusterPorts {
     void count(http::RedisNumbers& numbers) const override;
 
     // Used by the other loops of the process.
-    redis::RelayHandle& door() { return door_; }
+    redis::RelayHandle& relay_handle() { return relay_handle_; }
 
   private:
     void apply(const embedded::Publication& publication);
@@ -98,7 +98,7 @@ class OfficePorts : public ClusterPorts {
     redis::LineRelay line_relay_;
     redis::DecidedByStore decided_{line_relay_};
     redis::HallRelay hall_relay_;
-    redis::RelayHandle door_;
+    redis::RelayHandle relay_handle_;
     redis::SeatLeases leases_;
     std::shared_ptr<redis::LineWatch> line_watch_;
     std::shared_ptr<redis::HallWatch> hall_watch_;
