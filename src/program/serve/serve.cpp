@@ -239,7 +239,7 @@ class Server {
         co_return note;
     }
 
-    server::LoopParts::Connect connect() {
+    server::LoopDeps::Connect connect() {
         return [this](boost::asio::io_context& loop, server::LoopUse use,
                       http::LoopViews& views) -> std::unique_ptr<server::LoopPorts> {
             if (!cluster_)
@@ -286,7 +286,7 @@ class Server {
     embedded::AuditBook audit_;
     server::ServerOperations operations_;
     http::LiveHistory live_history_;
-    std::optional<server::ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
+    std::optional<server::ClusterDeps> cluster_;  // Nothing: this process is the whole deployment.
     std::optional<KeyWatch> shared_keys_;
     std::optional<SchedulerThread> scheduler_;
     std::optional<server::PaymentThread> payment_thread_;

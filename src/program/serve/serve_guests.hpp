@@ -26,7 +26,7 @@ class GuestLoops {
     struct Deps {
         const Config& config;
         const TimeSource& time;
-        server::LoopParts::Connect connect;
+        server::LoopDeps::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
         server::Payments* payments = nullptr;  // Null when this process takes no payments.

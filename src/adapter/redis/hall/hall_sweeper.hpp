@@ -40,7 +40,7 @@ class HallSweeper {
         Random random;
         const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
     };
-    HallSweeper(Deps parts, SweepConfig config);
+    HallSweeper(Deps deps, SweepConfig config);
     ~HallSweeper() { close(); }
     HallSweeper(const HallSweeper&) = delete;
     HallSweeper& operator=(const HallSweeper&) = delete;

@@ -35,7 +35,7 @@ class RedisHolds : public sale::SeatHolds {
         const sale::SaleView& sale;
         Random random;
     };
-    RedisHolds(Deps parts, HoldsConfig config) : deps_(std::move(parts)), config_(config) {}
+    RedisHolds(Deps deps, HoldsConfig config) : deps_(std::move(deps)), config_(config) {}
 
     boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats select) override;
     boost::asio::awaitable<sale::HoldOutcome> select_best(

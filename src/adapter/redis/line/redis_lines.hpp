@@ -36,7 +36,7 @@ class RedisLines : public waiting_room::WaitingLines {
         const waiting_room::RoomView& view;
         CodeVerifier& verifier;
     };
-    RedisLines(Deps parts, LinesConfig config) : deps_(parts), config_(config) {}
+    RedisLines(Deps deps, LinesConfig config) : deps_(deps), config_(config) {}
     ~RedisLines() override;
     RedisLines(const RedisLines&) = delete;
     RedisLines& operator=(const RedisLines&) = delete;

@@ -24,7 +24,7 @@ class LineRelay {
   public:
     // `room` contains the store's lines after change number `change`. The constructor sends nothing
     // to Redis: LineWatch detects what is missing there.
-    LineRelay(RelayLane::Deps parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+    LineRelay(RelayLane::Deps deps, std::unique_ptr<waiting_room::WaitingRoom> room,
               std::uint64_t change, RelayConfig config, PastMoves past_moves = {});
     ~LineRelay();
     LineRelay(const LineRelay&) = delete;

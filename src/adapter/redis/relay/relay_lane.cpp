@@ -14,8 +14,8 @@ namespace asio = boost::asio;
 using asio::awaitable;
 using Clock = std::chrono::steady_clock;
 
-RelayLane::RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config)
-    : deps_(parts), event_(event), config_(config), rest_(parts.loop) {}
+RelayLane::RelayLane(Deps deps, waiting_room::EventId event, RelayConfig config)
+    : deps_(deps), event_(event), config_(config), rest_(deps.loop) {}
 
 bool RelayLane::add(RelayCall call) {
     if (calls_.size() >= config_.calls_max) return false;

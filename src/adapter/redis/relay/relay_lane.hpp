@@ -55,7 +55,7 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
         ScriptCaller& caller;
         NumberAllocator& numbers;
     };
-    RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config);
+    RelayLane(Deps deps, waiting_room::EventId event, RelayConfig config);
 
     // Returns false if the queue is full.
     bool add(RelayCall call);

@@ -16,7 +16,7 @@ class LocalStore : public CodeVerifier, public NumberAllocator {
         // The store's lines, which have lists and bars but no places.
         waiting_room::WaitingLines& lines;
     };
-    explicit LocalStore(Deps parts) : deps_(parts) {}
+    explicit LocalStore(Deps deps) : deps_(deps) {}
 
     boost::asio::awaitable<Result<std::string, waiting_room::EnterError>> prove(
         waiting_room::command::Enter enter) override;

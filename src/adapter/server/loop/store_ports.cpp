@@ -73,25 +73,24 @@ void add_leases(http::RedisNumbers& numbers, const redis::LeaseFigures& figures)
     numbers.lease_timeouts = figures.timeouts;
 }
 
-redis::OrdersConfig orders_config(const ClusterParts& parts) {
-    return {.timeout = parts.use.call_timeout};
+redis::OrdersConfig orders_config(const ClusterDeps& deps) {
+    return {.timeout = deps.use.call_timeout};
 }
 
 }  // namespace
 
 StorePorts::StorePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                       const ClusterParts& parts, embedded::Writer& writer,
-                       redis::RelayHandle& relay)
-    : ClusterPorts(loop, views, parts),
+                       const ClusterDeps& deps, embedded::Writer& writer, redis::RelayHandle& relay)
+    : ClusterPorts(loop, views, deps),
       store_(
           loop, writer, [](const embedded::Publication&) {}, never_woken),
-      leases_(link().client(), {.process = loop_name(parts)}),
+      leases_(link().client(), {.process = loop_name(deps)}),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay, &leases_},
-              orders_config(parts)) {}
+              orders_config(deps)) {}
 
 OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                         const ClusterParts& parts, const Store& store)
-    : ClusterPorts(loop, views, parts),
+                         const ClusterDeps& deps, const Store& store)
+    : ClusterPorts(loop, views, deps),
       store_(
           loop, store.writer,
           [this](const embedded::Publication& publication) { apply(publication); }, nullptr),
@@ -99,11 +98,11 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       store_server_(link().client(), local_store_, {}),
       line_relay_({loop, link().caller(), local_store_}, copy_of(store.engine.room()),
                   store.engine.journal().last_seq(),
-                  {.block = kBlock, .restore_wait = parts.use.restore_wait},
+                  {.block = kBlock, .restore_wait = deps.use.restore_wait},
                   past_moves_in(store.engine.storage(), line_relay_)),
       hall_relay_(line_relay_, store.engine.state()),
       relay_handle_({loop, hall_relay_, [this] { catch_up(); }}),
-      leases_(link().client(), {.process = loop_name(parts)}),
+      leases_(link().client(), {.process = loop_name(deps)}),
       line_watch_(std::make_shared<redis::LineWatch>(loop, link().caller(), line_relay_,
                                                      redis::WatchConfig{.block_low = kBlockLow},
                                                      &views.line)),
@@ -112,13 +111,13 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
           redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),
       order_times_(std::make_shared<redis::OrderTimes>(
           redis::OrderTimes::Deps{loop, store_.order_clock(), hall_relay_, views.line, views.sale,
-                                  [&clock = parts.clock] { return clock.now(); }})),
+                                  [&clock = deps.clock] { return clock.now(); }})),
       office_({store_.office(), line_relay_, link().feed(), views.line}, kOfficeTimeout),
       sale_office_({store_.sale_office(), hall_relay_, link().sale_feed(), views.sale},
                    kOfficeTimeout),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay_handle_,
                &leases_},
-              orders_config(parts)),
+              orders_config(deps)),
       payment_worker_(loop, store.payments, orders_, store.time) {
     link().follow_also([this] {
         std::vector<waiting_room::EventId> events;

@@ -49,7 +49,7 @@ class StoreLink {
 // Ports of a guests' loop in the payment process: lines and seats in Redis, orders in the store.
 class StorePorts : public ClusterPorts {
   public:
-    StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+    StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps,
                embedded::Writer& writer, redis::RelayHandle& relay);
 
     sale::Orders* orders() override { return &orders_; }
@@ -73,7 +73,7 @@ class OfficePorts : public ClusterPorts {
         Payments& payments;
         const TimeSource& time;
     };
-    OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+    OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps,
                 const Store& store);
     ~OfficePorts() override;
 
