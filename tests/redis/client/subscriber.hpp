@@ -8,11 +8,7 @@
 
 namespace onsale::redis {
 
-// Receives the messages of one slot's channels, on its own connection, which follows the slot's
-// master. Redis does not store published messages: a message published without a listener is lost.
-// `listening` is therefore called for each channel when the server confirms it, at first and after
-// every new connection. At that moment the state that the messages describe must be read again.
-// REQUIRES: handlers do not destroy the subscriber; they run on the client's loop.
+// A listener from its start to its end.
 class Subscriber {
   public:
     Subscriber(const Client& client, Slot slot, Channels channels, ListenHandlers handlers)
@@ -24,8 +20,6 @@ class Subscriber {
     Subscriber(const Subscriber&) = delete;
     Subscriber& operator=(const Subscriber&) = delete;
 
-    // Returns false if there are Listener::kChannelsMax channels already.
-    // REQUIRES: a sharded channel belongs to this slot.
     bool subscribe(const std::string& channel) { return listener_->subscribe(channel); }
     void unsubscribe(const std::string& channel) { listener_->unsubscribe(channel); }
 
