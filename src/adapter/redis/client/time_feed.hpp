@@ -22,8 +22,7 @@ struct TimeFeedConfig {
 };
 
 // Asks the server for its time periodically, so that all processes use the same time. The clock
-// keeps running without answers. In a cluster
-// it always asks the master of the same slot.
+// keeps running without answers. In a cluster it always asks the master of the same slot.
 // REQUIRES: client and time live until the loop has stopped or this is destroyed.
 // Thread safety: none; used only on its client's loop. The time may be read from any thread.
 class TimeFeed {
