@@ -40,10 +40,7 @@ void Cashier::hear(payment::WebhookNotice notice, std::function<void()> heard) {
 }
 
 void Cashier::spawn(awaitable<void> call) {
-    if (in_flight_ >= kCallsMax) {
-        ++put_off_;
-        return;
-    }
+    if (in_flight_ >= kCallsMax) return;  // The orders request the call again.
     ++in_flight_;
     // A call that ends with an exception counts as a call without an answer.
     boost::asio::co_spawn(loop_, std::move(call),

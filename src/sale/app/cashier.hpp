@@ -39,11 +39,6 @@ class Cashier {
     // may the provider be told not to send it again.
     void hear(payment::WebhookNotice notice, std::function<void()> heard);
 
-    std::size_t calls_in_flight() const { return in_flight_; }
-    // Number of calls that were skipped because too many were in flight. The orders request them
-    // again.
-    std::size_t calls_put_off() const { return put_off_; }
-
   private:
     void see(const payment::Fact& fact);
     void spawn(boost::asio::awaitable<void> call);
@@ -59,7 +54,6 @@ class Cashier {
     Orders& orders_;
     Gateways gateways_;
     std::size_t in_flight_ = 0;
-    std::size_t put_off_ = 0;
 };
 
 // A provider answers within seconds. More calls in flight mean that it does not answer.
