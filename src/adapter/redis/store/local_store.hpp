@@ -7,7 +7,7 @@
 
 namespace onsale::redis {
 
-// Both, in the process with the sale store.
+// The CodeVerifier and the NumberAllocator of the process with the sale store.
 // Thread safety: one object per loop, used on that loop.
 class LocalStore : public CodeVerifier, public NumberAllocator {
   public:
