@@ -9,7 +9,7 @@ namespace onsale {
 
 namespace {
 
-constexpr std::size_t kBytesPerBreath = 64 * 1024;  // About 40 microseconds of work.
+constexpr std::size_t kBytesPerYield = 64 * 1024;  // About 40 microseconds of work.
 
 }  // namespace
 
@@ -22,12 +22,12 @@ Sha256Digest sha256(std::string_view bytes) {
     return digest;
 }
 
-Sha256Digest sha256(std::string_view bytes, const YieldCallback& breath) {
+Sha256Digest sha256(std::string_view bytes, const YieldCallback& yield) {
     Sha256Digest digest;
     SHA256_CTX context;
     SHA256_Init(&context);
-    for (; !bytes.empty(); breath()) {
-        const std::string_view piece = bytes.substr(0, kBytesPerBreath);
+    for (; !bytes.empty(); yield()) {
+        const std::string_view piece = bytes.substr(0, kBytesPerYield);
         SHA256_Update(&context, piece.data(), piece.size());
         bytes.remove_prefix(piece.size());
     }

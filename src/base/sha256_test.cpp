@@ -12,12 +12,12 @@ TEST(Sha256, GivesTheDigestOfTheStandard) {
               "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
-TEST(Sha256, OfManyBytesIsTheSameAndTakesABreathWithEveryPiece) {
+TEST(Sha256, OfManyBytesIsTheSameAndYieldsAfterEveryPiece) {
     for (const std::size_t size : {0u, 65'536u, 200'000u}) {
         const std::string bytes(size, 'x');
-        std::size_t breaths = 0;
-        EXPECT_EQ(sha256(bytes, [&] { ++breaths; }), sha256(bytes));
-        EXPECT_EQ(breaths, (size + 65'535) / 65'536);
+        std::size_t yields = 0;
+        EXPECT_EQ(sha256(bytes, [&] { ++yields; }), sha256(bytes));
+        EXPECT_EQ(yields, (size + 65'535) / 65'536);
     }
 }
 

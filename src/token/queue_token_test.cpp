@@ -148,8 +148,7 @@ TEST(VisitorToken, EveryVisitorIsAnother) {
 TEST(VisitorToken, MadeUpOrChangedIsRefused) {
     const Keys keys = test_keys();
     const std::string sealed = seal(keys, new_visitor({}));
-    EXPECT_EQ(sealed.size(), kVisitorTokenLength);
-    EXPECT_FALSE(open_visitor_token(keys, std::string(kVisitorTokenLength, 'A')));
+    EXPECT_FALSE(open_visitor_token(keys, std::string(sealed.size(), 'A')));
     std::string bytes = bytes_of(sealed);
     bytes[3] = static_cast<char>(bytes[3] ^ 1);
     EXPECT_FALSE(open_visitor_token(keys, base64url_encode(bytes)));

@@ -27,7 +27,6 @@ struct VisitorToken {
 };
 
 inline constexpr std::size_t kVisitorTokenPayload = 16 + 4;
-inline constexpr std::size_t kVisitorTokenLength = sealed_length(kVisitorTokenPayload);
 
 struct OpenedVisitorToken {
     VisitorToken token;

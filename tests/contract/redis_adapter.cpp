@@ -88,7 +88,7 @@ class Redis : public SaleAdapter {
     redis::SaleFeed sale_feed_{{loop_, caller_, feed_, sale_view_, counts_}, {}};
     redis::StoreProcess store_{
         {loop_, caller_, feed_, sale_feed_, view_, sale_view_}, folder_.path(), time_};
-    redis::RedisLines lines_{{loop_, caller_, feed_, view_, store_.desk()}, {}};
+    redis::RedisLines lines_{{loop_, caller_, feed_, view_, store_.local_store()}, {}};
     std::uint64_t randoms_ = 0;
     redis::RedisHolds holds_{
         {caller_, sale_feed_, view_, sale_view_, [this] { return seat::derived(1, ++randoms_); }},

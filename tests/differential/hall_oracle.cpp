@@ -154,8 +154,8 @@ Words HallOracle::extend(const Visitor& visitor, std::uint32_t which) {
 }
 
 Words HallOracle::pay(const Visitor& visitor) {
-    const auto scene = sale::find_target<sale::HoldError>(state_, buyer(visitor), now_);
-    if (!scene) return refused(word(scene.error()));
+    const auto target = sale::find_target<sale::HoldError>(state_, buyer(visitor), now_);
+    if (!target) return refused(word(target.error()));
     const auto decision =
         seat::decide(hall(visitor.hall), seat::command::StartPaying{visitor.guest}, line_now());
     if (!decision.outcome) return refused(word(decision.outcome.error().error));

@@ -115,7 +115,7 @@ def test_a_running_server_can_be_verified(server):
 
 
 @pytest.mark.parametrize("statements, bad", [
-    (["UPDATE audit SET effect = replace(effect, 'Nobody', 'Nobodz') WHERE seq = 4"], 4),
+    (["UPDATE audit SET effect = replace(effect, 'sale_paused', 'sale_pauzed') WHERE seq = 4"], 4),
     (["UPDATE audit SET who = 'socket' WHERE seq = 1"], 1),
     (["UPDATE audit SET at = at - 3600000 WHERE seq = 8"], 8),
     (["DELETE FROM audit WHERE seq = 3"], 3),

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <boost/json/parse.hpp>
+
 #include "base/assert.hpp"
 #include "payment/codec/terms_json.hpp"
 
@@ -29,7 +31,10 @@ void quote_each(const PriceList& prices) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const auto terms = terms_from_text({reinterpret_cast<const char*>(data), size});
+    boost::json::error_code error;
+    const auto json = boost::json::parse({reinterpret_cast<const char*>(data), size}, error);
+    if (error) return 0;
+    const auto terms = terms_from_json(json);
     if (!terms) {
         ONSALE_ASSERT(!terms.error().message.empty());
         return 0;

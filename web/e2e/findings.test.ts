@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { ko as messages } from "../src/words/admin_messages";
 import { ko as orders } from "../src/words/admin_orders";
 import { ko as story } from "../src/words/admin_story";
 import { Guest } from "./harness/guest";
@@ -36,7 +37,7 @@ describe("the console in Korean", () => {
     await console.page.getByRole("searchbox", { name: orders.find }).fill(order.toLowerCase());
     await console.page.getByRole("button", { name: orders.search }).click();
     await console.page.getByRole("heading", { name: story.title }).waitFor();
-    for (const text of [story.sentences.let_in, story.sentences.order_paid.replace("{order}", order)])
-      await console.page.getByText(text).first().waitFor();
+    for (const sentence of [messages.story["let_in"], messages.story["order_paid"]])
+      await console.page.getByText(sentence!.replace("{order}", order)).first().waitFor();
   });
 });

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/time.hpp"
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 
 namespace onsale::operate {
 
@@ -24,7 +24,7 @@ struct PartReport {
     std::string_view part;
     std::string name{};  // Only for a provider: its name.
     PartState state = PartState::kOk;
-    Finding detail{};
+    Message detail{};
     // A time that has not occurred is nothing.
     std::vector<std::pair<std::string_view, std::optional<std::int64_t>>> numbers{};
     std::chrono::milliseconds age{0};  // Age of the numbers.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/time.hpp"
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 #include "sale/domain/view/guest_story.hpp"
 
 namespace onsale::operate {
@@ -18,7 +18,7 @@ using Failure = std::string;
 struct PreflightCheck {
     std::string name;
     bool ok = false;
-    Finding detail;
+    Message detail;
     bool warning = false;  // Not ok, but possibly intended: an operator can accept it by name.
 };
 

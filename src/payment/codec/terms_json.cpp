@@ -6,10 +6,8 @@
 #include <utility>
 
 #include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
-#include "base/json_keys.hpp"
 #include "base/time_text.hpp"
 #include "payment/codec/record_reader.hpp"
 #include "payment/codec/terms_fields.hpp"
@@ -19,11 +17,6 @@ namespace onsale::payment {
 namespace {
 
 namespace json = boost::json;
-
-// Enough for 256 grades of 64 prices with names of 200 Latin letters.
-constexpr std::size_t kTermsBytesMax = 4 * 1024 * 1024;
-// Six levels are in use: terms, prices, grades, a grade, types and a type.
-constexpr std::size_t kDepthMax = 8;
 
 // The visitor of terms_fields.hpp that writes.
 class JsonMembers {
@@ -102,18 +95,6 @@ Result<Terms, TermsProblem> terms_from_json(const json::value& value) {
         return fail(std::move(*unfit));
     }
     return terms;
-}
-
-Result<Terms, TermsProblem> terms_from_text(std::string_view text) {
-    if (text.size() > kTermsBytesMax) return fail(TermsProblem{"", "larger than 4 MiB"});
-    json::error_code error;
-    json::parse_options options;
-    options.max_depth = kDepthMax;
-    const json::value value = json::parse(text, error, {}, options);
-    if (error) return fail(TermsProblem{"", "not JSON that we read: " + error.message()});
-    if (const auto name = repeated_key(text))
-        return fail(TermsProblem{"", "\"" + *name + "\" stands twice in one object"});
-    return terms_from_json(value);
 }
 
 }  // namespace onsale::payment

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 
@@ -18,7 +16,5 @@ boost::json::object to_json(const Terms& terms);
 // Returns terms that SetTerms accepts, or the first problem: a missing or unknown member, a wrong
 // type, a number outside its limits, a repeated name, or a problem found by problem_of().
 Result<Terms, TermsProblem> terms_from_json(const boost::json::value& value);
-// The same from text. Rejects text that is larger or more deeply nested than valid terms can be.
-Result<Terms, TermsProblem> terms_from_text(std::string_view text);
 
 }  // namespace onsale::payment

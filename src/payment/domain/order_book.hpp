@@ -51,8 +51,8 @@ class OrderBook {
     const DueOrders& waiting_for_guests(EventId event) const;
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
-    static std::optional<OrderBook> load(ByteReader& in, const YieldCallback& breath = no_yield);
+    void save(ByteWriter& out, const YieldCallback& yield = no_yield) const;
+    static std::optional<OrderBook> load(ByteReader& in, const YieldCallback& yield = no_yield);
 
   private:
     void on(const fact::TermsSet& fact);

@@ -5,7 +5,7 @@
 
 namespace onsale::payment {
 
-constexpr std::uint64_t kOrdersPerBreath = 64;  // Far less than a millisecond of work.
+constexpr std::uint64_t kOrdersPerYield = 64;  // Far less than a millisecond of work.
 
 void fields(auto& at, Is<Charge> auto& charge) {
     at(charge.attempt, charge.payment_key, charge.amount, charge.at);
@@ -39,7 +39,7 @@ void fields(auto& at, Is<Order> auto& order) {
        order.history, order.calls, order.net_cancelled);
 }
 
-void OrderBook::save(ByteWriter& out, const YieldCallback& breath) const {
+void OrderBook::save(ByteWriter& out, const YieldCallback& yield) const {
     Put put{out};
     out.varint(terms_.size());
     for (const auto& [event, versions] : terms_)
@@ -47,11 +47,11 @@ void OrderBook::save(ByteWriter& out, const YieldCallback& breath) const {
     out.varint(orders_.size());
     for (const Order& order : orders_) {
         put(order);
-        if (order.id.value % kOrdersPerBreath == 0) breath();
+        if (order.id.value % kOrdersPerYield == 0) yield();
     }
 }
 
-std::optional<OrderBook> OrderBook::load(ByteReader& in, const YieldCallback& breath) {
+std::optional<OrderBook> OrderBook::load(ByteReader& in, const YieldCallback& yield) {
     OrderBook book;
     Get get{in};
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
@@ -67,7 +67,7 @@ std::optional<OrderBook> OrderBook::load(ByteReader& in, const YieldCallback& br
         book.by_event_[order.event].push_back(order.id);
         for (const KeptCall& call : order.calls)
             book.index(order, call);
-        if (order.id.value % kOrdersPerBreath == 0) breath();
+        if (order.id.value % kOrdersPerYield == 0) yield();
     }
     if (!in.ok()) return std::nullopt;
     return book;

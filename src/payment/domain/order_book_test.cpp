@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_desk.hpp"
+#include "payment/domain/rule/test_orders.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -13,36 +13,36 @@ constexpr EventId kOther{2};
 class OrderBookTest : public ::testing::Test {
   protected:
     OrderBookTest() {
-        ONSALE_ASSERT(desk.run(command::SetTerms{kOther, TestDesk::shared(test_terms()), {}}));
+        ONSALE_ASSERT(orders.run(command::SetTerms{kOther, TestOrders::shared(test_terms()), {}}));
         for (std::uint8_t guest = 1; guest <= 4; ++guest) {
-            auto request = desk.request(guest);
+            auto request = orders.request(guest);
             request.event = guest % 2 == 1 ? kEvent : kOther;
-            ONSALE_ASSERT(desk.run(request));
+            ONSALE_ASSERT(orders.run(request));
         }
     }
 
     static std::vector<OrderId> of(const OrderBook& book, EventId event, OrderId after = {}) {
-        const auto orders = book.of(event, after);
-        return {orders.begin(), orders.end()};
+        const auto found = book.of(event, after);
+        return {found.begin(), found.end()};
     }
 
-    TestDesk desk;
+    TestOrders orders;
 };
 
 TEST_F(OrderBookTest, FindsAnEventsOrdersAmongThoseOfOthers) {
-    EXPECT_EQ(of(desk.book(), kEvent), (std::vector<OrderId>{{1}, {3}}));
-    EXPECT_EQ(of(desk.book(), kOther), (std::vector<OrderId>{{2}, {4}}));
-    EXPECT_TRUE(of(desk.book(), {3}).empty());
+    EXPECT_EQ(of(orders.book(), kEvent), (std::vector<OrderId>{{1}, {3}}));
+    EXPECT_EQ(of(orders.book(), kOther), (std::vector<OrderId>{{2}, {4}}));
+    EXPECT_TRUE(of(orders.book(), {3}).empty());
 }
 
 TEST_F(OrderBookTest, BeginsAfterAnyOrder) {
-    EXPECT_EQ(of(desk.book(), kEvent, {1}), (std::vector<OrderId>{{3}}));
-    EXPECT_EQ(of(desk.book(), kEvent, {2}), (std::vector<OrderId>{{3}}));
-    EXPECT_TRUE(of(desk.book(), kEvent, {3}).empty());
+    EXPECT_EQ(of(orders.book(), kEvent, {1}), (std::vector<OrderId>{{3}}));
+    EXPECT_EQ(of(orders.book(), kEvent, {2}), (std::vector<OrderId>{{3}}));
+    EXPECT_TRUE(of(orders.book(), kEvent, {3}).empty());
 }
 
 TEST_F(OrderBookTest, KnowsTheOrdersOfEachEventWhenLoaded) {
-    const std::string bytes = desk.saved();
+    const std::string bytes = orders.saved();
     ByteReader in{bytes};
     const auto loaded = OrderBook::load(in);
     ASSERT_TRUE(loaded);
@@ -50,9 +50,9 @@ TEST_F(OrderBookTest, KnowsTheOrdersOfEachEventWhenLoaded) {
 }
 
 TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
-    TestDesk empty;
-    ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestDesk::shared(test_terms()), {}}));
-    std::string bytes = desk.saved();
+    TestOrders empty;
+    ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestOrders::shared(test_terms()), {}}));
+    std::string bytes = orders.saved();
     // After the terms, where an empty book ends: the number of orders and the id of the first one.
     const std::size_t count_at = empty.saved().size() - 1;
     ASSERT_EQ(bytes.substr(count_at, 2), (std::string{4, 1}));

@@ -39,9 +39,9 @@ std::optional<token::SecretFile> verified_secret(const Config& config) {
 
 }  // namespace
 
-class ClusterNode::Parts {
+class ClusterNode::Inside {
   public:
-    Parts(const Config& config, const ClusterTime& time, const http::WebFiles* web)
+    Inside(const Config& config, const ClusterTime& time, const http::WebFiles* web)
         : config_(config),
           time_(time),
           keys_(keys_folder(config), time.source()),
@@ -79,7 +79,7 @@ class ClusterNode::Parts {
         return has_role(config_, Role::kQueue) || has_role(config_, Role::kBooking);
     }
 
-    server::LoopParts::Connect connect() {
+    server::LoopDeps::Connect connect() {
         return [this](boost::asio::io_context& loop, server::LoopUse use, http::LoopViews& views) {
             auto ports = std::make_unique<server::ClusterPorts>(loop, views, shared_);
             if (use != server::LoopUse::kOperator) return ports;
@@ -130,7 +130,7 @@ class ClusterNode::Parts {
     token::SecretFile complete_key_;
     std::optional<token::SecretFile> verified_secret_;
     SaleClock clock_;
-    server::ClusterParts shared_;
+    server::ClusterDeps shared_;
     Instant started_at_ = clock_.now();
     server::ClusterPorts* operators_ports_ = nullptr;
     GuestLoops loops_;
@@ -141,16 +141,16 @@ class ClusterNode::Parts {
 };
 
 ClusterNode::ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web)
-    : parts_(std::make_unique<Parts>(config, time, web)) {}
+    : inside_(std::make_unique<Inside>(config, time, web)) {}
 
 ClusterNode::~ClusterNode() = default;
 
 void ClusterNode::start() {
-    parts_->start();
+    inside_->start();
 }
 
 void ClusterNode::stop() {
-    parts_->stop();
+    inside_->stop();
 }
 
 }  // namespace onsale::program

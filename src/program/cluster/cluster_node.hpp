@@ -26,8 +26,8 @@ class ClusterNode {
     void stop();
 
   private:
-    class Parts;
-    std::unique_ptr<Parts> parts_;
+    class Inside;
+    std::unique_ptr<Inside> inside_;
 };
 
 }  // namespace onsale::program

@@ -18,7 +18,7 @@ SchedulerThread::SchedulerThread(const Config& config, const std::string& proces
     : client_(loop_.context(), redis_config(config, process)),
       caller_(client_, line_call_config(config)),
       scheduler_(loop_.context(), caller_, {.owner = process}, &payment_),
-      desk_watch_(
+      store_watch_(
           loop_.context(), client_, kLookForPayment, [](bool) {}, &payment_),
       events_(loop_.context(), client_, redis::kActiveEventsKey, kLookForEvents,
               [this](const auto& events) { scheduler_.follow(events); }),

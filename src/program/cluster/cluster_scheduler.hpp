@@ -3,9 +3,9 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/http/api/measure/metrics_redis_report.hpp"
-#include "adapter/redis/desk/desk_watch.hpp"
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"
+#include "adapter/redis/store/store_watch.hpp"
 #include "adapter/server/loop/cluster_news.hpp"
 #include "program/config/config.hpp"
 #include "runtime/loop.hpp"
@@ -34,7 +34,7 @@ class SchedulerThread {
     redis::ScriptCaller caller_;
     redis::PaymentSight payment_;
     redis::LineScheduler scheduler_;
-    redis::DeskWatch desk_watch_;
+    redis::StoreWatch store_watch_;
     redis::EventDirectory events_;
     server::ClusterNews news_;
     boost::asio::steady_timer news_timer_;

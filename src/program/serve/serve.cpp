@@ -146,7 +146,7 @@ class Server {
         if (on_redis())
             join_cluster();
         else
-            cash_.emplace(payments_, writer_, time_);
+            payment_thread_.emplace(payments_, writer_, time_);
         make_admin_loop();
         if (on_redis()) watch_cluster(std::move(clock_ahead));
         loops_.open();
@@ -174,7 +174,7 @@ class Server {
         loops_.start();
         clock_log_.emplace(admin_->io());
         clock_log_->start();
-        if (cash_) cash_->start();
+        if (payment_thread_) payment_thread_->start();
         if (scheduler_) scheduler_->start();
         print_welcome(std::cout, config_, loops_.first().port(), options);
         runtime::log(level::kInfo, "serving",
@@ -194,7 +194,7 @@ class Server {
         live_sampler_->save();
         if (scheduler_) scheduler_->stop();
         operations_.stop();
-        if (cash_) cash_->stop();
+        if (payment_thread_) payment_thread_->stop();
         audit_.stop();
         courier_.stop();
         housekeeper_.stop();
@@ -243,14 +243,14 @@ class Server {
         co_return note;
     }
 
-    server::LoopParts::Connect connect() {
+    server::LoopDeps::Connect connect() {
         return [this](boost::asio::io_context& loop, server::LoopUse use,
                       http::LoopViews& views) -> std::unique_ptr<server::LoopPorts> {
             if (!cluster_)
                 return std::make_unique<server::EmbeddedPorts>(loop, use, writer_, engine_, views);
             if (use == server::LoopUse::kGuests)
                 return std::make_unique<server::StorePorts>(loop, views, *cluster_, writer_,
-                                                            office_->door());
+                                                            office_->relay_handle());
             auto office = std::make_unique<server::OfficePorts>(
                 loop, views, *cluster_,
                 server::OfficePorts::Store{engine_, writer_, payments_, time_});
@@ -291,10 +291,10 @@ class Server {
     embedded::AuditBook audit_;
     server::ServerOperations operations_;
     http::LiveHistory live_history_;
-    std::optional<server::ClusterParts> cluster_;  // Nothing: this process is the whole deployment.
+    std::optional<server::ClusterDeps> cluster_;  // Nothing: this process is the whole deployment.
     std::optional<KeyWatch> shared_keys_;
     std::optional<SchedulerThread> scheduler_;
-    std::optional<server::CashThread> cash_;
+    std::optional<server::PaymentThread> payment_thread_;
     GuestLoops loops_;
     server::OfficePorts* office_ = nullptr;  // The ports of the admin loop.
     const Instant started_at_ = time_.wall();

@@ -31,12 +31,12 @@ std::unique_ptr<server::ServingLoop> GuestLoops::make_loop(
     const LogConfig& log = deps_.config.log;
     auto loop = std::make_unique<server::ServingLoop>(
         name, use,
-        server::LoopParts{deps_.connect,
-                          deps_.time,
-                          deps_.keys,
-                          limits,
-                          deps_.payments,
-                          {log.refusals_per_second, log.slow_request}},
+        server::LoopDeps{deps_.connect,
+                         deps_.time,
+                         deps_.keys,
+                         limits,
+                         deps_.payments,
+                         {log.refusals_per_second, log.slow_request}},
         std::move(site), [this, index](http::StreamHub::Key key) { close_elsewhere(key, index); });
     loop->context().images = deps_.images;
     loop->context().public_url = deps_.config.server.public_url;

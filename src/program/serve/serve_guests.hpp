@@ -26,7 +26,7 @@ class GuestLoops {
     struct Deps {
         const Config& config;
         const TimeSource& time;
-        server::LoopParts::Connect connect;
+        server::LoopDeps::Connect connect;
         std::shared_ptr<const token::Keys> keys;
         const token::SecretFile& complete_key;
         const token::SecretFile* verified_secret = nullptr;  // Null: no proxy is believed.

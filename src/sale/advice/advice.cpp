@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "sale/advice/advice_sentence.hpp"
-
 namespace onsale::sale {
 namespace {
 
@@ -76,10 +74,7 @@ Rate rate_for(const SaleNumbers& now) {
 
 Advice advise(const SaleNumbers& now) {
     const Rate rate = rate_for(now);
-    return {.admit_per_second = rate.admit_per_second,
-            .reason = rate.reason,
-            .english = english_sentence(now, rate.reason, rate.admit_per_second),
-            .korean = korean_sentence(now, rate.reason, rate.admit_per_second)};
+    return {.admit_per_second = rate.admit_per_second, .reason = rate.reason};
 }
 
 }  // namespace onsale::sale

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "base/time.hpp"
@@ -49,8 +48,6 @@ struct SaleNumbers {
 struct Advice {
     std::uint32_t admit_per_second = 0;
     AdviceReason reason = AdviceReason::kSteady;
-    std::string english;
-    std::string korean;
 };
 
 // docs/odds.md describes the arithmetic. Payments are considered first, then seats, then speed:

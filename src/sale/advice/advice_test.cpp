@@ -33,19 +33,12 @@ TEST(Advice, ASaleThatGoesWellStaysAsItIs) {
     const Advice advice = advise(going_well());
     EXPECT_EQ(advice.reason, AdviceReason::kSteady);
     EXPECT_EQ(advice.admit_per_second, 100u);
-    EXPECT_EQ(advice.english, "Nothing asks for a change. Keep letting in 100 a second.");
 }
 
 TEST(Advice, FailingPaymentsHalveTheRate) {
     const Advice advice = advise(with_payments({40, 50, 10, 2s, 4s}));
     EXPECT_EQ(advice.reason, AdviceReason::kPaymentsFailing);
     EXPECT_EQ(advice.admit_per_second, 50u);
-    EXPECT_EQ(advice.english,
-              "Only 40 of the last 100 payments were approved, 10 have no answer. "
-              "Let in 50 a second instead of 100.");
-    EXPECT_EQ(advice.korean,
-              "최근 결제 100건 중 40건만 승인되었고 10건은 응답이 없습니다. "
-              "초당 입장을 100명에서 50명으로 바꾸세요.");
 }
 
 TEST(Advice, WithoutOneApprovalItGoesToOneASecond) {
@@ -56,8 +49,6 @@ TEST(Advice, SlowPaymentsTakeAQuarterOffTheRate) {
     const Advice advice = advise(with_payments({95, 5, 0, 6s, 12'900ms}));
     EXPECT_EQ(advice.reason, AdviceReason::kPaymentsSlow);
     EXPECT_EQ(advice.admit_per_second, 75u);
-    EXPECT_EQ(advice.english,
-              "One payment in twenty takes 12 s or longer. Let in 75 a second instead of 100.");
 }
 
 TEST(Advice, SeatsForThoseInsideOnlySlowTheDoor) {
@@ -66,9 +57,6 @@ TEST(Advice, SeatsForThoseInsideOnlySlowTheDoor) {
     const Advice advice = advise(now);
     EXPECT_EQ(advice.reason, AdviceReason::kSeatsRunOut);
     EXPECT_EQ(advice.admit_per_second, 7u);  // 940 seats, one per guest, in 120 s.
-    EXPECT_EQ(advice.english,
-              "Only 740 seats are free and 1,000 may return, for the 950 guests already inside. "
-              "Let in 7 a second instead of 100.");
 }
 
 TEST(Advice, WithoutASeatOneASecondMayStillLookForAReturn) {
@@ -101,9 +89,6 @@ TEST(Advice, EmptyPlacesRaiseTheRateToWhatFillsThem) {
     const Advice advice = advise(now);
     EXPECT_EQ(advice.reason, AdviceReason::kSlotsIdle);
     EXPECT_EQ(advice.admit_per_second, 17u);  // (300 + 600) / 0.9 / 60 = 16.7.
-    EXPECT_EQ(advice.korean,
-              "40,000명이 기다리는데 동시 입장 1,000자리 중 600자리가 비어 있습니다. "
-              "초당 입장을 10명에서 17명으로 바꾸세요.");
 }
 
 TEST(Advice, TheRateIsAtMostDoubled) {

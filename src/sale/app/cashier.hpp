@@ -29,11 +29,6 @@ class Cashier {
     // may the provider be told not to send it again.
     void hear(payment::WebhookNotice notice, std::function<void()> heard);
 
-    std::size_t calls_in_flight() const { return in_flight_; }
-    // Number of calls that were skipped because too many were in flight. The orders request them
-    // again.
-    std::size_t calls_put_off() const { return put_off_; }
-
   private:
     void see(const payment::Fact& fact);
     void spawn(boost::asio::awaitable<OrderOutcome> call);
@@ -42,7 +37,6 @@ class Cashier {
     Orders& orders_;
     const payment::Providers providers_;
     std::size_t in_flight_ = 0;
-    std::size_t put_off_ = 0;
 };
 
 // A provider answers within seconds. More calls in flight mean that it does not answer.

@@ -2,11 +2,13 @@
 
 #include <utility>
 
-#include <fmt/format.h>
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::sale {
 
 using boost::asio::awaitable;
+using operate::Message;
+using operate::preflight_message;
 using payment::GatewayError;
 using payment::Money;
 using payment::PaymentRequest;
@@ -21,76 +23,75 @@ namespace {
 // With one idempotency key, so that a retry finds the result of a lost answer.
 constexpr int kRefundTries = 3;
 
-std::string in_words(const Money& money) {
-    return fmt::format("{} {}", money.amount, money.currency.text());
+operate::MessageValues values_of(const Money& money) {
+    return {{"amount", money.amount}, {"currency", money.currency.text()}};
 }
 
 TrialStep requested(const Result<payment::PaymentPage, GatewayError>& page) {
-    if (page) return {"request", true, "the provider's page is " + page->url};
+    if (page)
+        return {"request", true, preflight_message("trial_page_opened", {{"url", page->url}})};
     switch (page.error()) {
         case GatewayError::kRefused:
-            return {"request", false,
-                    "refused: check the merchant's keys and server.public_url at the provider"};
+            return {"request", false, preflight_message("trial_request_refused")};
         case GatewayError::kUnavailable:
-            return {"request", false, "the provider cannot be reached: check the network"};
+            return {"request", false, preflight_message("trial_request_unreachable")};
         case GatewayError::kOutcomeUnknown:
-            return {"request", false, "no answer: try again, then ask the provider"};
+            return {"request", false, preflight_message("trial_request_unanswered")};
     }
     return {};
 }
 
-// The problem with the browser's data; empty if it can be confirmed.
-std::string mistake_in(const Result<ReturnedPayment, payment::ReturnError>& returned,
-                       const PaymentRequest& request) {
-    if (!returned) return "what the page sends back cannot be read: check the provider's version";
-    if (returned->name != request.name) return "the page sends back another payment";
-    if (returned->gave_up) return "the page says that it was left unpaid";
+// The problem with the browser's data; nothing if it can be confirmed.
+std::optional<Message> mistake_in(const Result<ReturnedPayment, payment::ReturnError>& returned,
+                                  const PaymentRequest& request) {
+    if (!returned) return preflight_message("trial_return_unreadable");
+    if (returned->name != request.name) return preflight_message("trial_return_other_payment");
+    if (returned->gave_up) return preflight_message("trial_return_unpaid");
     if (returned->amount != request.amount)
-        return "the page sends back another amount: " + in_words(returned->amount);
-    return {};
+        return preflight_message("trial_return_other_amount", values_of(returned->amount));
+    return std::nullopt;
 }
 
-std::string mistake_in(const Approved& approved, const payment::PaymentGateway& gateway,
-                       const PaymentRequest& request) {
+std::optional<Message> mistake_in(const Approved& approved, const payment::PaymentGateway& gateway,
+                                  const PaymentRequest& request) {
     if (approved.merchant != gateway.merchant())
-        return fmt::format("approved for the merchant {}, not ours", approved.merchant);
+        return preflight_message("trial_other_merchant", {{"merchant", approved.merchant}});
     if (approved.amount != request.amount)
-        return "approved with another amount: " + in_words(approved.amount);
-    return {};
+        return preflight_message("trial_other_amount", values_of(approved.amount));
+    return std::nullopt;
 }
 
 TrialStep confirmed(const PaymentResult& said, const payment::PaymentGateway& gateway,
                     const PaymentRequest& request) {
     if (const auto* const approved = std::get_if<Approved>(&said)) {
-        const std::string mistake = mistake_in(*approved, gateway, request);
-        return {"confirm", mistake.empty(),
-                mistake.empty() ? "charged " + in_words(approved->amount) : mistake};
+        if (auto mistake = mistake_in(*approved, gateway, request))
+            return {"confirm", false, std::move(*mistake)};
+        return {"confirm", true, preflight_message("trial_charged", values_of(approved->amount))};
     }
     if (std::holds_alternative<Declined>(said))
-        return {"confirm", false, "declined and not charged: try another card"};
+        return {"confirm", false, preflight_message("trial_declined")};
     if (std::holds_alternative<payment::result::Unavailable>(said))
-        return {"confirm", false, "did not arrive and not charged: check the network"};
+        return {"confirm", false, preflight_message("trial_confirm_unreachable")};
     return {"confirm", false,
-            fmt::format("no answer: look for {} at the provider, it may be charged",
-                        to_text(request.name))};
+            preflight_message("trial_confirm_unanswered", {{"payment", to_text(request.name)}})};
 }
 
 TrialStep refunded(RefundResult said, const PaymentRequest& request, const Money& charged) {
-    const std::string what = in_words(charged);
-    const std::string name = to_text(request.name);
+    operate::MessageValues values = values_of(charged);
+    if (said == RefundResult::kDone)
+        return {"refund", true, preflight_message("trial_refunded", std::move(values))};
+    values.push_back({"payment", to_text(request.name)});
     switch (said) {
         case RefundResult::kDone:
-            return {"refund", true, "given back " + what};
+            break;
         case RefundResult::kRefused:
-            return {"refund", false,
-                    fmt::format("refused: give {} of {} back at the provider", what, name)};
+            return {"refund", false, preflight_message("trial_refund_refused", std::move(values))};
         case RefundResult::kUnavailable:
             return {"refund", false,
-                    fmt::format("did not arrive: give {} of {} back at the provider", what, name)};
+                    preflight_message("trial_refund_unreachable", std::move(values))};
         case RefundResult::kOutcomeUnknown:
             return {"refund", false,
-                    fmt::format("no answer: look at the provider whether {} of {} came back", what,
-                                name)};
+                    preflight_message("trial_refund_unanswered", std::move(values))};
     }
     return {};
 }
@@ -125,16 +126,14 @@ awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
     if (!page) co_return steps;
     const auto brought = payer(*page);
     if (!brought) {
-        steps.push_back(
-            {"page", false,
-             "only a person can pay there: buy and refund a seat of a rehearsal event"});
+        steps.push_back({"page", false, preflight_message("trial_page_needs_person")});
         co_return steps;
     }
     const auto returned = gateway.parse_return(*brought);
-    const std::string mistake = mistake_in(returned, request);
-    steps.push_back({"page", mistake.empty(), mistake.empty() ? "paid and came back" : mistake});
+    const auto mistake = mistake_in(returned, request);
+    steps.push_back({"page", !mistake, mistake ? *mistake : preflight_message("trial_page_paid")});
     PaymentResult said = payment::result::OutcomeUnknown{};
-    if (mistake.empty()) {
+    if (!mistake) {
         said = co_await gateway.confirm(
             {request.name, returned->payment_key, returned->approval, request.amount});
         steps.push_back(confirmed(said, gateway, request));

@@ -7,15 +7,16 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include "operate/domain/message.hpp"
 #include "payment/port/payment_gateway.hpp"
 
 namespace onsale::sale {
 
-// The result of one step of a test purchase, as text for an operator.
+// The result of one step of a test purchase.
 struct TrialStep {
     std::string name;
     bool ok = false;
-    std::string detail;
+    operate::Message found;
 };
 
 // Pays at the provider's page as a guest would and returns the data that the browser would bring

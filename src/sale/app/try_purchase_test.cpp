@@ -71,7 +71,7 @@ class TryPurchase : public ::testing::Test {
         std::vector<std::string> names;
         const auto keep = [&](std::exception_ptr, std::vector<TrialStep> steps) {
             for (const TrialStep& step : steps) {
-                EXPECT_FALSE(step.detail.empty()) << step.name;
+                EXPECT_FALSE(format_english(step.found).empty()) << step.name;
                 names.push_back((step.ok ? "" : "!") + step.name);
             }
         };

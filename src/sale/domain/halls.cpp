@@ -50,18 +50,18 @@ std::optional<HallId> Halls::find(waiting_room::EventId event, std::string_view 
     return found->second;
 }
 
-void Halls::save(ByteWriter& out, const YieldCallback& breath) const {
+void Halls::save(ByteWriter& out, const YieldCallback& yield) const {
     out.varint(halls_.size());
     for (const auto& [id, hall] : halls_) {
         out.varint(hall.event.value);
         out.text(hall.performance);
         seat::save(out, *hall.plan);
         hall.seats.save(out);
-        breath();
+        yield();
     }
 }
 
-Halls Halls::load(ByteReader& in, const YieldCallback& breath) {
+Halls Halls::load(ByteReader& in, const YieldCallback& yield) {
     Halls halls;
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         const waiting_room::EventId event{static_cast<std::uint32_t>(in.varint())};
@@ -70,7 +70,7 @@ Halls Halls::load(ByteReader& in, const YieldCallback& breath) {
         if (!in.ok()) break;
         auto seating = std::make_shared<const seat::Seating>(*plan);
         halls.add({event, std::move(performance), plan, seat::Hall{std::move(seating), in}});
-        breath();
+        yield();
     }
     return halls;
 }

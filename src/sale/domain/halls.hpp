@@ -47,9 +47,9 @@ class Halls {
     auto end() const { return halls_.end(); }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
+    void save(ByteWriter& out, const YieldCallback& yield = no_yield) const;
     // On invalid input `in` is not ok().
-    static Halls load(ByteReader& in, const YieldCallback& breath = no_yield);
+    static Halls load(ByteReader& in, const YieldCallback& yield = no_yield);
 
   private:
     void add(OpenHall hall);

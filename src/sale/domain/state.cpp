@@ -62,10 +62,10 @@ Instant State::line_time(waiting_room::EventId event, Instant now) const {
     return line->clock().at(now);
 }
 
-void State::save(ByteWriter& out, const YieldCallback& breath) const {
-    room_.save(out, breath);
-    halls_.save(out, breath);
-    orders_.save(out, breath);
+void State::save(ByteWriter& out, const YieldCallback& yield) const {
+    room_.save(out, yield);
+    halls_.save(out, yield);
+    orders_.save(out, yield);
     bookings_.save(out);
     out.varint(settings_.size());
     for (const auto& [event, settings] : settings_) {
@@ -79,11 +79,11 @@ void State::save(ByteWriter& out, const YieldCallback& breath) const {
     }
 }
 
-std::unique_ptr<State> State::load(ByteReader& in, const YieldCallback& breath) {
+std::unique_ptr<State> State::load(ByteReader& in, const YieldCallback& yield) {
     auto state = std::make_unique<State>();
-    state->room_ = std::move(*waiting_room::WaitingRoom::load(in, breath));
-    if (in.ok()) state->halls_ = Halls::load(in, breath);
-    if (auto orders = payment::OrderBook::load(in, breath)) state->orders_ = std::move(*orders);
+    state->room_ = std::move(*waiting_room::WaitingRoom::load(in, yield));
+    if (in.ok()) state->halls_ = Halls::load(in, yield);
+    if (auto orders = payment::OrderBook::load(in, yield)) state->orders_ = std::move(*orders);
     if (in.ok()) state->bookings_ = Bookings::load(in, state->orders_);
     if (in.ok()) state->load_events(in);
     return state;

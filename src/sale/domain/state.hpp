@@ -34,9 +34,9 @@ class State {
     }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
+    void save(ByteWriter& out, const YieldCallback& yield = no_yield) const;
     // On invalid input `in` is not ok().
-    static std::unique_ptr<State> load(ByteReader& in, const YieldCallback& breath = no_yield);
+    static std::unique_ptr<State> load(ByteReader& in, const YieldCallback& yield = no_yield);
 
   private:
     void evolve_order(const payment::Fact& fact, Instant now);

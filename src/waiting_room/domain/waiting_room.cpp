@@ -32,21 +32,21 @@ const Line* WaitingRoom::find(std::string_view key) const {
     return found == by_key_.end() ? nullptr : find(found->second);
 }
 
-void WaitingRoom::save(ByteWriter& out, const YieldCallback& breath) const {
+void WaitingRoom::save(ByteWriter& out, const YieldCallback& yield) const {
     out.varint(next_);
     out.varint(lines_.size());
     for (const auto& [event, line] : lines_) {
         out.varint(event.value);
-        line->save(out, breath);
+        line->save(out, yield);
     }
 }
 
-std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in, const YieldCallback& breath) {
+std::unique_ptr<WaitingRoom> WaitingRoom::load(ByteReader& in, const YieldCallback& yield) {
     auto room = std::make_unique<WaitingRoom>();
     room->next_ = static_cast<std::uint32_t>(in.varint());
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
         const EventId event{static_cast<std::uint32_t>(in.varint())};
-        auto line = std::make_unique<Line>(event, in, breath);
+        auto line = std::make_unique<Line>(event, in, yield);
         room->by_key_[line->settings().key] = event;
         room->lines_.emplace(event, std::move(line));
     }

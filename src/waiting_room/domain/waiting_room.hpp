@@ -30,9 +30,8 @@ class WaitingRoom {
     auto end() const { return lines_.end(); }
 
     // The same state always gives the same bytes.
-    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
-    static std::unique_ptr<WaitingRoom> load(ByteReader& in,
-                                             const YieldCallback& breath = no_yield);
+    void save(ByteWriter& out, const YieldCallback& yield = no_yield) const;
+    static std::unique_ptr<WaitingRoom> load(ByteReader& in, const YieldCallback& yield = no_yield);
 
   private:
     std::map<EventId, std::unique_ptr<Line>> lines_;

@@ -5,9 +5,9 @@
 
 #include "adapter/redis/client/blocking_reader.hpp"
 #include "adapter/redis/client/client.hpp"
-#include "adapter/redis/client/subscriber.hpp"
 #include "tests/redis/client/load.hpp"
 #include "tests/redis/client/on_loop.hpp"
+#include "tests/redis/client/subscriber.hpp"
 #include "tests/support/redis_cluster.hpp"
 
 namespace onsale::redis {

@@ -5,8 +5,8 @@
 
 #include "adapter/redis/client/blocking_reader.hpp"
 #include "adapter/redis/client/client.hpp"
-#include "adapter/redis/client/subscriber.hpp"
 #include "tests/redis/client/on_loop.hpp"
+#include "tests/redis/client/subscriber.hpp"
 
 namespace onsale::redis {
 namespace {

@@ -8,13 +8,13 @@
 
 #include "adapter/embedded/port/line_ports.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
-#include "adapter/redis/desk/store_desk.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"
 #include "adapter/redis/relay/line_watch.hpp"
 #include "adapter/redis/relay/order_times.hpp"
 #include "adapter/redis/relay/relayed_office.hpp"
 #include "adapter/redis/relay/relayed_orders.hpp"
 #include "adapter/redis/relay/relayed_sale_office.hpp"
+#include "adapter/redis/store/local_store.hpp"
 #include "runtime/system_time.hpp"
 
 namespace onsale::redis {
@@ -52,11 +52,11 @@ class StoreProcess {
                                       lines_.apply(publication.facts, publication.stamp.now);
                                       halls_.apply(publication.facts, publication.stamp.now);
                                   })),
-          lines_({node.loop, node.caller, desk_}, copy_of(engine_.room()),
+          lines_({node.loop, node.caller, local_store_}, copy_of(engine_.room()),
                  engine_.journal().last_seq(), {}),
           halls_(lines_, engine_.state()),
-          door_({node.loop, halls_, [this] { port_.catch_up(); }}),
-          orders_({store_orders_, node.caller, node.sale_feed, node.sale, door_}, {}),
+          relay_handle_({node.loop, halls_, [this] { port_.catch_up(); }}),
+          orders_({store_orders_, node.caller, node.sale_feed, node.sale, relay_handle_}, {}),
           office_({store_office_, lines_, node.feed, node.room}, std::chrono::seconds{5}),
           sale_office_({store_sale_office_, halls_, node.sale_feed, node.sale},
                        std::chrono::seconds{5}),
@@ -82,7 +82,7 @@ class StoreProcess {
     StoreProcess(const StoreProcess&) = delete;
     StoreProcess& operator=(const StoreProcess&) = delete;
 
-    StoreDesk& desk() { return desk_; }
+    LocalStore& local_store() { return local_store_; }
     RelayedOrders& orders() { return orders_; }
     // The store's own orders, which do not use Redis.
     embedded::Orders& store_orders() { return store_orders_; }
@@ -113,10 +113,10 @@ class StoreProcess {
     embedded::Orders store_orders_{port_};
     embedded::OrderClock order_clock_{port_};
     embedded::SaleOffice store_sale_office_{port_};
-    StoreDesk desk_{{line_store_, store_lines_}};
+    LocalStore local_store_{{line_store_, store_lines_}};
     LineRelay lines_;
     HallRelay halls_;
-    RelayHandle door_;
+    RelayHandle relay_handle_;
     RelayedOrders orders_;
     RelayedOffice office_;
     RelayedSaleOffice sale_office_;

@@ -183,27 +183,27 @@ class StoreSite : public OnLoop {
 
   protected:
     std::optional<StoreProcess> store;
-    // Forwards to the desk of the store that is running.
-    class Desk : public CodeVerifier {
+    // Forwards to the store that is running.
+    class Verifier : public CodeVerifier {
       public:
-        explicit Desk(std::optional<StoreProcess>& store) : store_(store) {}
+        explicit Verifier(std::optional<StoreProcess>& store) : store_(store) {}
         awaitable<Result<std::string, waiting_room::EnterError>> prove(
             waiting_room::command::Enter enter) override {
-            return store_->desk().prove(std::move(enter));
+            return store_->local_store().prove(std::move(enter));
         }
         awaitable<waiting_room::EligibilityOutcome> check(
             waiting_room::command::CheckEligibility check) override {
-            return store_->desk().check(std::move(check));
+            return store_->local_store().check(std::move(check));
         }
         awaitable<bool> bar(waiting_room::EventId event, GuestId name) override {
-            return store_->desk().bar(event, name);
+            return store_->local_store().bar(event, name);
         }
 
       private:
         std::optional<StoreProcess>& store_;
     };
-    Desk desk{store};
-    RedisLines lines{{loop, caller, feed, room, desk}, {}};
+    Verifier verifier{store};
+    RedisLines lines{{loop, caller, feed, room, verifier}, {}};
     Random random = [this] { return seat::derived(1, ++randoms_); };
     RedisHolds holds{{caller, sale_feed, room, sale, random}, {}};
     HallSweeper sweeper{{loop, caller, feed, sale, random}, {.every = 50ms, .jitter = 10ms}};

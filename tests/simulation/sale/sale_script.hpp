@@ -47,14 +47,14 @@ class SaleScript {
 
     void guest_acts(std::vector<Asked>& asked);
     void move_device(waiting_room::EventId event, const GuestId& guest, std::vector<Asked>& asked);
-    std::optional<embedded::Command> act_without_hold(const SaleTarget& scene);
-    std::optional<embedded::Command> act_with_hold(const SaleTarget& scene);
-    std::optional<embedded::Command> act_with_order(const SaleTarget& scene, const Entry& order);
+    std::optional<embedded::Command> act_without_hold(const SaleTarget& target);
+    std::optional<embedded::Command> act_with_hold(const SaleTarget& target);
+    std::optional<embedded::Command> act_with_order(const SaleTarget& target, const Entry& order);
     void act_at_page(const Entry& order);
     void pay_late(const Entry& order);
-    embedded::Command select(const SaleTarget& scene);
-    embedded::Command best(const SaleTarget& scene);
-    embedded::Command request(const SaleTarget& scene);
+    embedded::Command select(const SaleTarget& target);
+    embedded::Command best(const SaleTarget& target);
+    embedded::Command request(const SaleTarget& target);
     embedded::Command confirm(const Entry& order);
     embedded::Command forged(const Entry& order);
     embedded::Command operator_command(waiting_room::EventId event);

@@ -46,16 +46,16 @@ void SaleScript::guest_acts(std::vector<Asked>& asked) {
     }
     const HallId hall = any_hall(event);
     const std::string performance = world_.auditor().view().find(hall)->performance();
-    const SaleTarget scene{hall, {event, performance, guest.id, *admission}};
+    const SaleTarget target{hall, {event, performance, guest.id, *admission}};
     const Entry* const order =
         world_.auditor().orders().open_order(guest.id, sale::performance_of(hall));
     std::optional<Command> acted;
     if (order != nullptr && order->being_paid())
-        acted = act_with_order(scene, *order);
+        acted = act_with_order(target, *order);
     else if (world_.auditor().hall(hall)->held_by(guest.id) != 0)
-        acted = act_with_hold(scene);
+        acted = act_with_hold(target);
     else
-        acted = act_without_hold(scene);
+        acted = act_without_hold(target);
     if (acted) asked.push_back({std::move(*acted), {}});
 }
 
@@ -67,24 +67,24 @@ void SaleScript::move_device(EventId event, const GuestId& guest, std::vector<As
     asked.push_back({line_command::TakePlace{event, taker, code}, {}});
 }
 
-std::optional<Command> SaleScript::act_without_hold(const SaleTarget& scene) {
+std::optional<Command> SaleScript::act_without_hold(const SaleTarget& target) {
     const std::size_t luck = chance_.below(12);
-    if (luck < 8) return select(scene);
-    if (luck < 10) return best(scene);
-    if (luck == 10) return SaleCommand{command::ReleaseSeats{scene.buyer}};
-    return line_command::Claim{scene.buyer.event, scene.buyer.admission, scene.buyer.guest};
+    if (luck < 8) return select(target);
+    if (luck < 10) return best(target);
+    if (luck == 10) return SaleCommand{command::ReleaseSeats{target.buyer}};
+    return line_command::Claim{target.buyer.event, target.buyer.admission, target.buyer.guest};
 }
 
-std::optional<Command> SaleScript::act_with_hold(const SaleTarget& scene) {
+std::optional<Command> SaleScript::act_with_hold(const SaleTarget& target) {
     const std::size_t luck = chance_.below(16);
-    if (luck < 11) return request(scene);
-    if (luck < 13) return select(scene);
-    if (luck == 13) return best(scene);
-    if (luck == 14) return SaleCommand{command::ReleaseSeats{scene.buyer}};
-    return line_command::Complete{scene.buyer.event, scene.buyer.admission};
+    if (luck < 11) return request(target);
+    if (luck < 13) return select(target);
+    if (luck == 13) return best(target);
+    if (luck == 14) return SaleCommand{command::ReleaseSeats{target.buyer}};
+    return line_command::Complete{target.buyer.event, target.buyer.admission};
 }
 
-std::optional<Command> SaleScript::act_with_order(const SaleTarget& scene, const Entry& order) {
+std::optional<Command> SaleScript::act_with_order(const SaleTarget& target, const Entry& order) {
     const std::size_t luck = chance_.below(20);
     if (luck < 5) {
         act_at_page(order);
@@ -95,10 +95,10 @@ std::optional<Command> SaleScript::act_with_order(const SaleTarget& scene, const
         act_at_page(order);
         return confirm(order);
     }
-    if (luck == 14) return request(scene);
-    if (luck == 15) return select(scene);
+    if (luck == 14) return request(target);
+    if (luck == 15) return select(target);
     if (luck == 16) return SaleCommand{command::CancelOrder{order.code, order.guest}};
-    if (luck == 17) return SaleCommand{command::ReleaseSeats{scene.buyer}};
+    if (luck == 17) return SaleCommand{command::ReleaseSeats{target.buyer}};
     if (luck == 18) return SaleCommand{command::ShowOrder{order.code, order.guest}};
     return SaleCommand{command::RecordPayment{
         order.code, static_cast<std::uint8_t>(order.attempts.size()), ResultSource::kBrowser,
@@ -126,26 +126,26 @@ void SaleScript::pay_late(const Entry& order) {
                                          world_.now());
 }
 
-Command SaleScript::select(const SaleTarget& scene) {
+Command SaleScript::select(const SaleTarget& target) {
     return SaleCommand{
-        command::SelectSeats{scene.buyer, any_seats(scene.hall, 1 + chance_.below(3))}};
+        command::SelectSeats{target.buyer, any_seats(target.hall, 1 + chance_.below(3))}};
 }
 
-Command SaleScript::best(const SaleTarget& scene) {
+Command SaleScript::best(const SaleTarget& target) {
     seat::Wish wish;
     wish.kind = one_of({seat::Wish::Kind::kSeats, seat::Wish::Kind::kSeats,
                         seat::Wish::Kind::kStanding, seat::Wish::Kind::kAccessible});
     wish.count = static_cast<std::uint32_t>(1 + chance_.below(3));
-    command::SelectBest best{scene.buyer, wish};
+    command::SelectBest best{target.buyer, wish};
     if (chance_.one_in(3)) best.price_max = one_of<std::int64_t>({1'000, 60'000, 120'000});
     return SaleCommand{std::move(best)};
 }
 
-Command SaleScript::request(const SaleTarget& scene) {
-    command::RequestPayment request{scene.buyer, {}, kProvider, kMerchant, {}};
+Command SaleScript::request(const SaleTarget& target) {
+    command::RequestPayment request{target.buyer, {}, kProvider, kMerchant, {}};
     request.traits.charges_at_page = chance_.one_in(2);
     request.traits.can_ask = request.traits.charges_at_page || !chance_.one_in(6);
-    if (chance_.one_in(3)) request.types = {{any_seats(scene.hall, 1).front(), "youth"}};
+    if (chance_.one_in(3)) request.types = {{any_seats(target.hall, 1).front(), "youth"}};
     request.call = any_key();
     return SaleCommand{std::move(request)};
 }

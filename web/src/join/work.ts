@@ -13,7 +13,7 @@ export function zeroBits(bytes: Uint8Array): number {
   return bits;
 }
 
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
  * Finds a decimal number for which SHA-256(challenge ":" number) begins with `difficulty` zero
@@ -26,7 +26,7 @@ export async function solve(challenge: string, difficulty: number): Promise<stri
     const digest = sha256(encoder.encode(`${challenge}:${nonce}`));
     if (zeroBits(digest) >= difficulty) return String(nonce);
     if (nonce % LOOK_EVERY !== 0 || performance.now() < until) continue;
-    await breathe();
+    await pause();
     until = performance.now() + STRETCH_MS;
   }
 }

@@ -78,7 +78,7 @@ class Numbers {
 }
 
 const SWAPS_AT_A_STRETCH = 2_000;
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Entry p is the index of the member at place p + 1. */
 export async function orderOf(seed: Uint8Array, count: number): Promise<Uint32Array> {
@@ -87,7 +87,7 @@ export async function orderOf(seed: Uint8Array, count: number): Promise<Uint32Ar
   for (let i = count; i > 1; i--) {
     const j = numbers.below(i);
     [order[i - 1], order[j]] = [order[j]!, order[i - 1]!];
-    if (i % SWAPS_AT_A_STRETCH === 0) await breathe();
+    if (i % SWAPS_AT_A_STRETCH === 0) await pause();
   }
   return order;
 }

@@ -14,7 +14,7 @@ using namespace waiting_room;
 namespace {
 
 // About thirty microseconds of work.
-constexpr std::size_t kCommandsPerBreath = 8;
+constexpr std::size_t kCommandsPerYield = 8;
 // A shorter restart is not recorded as a fact: it does not affect deadlines noticeably.
 constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
 
@@ -161,7 +161,7 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
                     return perform(body);
             },
             command));
-        if (result.outcomes.size() % kCommandsPerBreath == 0) breath_();
+        if (result.outcomes.size() % kCommandsPerYield == 0) yield_();
     }
     // In every batch: a whole tick's worth of seats at once would delay everybody in a busy sale.
     free_seats();

@@ -52,7 +52,7 @@ class Engine {
 
     // Sets a callback that runs between small pieces of a batch, for threads that share the
     // writer's core.
-    void breathe(YieldCallback breath) { breath_ = std::move(breath); }
+    void yield_with(YieldCallback yield) { yield_ = std::move(yield); }
     // `tick`: also applies the calendar, deadlines and silence. Call about every 100 ms.
     BatchResult run(std::span<const Command> commands, bool tick);
     Health health() const { return health_; }
@@ -130,7 +130,7 @@ class Engine {
     Storage storage_;
     const TimeSource& time_;
     Entropy entropy_;
-    YieldCallback breath_ = no_yield;
+    YieldCallback yield_ = no_yield;
     std::unique_ptr<Journal> journal_;
     std::optional<HighWater> high_water_;
     std::optional<SaleClock> clock_;

@@ -11,8 +11,8 @@ namespace {
 // numbers takes a second and a half.
 constexpr std::uint32_t kSweepPerTick = 65'536;
 // About thirty microseconds of work each.
-constexpr std::size_t kSignsPerBreath = 512;
-constexpr std::uint32_t kSweepPerBreath = 1'024;
+constexpr std::size_t kSignsPerYield = 512;
+constexpr std::uint32_t kSweepPerYield = 1'024;
 constexpr Duration kActiveSweepEvery = std::chrono::seconds{1};
 
 }  // namespace
@@ -34,7 +34,7 @@ std::monostate Engine::perform(const Seen& seen) {
     // One by one, so that a number that occurs twice comes back only once.
     std::size_t done = 0;
     for (const Number& number : seen.numbers) {
-        if (++done % kSignsPerBreath == 0) breath_();
+        if (++done % kSignsPerYield == 0) yield_();
         if (!is_live(line->book().standing(number))) continue;
         mark_seen(*line, number, seen.covers);
         record(seen.event, decide_seen(*line, {&number, 1}));
@@ -137,10 +137,10 @@ void Engine::sweep(const Line& line) {
         work.sweep_from = (work.sweep_from / kChunk + 1) * kChunk;
     work.sweep_from = std::min(work.sweep_from, end);
     const std::uint32_t to = std::min(end, work.sweep_from + kSweepPerTick);
-    for (std::uint32_t from = work.sweep_from; from < to; from += kSweepPerBreath) {
-        const std::uint32_t end_of_piece = std::min(to, from + kSweepPerBreath);
+    for (std::uint32_t from = work.sweep_from; from < to; from += kSweepPerYield) {
+        const std::uint32_t end_of_piece = std::min(to, from + kSweepPerYield);
         record(line.id(), decide_silence(line, work.presence, from, end_of_piece, stamp_.now));
-        breath_();
+        yield_();
     }
     // Starts from the front again at once. Otherwise steady joins would keep the sweep at the end
     // forever.

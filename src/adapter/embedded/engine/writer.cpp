@@ -67,7 +67,7 @@ void Writer::start() {
         pthread_setname_np(pthread_self(), "writer");
         give_way_to_loops();
         // Without polls nothing else needs the core, and the callers wait for the writer.
-        engine_.breathe([this] {
+        engine_.yield_with([this] {
             if (beside_polls_) runtime::give_way_to_guests();
         });
         run();

@@ -71,12 +71,12 @@ bool PlainFile::sync() {
     return file_->pMethods->xSync(file_.get(), SQLITE_SYNC_FULL) == SQLITE_OK;
 }
 
-std::optional<std::string> PlainFile::read_all(const YieldCallback& breath) {
+std::optional<std::string> PlainFile::read_all(const YieldCallback& yield) {
     constexpr std::size_t kPiece = std::size_t{1} << 16;  // A VFS may reject 128 KiB per call.
     const auto end = static_cast<std::size_t>(size());
     std::string bytes;
     bytes.reserve(end);
-    for (std::size_t at = 0; at < end; at = bytes.size(), breath()) {
+    for (std::size_t at = 0; at < end; at = bytes.size(), yield()) {
         bytes.resize(std::min(at + kPiece, end));
         if (!read(bytes.data() + at, bytes.size() - at, static_cast<std::int64_t>(at)))
             return std::nullopt;

@@ -33,7 +33,7 @@ class PlainFile {
     bool write(std::string_view bytes, std::int64_t offset);
     bool truncate(std::int64_t size);
     bool sync();
-    std::optional<std::string> read_all(const YieldCallback& breath = no_yield);
+    std::optional<std::string> read_all(const YieldCallback& yield = no_yield);
 
   private:
     struct Close {

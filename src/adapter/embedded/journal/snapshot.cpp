@@ -31,25 +31,25 @@ struct Found {
 };
 
 // Format: magic, digest of the rest, seq, chain, state.
-Result<Snapshot, std::string> decode(const std::string& bytes, const YieldCallback& breath) {
+Result<Snapshot, std::string> decode(const std::string& bytes, const YieldCallback& yield) {
     ByteReader in{bytes};
     const std::string_view magic = in.view(kMagic.size());
     if (!is_known(magic)) return fail(std::string{kOtherFile});
     Sha256Digest digest;
     in.bytes(digest.data(), digest.size());
-    if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), breath) != digest)
+    if (!in.ok() || sha256(std::string_view{bytes}.substr(in.position()), yield) != digest)
         return fail(std::string{"is not whole, or damaged: its digest does not fit"});
     Snapshot snapshot;
     snapshot.is_older_version = magic != kMagic;
     snapshot.seq = in.fixed<std::uint64_t>();
     in.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.state = sale::State::load(in, breath);
+    snapshot.state = sale::State::load(in, yield);
     if (!in.ok() || !in.at_end()) return fail(std::string{"holds what this version cannot read"});
     return snapshot;
 }
 
 // `about` is the expected size. It avoids copying millions of guests when the buffer grows.
-std::string encode(const Snapshot& snapshot, std::size_t about, const YieldCallback& breath) {
+std::string encode(const Snapshot& snapshot, std::size_t about, const YieldCallback& yield) {
     constexpr std::size_t kHead = kMagic.size() + sizeof(Sha256Digest);
     std::string bytes{kMagic};
     bytes.reserve(about);
@@ -57,8 +57,8 @@ std::string encode(const Snapshot& snapshot, std::size_t about, const YieldCallb
     ByteWriter out{bytes};
     out.fixed(snapshot.seq);
     out.bytes(snapshot.chain.data(), snapshot.chain.size());
-    snapshot.state->save(out, breath);
-    const Sha256Digest digest = sha256(std::string_view{bytes}.substr(kHead), breath);
+    snapshot.state->save(out, yield);
+    const Sha256Digest digest = sha256(std::string_view{bytes}.substr(kHead), yield);
     std::ranges::copy(as_bytes(digest), bytes.begin() + kMagic.size());
     return bytes;
 }
@@ -79,7 +79,7 @@ bool is_other_file(const Storage& storage, std::string_view slot) {
     return !file->read(magic.data(), magic.size(), 0) || !is_known(magic);
 }
 
-std::optional<Found> find(const Storage& storage, const YieldCallback& breath,
+std::optional<Found> find(const Storage& storage, const YieldCallback& yield,
                           FolderNotices* notices = nullptr) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     const std::size_t newer = second_first ? 1 : 0;
@@ -88,8 +88,8 @@ std::optional<Found> find(const Storage& storage, const YieldCallback& breath,
     for (const std::size_t slot : {newer, 1 - newer}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
         if (!file || found) continue;
-        const auto bytes = file->read_all(breath);
-        auto snapshot = bytes ? decode(*bytes, breath) : fail(std::string{"cannot be read"});
+        const auto bytes = file->read_all(yield);
+        auto snapshot = bytes ? decode(*bytes, yield) : fail(std::string{"cannot be read"});
         if (snapshot)
             found = Found{std::move(*snapshot), slot, bytes->size()};
         else
@@ -110,7 +110,7 @@ std::optional<Found> find(const Storage& storage, const YieldCallback& breath,
 
 // Overwrites the slot. A snapshot that was cut short fails its digest and is ignored.
 bool write_slot(const Storage& storage, std::size_t slot, const std::string& bytes,
-                const YieldCallback& breath) {
+                const YieldCallback& yield) {
     auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kWrite);
     if (!file) return false;
     // SQLite's own VFS writes less than 128 KiB per call, and reports the rest as a full disk.
@@ -121,7 +121,7 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
         if (!file->write(std::string_view{bytes}.substr(at, kPiece), static_cast<std::int64_t>(at)))
             return false;
         if (at % kSyncEvery == 0 && !file->sync()) return false;
-        breath();
+        yield();
     }
     return file->truncate(static_cast<std::int64_t>(bytes.size())) && file->sync();
 }
@@ -144,8 +144,8 @@ void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
         "restore the latest backup (onsale restore FILE)"};
 }
 
-std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& breath) {
-    auto found = find(storage, breath);
+std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield) {
+    auto found = find(storage, yield);
     const std::uint64_t before = found ? found->snapshot.seq : 0;
     const bool goes_on = found && !found->snapshot.is_older_version;
     Snapshot next =
@@ -159,12 +159,12 @@ std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& breath)
             next.state->evolve(fact, row.stamp.now);
         next.seq = row.seq;
         next.chain = row.chain;
-        breath();
+        yield();
     });
     const bool news = next.seq > before;
     const std::size_t about = found ? found->bytes * 5 / 4 : 0;
     const std::size_t slot = found ? 1 - found->slot : 0;
-    if (news && !write_slot(storage, slot, encode(next, about, breath), breath))
+    if (news && !write_slot(storage, slot, encode(next, about, yield), yield))
         throw SqliteError{SQLITE_IOERR,
                           "the snapshot could not be written; the next start replays "
                           "more of the journal"};

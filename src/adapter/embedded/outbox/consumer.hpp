@@ -99,6 +99,6 @@ std::vector<DeadLetter> read_dead_letters(const Storage& storage, std::string_vi
                                           std::size_t limit);
 
 // Rebuilds the consumer's file from every fact of the journal. Throws SqliteError, BadJournal.
-void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& breath = no_yield);
+void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& yield = no_yield);
 
 }  // namespace onsale::embedded

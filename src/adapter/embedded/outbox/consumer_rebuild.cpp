@@ -12,8 +12,8 @@ constexpr std::size_t kRowsPerTransaction = 512;
 // Sends the messages of every fact of the journal to the consumer, in pieces.
 class Retelling {
   public:
-    Retelling(Consumer& consumer, const YieldCallback& breath)
-        : consumer_(consumer), breath_(breath) {}
+    Retelling(Consumer& consumer, const YieldCallback& yield)
+        : consumer_(consumer), yield_(yield) {}
 
     void row(const JournalRow& row) {
         sale::Facts facts;
@@ -25,7 +25,7 @@ class Retelling {
                 tell(row.seq, message);
         }
         journal_seq_ = row.seq;
-        breath_();
+        yield_();
     }
     void flush() {
         try {
@@ -54,7 +54,7 @@ class Retelling {
     }
 
     Consumer& consumer_;
-    const YieldCallback& breath_;
+    const YieldCallback& yield_;
     sale::State state_;
     std::vector<OutboxRow> rows_;
     std::uint64_t told_ = 0;
@@ -73,10 +73,10 @@ std::uint64_t last_told(Database& database, std::uint64_t journal_seq) {
 
 }  // namespace
 
-void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& breath) {
+void rebuild(Consumer& consumer, const Storage& storage, const YieldCallback& yield) {
     consumer.begin_anew();
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
-    Retelling retelling{consumer, breath};
+    Retelling retelling{consumer, yield};
     read_journal(database, 0, {}, [&](const JournalRow& row) { retelling.row(row); });
     retelling.flush();
     consumer.finish_rebuild(last_told(database, retelling.journal_seq()));

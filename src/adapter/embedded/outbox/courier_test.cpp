@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/embedded/report/reports.hpp"
+#include "adapter/embedded/report/test_report.hpp"
 #include "tests/support/test_box_office.hpp"
 
 namespace onsale::embedded {
@@ -43,7 +43,7 @@ TEST_F(Carried, WhatTheWriterToldArrives) {
     await_a_look();
     EXPECT_EQ(courier->behind(), 0U);
     courier->stop();
-    EXPECT_EQ(read_whole_report(office.storage()).size(), 2U);
+    EXPECT_EQ(whole_report(office.storage()).size(), 2U);
 }
 
 TEST_F(Carried, WhatIsBegunAnewIsWholeAfterALook) {
@@ -59,7 +59,7 @@ TEST_F(Carried, WhatIsBegunAnewIsWholeAfterALook) {
     EXPECT_FALSE(courier->rebuilding());
     EXPECT_EQ(courier->behind(), 0U);
     courier->stop();
-    EXPECT_EQ(read_whole_report(office.storage()).size(), 2U);
+    EXPECT_EQ(whole_report(office.storage()).size(), 2U);
 }
 
 TEST_F(Carried, NoWorkIsTakenAfterTheEnd) {

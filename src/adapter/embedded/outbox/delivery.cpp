@@ -21,16 +21,16 @@ Delivery::Delivery(Storage storage, std::vector<std::shared_ptr<Consumer>> consu
         recipients_.push_back({std::move(consumer)});
 }
 
-bool Delivery::step(const YieldCallback& breath) {
+bool Delivery::step(const YieldCallback& yield) {
     bool more = false;
     for (Recipient& recipient : recipients_)
-        if (step(recipient, breath)) more = true;
+        if (step(recipient, yield)) more = true;
     return more;
 }
 
-bool Delivery::step(Recipient& recipient, const YieldCallback& breath) {
+bool Delivery::step(Recipient& recipient, const YieldCallback& yield) {
     try {
-        if (rebuild_if_needed(recipient, breath)) return true;
+        if (rebuild_if_needed(recipient, yield)) return true;
         const std::uint64_t cursor = recipient.consumer->cursor();
         const std::size_t limit = cursor < recipient.one_by_one_until ? 1 : kPiece;
         const auto rows = read_outbox(outbox_, cursor, limit);
@@ -42,12 +42,12 @@ bool Delivery::step(Recipient& recipient, const YieldCallback& breath) {
     }
 }
 
-bool Delivery::rebuild_if_needed(Recipient& recipient, const YieldCallback& breath) {
+bool Delivery::rebuild_if_needed(Recipient& recipient, const YieldCallback& yield) {
     Consumer& consumer = *recipient.consumer;
     const bool missed = consumer.cursor() + 1 < first_outbox_seq(outbox_);
     const bool of_another_folder = consumer.cursor() > last_outbox_seq(outbox_);
     if (!missed && !of_another_folder && !consumer.half_built()) return false;
-    rebuild(consumer, storage_, breath);
+    rebuild(consumer, storage_, yield);
     return true;
 }
 

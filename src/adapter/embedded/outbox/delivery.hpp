@@ -24,7 +24,7 @@ class Delivery {
     // Delivers each consumer's next piece. Returns true if there is more to do now. A consumer that
     // missed messages already pruned from the outbox is rebuilt. Throws SqliteError if the outbox
     // cannot be read.
-    bool step(const YieldCallback& breath = no_yield);
+    bool step(const YieldCallback& yield = no_yield);
     // The last message that may be pruned: everything up to it was durably applied by all consumers
     // and is older than `retention`. Covers at most kPrunePiece messages from the oldest on. 0:
     // none.
@@ -52,8 +52,8 @@ class Delivery {
         std::uint64_t one_by_one_until = 0;
     };
 
-    bool step(Recipient& recipient, const YieldCallback& breath);
-    bool rebuild_if_needed(Recipient& recipient, const YieldCallback& breath);
+    bool step(Recipient& recipient, const YieldCallback& yield);
+    bool rebuild_if_needed(Recipient& recipient, const YieldCallback& yield);
     bool hand_over(Recipient& recipient, const std::vector<OutboxRow>& rows);
     bool refused(Recipient& recipient, const std::vector<OutboxRow>& rows,
                  const std::string& reason);

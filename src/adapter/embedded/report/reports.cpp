@@ -181,13 +181,4 @@ ReportTable read_report(const Storage& storage, const ReportQuery& query) {
     return table;
 }
 
-ReportTable read_whole_report(const Storage& storage) {
-    Database database{storage, kReportsFile, Database::Mode::kReadOnly};
-    if (!begin_reading(database)) return {};
-    auto rows = database.prepare(kReadSums);
-    ReportTable table;
-    read_into(table, rows);
-    return table;
-}
-
 }  // namespace onsale::embedded

@@ -50,8 +50,6 @@ struct ReportQuery {
 
 // May be called from any thread while the courier runs. Throws SqliteError.
 ReportTable read_report(const Storage& storage, const ReportQuery& query);
-// For all events.
-ReportTable read_whole_report(const Storage& storage);
 
 // Computes the same sums from the orders.
 ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones);

@@ -8,6 +8,7 @@
 
 #include "adapter/embedded/journal/plain_file.hpp"
 #include "adapter/embedded/outbox/delivery.hpp"
+#include "adapter/embedded/report/test_report.hpp"
 #include "tests/support/chance.hpp"
 #include "tests/support/database.hpp"
 #include "tests/support/test_box_office.hpp"
@@ -69,7 +70,7 @@ struct Reported {
         while (delivery->step()) {
         }
     }
-    ReportTable table() { return read_whole_report(office.storage()); }
+    ReportTable table() { return whole_report(office.storage()); }
     ReportTable recounted() const { return recount(office.engine->state(), kSeoul); }
     void power_loss(std::uint64_t luck) {
         office.disk.crash(luck);
@@ -232,7 +233,6 @@ TEST(Reports, ThatAreBeingMadeAgainAreEmptyForAReader) {
     test::TornDisk disk;
     const Storage storage{"data", disk.name()};
     Database{storage, kReportsFile, Database::Mode::kCreate}.execute("CREATE TABLE other(x)");
-    EXPECT_TRUE(read_whole_report(storage).empty());
     EXPECT_TRUE(read_report(storage, {"tour", kFirstDay, kFirstDay}).empty());
     EXPECT_TRUE(read_dead_letters(storage, kReportsFile, 10).empty());
 }

@@ -1,7 +1,7 @@
 #include "adapter/gateway/demo/demo_provider.hpp"
 
-#include "adapter/gateway/demo/demo_desk.hpp"
 #include "adapter/gateway/demo/demo_gateway.hpp"
+#include "adapter/gateway/demo/demo_pay_backend.hpp"
 #include "adapter/gateway/demo/demo_pay_service.hpp"
 #include "token/key/secret_file.hpp"
 
@@ -31,8 +31,8 @@ class DemoProvider : public ProviderService {
                                                           const TimeSource& time) override {
         return std::make_unique<DemoGateway>(loop, service_, time);
     }
-    std::unique_ptr<payment::DemoDesk> make_page(const TimeSource& time) override {
-        return std::make_unique<DemoDesk>(service_, time);
+    std::unique_ptr<payment::DemoPayBackend> make_page(const TimeSource& time) override {
+        return std::make_unique<DemoPayBackend>(service_, time);
     }
     std::vector<OwnWebhook> take_webhooks(Instant now) override {
         std::vector<OwnWebhook> due;

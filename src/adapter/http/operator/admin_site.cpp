@@ -230,11 +230,12 @@ AdminWork AdminSite::perform_audited(const AdminRoute& route, CheckedCall call, 
     AdminOutcome outcome = co_await perform(route, std::move(call));
     note.result = outcome ? (dry_run ? "rehearsed" : "done") : entry(outcome.error().code).code;
     if (outcome) {
-        note.effect = outcome->effect;
+        note.effect = outcome->effect_codes;
         note.about = outcome->about;
         note.count = outcome->count;
     }
     const auto entered = co_await audit_.record(note);
+    if (outcome) note.effect = outcome->effect;
     context_.log.note(note, entered.value_or(AuditHead{}));
     if (entered || !outcome) co_return outcome;
     const bool may_be_done = note.begun != 0;

@@ -33,8 +33,6 @@ class AdminSite : public Handler {
 
     void handle(const Request& request, Reply& reply) override;
 
-    std::size_t calls_in_flight() const { return calls_in_flight_; }
-
   private:
     // Returns the refusal when the call may not be made.
     std::optional<AdminRefusal> check_key(const Request& request);

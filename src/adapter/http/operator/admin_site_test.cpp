@@ -196,7 +196,14 @@ TEST(AdminSite, AnswersAndCountsAMistakeOfOurs) {
     EXPECT_EQ(answer.status, 500);
     EXPECT_EQ(answer.code(), "INTERNAL");
     EXPECT_EQ(site.metrics.rejections[static_cast<std::size_t>(ErrorCode::kInternal)], 1u);
-    EXPECT_EQ(site.site.calls_in_flight(), 0u);
+}
+
+TEST(AdminSite, HasRoomForTheNextCallAfterAMistakeOfOurs) {
+    constexpr int kMoreThanAtOnce = 100;
+    AdminTestSite site;
+    site.room.broken = true;
+    for (int i = 0; i < kMoreThanAtOnce; ++i)
+        ASSERT_EQ(site.call(kPost, "/api/admin/events", kEvent).code(), "INTERNAL") << i;
 }
 
 TEST(AdminSite, IsNeverCachedAndSetsNoCookie) {

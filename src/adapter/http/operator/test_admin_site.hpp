@@ -12,7 +12,7 @@
 
 #include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/operator/admin_site.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "token/key/test_keys.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
@@ -97,7 +97,7 @@ struct TestServer final : operate::ServerOperations {
     Work<std::vector<operate::PreflightCheck>> preflight(std::string) override {
         co_return std::vector<operate::PreflightCheck>{
             {"disk", disk_ok,
-             operate::preflight_finding("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
+             operate::preflight_message("disk_free", {{"freeMib", 4096}, {"wantedMib", 2048}})}};
     }
 
     Degraded journal = Degraded::kNo;

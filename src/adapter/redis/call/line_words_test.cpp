@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "adapter/redis/desk/code_verifier.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
 
 namespace onsale::redis {
 namespace {

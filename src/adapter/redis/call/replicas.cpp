@@ -41,11 +41,6 @@ awaitable<CallResult> Replicas::change(EventId event, Command command, Deadline 
     return run(inside_, event, std::move(command), deadline, in_order);
 }
 
-bool Replicas::is_degraded(EventId event) const {
-    const auto known = inside_->events.find(event);
-    return known != inside_->events.end() && known->second.count < inside_->config.wanted;
-}
-
 awaitable<void> Replicas::look(std::shared_ptr<Inside> inside, EventId event, Deadline deadline) {
     const ReplicaConfig& config = inside->config;
     Known& known = inside->events[event];

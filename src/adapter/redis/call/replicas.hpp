@@ -49,8 +49,6 @@ class Replicas {
     boost::asio::awaitable<CallResult> change(waiting_room::EventId event, Command command,
                                               Deadline deadline, bool in_order = false);
 
-    // True if the event's master is known to have fewer replicas than wanted.
-    bool is_degraded(waiting_room::EventId event) const;
     const ReplicaFigures& figures() const { return inside_->figures; }
 
   private:

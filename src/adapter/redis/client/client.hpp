@@ -48,7 +48,7 @@ class Client {
     void close();
     Metrics metrics() const;
 
-    // For classes that open their own connections: see BlockingReader and Subscriber.
+    // For classes that open their own connections: see BlockingReader and Listener.
     const Caller& caller() const { return caller_; }
 
   private:

@@ -27,7 +27,11 @@ struct ListenHandlers {
     std::function<void(std::string_view channel)> listening;
 };
 
-// The implementation of Subscriber. Its coroutine and its socket keep it alive until they end.
+// Receives the messages of one slot's channels, on its own connection, which follows the slot's
+// master. Redis does not store published messages: a message published without a listener is lost.
+// `listening` is therefore called for each channel when the server confirms it, at first and after
+// every new connection. At that moment the state that the messages describe must be read again.
+// Its coroutine and its socket keep it alive until they end. Handlers run on the client's loop.
 class Listener : public std::enable_shared_from_this<Listener> {
   public:
     static constexpr std::size_t kChannelsMax = 65536;
@@ -36,6 +40,8 @@ class Listener : public std::enable_shared_from_this<Listener> {
 
     void start();
     void close();  // No handler is called after this.
+    // Returns false if there are kChannelsMax channels already.
+    // REQUIRES: a sharded channel belongs to this slot.
     bool subscribe(const std::string& channel);
     void unsubscribe(const std::string& channel);
 

@@ -41,7 +41,6 @@ struct TimeFeed::Inside {
     runtime::FollowedTime* time;
     TimeFeedConfig config;
     asio::steady_timer timer;
-    bool answered = false;
     bool closed = false;
 };
 
@@ -56,10 +55,6 @@ TimeFeed::TimeFeed(asio::io_context& loop, Client& client, runtime::FollowedTime
 TimeFeed::~TimeFeed() {
     inside_->closed = true;
     inside_->timer.cancel();
-}
-
-bool TimeFeed::is_answered() const {
-    return inside_->answered;
 }
 
 awaitable<std::optional<std::string>> TimeFeed::ask(Client& client, runtime::FollowedTime& time,
@@ -78,7 +73,6 @@ awaitable<void> TimeFeed::run(std::shared_ptr<Inside> inside) {
     while (!inside->closed) {
         const auto error = co_await ask(*inside->client, *inside->time, inside->config.timeout);
         if (inside->closed) break;
-        inside->answered = !error;
         if (error && inside->config.failed) inside->config.failed(*error);
         inside->timer.expires_after(inside->config.every);
         (void)co_await inside->timer.async_wait(asio::as_tuple(asio::use_awaitable));

@@ -21,8 +21,8 @@ struct TimeFeedConfig {
     std::function<void(const std::string&)> failed{};
 };
 
-// Asks the server for its time periodically, so that all processes use the same time. In a cluster
-// it always asks the master of the same slot.
+// Asks the server for its time periodically, so that all processes use the same time. The clock
+// keeps running without answers. In a cluster it always asks the master of the same slot.
 // REQUIRES: client and time live until the loop has stopped or this is destroyed.
 // Thread safety: none; used only on its client's loop. The time may be read from any thread.
 class TimeFeed {
@@ -36,9 +36,6 @@ class TimeFeed {
     // Suspends. Asks once. Returns the reason if there was no answer.
     static boost::asio::awaitable<std::optional<std::string>> ask(
         Client& client, runtime::FollowedTime& time, std::chrono::milliseconds timeout);
-
-    // True if the last request was answered. The clock keeps running without answers.
-    bool is_answered() const;
 
   private:
     struct Inside;

@@ -37,7 +37,7 @@ ShelvedPlan read_plan(const std::string& bytes) {
 }  // namespace
 
 EventSale::EventSale(std::shared_ptr<SaleFeed::Context> context, waiting_room::EventId event)
-    : context_(std::move(context)), event_(event), rest_(context_->parts.loop) {}
+    : context_(std::move(context)), event_(event), rest_(context_->deps.loop) {}
 
 void EventSale::close() {
     closed_ = true;
@@ -52,7 +52,7 @@ void EventSale::read_anew() {
     held_back_.clear();
     facts_held_back_ = 0;
     if (std::exchange(running_, true)) return;
-    asio::co_spawn(context_->parts.loop, run(),
+    asio::co_spawn(context_->deps.loop, run(),
                    [self = shared_from_this()](const std::exception_ptr& error) {
                        self->running_ = false;
                        if (error) std::rethrow_exception(error);
@@ -71,7 +71,7 @@ awaitable<void> EventSale::run() {
 awaitable<bool> EventSale::load() {
     const Deadline deadline = Clock::now() + context_->config.timeout;
     const std::uint64_t turn = turn_;
-    const auto answer = co_await context_->parts.caller.ask("line_halls", event_, {}, deadline);
+    const auto answer = co_await context_->deps.caller.ask("line_halls", event_, {}, deadline);
     if (closed_ || !answer) co_return false;
     auto halls = read_halls(*answer);
     if (!halls || !co_await find_plans(*halls, deadline) || closed_) co_return false;
@@ -97,7 +97,7 @@ awaitable<ShelvedPlan> EventSale::find_plan(std::string performance, std::string
     const std::string key = plan_key(event_, performance);
     const std::string name = key + ' ' + digest;
     if (ShelvedPlan plan = shelf->find(name); plan.plan) co_return plan;
-    const auto bytes = co_await context_->parts.caller.client().call(
+    const auto bytes = co_await context_->deps.caller.client().call(
         slot_of(event_), Command{"GET", {key}}, deadline);
     if (closed_ || !bytes || bytes->is_error()) co_return ShelvedPlan{};
     ShelvedPlan plan = read_plan(bytes->text);
@@ -109,11 +109,11 @@ bool EventSale::install(HallsAt halls) {
     // A server that is behind the entries already applied has lost data. The line's feed detects
     // this as well and starts over.
     const StreamId known =
-        held_back_.empty() ? context_->parts.feed.applied(event_) : held_back_.front().before;
+        held_back_.empty() ? context_->deps.feed.applied(event_) : held_back_.front().before;
     if (halls.id < known) return false;
     for (const sale::HallImage& hall : halls.image.halls)
-        context_->parts.counts.know(hall.id, event_);
-    context_->parts.view.start_anew(event_, std::move(halls.image));
+        context_->deps.counts.know(hall.id, event_);
+    context_->deps.view.start_anew(event_, std::move(halls.image));
     image_id_ = halls.id;
     loaded_ = true;
     ++context_->figures.loads;
@@ -146,9 +146,9 @@ void EventSale::told(StreamId before, const sale::Facts& facts) {
 
 void EventSale::apply(const sale::Fact& fact, bool is_news) {
     // The image contains no past counts, so counts also use entries that the image already covers.
-    if (std::holds_alternative<sale::fact::HallChanged>(fact)) context_->parts.counts.apply(fact);
+    if (std::holds_alternative<sale::fact::HallChanged>(fact)) context_->deps.counts.apply(fact);
     if (!is_news) return;
-    context_->parts.view.apply(fact);
+    context_->deps.view.apply(fact);
     ++context_->figures.facts;
 }
 
@@ -161,7 +161,7 @@ void EventSale::hold_back(Entry entry) {
 awaitable<bool> EventSale::wait_loaded(Deadline deadline) {
     const auto self = shared_from_this();
     while (!loaded_ && !closed_ && Clock::now() < deadline) {
-        const auto until = std::make_shared<asio::steady_timer>(context_->parts.loop, deadline);
+        const auto until = std::make_shared<asio::steady_timer>(context_->deps.loop, deadline);
         waiters_.push_back(until);
         (void)co_await until->async_wait(asio::as_tuple(asio::use_awaitable));
         std::erase(waiters_, until);

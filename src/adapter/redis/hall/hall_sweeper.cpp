@@ -44,8 +44,8 @@ std::optional<milliseconds> due_in(const LineAnswer& answer) {
 
 class HallSweeper::Round : public std::enable_shared_from_this<Round> {
   public:
-    Round(Deps parts, SweepConfig config)
-        : deps_(std::move(parts)), config_(config), timer_(deps_.loop) {}
+    Round(Deps deps, SweepConfig config)
+        : deps_(std::move(deps)), config_(config), timer_(deps_.loop) {}
 
     void start() {
         asio::co_spawn(deps_.loop, run(), [self = shared_from_this()](const auto& error) {
@@ -168,8 +168,8 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
     bool closed_ = false;
 };
 
-HallSweeper::HallSweeper(Deps parts, SweepConfig config)
-    : round_(std::make_shared<Round>(std::move(parts), config)) {}
+HallSweeper::HallSweeper(Deps deps, SweepConfig config)
+    : round_(std::make_shared<Round>(std::move(deps), config)) {}
 
 void HallSweeper::start() {
     round_->start();

@@ -9,8 +9,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/redis/desk/payment_sight.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
 namespace onsale::redis {
 
@@ -40,7 +40,7 @@ class HallSweeper {
         Random random;
         const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
     };
-    HallSweeper(Deps parts, SweepConfig config);
+    HallSweeper(Deps deps, SweepConfig config);
     ~HallSweeper() { close(); }
     HallSweeper(const HallSweeper&) = delete;
     HallSweeper& operator=(const HallSweeper&) = delete;

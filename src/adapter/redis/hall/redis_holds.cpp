@@ -97,27 +97,27 @@ Seats RedisHolds::in_stopped_sections(const HallView& hall, const Seats& seats) 
     return stopped;
 }
 
-HoldLimits RedisHolds::limits(const SaleTarget& scene, const Seats& seats) const {
-    const sale::SaleSettings& settings = deps_.sale.settings(scene.hall.event());
+HoldLimits RedisHolds::limits(const SaleTarget& target, const Seats& seats) const {
+    const sale::SaleSettings& settings = deps_.sale.settings(target.hall.event());
     HoldLimits limits{.stopped = {},
                       .per_event = settings.seats_per_guest,
                       .per_performance = settings.seats_per_performance};
-    const auto& phases = scene.line.settings().phases;
-    if (const auto index = scene.line.phase_index(); index && *index < phases.size()) {
+    const auto& phases = target.line.settings().phases;
+    if (const auto index = target.line.phase_index(); index && *index < phases.size()) {
         const waiting_room::Phase& phase = phases[*index];
         const std::uint32_t own = phase.seats_per_guest;
         if (own != 0 && (limits.per_event == 0 || own < limits.per_event)) limits.per_event = own;
         limits.share_percent = phase.seat_share_percent;
     }
-    if (!in_stopped_sections(scene.hall, seats).empty()) limits.stopped = "section_stopped";
-    if (deps_.sale.levers(scene.hall.event()).holds_stopped) limits.stopped = "holds_stopped";
+    if (!in_stopped_sections(target.hall, seats).empty()) limits.stopped = "section_stopped";
+    if (deps_.sale.levers(target.hall.event()).holds_stopped) limits.stopped = "holds_stopped";
     return limits;
 }
 
-HoldRefusal RedisHolds::explain(const SaleTarget& scene, const LineAnswer& answer,
+HoldRefusal RedisHolds::explain(const SaleTarget& target, const LineAnswer& answer,
                                 const Seats& seats) {
     HoldRefusal refused = hold_refusal(answer.word, answer.more);
-    const HallView& hall = scene.hall;
+    const HallView& hall = target.hall;
     if (refused.error == HoldError::kSectionStopped)
         refused.hall.seats = in_stopped_sections(hall, seats);
     if (refused.error != HoldError::kHall) return refused;
@@ -128,36 +128,36 @@ HoldRefusal RedisHolds::explain(const SaleTarget& scene, const LineAnswer& answe
         const seat::SeatIndex near =
             wanted_place(hall.seating(), seats, refused.hall.seats.front());
         refused.hall.offers =
-            seat::offer_near(hall.seating(), free_[scene.id].current(hall), near,
+            seat::offer_near(hall.seating(), free_[target.id].current(hall), near,
                              static_cast<std::uint32_t>(seats.size()), refused.hall.seats);
     }
     return refused;
 }
 
-awaitable<HoldOutcome> RedisHolds::hold(SaleTarget scene, Buyer buyer, Seats seats,
+awaitable<HoldOutcome> RedisHolds::hold(SaleTarget target, Buyer buyer, Seats seats,
                                         Deadline deadline) {
-    const HallView& hall = scene.hall;
+    const HallView& hall = target.hall;
     const seat::command::Select select{buyer.guest, {buyer.admission.value}, seats, deps_.random()};
-    std::optional<AskedFor> asked_for{std::in_place, free_[scene.id], hall, seats};
+    std::optional<AskedFor> asked_for{std::in_place, free_[target.id], hall, seats};
     const auto answer = co_await deps_.caller.change(
         "seat_select", {buyer.event, buyer.performance},
-        seat_select_args(hall.seating(), select, limits(scene, seats)), deadline);
+        seat_select_args(hall.seating(), select, limits(target, seats)), deadline);
     if (!answer) co_return fail(hold_refusal(answer.error()));
     const bool is_shown = co_await deps_.feed.wait_applied(buyer.event, answer->id, deadline);
     asked_for.reset();
-    if (answer->word != "ok") co_return fail(explain(scene, *answer, seats));
+    if (answer->word != "ok") co_return fail(explain(target, *answer, seats));
     if (!is_shown || answer->more.size() != seats.size() + 1)
         co_return fail(HoldRefusal{.error = HoldError::kOutcomeUnknown});
-    co_return held_seats(scene.id, *answer, seats);
+    co_return held_seats(target.id, *answer, seats);
 }
 
 awaitable<HoldOutcome> RedisHolds::select(sale::command::SelectSeats select) {
-    const auto scene = find(select.buyer);
-    if (!scene) co_return fail(scene.error());
+    const auto target = find(select.buyer);
+    if (!target) co_return fail(target.error());
     HoldRefusal unknown = refusal(HallError::kUnknownSeat);
     Seats seats;
     for (std::string& id : select.seats) {
-        if (const auto seat = scene->hall.seating().find(id))
+        if (const auto seat = target->hall.seating().find(id))
             seats.push_back(*seat);
         else
             unknown.unknown_seats.push_back(std::move(id));
@@ -166,13 +166,13 @@ awaitable<HoldOutcome> RedisHolds::select(sale::command::SelectSeats select) {
     seats = as_set(std::move(seats));
     if (seats.empty()) co_return fail(refusal(HallError::kNothingChosen));
     if (seats.size() > seat::kSeatsPerHoldMax) co_return fail(refusal(HallError::kTooManySeats));
-    co_return co_await hold(*scene, std::move(select.buyer), std::move(seats),
+    co_return co_await hold(*target, std::move(select.buyer), std::move(seats),
                             std::chrono::steady_clock::now() + config_.timeout);
 }
 
-seat::Wish RedisHolds::wish_now(const SaleTarget& scene,
+seat::Wish RedisHolds::wish_now(const SaleTarget& target,
                                 const sale::command::SelectBest& select) const {
-    const seat::Seating& seating = scene.hall.seating();
+    const seat::Seating& seating = target.hall.seating();
     seat::Wish wish = select.wish;
     if (select.price_max)
         wish.grades &=
@@ -182,12 +182,12 @@ seat::Wish RedisHolds::wish_now(const SaleTarget& scene,
     return wish;
 }
 
-RedisHolds::Choice RedisHolds::choose(const SaleTarget& scene, const GuestId& guest,
+RedisHolds::Choice RedisHolds::choose(const SaleTarget& target, const GuestId& guest,
                                       const seat::Wish& wish, const Seats& avoid, int tries) {
-    const HallView& hall = scene.hall;
+    const HallView& hall = target.hall;
     if (const sale::HoldView* const own = hall.hold(guest))
         if (fulfils(hall, own->seats, wish)) return own->seats;
-    FreeView& free = free_[scene.id];
+    FreeView& free = free_[target.id];
     auto best = seat::best(hall.seating(), free.current(hall), wish, avoid);
     // Seats that others on this loop are requesting may still become available.
     if (!best && free.asked_for() > 0)
@@ -209,19 +209,19 @@ RedisHolds::Choice RedisHolds::choose(const SaleTarget& scene, const GuestId& gu
 
 awaitable<HoldOutcome> RedisHolds::select_best(sale::command::SelectBest select) {
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
-    const auto scene = find(select.buyer);
-    if (!scene) co_return fail(scene.error());
+    const auto target = find(select.buyer);
+    if (!target) co_return fail(target.error());
     if (select.wish.count == 0) co_return fail(refusal(HallError::kNothingChosen));
-    if (select.wish.count > scene->hall.rules().seats_per_hold)
+    if (select.wish.count > target->hall.rules().seats_per_hold)
         co_return fail(refusal(HallError::kTooManySeats));
     Seats given_back;
     int lost = 0;
     int led_past = 0;
     while (lost < config_.best_tries && led_past < kGivenBackTriesMax) {
-        const seat::Wish wish = wish_now(*scene, select);
-        Choice choice = choose(*scene, select.buyer.guest, wish, given_back, lost);
+        const seat::Wish wish = wish_now(*target, select);
+        Choice choice = choose(*target, select.buyer.guest, wish, given_back, lost);
         if (!choice) co_return fail(std::move(choice.error()));
-        auto outcome = co_await hold(*scene, select.buyer, *std::move(choice), deadline);
+        auto outcome = co_await hold(*target, select.buyer, *std::move(choice), deadline);
         if (is_hall_error(outcome, HallError::kGivenBack)) {
             const Seats& again = outcome.error().hall.seats;
             given_back.insert(given_back.end(), again.begin(), again.end());
@@ -238,7 +238,7 @@ awaitable<HoldOutcome> RedisHolds::select_best(sale::command::SelectBest select)
 awaitable<sale::ReleaseOutcome> RedisHolds::release(sale::command::ReleaseSeats release) {
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     const Buyer& buyer = release.buyer;
-    if (const auto scene = find(buyer); !scene) co_return fail(scene.error());
+    if (const auto target = find(buyer); !target) co_return fail(target.error());
     const auto answer = co_await deps_.caller.change(
         "seat_release", {buyer.event, buyer.performance},
         {guest_arg(buyer.guest), admission_arg(buyer), random_arg(deps_.random())}, deadline);

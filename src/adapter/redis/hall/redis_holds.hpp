@@ -35,7 +35,7 @@ class RedisHolds : public sale::SeatHolds {
         const sale::SaleView& sale;
         Random random;
     };
-    RedisHolds(Deps parts, HoldsConfig config) : deps_(std::move(parts)), config_(config) {}
+    RedisHolds(Deps deps, HoldsConfig config) : deps_(std::move(deps)), config_(config) {}
 
     boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats select) override;
     boost::asio::awaitable<sale::HoldOutcome> select_best(
@@ -53,18 +53,18 @@ class RedisHolds : public sale::SeatHolds {
     using Choice = Result<seat::Seats, sale::HoldRefusal>;
 
     Result<SaleTarget, sale::HoldRefusal> find(const sale::Buyer& buyer) const;
-    HoldLimits limits(const SaleTarget& scene, const seat::Seats& seats) const;
+    HoldLimits limits(const SaleTarget& target, const seat::Seats& seats) const;
     seat::Seats in_stopped_sections(const sale::HallView& hall, const seat::Seats& seats) const;
     // Suspends. Holds exactly these seats.
     // REQUIRES: at least one seat, sorted, without duplicates, all of this hall.
-    boost::asio::awaitable<sale::HoldOutcome> hold(SaleTarget scene, sale::Buyer buyer,
+    boost::asio::awaitable<sale::HoldOutcome> hold(SaleTarget target, sale::Buyer buyer,
                                                    seat::Seats seats, Deadline deadline);
-    sale::HoldRefusal explain(const SaleTarget& scene, const LineAnswer& answer,
+    sale::HoldRefusal explain(const SaleTarget& target, const LineAnswer& answer,
                               const seat::Seats& seats);
-    seat::Wish wish_now(const SaleTarget& scene, const sale::command::SelectBest& select) const;
+    seat::Wish wish_now(const SaleTarget& target, const sale::command::SelectBest& select) const;
     // The best seats. After failed tries, seats slightly behind them: callers on other loops that
     // choose at the same time would otherwise collide again.
-    Choice choose(const SaleTarget& scene, const GuestId& guest, const seat::Wish& wish,
+    Choice choose(const SaleTarget& target, const GuestId& guest, const seat::Wish& wish,
                   const seat::Seats& avoid, int tries);
 
     Deps deps_;

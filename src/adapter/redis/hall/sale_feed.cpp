@@ -7,8 +7,8 @@ namespace onsale::redis {
 using boost::asio::awaitable;
 using waiting_room::EventId;
 
-SaleFeed::SaleFeed(Deps parts, SaleFeedConfig config, Observer observer, Loaded loaded)
-    : context_(std::make_shared<Context>(parts, std::move(config), std::move(loaded))),
+SaleFeed::SaleFeed(Deps deps, SaleFeedConfig config, Observer observer, Loaded loaded)
+    : context_(std::make_shared<Context>(deps, std::move(config), std::move(loaded))),
       observer_(std::move(observer)) {}
 
 SaleFeed::~SaleFeed() {
@@ -23,7 +23,7 @@ EventSale& SaleFeed::of(EventId event) {
 }
 
 void SaleFeed::told(EventId event, const sale::Facts& facts, Instant now) {
-    of(event).told(context_->parts.feed.applied(event), facts);
+    of(event).told(context_->deps.feed.applied(event), facts);
     if (observer_) observer_(event, facts, now);
 }
 
@@ -41,7 +41,7 @@ awaitable<bool> SaleFeed::wait_applied(EventId event, StreamId id, Deadline dead
     const auto found = events_.find(event);
     if (found == events_.end()) co_return false;
     const std::shared_ptr<EventSale> sale = found->second;
-    if (!co_await context->parts.feed.wait_applied(event, id, deadline)) co_return false;
+    if (!co_await context->deps.feed.wait_applied(event, id, deadline)) co_return false;
     co_return co_await sale->wait_loaded(deadline);
 }
 

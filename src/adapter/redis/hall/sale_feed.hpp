@@ -54,7 +54,7 @@ class SaleFeed {
         sale::SaleView& view;
         sale::BuyingCounts& counts;
     };
-    SaleFeed(Deps parts, SaleFeedConfig config, Observer observer = {}, Loaded loaded = {});
+    SaleFeed(Deps deps, SaleFeedConfig config, Observer observer = {}, Loaded loaded = {});
     ~SaleFeed();
     SaleFeed(const SaleFeed&) = delete;
     SaleFeed& operator=(const SaleFeed&) = delete;
@@ -71,9 +71,9 @@ class SaleFeed {
                                               Deadline deadline);
     const SaleFeedFigures& figures() const { return context_->figures; }
 
-    // State shared by the EventSales. The referenced parts outlive them.
+    // State shared by the EventSales. The referenced deps outlive them.
     struct Context {
-        Deps parts;
+        Deps deps;
         SaleFeedConfig config;
         Loaded loaded;
         SaleFeedFigures figures{};

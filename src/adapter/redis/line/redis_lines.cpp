@@ -71,7 +71,7 @@ awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
                     .only_back = enter.only_back};
     JoinLane& its_lane = lane(enter.event);
     if (enter.code) {
-        auto proof = co_await deps_.desk.prove(std::move(enter));
+        auto proof = co_await deps_.verifier.prove(std::move(enter));
         if (!proof) co_return fail(proof.error());
         joining.proof = *std::move(proof);
     }
@@ -80,7 +80,7 @@ awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
 
 awaitable<EligibilityOutcome> RedisLines::check_eligibility(CheckEligibility check) {
     if (!knows(check.event)) co_return fail(EnterError::kUnknownEvent);
-    co_return co_await deps_.desk.check(std::move(check));
+    co_return co_await deps_.verifier.check(std::move(check));
 }
 
 template <class Error>
@@ -121,11 +121,11 @@ awaitable<PlaceOutcome> RedisLines::extend(Extend extend) {
 }
 
 awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
-    CodeVerifier& desk = deps_.desk;
+    CodeVerifier& verifier = deps_.verifier;
     auto outcome = co_await call("line_revoke", revoke.event,
                                  {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
     // A bar is confirmed only if both Redis and the sale store have it.
-    if (outcome && revoke.bar && !co_await desk.bar(revoke.event, revoke.guest))
+    if (outcome && revoke.bar && !co_await verifier.bar(revoke.event, revoke.guest))
         co_return fail(PlaceError::kOutcomeUnknown);
     co_return outcome;
 }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "adapter/redis/call/script_caller.hpp"
-#include "adapter/redis/desk/code_verifier.hpp"
 #include "adapter/redis/feed/view_feed.hpp"
 #include "adapter/redis/line/join_lane.hpp"
+#include "adapter/redis/store/code_verifier.hpp"
 #include "waiting_room/port/waiting_lines.hpp"
 
 namespace onsale::redis {
@@ -34,9 +34,9 @@ class RedisLines : public waiting_room::WaitingLines {
         ScriptCaller& caller;
         ViewFeed& feed;
         const waiting_room::RoomView& view;
-        CodeVerifier& desk;
+        CodeVerifier& verifier;
     };
-    RedisLines(Deps parts, LinesConfig config) : deps_(parts), config_(config) {}
+    RedisLines(Deps deps, LinesConfig config) : deps_(deps), config_(config) {}
     ~RedisLines() override;
     RedisLines(const RedisLines&) = delete;
     RedisLines& operator=(const RedisLines&) = delete;

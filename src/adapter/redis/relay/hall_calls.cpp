@@ -60,7 +60,8 @@ RelayCall unpay_call(const sale::OpenHall& hall, const GuestId& guest, const sea
 
 class Changed {
   public:
-    Changed(const HallScene& scene, const HallBefore& before) : scene_(scene), before_(before) {}
+    Changed(const RelayedHall& target, const HallBefore& before)
+        : target_(target), before_(before) {}
 
     std::vector<RelayCall> operator()(const seat::fact::SeatsHeld&) const { return {}; }
     std::vector<RelayCall> operator()(const seat::fact::RulesSet&) const { return {}; }
@@ -69,16 +70,16 @@ class Changed {
         // Redis decides about expiry, but the store decides that the guest gave the order up.
         if (ended.reason != seat::HoldEnd::kReleased) return {};
         // The random number with which Redis computes the same delay as the store.
-        const auto delay = static_cast<std::uint64_t>((ended.free_at - scene_.line_now).count());
+        const auto delay = static_cast<std::uint64_t>((ended.free_at - target_.line_now).count());
         return {
-            unpay_call(scene_.hall, ended.guest, ended.seats, "release", random_arg(delay), true)};
+            unpay_call(target_.hall, ended.guest, ended.seats, "release", random_arg(delay), true)};
     }
     std::vector<RelayCall> operator()(const seat::fact::PayingStarted& paying) const {
         return say(paying.seats, "PAYING", guest_arg(paying.guest));
     }
     std::vector<RelayCall> operator()(const seat::fact::PaymentDeclined& declined) const {
-        const Duration grace = std::max(Duration{0}, declined.deadline - scene_.line_now);
-        return {decline_call(scene_.hall, declined.guest, declined.seats, grace, true)};
+        const Duration grace = std::max(Duration{0}, declined.deadline - target_.line_now);
+        return {decline_call(target_.hall, declined.guest, declined.seats, grace, true)};
     }
     std::vector<RelayCall> operator()(const seat::fact::SeatsSold& sold) const {
         // A late sale belongs to a turn whose end Redis already knows, so it is sent without a
@@ -105,12 +106,12 @@ class Changed {
                                bool has_turn = true) const {
         std::vector<SeatUpdate> words;
         for (const seat::SeatIndex seat : seats)
-            words.push_back({seat, has_turn ? scene_.hall.seats.fence(seat) : 0, state, about,
-                             from_now(free_at.value_or(scene_.line_now), scene_.line_now)});
-        return sync_calls(scene_, words);
+            words.push_back({seat, has_turn ? target_.hall.seats.fence(seat) : 0, state, about,
+                             from_now(free_at.value_or(target_.line_now), target_.line_now)});
+        return sync_calls(target_, words);
     }
 
-    const HallScene& scene_;
+    const RelayedHall& target_;
     const HallBefore& before_;
 };
 
@@ -153,18 +154,18 @@ HallBefore::HallBefore(const seat::Hall& hall, const seat::HallFact& change) {
                              [&](seat::SeatIndex seat) { return waits_for_person(hall, seat); });
 }
 
-std::vector<RelayCall> calls_for(const HallScene& scene, const HallBefore& before,
+std::vector<RelayCall> calls_for(const RelayedHall& target, const HallBefore& before,
                                  const seat::HallFact& change) {
-    return std::visit(Changed{scene, before}, change);
+    return std::visit(Changed{target, before}, change);
 }
 
-std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatUpdate>& words) {
+std::vector<RelayCall> sync_calls(const RelayedHall& target, const std::vector<SeatUpdate>& words) {
     std::vector<RelayCall> calls;
     std::span<const SeatUpdate> left{words};
     while (!left.empty()) {
         const auto page = left.first(std::min(left.size(), kSyncMax));
         left = left.subspan(page.size());
-        std::vector<std::string> arguments{scene.keeps_admission ? "1" : "0"};
+        std::vector<std::string> arguments{target.keeps_admission ? "1" : "0"};
         for (const SeatUpdate& word : page) {
             arguments.push_back(std::to_string(word.seat.value));
             arguments.push_back(std::to_string(word.turn));
@@ -172,7 +173,7 @@ std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<Seat
             arguments.push_back(word.about);
             arguments.push_back(word.free_at);
         }
-        calls.push_back({"seat_sync", std::move(arguments), false, scene.hall.performance});
+        calls.push_back({"seat_sync", std::move(arguments), false, target.hall.performance});
     }
     return calls;
 }

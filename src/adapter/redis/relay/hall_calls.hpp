@@ -34,17 +34,17 @@ struct HallBefore {
 };
 
 // The hall that the calls concern, and how its event sells.
-struct HallScene {
+struct RelayedHall {
     const sale::OpenHall& hall;
     Instant line_now;  // Line time of the store.
     bool keeps_admission = false;
 };
 
-// The calls that apply a change to Redis. `scene.hall` is the hall after the change.
-std::vector<RelayCall> calls_for(const HallScene& scene, const HallBefore& before,
+// The calls that apply a change to Redis. `target.hall` is the hall after the change.
+std::vector<RelayCall> calls_for(const RelayedHall& target, const HallBefore& before,
                                  const seat::HallFact& change);
 // seat_sync, in as many calls as needed. REQUIRES: `words` is sorted by seat.
-std::vector<RelayCall> sync_calls(const HallScene& scene, const std::vector<SeatUpdate>& words);
+std::vector<RelayCall> sync_calls(const RelayedHall& target, const std::vector<SeatUpdate>& words);
 // `version` grows with each change of the hall.
 RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::OpenHall& hall);
 // The guest no longer pays, and holds the seats for the remaining time, at least for `grace`.

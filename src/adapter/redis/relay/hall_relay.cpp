@@ -84,7 +84,7 @@ void HallRelay::on(const sale::fact::HallChanged& fact, Instant now) {
     const Instant line_now = lines_.room().find(hall->event)->clock().at(now);
     const HallBefore before{hall->seats, fact.change};
     halls_.evolve(fact, line_now);
-    add(*hall, calls_for(scene(*hall, line_now), before, fact.change));
+    add(*hall, calls_for(relayed(*hall, line_now), before, fact.change));
     if (std::holds_alternative<seat::fact::RulesSet>(fact.change))
         add(*hall, {hall_set_call(next_version(), fact.hall, *hall)});
 }
@@ -121,7 +121,7 @@ void HallRelay::keep(const payment::fact::TermsSet& fact) {
         bytes_of(payment::Fact{{}, {payment::ActorKind::kOperator}, fact});
 }
 
-HallScene HallRelay::scene(const sale::OpenHall& hall, Instant line_now) const {
+RelayedHall HallRelay::relayed(const sale::OpenHall& hall, Instant line_now) const {
     const auto found = sells_.find(hall.event);
     return {hall, line_now, found != sells_.end() && found->second.keeps_admission};
 }
@@ -141,7 +141,7 @@ std::vector<RelayCall> HallRelay::words_of(const sale::OpenHall& hall) const {
     std::vector<SeatUpdate> words;
     for (const seat::SeatIndex seat : all_seats(hall.seats))
         if (auto word = word_of(hall.seats, seat)) words.push_back(*std::move(word));
-    return sync_calls(scene(hall), words);
+    return sync_calls(relayed(hall), words);
 }
 
 std::vector<RelayCall> HallRelay::all_of(EventId event) {
@@ -167,13 +167,13 @@ void HallRelay::tell(sale::HallId id, const seat::Seats& seats) {
     std::vector<SeatUpdate> words;
     for (const seat::SeatIndex seat : seats)
         if (auto word = word_of(hall.seats, seat)) words.push_back(*std::move(word));
-    add(hall, sync_calls(scene(hall), words));
+    add(hall, sync_calls(relayed(hall), words));
 }
 
 void HallRelay::end(sale::HallId id, seat::SeatIndex seat, const GuestId& guest) {
     const sale::OpenHall& hall = *halls_.find(id);
     const std::string about = guest == GuestId{} ? "" : guest_arg(guest);
-    add(hall, sync_calls(scene(hall), {{seat, 0, "ENDED", about, "+0"}}));
+    add(hall, sync_calls(relayed(hall), {{seat, 0, "ENDED", about, "+0"}}));
 }
 
 void HallRelay::stop_paying(sale::HallId id, const GuestId& guest, const seat::Seats& seats) {

@@ -82,7 +82,7 @@ class HallRelay {
     void keep(const sale::fact::SettingsSet& fact);
     void keep(const sale::fact::LeversSet& fact);
     void keep(const payment::fact::TermsSet& fact);
-    HallScene scene(const sale::OpenHall& hall, Instant line_now = {}) const;
+    RelayedHall relayed(const sale::OpenHall& hall, Instant line_now = {}) const;
     std::uint64_t next_version();
     std::vector<RelayCall> words_of(const sale::OpenHall& hall) const;
     std::vector<RelayCall> all_of(waiting_room::EventId event);

@@ -64,8 +64,8 @@ struct HallWatch::Recount {
     bool agrees() const { return !is_whole || (sums == counts && remaining == counts.front()); }
 };
 
-HallWatch::HallWatch(Deps parts, HallWatchConfig config, Found found)
-    : deps_(parts), config_(config), found_(std::move(found)), timer_(parts.loop) {}
+HallWatch::HallWatch(Deps deps, HallWatchConfig config, Found found)
+    : deps_(deps), config_(config), found_(std::move(found)), timer_(deps.loop) {}
 
 void HallWatch::start() {
     asio::co_spawn(

@@ -53,7 +53,7 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
         const sale::SaleView& view;    // Fed from Redis.
         SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
-    HallWatch(Deps parts, HallWatchConfig config, Found found);
+    HallWatch(Deps deps, HallWatchConfig config, Found found);
 
     void start();
     // REQUIRES: called before the relay is destroyed.

@@ -31,10 +31,10 @@ bool takes_guests(const waiting_room::Line* line) {
             line->lifecycle() == Lifecycle::kPaused);
 }
 
-LineRelay::LineRelay(RelayLane::Deps parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+LineRelay::LineRelay(RelayLane::Deps deps, std::unique_ptr<waiting_room::WaitingRoom> room,
                      std::uint64_t change, RelayConfig config, PastMoves past_moves)
     : past_moves_(std::move(past_moves)),
-      deps_(parts),
+      deps_(deps),
       room_(std::move(room)),
       change_(change),
       config_(config) {}

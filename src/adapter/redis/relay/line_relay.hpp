@@ -24,7 +24,7 @@ class LineRelay {
   public:
     // `room` contains the store's lines after change number `change`. The constructor sends nothing
     // to Redis: LineWatch detects what is missing there.
-    LineRelay(RelayLane::Deps parts, std::unique_ptr<waiting_room::WaitingRoom> room,
+    LineRelay(RelayLane::Deps deps, std::unique_ptr<waiting_room::WaitingRoom> room,
               std::uint64_t change, RelayConfig config, PastMoves past_moves = {});
     ~LineRelay();
     LineRelay(const LineRelay&) = delete;
@@ -39,7 +39,7 @@ class LineRelay {
     void add(waiting_room::EventId event, RelayCall call);
     // Redis has lost the line or a part of it: sends everything again.
     void tell_all(waiting_room::EventId event);
-    // The line needs numbers: sends a block of `count` numbers from the desk.
+    // The line needs numbers: sends a block of `count` numbers from the sale store.
     void hand_out_numbers(waiting_room::EventId event, std::uint32_t count);
     const RelayConfig& config() const { return config_; }
     // `applied` is the last change that Redis has. Loads the deadline changes after it from the

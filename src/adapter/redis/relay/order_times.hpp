@@ -31,7 +31,7 @@ class OrderTimes : public std::enable_shared_from_this<OrderTimes> {
         const sale::SaleView& halls;          // As Redis has them.
         std::function<Instant()> now;         // On the clock of the views.
     };
-    explicit OrderTimes(Deps parts) : deps_(std::move(parts)), timer_(deps_.loop) {}
+    explicit OrderTimes(Deps deps) : deps_(std::move(deps)), timer_(deps_.loop) {}
 
     void start();
     // REQUIRES: called before the relay is destroyed.

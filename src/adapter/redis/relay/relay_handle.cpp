@@ -15,10 +15,10 @@ using waiting_room::EventId;
 
 namespace {
 
-awaitable<std::optional<StreamId>> settle(const RelayHandle::Deps& parts, EventId event,
+awaitable<std::optional<StreamId>> settle(const RelayHandle::Deps& deps, EventId event,
                                           Deadline deadline) {
-    parts.catch_up();
-    co_return co_await parts.relay.settled(event, deadline);
+    deps.catch_up();
+    co_return co_await deps.relay.settled(event, deadline);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class RelayHandle {
         // loop.
         std::function<void()> catch_up;
     };
-    explicit RelayHandle(Deps parts) : deps_(std::move(parts)) {}
+    explicit RelayHandle(Deps deps) : deps_(std::move(deps)) {}
 
     // Suspends until Redis has everything that the store has published for the event so far.
     // Returns its stream entry; none after the deadline. Resumes on the caller's loop.

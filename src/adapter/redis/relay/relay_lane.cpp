@@ -14,8 +14,8 @@ namespace asio = boost::asio;
 using asio::awaitable;
 using Clock = std::chrono::steady_clock;
 
-RelayLane::RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config)
-    : deps_(parts), event_(event), config_(config), rest_(parts.loop) {}
+RelayLane::RelayLane(Deps deps, waiting_room::EventId event, RelayConfig config)
+    : deps_(deps), event_(event), config_(config), rest_(deps.loop) {}
 
 bool RelayLane::add(RelayCall call) {
     if (calls_.size() >= config_.calls_max) return false;
@@ -54,7 +54,7 @@ void RelayLane::start() {
 awaitable<bool> RelayLane::send(RelayCall& call) {
     if (call.takes_numbers && call.arguments.empty()) {
         const std::uint32_t wanted = std::max(call.numbers, config_.first_block);
-        const auto block = co_await deps_.desk.take(event_, std::min(wanted, config_.block));
+        const auto block = co_await deps_.numbers.take(event_, std::min(wanted, config_.block));
         if (closed_ || !block) co_return false;
         call.arguments = {std::to_string(block->first.value), std::to_string(block->last.value),
                           std::to_string(config_.restore_wait.count())};

@@ -13,7 +13,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/redis/call/script_caller.hpp"
-#include "adapter/redis/desk/number_allocator.hpp"
+#include "adapter/redis/store/number_allocator.hpp"
 #include "base/sha256.hpp"
 
 namespace onsale::redis {
@@ -53,9 +53,9 @@ class RelayLane : public std::enable_shared_from_this<RelayLane> {
     struct Deps {
         boost::asio::io_context& loop;
         ScriptCaller& caller;
-        NumberAllocator& desk;
+        NumberAllocator& numbers;
     };
-    RelayLane(Deps parts, waiting_room::EventId event, RelayConfig config);
+    RelayLane(Deps deps, waiting_room::EventId event, RelayConfig config);
 
     // Returns false if the queue is full.
     bool add(RelayCall call);

@@ -6,15 +6,15 @@ using namespace waiting_room::command;
 using waiting_room::EventId;
 
 RelayedOffice::Outcome RelayedOffice::follow(Outcome decided, std::optional<std::uint32_t> count) {
-    const Deps parts = deps_;
+    const Deps deps = deps_;
     const auto timeout = timeout_;
     auto outcome = co_await std::move(decided);
     if (!outcome) co_return outcome;
     if (count) outcome->count = *count;
     const Deadline deadline = std::chrono::steady_clock::now() + timeout;
-    parts.feed.follow(outcome->event);
-    const auto id = co_await parts.relay.settled(outcome->event, deadline);
-    if (id) (void)co_await parts.feed.wait_applied(outcome->event, *id, deadline);
+    deps.feed.follow(outcome->event);
+    const auto id = co_await deps.relay.settled(outcome->event, deadline);
+    if (id) (void)co_await deps.feed.wait_applied(outcome->event, *id, deadline);
     co_return outcome;
 }
 

@@ -25,8 +25,7 @@ class RelayedOffice : public waiting_room::EventOffice {
         ViewFeed& feed;
         const waiting_room::RoomView& view;
     };
-    RelayedOffice(Deps parts, std::chrono::milliseconds timeout)
-        : deps_(parts), timeout_(timeout) {}
+    RelayedOffice(Deps deps, std::chrono::milliseconds timeout) : deps_(deps), timeout_(timeout) {}
 
     Outcome create(waiting_room::command::CreateEvent create) override;
     Outcome edit(waiting_room::command::EditEvent edit) override;

@@ -33,8 +33,8 @@ class RelayedOrders : public ForwardedOrders {
         RelayHandle& relay;
         SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
-    RelayedOrders(Deps parts, OrdersConfig config)
-        : ForwardedOrders(parts.store), deps_(parts), config_(config) {}
+    RelayedOrders(Deps deps, OrdersConfig config)
+        : ForwardedOrders(deps.store), deps_(deps), config_(config) {}
 
     Outcome request(sale::command::RequestPayment request) override;
     Outcome record(sale::command::RecordPayment record) override;

@@ -12,14 +12,14 @@ using waiting_room::EventId;
 
 RelayedSaleOffice::Outcome RelayedSaleOffice::follow(EventId event, Outcome decided,
                                                      std::optional<std::uint32_t> count) {
-    const Deps parts = deps_;
+    const Deps deps = deps_;
     const auto timeout = timeout_;
     auto outcome = co_await std::move(decided);
     if (!outcome) co_return outcome;
     if (count) outcome = *count;
     const Deadline deadline = std::chrono::steady_clock::now() + timeout;
-    const auto id = co_await parts.relay.settled(event, deadline);
-    if (id) (void)co_await parts.feed.wait_applied(event, *id, deadline);
+    const auto id = co_await deps.relay.settled(event, deadline);
+    if (id) (void)co_await deps.feed.wait_applied(event, *id, deadline);
     co_return outcome;
 }
 

@@ -24,8 +24,8 @@ class RelayedSaleOffice : public sale::SaleOffice {
         SaleFeed& feed;
         const sale::SaleView& view;
     };
-    RelayedSaleOffice(Deps parts, std::chrono::milliseconds timeout)
-        : deps_(parts), timeout_(timeout) {}
+    RelayedSaleOffice(Deps deps, std::chrono::milliseconds timeout)
+        : deps_(deps), timeout_(timeout) {}
 
     Outcome open_hall(sale::command::OpenHall open) override;
     Outcome set_hall_rules(sale::command::SetHallRules set) override;

@@ -4,12 +4,12 @@
 #include <chrono>
 #include <string_view>
 
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::redis {
 namespace {
 
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 
 constexpr std::chrono::milliseconds kAnswerMax{1000};
@@ -35,7 +35,7 @@ std::optional<PreflightCheck> wrong_setting(const RedisSettings& server, bool is
         if (found.empty() || found == value) continue;
         return PreflightCheck{
             "redis", false,
-            preflight_finding(
+            preflight_message(
                 "redis_setting_wrong",
                 {{"node", server.node}, {"setting", name}, {"found", found}, {"wanted", value}})};
     }
@@ -45,12 +45,12 @@ std::optional<PreflightCheck> wrong_setting(const RedisSettings& server, bool is
 std::optional<PreflightCheck> doubtful(const RedisSettings& server) {
     if (!server.values)
         return PreflightCheck{"redis", false,
-                              preflight_finding("redis_settings_hidden", {{"node", server.node}}),
+                              preflight_message("redis_settings_hidden", {{"node", server.node}}),
                               true};
     if (value_of(server, "appendonly") != "no" || !value_of(server, "save").empty())
         return std::nullopt;
     return PreflightCheck{"redis", false,
-                          preflight_finding("redis_not_saved", {{"node", server.node}}), true};
+                          preflight_message("redis_not_saved", {{"node", server.node}}), true};
 }
 
 RedisSettings settings_in(const Client::MasterAnswer& one) {
@@ -73,7 +73,7 @@ PreflightCheck check_redis_settings(const std::vector<RedisSettings>& servers) {
     }
     for (const RedisSettings& server : servers)
         if (auto doubt = doubtful(server)) return *std::move(doubt);
-    return {"redis", true, preflight_finding("redis_settings_fine", {{"nodes", servers.size()}})};
+    return {"redis", true, preflight_message("redis_settings_fine", {{"nodes", servers.size()}})};
 }
 
 boost::asio::awaitable<PreflightCheck> ask_redis_settings(Client& client) {
@@ -85,11 +85,11 @@ boost::asio::awaitable<PreflightCheck> ask_redis_settings(Client& client) {
     std::vector<RedisSettings> servers;
     for (const auto& one : answers) {
         if (!one.answer)
-            co_return PreflightCheck{"redis", false, preflight_finding("storage_redis_gone")};
+            co_return PreflightCheck{"redis", false, preflight_message("storage_redis_gone")};
         servers.push_back(settings_in(one));
     }
     if (servers.empty())
-        co_return PreflightCheck{"redis", false, preflight_finding("storage_redis_gone")};
+        co_return PreflightCheck{"redis", false, preflight_message("storage_redis_gone")};
     co_return check_redis_settings(servers);
 }
 

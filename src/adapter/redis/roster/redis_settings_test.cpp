@@ -24,13 +24,13 @@ operate::PreflightCheck check_with(const std::string& name, const std::string& v
 TEST(RedisSettings, AsDocumentedAreFine) {
     const auto check = check_redis_settings({{"a:1", good()}});
     EXPECT_TRUE(check.ok);
-    EXPECT_EQ(check.detail.code, "redis_settings_fine");
+    EXPECT_EQ(check.detail.code(), "redis_settings_fine");
 }
 
 TEST(RedisSettings, ALostShardMustNotStopTheOthers) {
     const auto check = check_with("cluster-require-full-coverage", "yes");
     EXPECT_FALSE(check.ok || check.warning);
-    EXPECT_EQ(check.detail.text,
+    EXPECT_EQ(format_english(check.detail),
               "b:1 has cluster-require-full-coverage yes: set it to no (docs/operate.md)");
 }
 
@@ -48,10 +48,10 @@ TEST(RedisSettings, NothingMayBeEvicted) {
 TEST(RedisSettings, WhatIsDoubtfulIsAWarning) {
     const auto unsaved = check_with("appendonly", "no");
     EXPECT_TRUE(unsaved.warning);
-    EXPECT_TRUE(unsaved.detail.text.starts_with("b:1 keeps nothing on disk"));
+    EXPECT_TRUE(format_english(unsaved.detail).starts_with("b:1 keeps nothing on disk"));
     const auto hidden = check_redis_settings({{"a:1", std::nullopt}});
     EXPECT_TRUE(hidden.warning);
-    EXPECT_EQ(hidden.detail.code, "redis_settings_hidden");
+    EXPECT_EQ(hidden.detail.code(), "redis_settings_hidden");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 #include "adapter/redis/call/script_caller.hpp"
 #include "adapter/redis/client/blocking_reader.hpp"
-#include "adapter/redis/desk/payment_sight.hpp"
+#include "adapter/redis/store/payment_sight.hpp"
 
 namespace onsale::redis {
 

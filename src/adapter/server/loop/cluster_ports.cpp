@@ -45,8 +45,8 @@ RedisSight sight_of(const http::RedisNumbers& numbers, RedisLink& link) {
 
 }  // namespace
 
-std::string loop_name(const ClusterParts& parts) {
-    return parts.process + "-" + std::to_string(random_numbers()());
+std::string loop_name(const ClusterDeps& deps) {
+    return deps.process + "-" + std::to_string(random_numbers()());
 }
 
 redis::Random random_numbers() {
@@ -58,12 +58,11 @@ redis::Random random_numbers() {
     };
 }
 
-RedisLink::RedisLink(boost::asio::io_context& loop, http::LoopViews& views,
-                     const ClusterParts& parts)
-    : parts_(parts),
+RedisLink::RedisLink(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps)
+    : deps_(deps),
       views_(views),
-      client_(loop, parts.use.client),
-      caller_(client_, parts.use.calls),
+      client_(loop, deps.use.client),
+      caller_(client_, deps.use.calls),
       feed_(
           loop, caller_, views.line, {},
           [this](waiting_room::EventId event, const sale::Facts& facts, Instant now) {
@@ -71,7 +70,7 @@ RedisLink::RedisLink(boost::asio::io_context& loop, http::LoopViews& views,
           },
           [this](waiting_room::EventId event) { sale_feed_.anew(event); }),
       sale_feed_({loop, caller_, feed_, views.sale, views.buying},
-                 redis::SaleFeedConfig{.plans = parts.plans},
+                 redis::SaleFeedConfig{.plans = deps.plans},
                  [this](waiting_room::EventId, const sale::Facts& facts, Instant now) {
                      reader_->hear(facts, now);
                  }),
@@ -103,10 +102,10 @@ void RedisLink::look() {
     const auto age = feed_.age(now);
     const bool failing = feed_.figures().failures != failures_seen_;
     failures_seen_ = feed_.figures().failures;
-    if (age) reader_->be_current(parts_.clock.now() - *age);
+    if (age) reader_->be_current(deps_.clock.now() - *age);
     // Answers contain the age of the event's view. This reports why the view will not become
     // current.
-    const bool old = !age || *age > parts_.use.view_age_max;
+    const bool old = !age || *age > deps_.use.view_age_max;
     if (!old) reader_->be_degraded(operate::Degraded::kNo);
     if (old && failing) reader_->be_degraded(operate::Degraded::kRedisGone);
     is_gone_ = old && (failing || is_gone_);
@@ -148,13 +147,13 @@ void RedisLink::count(http::RedisNumbers& numbers) const {
 }
 
 ClusterPorts::ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views,
-                           const ClusterParts& parts)
-    : link_(loop, views, parts),
-      desk_(link_.client(), {.node = loop_name(parts)}),
-      lines_({loop, link_.caller(), link_.feed(), views.line, desk_},
-             {.join = {.timeout = parts.use.call_timeout}, .timeout = parts.use.call_timeout}),
+                           const ClusterDeps& deps)
+    : link_(loop, views, deps),
+      remote_store_(link_.client(), {.node = loop_name(deps)}),
+      lines_({loop, link_.caller(), link_.feed(), views.line, remote_store_},
+             {.join = {.timeout = deps.use.call_timeout}, .timeout = deps.use.call_timeout}),
       holds_({link_.caller(), link_.sale_feed(), views.line, views.sale, random_numbers()},
-             {.timeout = parts.use.call_timeout}),
+             {.timeout = deps.use.call_timeout}),
       loop_(loop),
       news_timer_(loop) {}
 
@@ -179,7 +178,7 @@ void ClusterPorts::describe(http::LoopContext& context) {
     context.view_age = [this](waiting_room::EventId event) -> std::optional<Duration> {
         return link_.feed().age(event, std::chrono::steady_clock::now());
     };
-    context.view_age_max = link_.parts().use.view_age_max;
+    context.view_age_max = link_.deps().use.view_age_max;
     context.restores_places = true;
 }
 
@@ -193,8 +192,8 @@ void ClusterPorts::count(http::RedisNumbers& numbers) const {
 
 void ClusterPorts::tell(NewsReader& reader) {
     link_.tell(reader);
-    if (link_.parts().use.takes_payments) return;
-    desk_watch_.emplace(
+    if (link_.deps().use.takes_payments) return;
+    store_watch_.emplace(
         loop_, link_.client(), kLookForPayment,
         [&reader](bool is_open) { reader.know_payment(is_open); }, &payment_);
 }

@@ -7,14 +7,14 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/redis/desk/desk_watch.hpp"
-#include "adapter/redis/desk/remote_desk.hpp"
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/hall/hall_sweeper.hpp"
 #include "adapter/redis/hall/redis_holds.hpp"
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/line/no_office.hpp"
 #include "adapter/redis/line/redis_lines.hpp"
+#include "adapter/redis/store/remote_store.hpp"
+#include "adapter/redis/store/store_watch.hpp"
 #include "adapter/server/loop/cluster_news.hpp"
 #include "adapter/server/loop/loop_ports.hpp"
 
@@ -31,7 +31,7 @@ struct RedisUse {
 };
 
 // Shared by the loops of a process on Redis; outlives them.
-struct ClusterParts {
+struct ClusterDeps {
     RedisUse use;
     const SaleClock& clock;
     std::string process;  // Unique name of the process.
@@ -41,7 +41,7 @@ struct ClusterParts {
 // A loop's own connections to Redis, and its views, which are fed from the streams.
 class RedisLink {
   public:
-    RedisLink(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts);
+    RedisLink(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps);
 
     void tell(NewsReader& reader);
     void when_ready(std::function<void()> ready) { ready_ = std::move(ready); }
@@ -51,7 +51,7 @@ class RedisLink {
     void count(http::RedisNumbers& numbers) const;
     bool is_gone() const { return is_gone_; }
 
-    const ClusterParts& parts() const { return parts_; }
+    const ClusterDeps& deps() const { return deps_; }
     http::LoopViews& views() { return views_; }
     redis::Client& client() { return client_; }
     redis::ScriptCaller& caller() { return caller_; }
@@ -63,7 +63,7 @@ class RedisLink {
     void look();
     bool has_read_all() const;
 
-    const ClusterParts& parts_;
+    const ClusterDeps& deps_;
     http::LoopViews& views_;
     NewsReader* reader_ = nullptr;
     redis::Client client_;
@@ -82,13 +82,13 @@ class RedisLink {
 // The guests' ports over Redis. Only the payment process knows orders and payments.
 class ClusterPorts : public LoopPorts {
   public:
-    ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts);
+    ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps);
     // Lets this loop also expire holds.
     void sweep_halls();
     // Lets this loop log the changes of Redis. One loop per process is enough.
     void write_news();
 
-    const SaleClock& clock() const override { return link_.parts().clock; }
+    const SaleClock& clock() const override { return link_.deps().clock; }
     waiting_room::WaitingLines& lines() override { return lines_; }
     waiting_room::EventOffice& office() override { return office_; }
     sale::SeatHolds* holds() override { return &holds_; }
@@ -103,12 +103,12 @@ class ClusterPorts : public LoopPorts {
 
   private:
     RedisLink link_;
-    redis::RemoteDesk desk_;
+    redis::RemoteStore remote_store_;
     redis::RedisLines lines_;
     redis::RedisHolds holds_;
     redis::PaymentSight payment_;
     std::optional<redis::HallSweeper> sweeper_;
-    std::optional<redis::DeskWatch> desk_watch_;
+    std::optional<redis::StoreWatch> store_watch_;
     ClusterNews news_;
     redis::NoOffice office_;
     boost::asio::io_context& loop_;
@@ -117,6 +117,6 @@ class ClusterPorts : public LoopPorts {
 
 redis::Random random_numbers();
 // A name that no loop of any process has, not even of an earlier one.
-std::string loop_name(const ClusterParts& parts);
+std::string loop_name(const ClusterDeps& deps);
 
 }  // namespace onsale::server

@@ -40,37 +40,39 @@ LoopProviders::LoopProviders(boost::asio::io_context& loop, const Payments& paym
     }
 }
 
-CashDesk::CashDesk(boost::asio::io_context& loop, const Payments& payments, sale::Orders& orders,
-                   const TimeSource& time)
+PaymentWorker::PaymentWorker(boost::asio::io_context& loop, const Payments& payments,
+                             sale::Orders& orders, const TimeSource& time)
     : time_(time),
       payments_(payments),
       providers_(loop, payments, time),
       cashier_(loop, orders, providers_.list()),
       webhook_timer_(loop) {}
 
-CashThread::CashThread(const Payments& payments, embedded::Writer& writer, const TimeSource& time)
-    : port_(loop_.context(), writer,
-            writer.subscribe(
-                loop_.context(),
-                [this](const embedded::Publication& publication) { desk_.see(publication.facts); },
-                concern_orders)),
+PaymentThread::PaymentThread(const Payments& payments, embedded::Writer& writer,
+                             const TimeSource& time)
+    : port_(
+          loop_.context(), writer,
+          writer.subscribe(
+              loop_.context(),
+              [this](const embedded::Publication& publication) { worker_.see(publication.facts); },
+              concern_orders)),
       orders_(port_),
-      desk_(loop_.context(), payments, orders_, time) {}
+      worker_(loop_.context(), payments, orders_, time) {}
 
-void CashThread::start() {
+void PaymentThread::start() {
     running_ = true;
-    desk_.start();
+    worker_.start();
     loop_.start();
 }
 
-void CashThread::stop() {
+void PaymentThread::stop() {
     if (!std::exchange(running_, false)) return;
     loop_.stop();
     loop_.join();
 }
 
 // These webhooks pass the same check as those that come over HTTP.
-void CashDesk::deliver_webhooks(const Payments::Opened& provider) {
+void PaymentWorker::deliver_webhooks(const Payments::Opened& provider) {
     const Instant now = time_.wall();
     const auto* const gateway = find_gateway(providers_.list(), provider.known.id);
     for (const gateway::OwnWebhook& webhook : provider.service->take_webhooks(now)) {
@@ -81,7 +83,7 @@ void CashDesk::deliver_webhooks(const Payments::Opened& provider) {
     }
 }
 
-void CashDesk::deliver_webhooks() {
+void PaymentWorker::deliver_webhooks() {
     for (const Payments::Opened& provider : payments_.opened())
         deliver_webhooks(provider);
     webhook_timer_.expires_after(kLookForWebhooks);

@@ -44,21 +44,21 @@ class LoopProviders {
 
     const std::vector<payment::Provider>& list() const { return list_; }
     // The hosted page of the first provider that has one here; null if none has.
-    payment::DemoDesk* page() const { return page_.get(); }
+    payment::DemoPayBackend* page() const { return page_.get(); }
 
   private:
     std::vector<std::unique_ptr<payment::PaymentGateway>> gateways_;
-    std::unique_ptr<payment::DemoDesk> page_;
+    std::unique_ptr<payment::DemoPayBackend> page_;
     std::vector<payment::Provider> list_;
 };
 
 // Makes the provider calls that no guest waits for, and delivers the webhooks of providers in this
 // process, on one loop.
 // Thread safety: none; use it on its loop, which outlives it. Built while the loop does not run.
-class CashDesk {
+class PaymentWorker {
   public:
-    CashDesk(boost::asio::io_context& loop, const Payments& payments, sale::Orders& orders,
-             const TimeSource& time);
+    PaymentWorker(boost::asio::io_context& loop, const Payments& payments, sale::Orders& orders,
+                  const TimeSource& time);
 
     // Facts as the sale store publishes them, each once.
     void see(const sale::Facts& facts) { cashier_.see(facts); }
@@ -76,13 +76,13 @@ class CashDesk {
     boost::asio::steady_timer webhook_timer_;
 };
 
-// A cash desk for the writer's orders, on its own thread.
+// A payment worker for the writer's orders, on its own thread.
 // Thread safety: start() and stop() on the owner's thread; the rest on its own loop.
-class CashThread {
+class PaymentThread {
   public:
     // REQUIRES: built before the writer starts.
-    CashThread(const Payments& payments, embedded::Writer& writer, const TimeSource& time);
-    ~CashThread() { stop(); }
+    PaymentThread(const Payments& payments, embedded::Writer& writer, const TimeSource& time);
+    ~PaymentThread() { stop(); }
 
     void start();
     void stop();
@@ -91,7 +91,7 @@ class CashThread {
     runtime::Loop loop_{"cashier"};
     embedded::WriterPort port_;
     embedded::Orders orders_;
-    CashDesk desk_;
+    PaymentWorker worker_;
     bool running_ = false;
 };
 

@@ -8,13 +8,13 @@
 
 namespace onsale::server {
 
-ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
+ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopDeps& deps,
                          http::GuestSiteConfig site,
                          std::function<void(http::StreamHub::Key)> announce_stream)
     : loop_(name),
       use_(use),
-      time_(parts.time),
-      ports_(parts.connect(loop_.context(), use, views_)),
+      time_(deps.time),
+      ports_(deps.connect(loop_.context(), use, views_)),
       context_{.loop = loop_.context(),
                .clock = ports_->clock(),
                .view = views_.line,
@@ -22,14 +22,14 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& 
                .buying = views_.buying,
                .lines = ports_->lines(),
                .office = ports_->office(),
-               .keys = parts.keys,
-               .log = http::RequestLog{parts.log},
+               .keys = deps.keys,
+               .log = http::RequestLog{deps.log},
                .holds = ports_->holds(),
                .orders = ports_->orders(),
                .sale_office = ports_->sale_office()},
-      site_(context_, std::move(site), parts.limits, metrics_, std::move(announce_stream)) {
+      site_(context_, std::move(site), deps.limits, metrics_, std::move(announce_stream)) {
     context_.form_origins = form_origins(gateway::known_providers());
-    if (parts.payments != nullptr) offer_payments(*parts.payments);
+    if (deps.payments != nullptr) offer_payments(*deps.payments);
     ports_->describe(context_);
     ports_->tell(*this);
 }
@@ -37,7 +37,7 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopParts& 
 void ServingLoop::offer_payments(const Payments& payments) {
     providers_.emplace(loop_.context(), payments, time_);
     context_.providers = providers_->list();
-    context_.demo_desk = providers_->page();
+    context_.demo_pay_backend = providers_->page();
 }
 
 void ServingLoop::watch_sale(const sale::State& state) {

@@ -15,7 +15,7 @@
 namespace onsale::server {
 
 // Shared by all loops of one server; outlives them.
-struct LoopParts {
+struct LoopDeps {
     // Creates the ports of a loop.
     using Connect = std::function<std::unique_ptr<LoopPorts>(boost::asio::io_context&, LoopUse,
                                                              http::LoopViews&)>;
@@ -31,7 +31,7 @@ struct LoopParts {
 // Thread safety: built and destroyed while the loop does not run; otherwise its own thread.
 class ServingLoop : private NewsReader {
   public:
-    ServingLoop(const std::string& name, LoopUse use, const LoopParts& parts,
+    ServingLoop(const std::string& name, LoopUse use, const LoopDeps& deps,
                 http::GuestSiteConfig site,
                 std::function<void(http::StreamHub::Key)> announce_stream);
 

@@ -73,37 +73,36 @@ void add_leases(http::RedisNumbers& numbers, const redis::LeaseFigures& figures)
     numbers.lease_timeouts = figures.timeouts;
 }
 
-redis::OrdersConfig orders_config(const ClusterParts& parts) {
-    return {.timeout = parts.use.call_timeout};
+redis::OrdersConfig orders_config(const ClusterDeps& deps) {
+    return {.timeout = deps.use.call_timeout};
 }
 
 }  // namespace
 
 StorePorts::StorePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                       const ClusterParts& parts, embedded::Writer& writer,
-                       redis::RelayHandle& relay)
-    : ClusterPorts(loop, views, parts),
+                       const ClusterDeps& deps, embedded::Writer& writer, redis::RelayHandle& relay)
+    : ClusterPorts(loop, views, deps),
       store_(
           loop, writer, [](const embedded::Publication&) {}, never_woken),
-      leases_(link().client(), {.process = loop_name(parts)}),
+      leases_(link().client(), {.process = loop_name(deps)}),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay, &leases_},
-              orders_config(parts)) {}
+              orders_config(deps)) {}
 
 OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                         const ClusterParts& parts, const Store& store)
-    : ClusterPorts(loop, views, parts),
+                         const ClusterDeps& deps, const Store& store)
+    : ClusterPorts(loop, views, deps),
       store_(
           loop, store.writer,
           [this](const embedded::Publication& publication) { apply(publication); }, nullptr),
-      desk_({store_.line_store(), store_.lines()}),
-      desk_server_(link().client(), desk_, {}),
-      line_relay_({loop, link().caller(), desk_}, copy_of(store.engine.room()),
+      local_store_({store_.line_store(), store_.lines()}),
+      store_server_(link().client(), local_store_, {}),
+      line_relay_({loop, link().caller(), local_store_}, copy_of(store.engine.room()),
                   store.engine.journal().last_seq(),
-                  {.block = kBlock, .restore_wait = parts.use.restore_wait},
+                  {.block = kBlock, .restore_wait = deps.use.restore_wait},
                   past_moves_in(store.engine.storage(), line_relay_)),
       hall_relay_(line_relay_, store.engine.state()),
-      door_({loop, hall_relay_, [this] { catch_up(); }}),
-      leases_(link().client(), {.process = loop_name(parts)}),
+      relay_handle_({loop, hall_relay_, [this] { catch_up(); }}),
+      leases_(link().client(), {.process = loop_name(deps)}),
       line_watch_(std::make_shared<redis::LineWatch>(loop, link().caller(), line_relay_,
                                                      redis::WatchConfig{.block_low = kBlockLow},
                                                      &views.line)),
@@ -112,13 +111,14 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
           redis::HallWatchConfig{.alone_max = kPayingAloneMax}, report)),
       order_times_(std::make_shared<redis::OrderTimes>(
           redis::OrderTimes::Deps{loop, store_.order_clock(), hall_relay_, views.line, views.sale,
-                                  [&clock = parts.clock] { return clock.now(); }})),
+                                  [&clock = deps.clock] { return clock.now(); }})),
       office_({store_.office(), line_relay_, link().feed(), views.line}, kOfficeTimeout),
       sale_office_({store_.sale_office(), hall_relay_, link().sale_feed(), views.sale},
                    kOfficeTimeout),
-      orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, door_, &leases_},
-              orders_config(parts)),
-      cash_desk_(loop, store.payments, orders_, store.time) {
+      orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay_handle_,
+               &leases_},
+              orders_config(deps)),
+      payment_worker_(loop, store.payments, orders_, store.time) {
     link().follow_also([this] {
         std::vector<waiting_room::EventId> events;
         for (const auto& [event, line] : line_relay_.room())
@@ -150,7 +150,7 @@ void OfficePorts::tell(NewsReader& reader) {
     line_watch_->start();
     hall_watch_->start();
     order_times_->start();
-    cash_desk_.start();
+    payment_worker_.start();
 }
 
 void StorePorts::count(http::RedisNumbers& numbers) const {
@@ -161,8 +161,8 @@ void StorePorts::count(http::RedisNumbers& numbers) const {
 void OfficePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
-    numbers.desk_answered = desk_server_.figures().answered;
-    numbers.desk_failures = desk_server_.figures().failures;
+    numbers.desk_answered = store_server_.figures().answered;
+    numbers.desk_failures = store_server_.figures().failures;
     numbers.number_blocks = line_watch_->blocks();
     numbers.lines_told_again = line_watch_->told_again();
     const redis::HallWatchFigures& halls = hall_watch_->figures();
@@ -177,7 +177,7 @@ void OfficePorts::apply(const embedded::Publication& publication) {
     decided_.apply(publication.facts);
     line_relay_.apply(publication.facts, publication.stamp.now);
     hall_relay_.apply(publication.facts, publication.stamp.now);
-    cash_desk_.see(publication.facts);
+    payment_worker_.see(publication.facts);
     reader_->hear_sale(publication.facts, publication.stamp.now);
 }
 

@@ -4,8 +4,6 @@
 
 #include "adapter/embedded/port/line_ports.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
-#include "adapter/redis/desk/desk_server.hpp"
-#include "adapter/redis/desk/store_desk.hpp"
 #include "adapter/redis/lease/seat_leases.hpp"
 #include "adapter/redis/relay/decided_by_store.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"
@@ -15,6 +13,8 @@
 #include "adapter/redis/relay/relayed_office.hpp"
 #include "adapter/redis/relay/relayed_orders.hpp"
 #include "adapter/redis/relay/relayed_sale_office.hpp"
+#include "adapter/redis/store/local_store.hpp"
+#include "adapter/redis/store/store_server.hpp"
 #include "adapter/server/loop/cluster_ports.hpp"
 #include "adapter/server/loop/payments.hpp"
 
@@ -49,7 +49,7 @@ class StoreLink {
 // Ports of a guests' loop in the payment process: lines and seats in Redis, orders in the store.
 class StorePorts : public ClusterPorts {
   public:
-    StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+    StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps,
                embedded::Writer& writer, redis::RelayHandle& relay);
 
     sale::Orders* orders() override { return &orders_; }
@@ -73,7 +73,7 @@ class OfficePorts : public ClusterPorts {
         const Payments& payments;
         const TimeSource& time;
     };
-    OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterParts& parts,
+    OfficePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps,
                 const Store& store);
     ~OfficePorts() override;
 
@@ -86,19 +86,19 @@ class OfficePorts : public ClusterPorts {
     void count(http::RedisNumbers& numbers) const override;
 
     // Used by the other loops of the process.
-    redis::RelayHandle& door() { return door_; }
+    redis::RelayHandle& relay_handle() { return relay_handle_; }
 
   private:
     void apply(const embedded::Publication& publication);
 
     NewsReader* reader_ = nullptr;
     StoreLink store_;
-    redis::StoreDesk desk_;
-    redis::DeskServer desk_server_;
+    redis::LocalStore local_store_;
+    redis::StoreServer store_server_;
     redis::LineRelay line_relay_;
     redis::DecidedByStore decided_{line_relay_};
     redis::HallRelay hall_relay_;
-    redis::RelayHandle door_;
+    redis::RelayHandle relay_handle_;
     redis::SeatLeases leases_;
     std::shared_ptr<redis::LineWatch> line_watch_;
     std::shared_ptr<redis::HallWatch> hall_watch_;
@@ -106,7 +106,7 @@ class OfficePorts : public ClusterPorts {
     redis::RelayedOffice office_;
     redis::RelayedSaleOffice sale_office_;
     redis::RelayedOrders orders_;
-    CashDesk cash_desk_;
+    PaymentWorker payment_worker_;
 };
 
 }  // namespace onsale::server

@@ -10,12 +10,12 @@
 #include "adapter/server/operate/cluster_watch.hpp"
 #include "adapter/server/operate/server_operations.hpp"
 #include "adapter/server/operate/wanted_limits.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::server {
 namespace {
 
-using operate::part_finding;
+using operate::part_message;
 using operate::PartCode;
 using operate::PartReport;
 using operate::PartState;
@@ -49,23 +49,23 @@ struct AgeCodes {
     PartCode seconds;
     PartCode minutes;
 };
-operate::Finding age_finding(std::int64_t ms, AgeCodes codes) {
+operate::Message age_message(std::int64_t ms, AgeCodes codes) {
     constexpr std::int64_t kSecond = 1'000;
     constexpr std::int64_t kMinute = 60 * kSecond;
-    return ms < kMinute ? part_finding(codes.seconds, {{"seconds", ms / kSecond}})
-                        : part_finding(codes.minutes, {{"minutes", ms / kMinute}});
+    return ms < kMinute ? part_message(codes.seconds, {{"seconds", ms / kSecond}})
+                        : part_message(codes.minutes, {{"minutes", ms / kMinute}});
 }
 
 PartReport journal_part(const embedded::Storage& storage, embedded::Health health) {
-    PartReport part{.part = "journal", .detail = part_finding("journal_saves")};
+    PartReport part{.part = "journal", .detail = part_message("journal_saves")};
     if (health == embedded::Health::kDiskFull)
         part = {.part = "journal",
                 .state = PartState::kFailed,
-                .detail = part_finding("journal_disk_full")};
+                .detail = part_message("journal_disk_full")};
     else if (health != embedded::Health::kOk)
         part = {.part = "journal",
                 .state = PartState::kFailed,
-                .detail = part_finding("journal_failed")};
+                .detail = part_message("journal_failed")};
     part.numbers = {{"fileBytes", file_bytes(storage.path(embedded::kDatabaseFile))},
                     {"walBytes", file_bytes(storage.path(embedded::kWalFile))}};
     return part;
@@ -77,7 +77,7 @@ PartReport writer_part(const embedded::Writer& writer, std::size_t depth_max) {
     return {.part = "writer",
             .state = full ? PartState::kAttention : PartState::kOk,
             .detail =
-                part_finding("writer_queue", {{"queueDepth", depth}, {"queueDepthMax", depth_max}}),
+                part_message("writer_queue", {{"queueDepth", depth}, {"queueDepthMax", depth_max}}),
             .numbers = {{"queueDepth", signed_of(depth)},
                         {"queueDepthMax", signed_of(depth_max)},
                         {"batches", signed_of(writer.figures().batches)},
@@ -89,8 +89,8 @@ PartReport view_part(const operate::Readiness& readiness) {
     return {.part = "view",
             .state = readiness.view_stale ? PartState::kFailed : PartState::kOk,
             .detail = readiness.view_stale
-                          ? part_finding("view_stale")
-                          : part_finding("view_current", {{"events", readiness.events}}),
+                          ? part_message("view_stale")
+                          : part_message("view_current", {{"events", readiness.events}}),
             .numbers = {{"events", signed_of(readiness.events)}, {"ageMs", age}}};
 }
 
@@ -100,8 +100,8 @@ PartReport outbox_part(const embedded::Courier& courier, std::uint64_t messages)
     const bool fine = aside == 0 && (behind < kBehindAllowed || courier.rebuilding());
     return {.part = "outbox",
             .state = fine ? PartState::kOk : PartState::kAttention,
-            .detail = aside != 0 ? part_finding("outbox_put_aside", {{"putAside", aside}})
-                                 : part_finding("outbox_behind", {{"behind", behind}}),
+            .detail = aside != 0 ? part_message("outbox_put_aside", {{"putAside", aside}})
+                                 : part_message("outbox_behind", {{"behind", behind}}),
             .numbers = {{"messages", signed_of(messages)},
                         {"behind", signed_of(behind)},
                         {"putAside", signed_of(aside)},
@@ -114,8 +114,8 @@ PartReport snapshot_part(const embedded::Storage& storage, std::uint64_t taken) 
         if (const Number one = file_age(storage.path(name)))
             age = std::min(age.value_or(*one), *one);
     return {.part = "snapshot",
-            .detail = age ? age_finding(*age, {"snapshot_seconds", "snapshot_minutes"})
-                          : part_finding("snapshot_none"),
+            .detail = age ? age_message(*age, {"snapshot_seconds", "snapshot_minutes"})
+                          : part_message("snapshot_none"),
             .numbers = {{"ageMs", age}, {"taken", signed_of(taken)}}};
 }
 
@@ -124,8 +124,8 @@ PartReport backup_part(const embedded::Storage& storage) {
     const bool fresh = age && Duration{*age} <= kBackupAgeAllowed;
     return {.part = "backup",
             .state = fresh ? PartState::kOk : PartState::kAttention,
-            .detail = age ? age_finding(*age, {"backup_seconds", "backup_minutes"})
-                          : part_finding("backup_none"),
+            .detail = age ? age_message(*age, {"backup_seconds", "backup_minutes"})
+                          : part_message("backup_none"),
             .numbers = {{"ageMs", age}}};
 }
 
@@ -136,7 +136,7 @@ PartReport disk_part(const std::string& folder) {
     const std::uint64_t total = std::uint64_t{status.f_blocks} * status.f_frsize;
     return {.part = "disk",
             .state = known && free >= kFreeDiskWanted ? PartState::kOk : PartState::kAttention,
-            .detail = part_finding("disk_free", {{"freeMib", free >> 20}}),
+            .detail = part_message("disk_free", {{"freeMib", free >> 20}}),
             .numbers = {{"freeBytes", signed_of(free)}, {"totalBytes", signed_of(total)}}};
 }
 
@@ -144,7 +144,7 @@ PartReport clock_part(Duration step, const Number& ahead) {
     const bool fine = std::chrono::abs(step) < kClockStepAllowed;
     return {.part = "clock",
             .state = fine ? PartState::kOk : PartState::kAttention,
-            .detail = part_finding("clock_step", {{"stepMs", step.count()}}),
+            .detail = part_message("clock_step", {{"stepMs", step.count()}}),
             .numbers = {{"stepMs", step.count()}, {"aheadMs", ahead}}};
 }
 
@@ -153,7 +153,7 @@ PartReport descriptors_part() {
     getrlimit(RLIMIT_NOFILE, &limit);
     return {.part = "descriptors",
             .state = limit.rlim_cur >= kDescriptorsWanted ? PartState::kOk : PartState::kAttention,
-            .detail = part_finding("descriptors",
+            .detail = part_message("descriptors",
                                    {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
             .numbers = {{"allowed", signed_of(limit.rlim_cur)}}};
 }
@@ -170,8 +170,8 @@ PartReport provider_part(const http::LoopContext& context, const payment::Provid
     return {.part = "provider",
             .name = provider.word,
             .state = silent ? PartState::kAttention : PartState::kOk,
-            .detail = silent ? part_finding("provider_silent")
-                             : part_finding("provider_approved", {{"approved", told.approved}}),
+            .detail = silent ? part_message("provider_silent")
+                             : part_message("provider_approved", {{"approved", told.approved}}),
             .numbers = {{"approved", signed_of(told.approved)},
                         {"declined", signed_of(told.declined)},
                         {"unknown", signed_of(told.unknown)},
@@ -183,7 +183,7 @@ PartReport redis_part(bool answers, const operate::Readiness& readiness) {
     const Number age = readiness.view_age ? Number{readiness.view_age->count()} : Number{};
     return {.part = "redis",
             .state = answers ? PartState::kOk : PartState::kFailed,
-            .detail = part_finding(answers ? PartCode{"redis_answers"} : "redis_gone"),
+            .detail = part_message(answers ? PartCode{"redis_answers"} : "redis_gone"),
             .numbers = {{"viewAgeMs", age}}};
 }
 

@@ -16,7 +16,7 @@
 #include "adapter/server/operate/gather_numbers.hpp"
 #include "adapter/server/operate/gather_readiness.hpp"
 #include "adapter/server/operate/wanted_limits.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "runtime/answer_on.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
@@ -25,7 +25,7 @@ namespace onsale::server {
 
 using boost::asio::awaitable;
 using operate::Failure;
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 
 namespace {
@@ -39,7 +39,7 @@ std::uint64_t free_bytes(const std::string& folder) {
 PreflightCheck disk_check(const std::string& folder) {
     const std::uint64_t free = free_bytes(folder);
     return {"disk", free >= kFreeDiskWanted,
-            preflight_finding("disk_free",
+            preflight_message("disk_free",
                               {{"freeMib", free >> 20}, {"wantedMib", kFreeDiskWanted >> 20}})};
 }
 
@@ -47,18 +47,18 @@ PreflightCheck backup_check(const embedded::Storage& storage) {
     std::error_code error;
     const auto written =
         std::filesystem::last_write_time(storage.path(embedded::kBackupMark), error);
-    if (error) return {"backup", false, preflight_finding("backup_none"), true};
+    if (error) return {"backup", false, preflight_message("backup_none"), true};
     const auto age = std::filesystem::file_time_type::clock::now() - written;
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age);
     return {"backup", age <= kBackupAgeAllowed,
-            preflight_finding("backup_age", {{"minutes", minutes.count()}}), true};
+            preflight_message("backup_age", {{"minutes", minutes.count()}}), true};
 }
 
 PreflightCheck descriptor_check() {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     return {"descriptors", limit.rlim_cur >= kDescriptorsWanted,
-            preflight_finding("descriptors",
+            preflight_message("descriptors",
                               {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
             true};
 }
@@ -176,15 +176,15 @@ awaitable<std::vector<PreflightCheck>> ServerOperations::preflight(std::string) 
         admin_loop().context().clock.wall() - deps_.keys.keys()->current().created_at();
     std::vector<PreflightCheck> checks{
         {"clock", step > -kClockStepAllowed && step < kClockStepAllowed,
-         preflight_finding("clock_step", {{"stepMs", step.count()}})},
+         preflight_message("clock_step", {{"stepMs", step.count()}})},
         {"journal", healthy,
-         preflight_finding(healthy ? operate::PreflightCode{"journal_writable"}
+         preflight_message(healthy ? operate::PreflightCode{"journal_writable"}
                                    : "journal_not_writable")},
         disk_check(deps_.storage.folder),
         backup_check(deps_.storage),
         descriptor_check(),
         {"keys", true,
-         preflight_finding(
+         preflight_message(
              "signing_key_age",
              {{"hours", std::chrono::duration_cast<std::chrono::hours>(age).count()}})},
     };

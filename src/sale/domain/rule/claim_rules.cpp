@@ -37,28 +37,28 @@ bool is_sound(const seat::Hall& hall, const seat::Seats& seats) {
 // Ends every hold that contains one of the seats, and the guest's own hold.
 class LeftoversEnded {
   public:
-    explicit LeftoversEnded(const SaleTarget& target) : scene_(target) {}
+    explicit LeftoversEnded(const SaleTarget& target) : target_(target) {}
 
     void end(const GuestId& guest) {
-        const Visit* const visit = scene_.hall.seats.visit(guest, scene_.line_now);
+        const Visit* const visit = target_.hall.seats.visit(guest, target_.line_now);
         if (visit == nullptr || visit->state != Visit::State::kHeld) return;
         if (!ended_.insert(guest).second) return;
-        add(seat::fact::HoldEnded{guest, seat::HoldEnd::kExpired, visit->seats, scene_.line_now});
+        add(seat::fact::HoldEnded{guest, seat::HoldEnd::kExpired, visit->seats, target_.line_now});
     }
     void free(const seat::Seats& seats) {
         seat::Seats back;
         std::ranges::copy_if(seats, std::back_inserter(back), [&](seat::SeatIndex seat) {
-            return scene_.hall.seats.state(seat) != SeatState::kFree;
+            return target_.hall.seats.state(seat) != SeatState::kFree;
         });
         if (!back.empty()) add(seat::fact::SeatsFreed{std::move(back)});
     }
     void add(seat::HallFact change) {
-        facts_.push_back(fact::HallChanged{scene_.id, std::move(change)});
+        facts_.push_back(fact::HallChanged{target_.id, std::move(change)});
     }
     Facts take() { return std::move(facts_); }
 
   private:
-    const SaleTarget& scene_;
+    const SaleTarget& target_;
     std::set<GuestId> ended_;
     Facts facts_;
 };

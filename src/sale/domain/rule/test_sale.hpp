@@ -220,7 +220,7 @@ class TestSale {
         }
     }
     void tick() {
-        if (everybody_polls) presence_.mark_all(line().book().issued_count(), line_now());
+        if (everybody_polls) mark_all();
         for (const auto& [id, hall] : state_.halls())
             commit(decide_hall_deadlines(state_, id, moment()));
         for (Facts due; !(due = decide_order_deadlines(state_, moment())).empty();)
@@ -311,6 +311,10 @@ class TestSale {
     bool everybody_polls = true;
 
   private:
+    void mark_all() {
+        for (std::uint32_t number = 1; number <= line().book().issued_count(); ++number)
+            presence_.mark(waiting_room::Number{number}, line_now());
+    }
     template <class Decision>
     decltype(Decision::outcome) place(Decision decision) {
         apply_all(std::move(decision.facts));

@@ -29,10 +29,10 @@ namespace onsale::waiting_room {
 class Line {
   public:
     Line(EventId id, std::shared_ptr<const EventSettings> settings);
-    Line(EventId id, ByteReader& in, const YieldCallback& breath = no_yield);
+    Line(EventId id, ByteReader& in, const YieldCallback& yield = no_yield);
 
     void evolve(const FactBody& fact, Instant now);
-    void save(ByteWriter& out, const YieldCallback& breath = no_yield) const;
+    void save(ByteWriter& out, const YieldCallback& yield = no_yield) const;
 
     EventId id() const { return id_; }
     const EventSettings& settings() const { return *settings_; }
@@ -110,8 +110,8 @@ class Line {
     void on(const fact::PlaceRestored& fact, Instant now);
     void on(const fact::AdmissionExtended& fact, Instant now);
 
-    void save_places(ByteWriter& out, const YieldCallback& breath) const;
-    void load_places(ByteReader& in, const YieldCallback& breath);
+    void save_places(ByteWriter& out, const YieldCallback& yield) const;
+    void load_places(ByteReader& in, const YieldCallback& yield);
     void load_place(ByteReader& in, Number number, Standing standing);
     void move(Number number, Standing to);
     void refresh_candidate(Number number);

@@ -112,7 +112,7 @@ void refuse(ByteReader& in) {
 
 }  // namespace
 
-void Line::save(ByteWriter& out, const YieldCallback& breath) const {
+void Line::save(ByteWriter& out, const YieldCallback& yield) const {
     waiting_room::save(out, *settings_);
     waiting_room::save(out, *levers_);
     out.varint(version_);
@@ -140,10 +140,10 @@ void Line::save(ByteWriter& out, const YieldCallback& breath) const {
     for (const Number number : recalled_)
         out.varint(number.value);
     put_moved(out, moved_);
-    save_places(out, breath);
+    save_places(out, yield);
 }
 
-void Line::save_places(ByteWriter& out, const YieldCallback& breath) const {
+void Line::save_places(ByteWriter& out, const YieldCallback& yield) const {
     out.varint(kSkipsAreCounted);
     out.varint(book_.issued_count());
     std::uint32_t before = 0;
@@ -152,12 +152,12 @@ void Line::save_places(ByteWriter& out, const YieldCallback& breath) const {
         before = number.value;
         out.fixed(static_cast<std::uint8_t>(standing));
         if (is_live(standing)) out.bytes(guest_of(number).bytes.data(), sizeof(GuestId));
-        if (number.value % kPlacesPerYield == 0) breath();
+        if (number.value % kPlacesPerYield == 0) yield();
     });
     put_skipped(out, book_.issued_count() - before);
 }
 
-Line::Line(EventId id, ByteReader& in, const YieldCallback& breath) : id_(id) {
+Line::Line(EventId id, ByteReader& in, const YieldCallback& yield) : id_(id) {
     settings_ = std::make_shared<EventSettings>(load_settings(in));
     levers_ = std::make_shared<Levers>(load_levers(in));
     version_ = static_cast<std::uint32_t>(in.varint());
@@ -181,17 +181,17 @@ Line::Line(EventId id, ByteReader& in, const YieldCallback& breath) : id_(id) {
     for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left)
         recalled_.push_back(Number{static_cast<std::uint32_t>(in.varint())});
     get_moved(in, moved_);
-    load_places(in, breath);
+    load_places(in, yield);
 }
 
-void Line::load_places(ByteReader& in, const YieldCallback& breath) {
+void Line::load_places(ByteReader& in, const YieldCallback& yield) {
     const std::uint64_t first = in.varint();
     const bool counted = first == kSkipsAreCounted;
     const std::uint64_t issued = counted ? in.varint() : first;
     if (issued > kNumberMax) return refuse(in);
     guests_in_chunk_.resize(issued / decltype(guests_)::kSize + 1);
     for (std::uint64_t value = 1; value <= issued && in.ok(); ++value) {
-        if (value % kPlacesPerYield == 0) breath();
+        if (value % kPlacesPerYield == 0) yield();
         const auto standing = static_cast<Standing>(in.fixed<std::uint8_t>());
         if (standing != Standing::kNone) {
             load_place(in, Number{static_cast<std::uint32_t>(value)}, standing);

@@ -172,14 +172,4 @@ TEST(Presence, AnyAmountOfAddedTimeLeavesNobodyForgotten) {
     EXPECT_EQ(presence.silence(Number{1}, line_now + Presence::kAheadMax + 180s), 180s);
 }
 
-TEST(Presence, MarkAllMarksExactlyTheIssuedNumbers) {
-    Presence presence;
-    for (std::uint32_t number = 1; number <= 4; ++number)
-        presence.mark(Number{number}, kOpensAt);
-    presence.mark_all(3, kOpensAt + 1min);
-    EXPECT_EQ(presence.silence(Number{1}, kOpensAt + 1min), 0s);
-    EXPECT_EQ(presence.silence(Number{3}, kOpensAt + 1min), 0s);
-    EXPECT_EQ(presence.silence(Number{4}, kOpensAt + 1min), 60s);
-}
-
 }  // namespace onsale::waiting_room

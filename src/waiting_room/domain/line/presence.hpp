@@ -22,10 +22,6 @@ class Presence {
     void mark(Number number, Instant line_now) {
         seen_.at(number.value) = seconds(line_now + std::chrono::milliseconds{999});
     }
-    void mark_all(std::uint32_t issued, Instant line_now) {
-        for (std::uint32_t number = 1; number <= issued; ++number)
-            mark(Number{number}, line_now);
-    }
     // Line time has just fallen back by `by` to `line_now`. Marks that would be further ahead than
     // kAheadMax are limited to it.
     void limit_ahead(std::uint32_t issued, Duration by, Instant line_now) {

@@ -257,7 +257,11 @@ class TestLine {
         view_.apply(body, now_);
         const bool moved = std::holds_alternative<fact::DeadlinesMoved>(body) ||
                            std::holds_alternative<fact::Resumed>(body);
-        if (moved) presence_.mark_all(line_.book().issued_count(), line_.clock().at(now_));
+        if (moved) mark_all();
+    }
+    void mark_all() {
+        for (std::uint32_t number = 1; number <= line_.book().issued_count(); ++number)
+            presence_.mark(Number{number}, line_.clock().at(now_));
     }
 
     void verify() {

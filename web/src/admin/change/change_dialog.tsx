@@ -6,7 +6,7 @@ import { ErrorNotice } from "../../core/page";
 import { fill, language } from "../../core/words";
 import { words } from "../../words/admin";
 import { words as changeWords } from "../../words/admin_changes";
-import { words as effects } from "../../words/admin_effects";
+import { words as messages } from "../../words/admin_messages";
 import { ask } from "../ask";
 import type { Change } from "./changes";
 import { versioned } from "./changes";
@@ -60,7 +60,7 @@ function Quote({ quote }: { quote: NonNullable<Effect["quote"]> }) {
 
 function EffectText({ change, effect }: { change: Change; effect: Effect }) {
   const zone = useDesk().shown.value?.event.timeZone;
-  const text = findingsText(effects, effect.effects, zone);
+  const text = findingsText(messages.effects, effect.effects, zone);
   return (
     <div class="effect">
       {text !== null || language === "en" ? (

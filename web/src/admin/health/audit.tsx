@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words as common } from "../../words/admin";
-import { words as effects } from "../../words/admin_effects";
+import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ask } from "../ask";
 import { useDesk } from "../change/desk";
@@ -43,7 +43,7 @@ function Row({ entry, zone }: { entry: AuditEntry; zone: string | undefined }) {
           {words.results[entry.result as keyof typeof words.results] ?? entry.result}
         </Chip>
       </td>
-      <FindingCell texts={effects} told={entry.effects} prose={entry.effect} />
+      <FindingCell texts={messages.effects} told={entry.effects} prose={entry.effect} />
     </tr>
   );
 }

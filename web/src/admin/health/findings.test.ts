@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-import * as effects from "../../words/admin_effects";
-import * as findings from "../../words/admin_findings";
-import * as story from "../../words/admin_story";
+import { en, ko } from "../../words/admin_messages";
 import { findingText, findingsText } from "./findings";
 
 const API = readFileSync(new URL("../../../../api/openapi.yaml", import.meta.url), "utf8");
@@ -17,10 +15,10 @@ function codesOf(schema: string): string[] {
 
 describe("every code of the API has words, and no other", () => {
   it.each([
-    ["PreflightCode", findings.en.preflight, findings.ko.preflight],
-    ["PartCode", findings.en.parts, findings.ko.parts],
-    ["EffectCode", effects.en, effects.ko],
-    ["StoryCode", story.en.sentences, story.ko.sentences],
+    ["PreflightCode", en.preflight, ko.preflight],
+    ["PartCode", en.parts, ko.parts],
+    ["EffectCode", en.effects, ko.effects],
+    ["StoryCode", en.story, ko.story],
   ])("%s", (schema, english, korean) => {
     const codes = codesOf(schema).sort();
     expect(codes.length).toBeGreaterThan(10);
@@ -30,7 +28,7 @@ describe("every code of the API has words, and no other", () => {
 });
 
 describe("a finding", () => {
-  const texts = findings.en.preflight;
+  const texts = en.preflight;
 
   it("is said with its values as people read them", () => {
     const values = { lifecycle: "open", opensAt: "2026-11-15T11:00:00Z" };
@@ -48,7 +46,7 @@ describe("a finding", () => {
 
   it("about a setting says why it is wrong", () => {
     const values = { field: "timeZone", message: "must be a name of the time zone database" };
-    for (const words of [findings.en.preflight, findings.ko.preflight])
+    for (const words of [en.preflight, ko.preflight])
       expect(findingText(words, { code: "setting_wrong", values })).toContain(values.message);
   });
 
@@ -63,12 +61,12 @@ describe("a finding", () => {
 describe("several findings", () => {
   it("are sentences one after the other", () => {
     const all = [{ code: "joins_stopped" }, { code: "levers_undo" }];
-    expect(findingsText(effects.en, all)).toBe("Nobody new can join. Setting the levers back undoes it.");
+    expect(findingsText(en.effects, all)).toBe("Nobody new can join. Setting the levers back undoes it.");
   });
 
   it("are left to the server's words where one is not known, or there is none", () => {
-    expect(findingsText(effects.en, [{ code: "joins_stopped" }, { code: "new" }])).toBeNull();
-    expect(findingsText(effects.en, [])).toBeNull();
-    expect(findingsText(effects.en, undefined)).toBeNull();
+    expect(findingsText(en.effects, [{ code: "joins_stopped" }, { code: "new" }])).toBeNull();
+    expect(findingsText(en.effects, [])).toBeNull();
+    expect(findingsText(en.effects, undefined)).toBeNull();
   });
 });

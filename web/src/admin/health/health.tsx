@@ -3,7 +3,7 @@ import { number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words as common } from "../../words/admin";
 import { words as changes } from "../../words/admin_changes";
-import { words as findings } from "../../words/admin_findings";
+import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ageText, span } from "../age";
 import { ask } from "../ask";
@@ -51,7 +51,7 @@ function PartRow({ one }: { one: Part }) {
         {words.names[one.part]}
         {one.name ? ` ${one.name}` : ""}
       </th>
-      <FindingCell texts={findings.parts} told={[one]} prose={one.detail} />
+      <FindingCell texts={messages.parts} told={[one]} prose={one.detail} />
       <td class="figures-cell">{numbersText(one.numbers)}</td>
       <td class="brief">{fill(common.ago, { span: span(one.ageMs) })}</td>
     </tr>

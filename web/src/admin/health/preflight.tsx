@@ -4,7 +4,7 @@ import type { ApiError } from "../../core/api";
 import { ErrorNotice } from "../../core/page";
 import { words as common } from "../../words/admin";
 import { words as changes } from "../../words/admin_changes";
-import { words as found } from "../../words/admin_findings";
+import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ask } from "../ask";
 import { useDesk } from "../change/desk";
@@ -14,7 +14,6 @@ import { usePolled } from "../polled";
 import type { Preflight as Checks } from "../types";
 
 const words = all.preflight;
-const findings = found.preflight;
 const CHECKS_EVERY_MS = 10_000;
 /** Long, because the providers are called one after the other. */
 const PURCHASE_MS = 60_000;
@@ -66,7 +65,7 @@ function CheckList({ checks, caption, onAccept }: CheckListProps) {
         <tr key={check.name}>
           <Result check={check} onAccept={onAccept} />
           <th scope="row">{nameOf(check)}</th>
-          <FindingCell texts={findings} told={[check]} prose={check.detail} after={orderOf(check)} />
+          <FindingCell texts={messages.preflight} told={[check]} prose={check.detail} after={orderOf(check)} />
         </tr>
       ))}
     </Table>

@@ -1,5 +1,6 @@
 import { fill } from "../../core/words";
 import { words as common } from "../../words/admin";
+import { words as messages } from "../../words/admin_messages";
 import { words } from "../../words/admin_story";
 import { ask } from "../ask";
 import { useDesk } from "../change/desk";
@@ -26,7 +27,7 @@ interface LineProps {
 function Line({ line: { at, text, code, values }, zone }: LineProps) {
   const { reason } = values;
   const worded = reason === undefined ? values : { ...values, reason: reasonText(code, String(reason)) };
-  const told = findingText(words.sentences, { code, values: worded }, zone);
+  const told = findingText(messages.story, { code, values: worded }, zone);
   return (
     <li>
       <time dateTime={at}>{dayAndTime(at, zone)}</time>

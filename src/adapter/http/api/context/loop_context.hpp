@@ -14,7 +14,7 @@
 #include "base/sale_clock.hpp"
 #include "operate/port/decided_events.hpp"
 #include "operate/port/readiness.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 #include "payment/port/payment_provider.hpp"
 #include "sale/domain/view/buying_counts.hpp"
 #include "sale/domain/view/sale_figures.hpp"
@@ -34,7 +34,7 @@ class WebFiles;
 
 using operate::DecidedEvents;
 using operate::Degraded;
-using payment::DemoDesk;
+using payment::DemoPayBackend;
 using payment::Provider;
 
 // A loop's views, fed by facts. They must be created before everything that reads them.
@@ -92,8 +92,8 @@ struct LoopContext {
     // Origins of the configured providers that pages may post forms to. Set in every process, also
     // in those that take no payments and therefore have no providers.
     std::vector<std::string> form_origins{};
-    DemoDesk* demo_desk = nullptr;  // Null when Demo Pay is off.
-    std::string public_url{};       // "https://tickets.example"; empty: unknown.
+    DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
+    std::string public_url{};                    // "https://tickets.example"; empty: unknown.
     Seller seller{};
     ImageStore* images = nullptr;   // Shared by all loops; may be null.
     PlanTexts* plans = nullptr;     // Shared by all loops; may be null.

@@ -52,8 +52,6 @@ class RateLimiter {
     // Whole seconds until the key is allowed again, at least one.
     std::uint32_t retry_after_s(std::uint64_t key, Duration now) const;
 
-    std::size_t memory_bytes() const { return (set_mask_ + 1) * sizeof(Set); }
-
   private:
     static constexpr std::size_t kCacheLine = 64;
     static constexpr std::size_t kWays = kCacheLine / sizeof(std::uint64_t);

@@ -129,18 +129,4 @@ std::string demo_page(const DemoPage& page) {
     return DemoPageWriter{page}.write();
 }
 
-std::vector<std::string_view> demo_page_scripts() {
-    std::vector<std::string_view> scripts = {kOrdinary};
-    for (const Choice& choice : kNastyChoices)
-        scripts.push_back(choice.script);
-    return scripts;
-}
-
-std::vector<std::string_view> demo_page_refund_scripts() {
-    std::vector<std::string_view> scripts;
-    for (const Choice& choice : kRefundChoices)
-        scripts.push_back(choice.script);
-    return scripts;
-}
-
 }  // namespace onsale::http

@@ -26,8 +26,4 @@ struct DemoPage {
 // after the end, refunds=<word> to choose the outcome of its refunds.
 std::string demo_page(const DemoPage& page);
 
-// The values of `script`, the ordinary one first, and those of `refunds`.
-std::vector<std::string_view> demo_page_scripts();
-std::vector<std::string_view> demo_page_refund_scripts();
-
 }  // namespace onsale::http

@@ -49,19 +49,11 @@ TEST(DemoPage, ApprovingComesFirstAndTheRestIsFolded) {
     EXPECT_LT(html.find("</details>"), html.find("name=\"action\" value=\"leave\""));
 }
 
-TEST(DemoPage, EveryScriptHasAButton) {
-    const std::string html = demo_page(page());
-    for (const std::string_view script : demo_page_scripts())
-        EXPECT_TRUE(has(html, "value=\"" + std::string{script} + "\"")) << script;
-}
-
 TEST(DemoPage, RefundsAreScriptedOnceThePaymentIsOver) {
     DemoPage shown = page();
     EXPECT_FALSE(has(demo_page(shown), "name=\"refunds\""));
     shown.open = false;
-    for (const std::string_view script : demo_page_refund_scripts())
-        EXPECT_TRUE(has(demo_page(shown), "name=\"refunds\" value=\"" + std::string{script} + "\""))
-            << script;
+    EXPECT_TRUE(has(demo_page(shown), "name=\"refunds\" value=\"approve\""));
 }
 
 TEST(DemoPage, NeedsNothingThatThePolicyOfPagesForbids) {

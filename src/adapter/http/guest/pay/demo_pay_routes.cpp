@@ -8,7 +8,7 @@
 #include "adapter/http/guest/plain/refuse_page.hpp"
 #include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/transport/message/query.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 
 namespace onsale::http {
 namespace {
@@ -47,14 +47,15 @@ Result<Press, BadQuery> parse_press(const Request& request) {
 }
 
 // The path to redirect to.
-std::optional<std::string> perform(DemoDesk& desk, std::string_view key, const Press& press) {
-    if (!press.action.empty()) return desk.leave(key);
-    if (press.refunds.empty()) return desk.press(key, press.script);
-    if (!desk.script_refunds(key, press.refunds)) return std::nullopt;
+std::optional<std::string> perform(DemoPayBackend& backend, std::string_view key,
+                                   const Press& press) {
+    if (!press.action.empty()) return backend.leave(key);
+    if (press.refunds.empty()) return backend.press(key, press.script);
+    if (!backend.script_refunds(key, press.refunds)) return std::nullopt;
     return std::string{kPath} + std::string{key};
 }
 
-DemoPage page_of(const payment::DemoDeskPayment& payment, Language language) {
+DemoPage page_of(const payment::DemoPagePayment& payment, Language language) {
     return {.language = language,
             .payment_key = payment.payment_key,
             .title = payment.title,
@@ -73,9 +74,10 @@ bool safe_in_header(std::string_view text) {
 
 void get_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
-    const auto payment = guest.context.demo_desk != nullptr
-                             ? guest.context.demo_desk->find(request.path.substr(kPath.size()))
-                             : std::nullopt;
+    const auto payment =
+        guest.context.demo_pay_backend != nullptr
+            ? guest.context.demo_pay_backend->find(request.path.substr(kPath.size()))
+            : std::nullopt;
     if (!payment) return refuse_page(guest, reply, ErrorCode::kNotFound, language);
     const std::string headers = std::string{kPageHeaders} + std::string{kPrivate};
     const std::string body = demo_page(page_of(*payment, language));
@@ -85,12 +87,12 @@ void get_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
 void post_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const std::string_view key = request.path.substr(kPath.size());
-    DemoDesk* const desk = guest.context.demo_desk;
-    if (desk == nullptr || !desk->find(key))
+    DemoPayBackend* const backend = guest.context.demo_pay_backend;
+    if (backend == nullptr || !backend->find(key))
         return refuse_page(guest, reply, ErrorCode::kNotFound, language);
     const auto press = parse_press(request);
     if (!press) return refuse_call(guest, reply, press.error(), language, {});
-    const auto goes_to = perform(*desk, key, *press);
+    const auto goes_to = perform(*backend, key, *press);
     if (!goes_to || !safe_in_header(*goes_to))
         return refuse(guest, reply, ErrorCode::kBadField, language,
                       press->refunds.empty() ? R"({"field":"script"})" : R"({"field":"refunds"})");

@@ -1,18 +1,18 @@
 #include "adapter/http/guest/pay/test_payment_site.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 
 namespace onsale::http {
 namespace {
 
 using namespace testing;
 
-struct TestDesk final : DemoDesk {
+struct TestBackend final : DemoPayBackend {
     std::vector<std::string> pressed;
     std::string goes_to = "/api/payment/return/demo-pay?state=x";
 
-    std::optional<payment::DemoDeskPayment> find(std::string_view key) override {
+    std::optional<payment::DemoPagePayment> find(std::string_view key) override {
         if (key != "pay-1") return std::nullopt;
-        return payment::DemoDeskPayment{.payment_key = std::string{key},
+        return payment::DemoPagePayment{.payment_key = std::string{key},
                                         .title = "<i>Show</i>",
                                         .amount = {24'000, payment::kWon},
                                         .valid_until = {},
@@ -36,13 +36,13 @@ struct TestDesk final : DemoDesk {
 
 class DemoPayRoutesTest : public ShopTest {
   protected:
-    DemoPayRoutesTest() { context_.demo_desk = &desk_; }
+    DemoPayRoutesTest() { context_.demo_pay_backend = &backend_; }
     Answered press(std::string_view body, std::string_view type = "") {
         std::vector<Header> headers;
         if (!type.empty()) headers.push_back({"Content-Type", type});
         return call(Method::kPost, "/demo-pay/pay-1", headers, body);
     }
-    TestDesk desk_;
+    TestBackend backend_;
 };
 
 TEST_F(DemoPayRoutesTest, ThePageShowsThePaymentInTheReadersLanguage) {
@@ -60,7 +60,7 @@ TEST_F(DemoPayRoutesTest, AButtonGoesBackToTheShop) {
     EXPECT_TRUE(answer.says("Location: /api/payment/return/demo-pay?state=x\r\n"));
     EXPECT_EQ(press(R"({"script":"approve"})", "application/json").status, 303);
     EXPECT_EQ(press("action=leave").status, 303);
-    EXPECT_EQ(desk_.pressed, (std::vector<std::string>{"approve", "approve", "leave"}));
+    EXPECT_EQ(backend_.pressed, (std::vector<std::string>{"approve", "approve", "leave"}));
 }
 
 TEST_F(DemoPayRoutesTest, RefundsAreScriptedOnThePageItself) {
@@ -68,7 +68,7 @@ TEST_F(DemoPayRoutesTest, RefundsAreScriptedOnThePageItself) {
     EXPECT_EQ(answer.status, 303);
     EXPECT_TRUE(answer.says("Location: /demo-pay/pay-1\r\n"));
     EXPECT_EQ(press(R"({"refunds":"refuse"})", "application/json").status, 303);
-    EXPECT_EQ(desk_.pressed, (std::vector<std::string>{"refuse refunds", "refuse refunds"}));
+    EXPECT_EQ(backend_.pressed, (std::vector<std::string>{"refuse refunds", "refuse refunds"}));
     EXPECT_EQ(press("refunds=perhaps").code(), "BAD_FIELD");
     EXPECT_EQ(press("refunds=refuse&script=approve").code(), "BAD_FIELD");
 }
@@ -78,18 +78,18 @@ TEST_F(DemoPayRoutesTest, WhatIsNoButtonIsRefused) {
                                         "script=approve&action=leave", "script=approve&amount=1"})
         EXPECT_EQ(press(body).code(), "BAD_FIELD") << body;
     EXPECT_EQ(press(R"({"script":"approve","amount":1})", "application/json").code(), "BAD_FIELD");
-    EXPECT_TRUE(desk_.pressed.empty());
+    EXPECT_TRUE(backend_.pressed.empty());
 }
 
 TEST_F(DemoPayRoutesTest, AnAddressThatWouldBreakTheHeadersIsNotSent) {
-    desk_.goes_to = "/x\r\nSet-Cookie: a=b";
+    backend_.goes_to = "/x\r\nSet-Cookie: a=b";
     EXPECT_EQ(press("script=approve").status, 400);
 }
 
-TEST_F(DemoPayRoutesTest, ThereIsNoPageForAnotherKeyNorWithoutADesk) {
+TEST_F(DemoPayRoutesTest, ThereIsNoPageForAnotherKeyNorWithoutABackend) {
     EXPECT_EQ(call(Method::kGet, "/demo-pay/pay-2", {}).status, 404);
     EXPECT_EQ(call(Method::kPost, "/demo-pay/pay-2", {}, "script=approve").status, 404);
-    context_.demo_desk = nullptr;
+    context_.demo_pay_backend = nullptr;
     EXPECT_EQ(call(Method::kGet, "/demo-pay/pay-1", {}).status, 404);
     EXPECT_EQ(press("script=approve").status, 404);
 }

@@ -4,29 +4,22 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/event_json.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {
 
 namespace json = boost::json;
+using operate::Effect;
 
-json::array effects_json(std::string_view effect) {
-    json::array list;
-    for (const operate::Finding& one : understand(effect, kEffectWords))
-        list.push_back(to_json(one));
-    return list;
-}
-
-AdminAnswer json_answer(json::object body, int status) {
-    AdminAnswer answer{.status = status, .body = {}};
+AdminAnswer json_answer(const json::object& body, int status) {
+    AdminAnswer answer{.status = status, .body = json::serialize(body)};
     if (const auto* const effect = body.if_contains("effect")) {
         answer.effect = effect->as_string();
-        body["effects"] = effects_json(answer.effect);
+        answer.effect_codes = json::serialize(body.at("effects"));
     }
-    answer.body = json::serialize(body);
     if (const auto* const count = body.if_contains("count"); count != nullptr && count->is_number())
         answer.count = count->to_number<std::uint64_t>();
     return answer;
@@ -89,24 +82,30 @@ std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_
     return AdminRefusal{ErrorCode::kVersionConflict, {{"version", current}}};
 }
 
-json::object change_body(const AdminCall& call, const std::string& effect, std::uint64_t count) {
+void add_effect(json::object& body, const Effect& effect) {
+    body["effect"] = format_english(effect);
+    body["effects"] = to_json(effect);
+}
+
+json::object change_body(const AdminCall& call, Effect effect, std::uint64_t count) {
     json::object body;
     const bool pending = !call.dry_run && is_pending(call);
     if (call.dry_run) body["dryRun"] = true;
-    body["effect"] = pending ? effect + " " + effect_text("applies_later") : effect;
+    if (pending) effect.push_back(operate::effect_message("applies_later"));
+    add_effect(body, effect);
     body["count"] = count;
     if (pending) body["pending"] = true;
     return body;
 }
 
-AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
+AdminAnswer effect_answer(const AdminCall& call, const Effect& effect,
                           const waiting_room::Changed& changed) {
     json::object body = change_body(call, effect, changed.count);
     if (!call.dry_run) body["version"] = changed.version;
     return json_answer(body);
 }
 
-AdminOutcome effect_outcome(const AdminCall& call, const std::string& effect,
+AdminOutcome effect_outcome(const AdminCall& call, const Effect& effect,
                             const waiting_room::OperatorOutcome& outcome) {
     if (!outcome) return fail(refusal_of(outcome.error()));
     return effect_answer(call, effect, *outcome);

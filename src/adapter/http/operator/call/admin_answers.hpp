@@ -5,21 +5,20 @@
 #include <string>
 #include <string_view>
 
-#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 
 #include "adapter/http/operator/call/admin_call.hpp"
+#include "operate/domain/message.hpp"
 #include "operate/port/decided_events.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/line/line_view.hpp"
 
 namespace onsale::http {
 
-// The codes of the sentences in `effect`, for pages in other languages. Empty when the text is not
-// made of kEffectWords.
-boost::json::array effects_json(std::string_view effect);
+// Adds "effect", the English sentences, and "effects", their codes and values.
+void add_effect(boost::json::object& body, const operate::Effect& effect);
 
-// Also adds "effects", the codes of the "effect" member, when the body has one.
-AdminAnswer json_answer(boost::json::object body, int status = 200);
+AdminAnswer json_answer(const boost::json::object& body, int status = 200);
 
 // The event that the path names, as this loop sees it now. Look it up again after every await.
 struct AdminEvent {
@@ -58,16 +57,14 @@ std::optional<std::uint64_t> query_number(std::string_view text, const QueryRang
 // when the query names no version.
 std::optional<AdminRefusal> version_conflict(const AdminCall& call, std::uint32_t current);
 
-// {"effect","count"}, plus {"dryRun"} for a dry run and {"pending"} for a change that applies
-// later.
-boost::json::object change_body(const AdminCall& call, const std::string& effect,
-                                std::uint64_t count);
-// {"effect","count","version"}, or for a dry run {"dryRun","effect","count"}. The effect is one
-// English sentence that says what happens and what can be undone. A second sentence and "pending"
-// say that the change applies when Redis answers again.
-AdminAnswer effect_answer(const AdminCall& call, const std::string& effect,
+// {"effect","effects","count"}, plus {"dryRun"} for a dry run and {"pending"} for a change that
+// applies later. The effect then has one more message, which says that the change applies when
+// Redis answers again.
+boost::json::object change_body(const AdminCall& call, operate::Effect effect, std::uint64_t count);
+// The body of a change, and its "version" unless it is a dry run.
+AdminAnswer effect_answer(const AdminCall& call, const operate::Effect& effect,
                           const waiting_room::Changed& changed);
-AdminOutcome effect_outcome(const AdminCall& call, const std::string& effect,
+AdminOutcome effect_outcome(const AdminCall& call, const operate::Effect& effect,
                             const waiting_room::OperatorOutcome& outcome);
 
 }  // namespace onsale::http

@@ -34,7 +34,8 @@ TEST(AdminAudit, AChangeIsEnteredBeforeItBeginsAndWhenItIsDone) {
     EXPECT_EQ(done.who, "socket");
     EXPECT_EQ(done.what, "POST /api/admin/events");
     EXPECT_EQ(done.asked, "key=show title=text(4) opensAt=text(25)");
-    EXPECT_TRUE(done.effect.starts_with("Event show is made")) << done.effect;
+    EXPECT_EQ(done.effect, R"([{"code":"event_drafted","values":{"key":"show",)"
+                           R"("opensAt":"2027-02-01T11:00:00.000Z"}}])");
     EXPECT_EQ(done.count, 1u);
     EXPECT_EQ(done.begun, 1u);
     EXPECT_EQ(done.request.size(), 16u);
@@ -147,6 +148,26 @@ TEST(AdminAuditRoutes, PagesThroughTheEntries) {
     const auto rest = site.call(kGet, "/api/admin/audit?after=2&limit=2").json();
     EXPECT_EQ(rest.at("entries").as_array().at(0).at("seq").to_number<int>(), 3);
     EXPECT_FALSE(rest.contains("next"));
+}
+
+TEST(AdminAuditRoutes, ShowsAnEffectAsTextAndAsCodes) {
+    AdminTestSite site;
+    site.call(kPost, "/api/admin/keys/rotate?dryRun=true");
+    const auto shown = site.call(kGet, "/api/admin/audit").json().at("entries").as_array().at(0);
+    EXPECT_TRUE(shown.at("effect").as_string().starts_with("A new signing key is made;"));
+    EXPECT_EQ(shown.at("effects").as_array().at(0).at("code").as_string(), "keys_rotated");
+}
+
+TEST(AdminAuditRoutes, ShowsTheSentenceOfAnOlderVersionAsItIs) {
+    AdminTestSite site;
+    site.call(kPost, "/api/admin/keys/rotate?dryRun=true");
+    for (const char* noted : {"A new signing key is made.", "", R"([{"code":"keys_rot...)"}) {
+        site.book.entries.front().note.effect = noted;
+        const auto shown =
+            site.call(kGet, "/api/admin/audit").json().at("entries").as_array().at(0);
+        EXPECT_EQ(shown.at("effect").as_string(), noted);
+        EXPECT_TRUE(shown.at("effects").as_array().empty());
+    }
 }
 
 TEST(AdminAuditRoutes, RefusesNumbersThatAreNone) {

@@ -43,8 +43,9 @@ struct AdminAnswer {
     std::string_view content_type = "application/json";
     std::string headers{};  // Complete header lines beside the default ones.
     // For a change, recorded in the audit log:
-    std::string effect{};
-    std::string about{};  // The opaque id of the guest that the change concerns.
+    std::string effect{};        // In English, for the log.
+    std::string effect_codes{};  // Its codes and values as JSON, for the audit log.
+    std::string about{};         // The opaque id of the guest that the change concerns.
     std::uint64_t count = 0;
 };
 

@@ -105,8 +105,8 @@ AdminRefusal refusal_of(const sale::SaleProblem& problem) {
     return refusal;
 }
 
-AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std::uint64_t count) {
-    return json_answer(change_body(call, effect, count));
+AdminAnswer change_answer(const AdminCall& call, operate::Effect effect, std::uint64_t count) {
+    return json_answer(change_body(call, std::move(effect), count));
 }
 
 sale::ProviderNames provider_names(const LoopContext& context) {

@@ -24,7 +24,7 @@ AdminRefusal refusal_of(const sale::PayRefusal& refused);
 AdminRefusal order_in_wrong_state();
 AdminRefusal refusal_of(const sale::SaleProblem& problem);
 
-AdminAnswer change_answer(const AdminCall& call, const std::string& effect, std::uint64_t count);
+AdminAnswer change_answer(const AdminCall& call, operate::Effect effect, std::uint64_t count);
 
 // The providers by their names in the configuration.
 // REQUIRES: `context` outlives it.

@@ -7,10 +7,10 @@
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_effects.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
 #include "adapter/http/operator/call/line_numbers.hpp"
 #include "adapter/http/operator/event/event_json.hpp"
 #include "adapter/http/operator/event/zone_check.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/event_json.hpp"
 #include "waiting_room/codec/words.hpp"
 
@@ -66,11 +66,20 @@ Result<EventPatch, AdminRefusal> patch_in(const json::value& body) {
     return patch;
 }
 
+json::object created_body(json::object details, const operate::Effect& effect,
+                          std::uint32_t version) {
+    json::object body{{"event", std::move(details)}};
+    add_effect(body, effect);
+    body["count"] = 1;
+    body["version"] = version;
+    return body;
+}
+
 AdminWork set_published(AdminCall call, bool published) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
-    const std::string effect = effect_of_publishing(event->settings(), published);
+    const operate::Effect effect = effect_of_publishing(event->settings(), published);
     command::ChangeLifecycle change{
         event->id,
         published ? command::LifecycleAction::kPublish : command::LifecycleAction::kUnpublish,
@@ -102,11 +111,9 @@ AdminWork create_event(AdminCall call) {
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     const waiting_room::LineView* const line = call.context.view.find(outcome->event);
     if (line != nullptr)
-        co_return json_answer({{"event", event_details(*line)},
-                               {"effect", effect_of_create(*shared)},
-                               {"count", 1},
-                               {"version", outcome->version}},
-                              kCreated);
+        co_return json_answer(
+            created_body(event_details(*line), effect_of_create(*shared), outcome->version),
+            kCreated);
     // The view gets events from Redis, which does not answer. So the details are built here.
     json::object details = waiting_room::to_json(*shared);
     details["version"] = outcome->version;
@@ -114,13 +121,11 @@ AdminWork create_event(AdminCall call) {
     details["levers"] = waiting_room::to_json(waiting_room::Levers{});
     details["phase"] = nullptr;
     details["deadlinesFrozen"] = false;
-    co_return json_answer(
-        {{"event", std::move(details)},
-         {"effect", effect_of_create(*shared) + " " + effect_text("applies_later")},
-         {"count", 1},
-         {"version", outcome->version},
-         {"pending", true}},
-        kCreated);
+    operate::Effect effect = effect_of_create(*shared);
+    effect.push_back(operate::effect_message("applies_later"));
+    json::object body = created_body(std::move(details), effect, outcome->version);
+    body["pending"] = true;
+    co_return json_answer(body, kCreated);
 }
 
 AdminWork show_event(AdminCall call) {
@@ -144,7 +149,7 @@ AdminWork edit_event(AdminCall call) {
     // A machine may not know the zone that the event has had. That must not lock the event.
     if (after->time_zone != before.time_zone)
         if (auto refusal = zone_refusal(*after)) co_return fail(std::move(*refusal));
-    const std::string effect = effect_of_edit(before, *after);
+    const operate::Effect effect = effect_of_edit(before, *after);
     // The patch was merged into this loop's view. If the view is old, the merge would undo a
     // change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),

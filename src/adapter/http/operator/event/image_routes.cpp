@@ -8,7 +8,7 @@
 
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::http {
 namespace {
@@ -48,7 +48,7 @@ AdminWork keep_image(AdminCall call, std::string owner) {
     if (!co_await call.server.in_background(std::move(work)))
         co_return fail(AdminRefusal{ErrorCode::kOverloaded});
     if (!*kept) co_return fail(refusal_of(kept->error()));
-    co_return change_answer(call, effect_text("image_set", {{"image", **kept}}), 1);
+    co_return change_answer(call, {operate::effect_message("image_set", {{"image", **kept}})}, 1);
 }
 
 // A dry run only checks that the owner has an image.
@@ -56,7 +56,7 @@ AdminWork remove_image(AdminCall call, std::string owner) {
     ImageStore* const images = call.context.images;
     const auto link = images != nullptr ? images->link(owner) : std::nullopt;
     if (!link) co_return fail(refusal_of(ImageError::kNone));
-    const std::string effect = effect_text("image_removed", {{"link", *link}});
+    const operate::Effect effect{operate::effect_message("image_removed", {{"link", *link}})};
     if (call.dry_run) co_return change_answer(call, effect, 1);
     using Removed = Result<std::string, ImageError>;
     const auto removed = std::make_shared<Removed>(fail(ImageError::kNotWritten));

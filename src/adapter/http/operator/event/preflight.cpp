@@ -4,13 +4,13 @@
 
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "base/time_text.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/words.hpp"
 
 namespace onsale::http {
 namespace {
 
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
@@ -29,46 +29,46 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     const bool to_come = line.lifecycle() == Lifecycle::kDraft && settings.opens_at > wall;
     return {"opening", to_come || is_live(line.lifecycle()),
-            preflight_finding("opening", {{"lifecycle", waiting_room::to_word(line.lifecycle())},
+            preflight_message("opening", {{"lifecycle", waiting_room::to_word(line.lifecycle())},
                                           {"opensAt", format_iso_time(settings.opens_at)}})};
 }
 
 // An event may be published at the last minute, but that must not be forgotten.
 PreflightCheck check_published(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
-    if (settings.published) return {"published", true, preflight_finding("published")};
+    if (settings.published) return {"published", true, preflight_message("published")};
     const Instant begins =
         std::min(settings.lobby_opens_at.value_or(settings.opens_at), settings.opens_at);
-    return {"published", false, preflight_finding("unpublished"), begins - wall > kPublishedBefore};
+    return {"published", false, preflight_message("unpublished"), begins - wall > kPublishedBefore};
 }
 
 // Also finds problems of an event that was created when less was checked.
 PreflightCheck check_settings(const LineView& line) {
     auto problem = check(line.settings());
     if (!problem) problem = zone_problem(line.settings());
-    if (!problem) return {"settings", true, preflight_finding("settings_fine")};
+    if (!problem) return {"settings", true, preflight_message("settings_fine")};
     return {"settings", false,
-            preflight_finding("setting_wrong",
+            preflight_message("setting_wrong",
                               {{"field", problem->field}, {"message", problem->message}})};
 }
 
 // From the opening on a phase must let somebody enter, or the line stands still unnoticed.
 PreflightCheck check_phases(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
-    if (settings.phases.empty()) return {"phases", true, preflight_finding("phases_none")};
+    if (settings.phases.empty()) return {"phases", true, preflight_message("phases_none")};
     const Instant from = std::max(settings.opens_at, wall);
     const auto current = std::ranges::find_if(settings.phases, [from](const auto& phase) {
         return phase.from <= from && from < phase.to;
     });
     if (current != settings.phases.end())
-        return {"phases", true, preflight_finding("phases_begin", {{"phase", current->id}})};
-    return {"phases", false, preflight_finding("phases_gap")};
+        return {"phases", true, preflight_message("phases_begin", {{"phase", current->id}})};
+    return {"phases", false, preflight_message("phases_gap")};
 }
 
 PreflightCheck check_limits(const LineView& line) {
     const auto& rules = line.settings().rules;
     return {"limits", rules.max_active > 0,
-            preflight_finding("limits", {{"maxActive", rules.max_active},
+            preflight_message("limits", {{"maxActive", rules.max_active},
                                          {"admitPerSecond", rules.admit_per_second},
                                          {"lineMax", rules.line_max}})};
 }
@@ -76,36 +76,36 @@ PreflightCheck check_limits(const LineView& line) {
 PreflightCheck check_policy(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     if (settings.order == OrderPolicy::kFifo)
-        return {"order", true, preflight_finding("order_of_arrival")};
-    if (line.draw_commitment()) return {"order", true, preflight_finding("draw_committed")};
+        return {"order", true, preflight_message("order_of_arrival")};
+    if (line.draw_commitment()) return {"order", true, preflight_message("draw_committed")};
     const bool to_come = settings.lobby_opens_at && *settings.lobby_opens_at > wall;
-    if (!to_come) return {"order", false, preflight_finding("draw_without_lobby")};
+    if (!to_come) return {"order", false, preflight_message("draw_without_lobby")};
     return {"order", true,
-            preflight_finding("draw_lobby_to_come",
+            preflight_message("draw_lobby_to_come",
                               {{"lobbyOpensAt", format_iso_time(*settings.lobby_opens_at)}})};
 }
 
 PreflightCheck check_levers(const LineView& line) {
     const auto& levers = line.levers();
-    if (levers.joins_stopped) return {"levers", false, preflight_finding("joins_stopped")};
-    if (levers.admission_stopped) return {"levers", false, preflight_finding("admission_stopped")};
-    if (line.clock().frozen()) return {"levers", false, preflight_finding("deadlines_frozen")};
-    return {"levers", true, preflight_finding("levers_none")};
+    if (levers.joins_stopped) return {"levers", false, preflight_message("joins_stopped")};
+    if (levers.admission_stopped) return {"levers", false, preflight_message("admission_stopped")};
+    if (line.clock().frozen()) return {"levers", false, preflight_message("deadlines_frozen")};
+    return {"levers", true, preflight_message("levers_none")};
 }
 
 PreflightCheck check_storage(Degraded degraded) {
     switch (degraded) {
         case Degraded::kNo:
         case Degraded::kPaymentGone:
-            return {"storage", true, preflight_finding("storage_works")};
+            return {"storage", true, preflight_message("storage_works")};
         case Degraded::kDiskFull:
-            return {"storage", false, preflight_finding("storage_disk_full")};
+            return {"storage", false, preflight_message("storage_disk_full")};
         case Degraded::kStorageFailed:
-            return {"storage", false, preflight_finding("storage_failed")};
+            return {"storage", false, preflight_message("storage_failed")};
         case Degraded::kStale:
-            return {"storage", false, preflight_finding("storage_stale")};
+            return {"storage", false, preflight_message("storage_stale")};
         case Degraded::kRedisGone:
-            return {"storage", false, preflight_finding("storage_redis_gone")};
+            return {"storage", false, preflight_message("storage_redis_gone")};
     }
     return {};
 }

@@ -12,13 +12,12 @@
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "adapter/http/operator/event/preflight.hpp"
 #include "adapter/http/operator/event/preflight_sale.hpp"
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "payment/domain/order_code.hpp"
-#include "payment/port/demo_desk.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 #include "sale/app/choose_provider.hpp"
 #include "sale/app/try_purchase.hpp"
 #include "token/key/random.hpp"
@@ -26,7 +25,7 @@
 namespace onsale::http {
 namespace {
 
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 namespace json = boost::json;
 using boost::asio::awaitable;
@@ -43,6 +42,14 @@ bool is_accepted(std::string_view accepted, std::string_view name) {
                                [&](const auto& one) { return std::string_view{one} == name; });
 }
 
+// A step of a test purchase also names its order.
+std::string detail_text(const PreflightCheck& check) {
+    std::string text = format_english(check.detail);
+    const auto& values = check.detail.values;
+    const auto order = std::ranges::find(values, "order", &operate::NamedValue::name);
+    return order == values.end() ? text : text + " (" + order->value.text() + ")";
+}
+
 // An accepted warning counts as ok, but is still shown.
 json::object check_json(const PreflightCheck& check, std::string_view accepted) {
     const bool accepts = check.warning && is_accepted(accepted, check.name);
@@ -51,8 +58,8 @@ json::object check_json(const PreflightCheck& check, std::string_view accepted) 
                       {"level", check.ok        ? "ok"
                                 : check.warning ? "warning"
                                                 : "no-go"},
-                      {"detail", check.detail.text},
-                      {"code", check.detail.code},
+                      {"detail", detail_text(check)},
+                      {"code", check.detail.code()},
                       {"values", to_json(check.detail.values)}};
     if (accepts) told["accepted"] = true;
     return told;
@@ -118,9 +125,9 @@ std::optional<payment::BrowserReturn> press_page(const LoopContext& context,
                                                  const payment::PaymentPage& page) {
     constexpr std::string_view kPage = "/demo-pay/";
     const std::size_t at = page.url.find(kPage);
-    if (!provider.demo_only || context.demo_desk == nullptr || at == page.url.npos)
+    if (!provider.demo_only || context.demo_pay_backend == nullptr || at == page.url.npos)
         return std::nullopt;
-    const auto url = context.demo_desk->press(page.url.substr(at + kPage.size()), "approve");
+    const auto url = context.demo_pay_backend->press(page.url.substr(at + kPage.size()), "approve");
     const auto fields = form_fields(url ? url->substr(url->find('?') + 1) : "");
     return payment::BrowserReturn{fields.value_or(FormFields{})};
 }
@@ -135,10 +142,7 @@ std::vector<const Provider*> providers_of(const LoopContext& context,
 
 PreflightCheck trial_check(const Provider& provider, const sale::TrialStep& step,
                            const std::string& code) {
-    auto understood = understand(step.detail, operate::kTrialWords);
-    operate::Finding found =
-        understood.size() == 1 ? std::move(understood.front()) : operate::Finding{};
-    found.text = step.detail + " (" + code + ")";
+    operate::Message found = step.found;
     found.values.push_back({"provider", provider.word});
     found.values.push_back({"step", step.name});
     found.values.push_back({"order", code});
@@ -174,19 +178,19 @@ AdminWork run_test_purchase(AdminCall call) {
     if (!event) co_return fail(event.error());
     const auto providers = providers_of(call.context, event->line->settings());
     const payment::Money amount = trial_amount(call.context, event->id);
-    const std::string effect = effect_text(
-        "test_purchase", {{"amount", amount.amount}, {"currency", amount.currency.text()}});
+    const operate::Effect effect{operate::effect_message(
+        "test_purchase", {{"amount", amount.amount}, {"currency", amount.currency.text()}})};
     const auto count = static_cast<std::uint32_t>(providers.size());
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = count});
     auto checks = co_await all_checks(call);
     if (!checks) co_return fail(checks.error());
     if (providers.empty())
-        checks->push_back({"purchase", false, preflight_finding("no_way_to_pay")});
+        checks->push_back({"purchase", false, preflight_message("no_way_to_pay")});
     for (const Provider* const provider : providers)
         co_await add_purchase(call.context, *provider, amount, *checks);
     json::object answer = checks_json(*checks, *accepted);
-    answer["effect"] = effect;
+    add_effect(answer, effect);
     answer["count"] = count;
     co_return json_answer(answer);
 }

@@ -120,7 +120,8 @@ TEST_F(TestPurchaseRoute, RehearsedAsksNobody) {
 TEST_F(TestPurchaseRoute, IsNotedWithWhatItDid) {
     post("/preflight/tour/purchase");
     EXPECT_EQ(noted().result, "done");
-    EXPECT_TRUE(noted().effect.starts_with("100 KRW are charged and given back")) << noted().effect;
+    EXPECT_EQ(noted().effect,
+              R"([{"code":"test_purchase","values":{"amount":100,"currency":"KRW"}}])");
 }
 
 TEST_F(TestPurchaseRoute, OfAnUnknownEventIsRefused) {

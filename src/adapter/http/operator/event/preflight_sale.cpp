@@ -5,13 +5,13 @@
 #include <iterator>
 #include <string>
 
-#include "operate/domain/message_words.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
 namespace {
 
-using operate::preflight_finding;
+using operate::preflight_message;
 using operate::PreflightCheck;
 using sale::SaleView;
 using waiting_room::EventId;
@@ -32,9 +32,9 @@ PreflightCheck check_halls(const Offer& offer) {
     for (const waiting_room::Performance& performance : offer.settings.performances)
         if (offer.sale.find(offer.event, performance.id) == nullptr)
             missing.push_back(performance.id);
-    if (missing.empty()) return {"halls", true, preflight_finding("halls_set")};
+    if (missing.empty()) return {"halls", true, preflight_message("halls_set")};
     return {"halls", false,
-            preflight_finding("halls_missing", {{"performances", first_names(missing)}})};
+            preflight_message("halls_missing", {{"performances", first_names(missing)}})};
 }
 
 // Without any hall the event may be a waiting room in front of another site, or its halls were
@@ -42,10 +42,10 @@ PreflightCheck check_halls(const Offer& offer) {
 PreflightCheck check_sale_elsewhere(const Offer& offer) {
     const bool sells_here =
         !offer.settings.performances.empty() || offer.sale.terms(offer.event) != nullptr;
-    if (sells_here) return {"sale", false, preflight_finding("sale_without_hall"), true};
+    if (sells_here) return {"sale", false, preflight_message("sale_without_hall"), true};
     if (offer.settings.redirect_to.empty())
-        return {"sale", false, preflight_finding("sale_leads_nowhere"), true};
-    return {"sale", true, preflight_finding("sale_elsewhere")};
+        return {"sale", false, preflight_message("sale_leads_nowhere"), true};
+    return {"sale", true, preflight_message("sale_elsewhere")};
 }
 
 // Null if every grade of the hall has a price. Prices are checked against the existing halls when
@@ -63,15 +63,15 @@ const std::string* grade_without_price(const sale::HallView& hall,
 
 PreflightCheck check_prices(const SaleView& sale, EventId event) {
     const payment::Terms* const terms = sale.terms(event);
-    if (terms == nullptr) return {"prices", false, preflight_finding("prices_none")};
+    if (terms == nullptr) return {"prices", false, preflight_message("prices_none")};
     for (const auto& [id, hall] : sale) {
         if (hall->event() != event) continue;
         if (const std::string* const grade = grade_without_price(*hall, terms->prices))
             return {"prices", false,
-                    preflight_finding("price_missing",
+                    preflight_message("price_missing",
                                       {{"grade", *grade}, {"performance", hall->performance()}})};
     }
-    return {"prices", true, preflight_finding("prices_set")};
+    return {"prices", true, preflight_message("prices_set")};
 }
 
 PreflightCheck check_free_seats(const SaleView& sale, EventId event) {
@@ -79,8 +79,8 @@ PreflightCheck check_free_seats(const SaleView& sale, EventId event) {
     const std::uint32_t free = counts[seat::SeatState::kFree];
     const std::uint32_t blocked = counts[seat::SeatState::kBlocked];
     if (free == 0)
-        return {"seats", false, preflight_finding("seats_none_free", {{"blocked", blocked}}), true};
-    return {"seats", true, preflight_finding("seats_free", {{"free", free}, {"blocked", blocked}})};
+        return {"seats", false, preflight_message("seats_none_free", {{"blocked", blocked}}), true};
+    return {"seats", true, preflight_message("seats_free", {{"free", free}, {"blocked", blocked}})};
 }
 
 // If all providers are stopped, nobody can pay. This fails even if it is intended.
@@ -95,18 +95,18 @@ PreflightCheck check_providers(const Offer& offer) {
     }
     if (!stopped.empty())
         return {"providers", false,
-                preflight_finding("providers_stopped", {{"providers", first_names(stopped)}}),
+                preflight_message("providers_stopped", {{"providers", first_names(stopped)}}),
                 !open.empty()};
-    if (open.empty()) return {"providers", false, preflight_finding("no_way_to_pay")};
+    if (open.empty()) return {"providers", false, preflight_message("no_way_to_pay")};
     return {"providers", true,
-            preflight_finding("providers_ready", {{"providers", first_names(open)}})};
+            preflight_message("providers_ready", {{"providers", first_names(open)}})};
 }
 
 PreflightCheck check_seller(const Seller& seller, bool demo) {
     if (!seller.name.empty())
-        return {"seller", true, preflight_finding("seller_named", {{"seller", seller.name}})};
-    if (demo) return {"seller", true, preflight_finding("demo_exempt")};
-    return {"seller", false, preflight_finding("seller_missing")};
+        return {"seller", true, preflight_message("seller_named", {{"seller", seller.name}})};
+    if (demo) return {"seller", true, preflight_message("demo_exempt")};
+    return {"seller", false, preflight_message("seller_missing")};
 }
 
 PreflightCheck check_tickets(const sale::SaleSettings& sale,
@@ -114,28 +114,28 @@ PreflightCheck check_tickets(const sale::SaleSettings& sale,
     if (sale.seats_per_guest > 0 || sale.seats_per_performance > 0)
         return {
             "tickets", true,
-            preflight_finding("tickets_limited", {{"perEvent", sale.seats_per_guest},
+            preflight_message("tickets_limited", {{"perEvent", sale.seats_per_guest},
                                                   {"perPerformance", sale.seats_per_performance}})};
-    if (event.demo) return {"tickets", true, preflight_finding("demo_exempt")};
+    if (event.demo) return {"tickets", true, preflight_message("demo_exempt")};
     // A phase's limit counts only while the phase runs, and guests who are inside then stay inside
     // after it.
     const auto limited = [](const auto& phase) { return phase.seats_per_guest > 0; };
     if (!event.phases.empty() && std::ranges::all_of(event.phases, limited))
-        return {"tickets", false, preflight_finding("tickets_limited_by_phases"), true};
-    return {"tickets", false, preflight_finding("tickets_unlimited")};
+        return {"tickets", false, preflight_message("tickets_limited_by_phases"), true};
+    return {"tickets", false, preflight_message("tickets_unlimited")};
 }
 
 // One check for each kind of lever that stops something.
 std::vector<PreflightCheck> check_sale_levers(const sale::SaleLevers& levers) {
     std::vector<PreflightCheck> stops;
     if (levers.holds_stopped)
-        stops.push_back({"holds", false, preflight_finding("holds_stopped"), true});
+        stops.push_back({"holds", false, preflight_message("holds_stopped"), true});
     if (!levers.sections_stopped.empty())
         stops.push_back({"sections", false,
-                         preflight_finding("sections_stopped",
+                         preflight_message("sections_stopped",
                                            {{"sections", first_names(levers.sections_stopped)}}),
                          true});
-    if (stops.empty()) stops.push_back({"sale", true, preflight_finding("sale_runs")});
+    if (stops.empty()) stops.push_back({"sale", true, preflight_message("sale_runs")});
     return stops;
 }
 

@@ -47,7 +47,7 @@ std::string sale_codes(const std::vector<PreflightCheck>& checks) {
                  std::string{check.ok        ? ""
                              : check.warning ? "?"
                                              : "!"} +
-                 std::string{check.detail.code};
+                 std::string{check.detail.code()};
     return codes;
 }
 
@@ -64,7 +64,7 @@ TestShop limited_shop() {
 std::string sale_text(const TestSale& shop, std::string_view name) {
     const auto checks = sale_checks(shop);
     const auto found = std::ranges::find(checks, name, &PreflightCheck::name);
-    return found == checks.end() ? "no such check" : found->detail.text;
+    return found == checks.end() ? "no such check" : format_english(found->detail);
 }
 
 // A hall with the same seats, but the first one has its own grade.

@@ -36,7 +36,7 @@ bool is_ok(const LineView& line, std::string_view name, Degraded degraded = Degr
 TEST(Preflight, IsGoForAPlainEventToCome) {
     const auto checks = check_event(line_of(good_settings()), Degraded::kNo, kNow);
     for (const PreflightCheck& check : checks)
-        EXPECT_TRUE(check.ok) << check.name << ": " << check.detail.text;
+        EXPECT_TRUE(check.ok) << check.name << ": " << format_english(check.detail);
 }
 
 TEST(Preflight, IsNoGoWhenTheOpeningHasPassedUnnoticed) {

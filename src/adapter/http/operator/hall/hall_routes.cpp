@@ -9,9 +9,9 @@
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
 #include "adapter/http/operator/hall/seat_choice.hpp"
 #include "base/utf8.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "seat/codec/plan_json.hpp"
 
 namespace onsale::http {
@@ -127,13 +127,14 @@ void require_seats(AdminBody& body, const json::value& value) {
 // Converts the writer's outcome and adds the names of the blocking seats. Looks up the hall again,
 // because the view may have changed while the call waited.
 AdminOutcome seats_outcome(const AdminCall& call, const sale::OfficeOutcome& outcome,
-                           std::string effect, std::uint32_t left_out) {
+                           operate::Effect effect, std::uint32_t left_out) {
     if (!outcome) {
         const auto hall = find_admin_hall(call);
         return fail(refusal_of(outcome.error(), hall ? &hall->view->seating() : nullptr));
     }
-    if (left_out != 0) effect += " " + effect_text("seats_left_out", {{"seats", left_out}});
-    return change_answer(call, effect, *outcome);
+    if (left_out != 0)
+        effect.push_back(operate::effect_message("seats_left_out", {{"seats", left_out}}));
+    return change_answer(call, std::move(effect), *outcome);
 }
 
 }  // namespace
@@ -156,12 +157,12 @@ AdminWork open_hall(AdminCall call) {
     const auto outcome = co_await call.context.sale_office->open_hall(std::move(open));
     if (!outcome && plans != nullptr) plans->forget(*made->plan);
     if (!outcome) co_return fail(refusal_of(outcome.error()));
-    AdminAnswer answer = change_answer(
-        call,
-        effect_text(
-            "hall_opened",
-            {{"performance", call.performance()}, {"hall", made->plan->name}, {"seats", *outcome}}),
-        *outcome);
+    AdminAnswer answer =
+        change_answer(call,
+                      {operate::effect_message("hall_opened", {{"performance", call.performance()},
+                                                               {"hall", made->plan->name},
+                                                               {"seats", *outcome}})},
+                      *outcome);
     if (!call.dry_run) answer.status = kCreated;
     co_return answer;
 }
@@ -203,7 +204,7 @@ AdminWork set_hall_rules(AdminCall call) {
     command::SetHallRules set{hall->event, call.performance(), *rules, call.dry_run};
     const auto outcome = co_await call.context.sale_office->set_hall_rules(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
-    co_return change_answer(call, effect_text("hall_rules_set"), seats);
+    co_return change_answer(call, {operate::effect_message("hall_rules_set")}, seats);
 }
 
 AdminWork block_seats(AdminCall call) {
@@ -220,7 +221,7 @@ AdminWork block_seats(AdminCall call) {
     command::BlockSeats block{hall->event, call.performance(), std::move(choice->seats), reason,
                               owner,       call.dry_run};
     const auto outcome = co_await call.context.sale_office->block(std::move(block));
-    co_return seats_outcome(call, outcome, effect_text("seats_blocked"), left_out);
+    co_return seats_outcome(call, outcome, {operate::effect_message("seats_blocked")}, left_out);
 }
 
 AdminWork unblock_seats(AdminCall call) {
@@ -234,7 +235,7 @@ AdminWork unblock_seats(AdminCall call) {
     command::UnblockSeats unblock{hall->event, call.performance(), std::move(choice->seats),
                                   call.dry_run};
     const auto outcome = co_await call.context.sale_office->unblock(std::move(unblock));
-    co_return seats_outcome(call, outcome, effect_text("seats_unblocked"), left_out);
+    co_return seats_outcome(call, outcome, {operate::effect_message("seats_unblocked")}, left_out);
 }
 
 AdminWork release_seats(AdminCall call) {
@@ -249,7 +250,7 @@ AdminWork release_seats(AdminCall call) {
     if (!choice) co_return fail(choice.error());
     const bool places_are_empty = !count && choice->seats.empty();
     const std::uint32_t left_out = choice->left_out;
-    const std::string effect = effect_text("seats_released");
+    const operate::Effect effect{operate::effect_message("seats_released")};
     // The writer would take an empty list for "any seats".
     if (places_are_empty) co_return seats_outcome(call, 0u, effect, left_out);
     command::ReleaseReturned release{hall->event, call.performance(), std::move(choice->seats),

@@ -3,8 +3,8 @@
 #include <map>
 #include <utility>
 
-#include "adapter/http/operator/line/story_words.hpp"
 #include "base/overloaded.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
 
@@ -15,6 +15,8 @@ namespace line_fact = waiting_room::fact;
 namespace seat_fact = seat::fact;
 namespace order_fact = payment::fact;
 using waiting_room::Number;
+
+using operate::StoryCode;
 
 class Teller {
   public:
@@ -38,8 +40,8 @@ class Teller {
     std::vector<StoryLine> take() { return std::move(lines_); }
 
   private:
-    void say(StoryCode code, operate::FindingValues values = {}) {
-        lines_.push_back({at_, operate::say(code.wording(), std::move(values))});
+    void say(StoryCode code, operate::MessageValues values = {}) {
+        lines_.push_back({at_, operate::story_message(code, std::move(values))});
     }
 
     void line(const waiting_room::FactBody& body, Number number) {
@@ -133,7 +135,7 @@ class Teller {
             codes_[fact.order] = to_text(opened->code);
         const std::string& order = codes_[fact.order];
         const auto say_money = [&](StoryCode code, const payment::Money& money,
-                                   operate::FindingValues values) {
+                                   operate::MessageValues values) {
             values.push_back({"order", order});
             values.push_back({"amount", money.amount});
             values.push_back({"currency", money.currency.text()});

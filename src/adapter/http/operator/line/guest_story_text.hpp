@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "operate/domain/coded_message.hpp"
+#include "operate/domain/message.hpp"
 #include "sale/domain/view/guest_story.hpp"
 
 namespace onsale::http {
 
 struct StoryLine {
     Instant at;
-    operate::Finding finding;
+    operate::Message message;
 };
 
 // A guest's facts in words. Facts of internal bookkeeping are omitted.

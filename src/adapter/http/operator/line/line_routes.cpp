@@ -166,7 +166,7 @@ AdminWork set_levers(AdminCall call) {
     const Levers before = event->levers();
     auto after = waiting_room::levers_from_json(call.body, before);
     if (!after) co_return fail(bad_field(after.error().field, after.error().message));
-    const std::string effect = effect_of_levers(before, *after);
+    const operate::Effect effect = effect_of_levers(before, *after);
     command::SetLevers set{event->id, std::make_shared<const Levers>(std::move(*after)),
                            call.dry_run};
     const auto outcome = co_await call.context.office.set_levers(std::move(set));

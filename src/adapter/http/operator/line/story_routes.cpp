@@ -9,7 +9,7 @@
 #include "adapter/http/api/context/guest_code.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "adapter/http/operator/line/guest_story_text.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
@@ -106,9 +106,9 @@ AdminWork show_story(AdminCall call) {
     json::array lines;
     for (const StoryLine& line : story_lines(call.context, id, told->facts))
         lines.push_back({{"at", format_iso_time(line.at)},
-                         {"text", line.finding.text},
-                         {"code", line.finding.code},
-                         {"values", to_json(line.finding.values)}});
+                         {"text", format_english(line.message)},
+                         {"code", line.message.code()},
+                         {"values", to_json(line.message.values)}});
     co_return json_answer({{"whole", told->whole}, {"story", std::move(lines)}});
 }
 

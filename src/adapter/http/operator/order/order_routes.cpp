@@ -8,8 +8,8 @@
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "payment/domain/order_code.hpp"
 #include "seat/domain/plan.hpp"
 
@@ -40,7 +40,8 @@ std::string about(const AdminCall& call, const OrderOutcome& outcome) {
     return "order " + call.key() + " guest " + guest_hex(outcome->order.guest);
 }
 
-AdminAnswer told(const AdminCall& call, const std::string& effect, const OrderOutcome& outcome) {
+AdminAnswer told(const AdminCall& call, const operate::Effect& effect,
+                 const OrderOutcome& outcome) {
     AdminAnswer answer = change_answer(call, effect, 1);
     answer.about = about(call, outcome);
     return answer;
@@ -97,10 +98,10 @@ AdminRefusal amount_not_said(const payment::RefundQuote& quote) {
 AdminAnswer refund_answer(const AdminCall& call, const OrderOutcome& outcome,
                           const payment::RefundQuote& quote) {
     const KnownOrder known{call.context, *outcome};
-    const std::string effect =
-        effect_text("order_refunded", {{"amount", quote.amount.amount},
-                                       {"currency", quote.amount.currency.text()},
-                                       {"seats", quote.seats.size()}});
+    const operate::Effect effect{
+        operate::effect_message("order_refunded", {{"amount", quote.amount.amount},
+                                                   {"currency", quote.amount.currency.text()},
+                                                   {"seats", quote.seats.size()}})};
     json::object body = change_body(call, effect, quote.seats.size());
     body["quote"] = payment::to_json(quote, known.seat_name());
     AdminAnswer answer = json_answer(body);
@@ -109,7 +110,7 @@ AdminAnswer refund_answer(const AdminCall& call, const OrderOutcome& outcome,
 }
 
 AdminOutcome order_outcome(const AdminCall& call, const OrderOutcome& outcome,
-                           const std::string& effect) {
+                           const operate::Effect& effect) {
     if (!outcome) return fail(refusal_of(outcome.error()));
     return told(call, effect, outcome);
 }
@@ -132,8 +133,8 @@ std::optional<AdminRefusal> why_not_retry(const payment::Refund& refund) {
     return retried ? std::nullopt : std::optional{order_in_wrong_state()};
 }
 
-AdminOutcome rehearsed(const AdminCall& call, const OrderOutcome& found, const std::string& effect,
-                       std::optional<AdminRefusal> why_not) {
+AdminOutcome rehearsed(const AdminCall& call, const OrderOutcome& found,
+                       const operate::Effect& effect, std::optional<AdminRefusal> why_not) {
     if (why_not) return fail(std::move(*why_not));
     return told(call, effect, found);
 }
@@ -181,7 +182,7 @@ AdminWork refund_order(AdminCall call) {
 AdminWork cancel_order(AdminCall call) {
     const auto found = co_await find_order(call);
     if (!found) co_return fail(no_order(call));
-    const std::string effect = effect_text("order_cancelled");
+    const operate::Effect effect{operate::effect_message("order_cancelled")};
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_cancel(found->order));
     command::CancelOrder cancel{found->order.code, std::nullopt, kOperator};
     const auto outcome = co_await call.context.orders->cancel(std::move(cancel));
@@ -191,7 +192,7 @@ AdminWork cancel_order(AdminCall call) {
 AdminWork ask_about_order(AdminCall call) {
     const auto found = co_await find_order(call);
     if (!found) co_return fail(no_order(call));
-    const std::string effect = effect_text("provider_asked");
+    const operate::Effect effect{operate::effect_message("provider_asked")};
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_ask(found->order));
     command::AskAgain ask{found->order.code, kOperator};
     const auto outcome = co_await call.context.orders->ask_again(std::move(ask));
@@ -207,7 +208,7 @@ AdminWork retry_refund(AdminCall call) {
     const auto read = std::from_chars(number.data(), end, index);
     if (read.ec != std::errc{} || read.ptr != end || index >= found->order.refunds.size())
         co_return fail(bad_field("refund", "must be the number of a refund of this order, from 0"));
-    const std::string effect = effect_text("refund_retried");
+    const operate::Effect effect{operate::effect_message("refund_retried")};
     if (call.dry_run)
         co_return rehearsed(call, found, effect, why_not_retry(found->order.refunds[index]));
     command::RetryRefund retry{found->order.code, {index}, kOperator};

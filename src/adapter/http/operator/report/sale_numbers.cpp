@@ -7,6 +7,7 @@
 #include <boost/json/array.hpp>
 
 #include "adapter/http/api/context/seat_outlook.hpp"
+#include "adapter/http/operator/report/advice_effect.hpp"
 #include "payment/codec/words.hpp"
 #include "sale/app/brake/recent_payments.hpp"
 
@@ -103,7 +104,8 @@ LiveSource live_source(const LoopContext& context) {
     return {context.view, context.sale, context.figures};
 }
 
-sale::Advice advice_for(const LoopContext& context, EventId event, const EventSeries* series) {
+sale::SaleNumbers advice_numbers(const LoopContext& context, EventId event,
+                                 const EventSeries* series) {
     const LineView& line = *context.view.find(event);
     const Instant now = context.clock.now();
     const sale::EventFigures& figures = context.figures.of(event);
@@ -121,7 +123,7 @@ sale::Advice advice_for(const LoopContext& context, EventId event, const EventSe
     numbers.no_show_permille = no_show_permille(line);
     numbers.finished_per_minute = finished_per_minute(series);
     numbers.rates = buying_rates(context, event, line);
-    return sale::advise(numbers);
+    return numbers;
 }
 
 json::object payment_numbers(const LoopContext& context, EventId event, Instant now) {
@@ -140,15 +142,17 @@ json::object payment_numbers(const LoopContext& context, EventId event, Instant 
 json::object admission_numbers(const LoopContext& context, EventId event,
                                const LiveHistory& history) {
     const LineView& line = *context.view.find(event);
-    const sale::Advice advice = advice_for(context, event, history.find(event));
+    const sale::SaleNumbers now = advice_numbers(context, event, history.find(event));
+    const sale::Advice advice = sale::advise(now);
+    const operate::Effect effect = effect_of_advice(now, advice);
     const bool brakes = context.sale.settings(event).admission == sale::AdmissionMode::kBrake;
     json::object numbers{{"mode", brakes ? "brake" : "by-hand"},
                          {"admitPerSecond", line.settings().rules.admit_per_second},
                          {"advice",
                           {{"admitPerSecond", advice.admit_per_second},
                            {"reason", to_word(advice.reason)},
-                           {"text", advice.english},
-                           {"textKo", advice.korean}}}};
+                           {"text", format_english(effect)},
+                           {"textKo", format_korean(effect)}}}};
     numbers["brakeChanges"] = context.figures.of(event).totals().brake_changes;
     numbers["brakedTo"] = line.brake() == 0 ? json::value{} : json::value(line.brake());
     return numbers;

@@ -10,9 +10,9 @@ namespace onsale::http {
 
 LiveSource live_source(const LoopContext& context);
 
-// Recommends an admission rate. `series` may be null when nothing was sampled yet.
-sale::Advice advice_for(const LoopContext& context, waiting_room::EventId event,
-                        const EventSeries* series);
+// The numbers on which the advice is based. `series` may be null when nothing was sampled yet.
+sale::SaleNumbers advice_numbers(const LoopContext& context, waiting_room::EventId event,
+                                 const EventSeries* series);
 
 // Money and payments: now, in the last five minutes and in total.
 boost::json::object payment_numbers(const LoopContext& context, waiting_room::EventId event,

@@ -30,7 +30,7 @@ AdminWork change_sale(AdminCall call, bool from_defaults) {
     const SaleSettings before = sale_settings(call.context, event->id);
     auto after = sale::settings_from_json(call.body, from_defaults ? SaleSettings{} : before);
     if (!after) co_return fail(refusal_of(after.error()));
-    const std::string effect = effect_of_settings(before, *after);
+    const operate::Effect effect = effect_of_settings(before, *after);
     command::SetSettings set{event->id, std::make_shared<const SaleSettings>(*after), call.dry_run};
     const auto outcome = co_await call.context.sale_office->set_settings(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
@@ -90,7 +90,7 @@ AdminWork set_sale_levers(AdminCall call) {
     const SaleLevers before = sale_levers(call.context, event->id);
     auto after = sale::levers_from_json(call.body, before, provider_names(call.context));
     if (!after) co_return fail(refusal_of(after.error()));
-    const std::string effect = effect_of_sale_levers(before, *after);
+    const operate::Effect effect = effect_of_sale_levers(before, *after);
     command::SetLevers set{event->id, std::make_shared<const SaleLevers>(std::move(*after)),
                            call.dry_run};
     const auto outcome = co_await call.context.sale_office->set_levers(std::move(set));

@@ -1,9 +1,13 @@
 // The operator's routes about the audit log: its entries and its head.
+#include <optional>
+
 #include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 
@@ -16,21 +20,32 @@ constexpr std::uint64_t kPageDefault = 100;
 constexpr std::uint64_t kPageMax = 1'000;
 constexpr std::uint64_t kSeqMax = INT64_MAX;
 
+// Entries of older versions have a sentence instead of codes, and a long value may have been cut.
+// Such an effect is shown as it is.
+void add_noted_effect(json::object& shown, std::string_view noted) {
+    boost::system::error_code error;
+    const json::value codes = json::parse(noted, error);
+    const auto effect = error ? std::nullopt : effect_from_json(codes);
+    if (effect) return add_effect(shown, *effect);
+    shown["effect"] = noted;
+    shown["effects"] = json::array{};
+}
+
 json::object entry_json(const AuditEntry& entry) {
     const AuditNote& note = entry.note;
-    return {{"seq", entry.seq},
-            {"at", format_iso_time(entry.at)},
-            {"who", note.who},
-            {"what", note.what},
-            {"asked", note.asked},
-            {"about", note.about},
-            {"result", note.result},
-            {"count", note.count},
-            {"begun", note.begun},
-            {"request", note.request},
-            {"effect", note.effect},
-            {"effects", effects_json(note.effect)},
-            {"chain", hex_encode(as_bytes(entry.chain))}};
+    json::object shown{{"seq", entry.seq},
+                       {"at", format_iso_time(entry.at)},
+                       {"who", note.who},
+                       {"what", note.what},
+                       {"asked", note.asked},
+                       {"about", note.about},
+                       {"result", note.result},
+                       {"count", note.count},
+                       {"begun", note.begun},
+                       {"request", note.request},
+                       {"chain", hex_encode(as_bytes(entry.chain))}};
+    add_noted_effect(shown, note.effect);
+    return shown;
 }
 
 AdminRefusal unreadable(const std::string& why) {

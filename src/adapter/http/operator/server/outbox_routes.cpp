@@ -5,7 +5,7 @@
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
+#include "operate/domain/message_codes.hpp"
 
 namespace onsale::http {
 namespace {
@@ -49,7 +49,7 @@ AdminWork show_outbox(AdminCall call) {
 }
 
 AdminWork retry_outbox(AdminCall call) {
-    const std::string effect = effect_text("outbox_retried");
+    const operate::Effect effect{operate::effect_message("outbox_retried")};
     const auto state = co_await call.server.outbox(1);
     if (!state) co_return fail(unavailable(state.error()));
     if (state->rebuilding)
@@ -59,15 +59,13 @@ AdminWork retry_outbox(AdminCall call) {
     if (call.dry_run) co_return change_answer(call, effect, state->put_aside);
     const auto retried = co_await call.server.retry_outbox();
     if (!retried) co_return fail(unavailable(retried.error()));
-    AdminAnswer answer =
-        json_answer({{"effect", effect}, {"count", retried->applied}, {"left", retried->left}});
-    answer.effect = effect;
-    answer.count = retried->applied;
-    co_return answer;
+    json::object body = change_body(call, effect, retried->applied);
+    body["left"] = retried->left;
+    co_return json_answer(body);
 }
 
 AdminWork rebuild_reports(AdminCall call) {
-    const std::string effect = effect_text("reports_rebuilt");
+    const operate::Effect effect{operate::effect_message("reports_rebuilt")};
     if (!call.dry_run)
         if (const auto begun = co_await call.server.rebuild_reports(); !begun)
             co_return fail(unavailable(begun.error()));

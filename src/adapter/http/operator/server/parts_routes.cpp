@@ -3,7 +3,7 @@
 
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/finding_json.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
 #include "base/time_text.hpp"
 #include "operate/port/deployment_parts.hpp"
 
@@ -29,8 +29,8 @@ json::object part_json(const operate::PartReport& part) {
     if (!part.name.empty()) one["name"] = part.name;
     one["state"] = word(part.state);
     one["ageMs"] = part.age.count();
-    one["detail"] = part.detail.text;
-    one["code"] = part.detail.code;
+    one["detail"] = format_english(part.detail);
+    one["code"] = part.detail.code();
     one["values"] = to_json(part.detail.values);
     json::object numbers;
     for (const auto& [name, value] : part.numbers)

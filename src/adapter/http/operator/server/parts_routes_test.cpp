@@ -19,7 +19,7 @@ class AdminParts : public ::testing::Test {
 TEST_F(AdminParts, AreToldWithTheirNumbersAndTheirAge) {
     report_.parts = {{.part = "backup",
                       .state = operate::PartState::kAttention,
-                      .detail = operate::part_finding("backup_minutes", {{"minutes", 7}}),
+                      .detail = operate::part_message("backup_minutes", {{"minutes", 7}}),
                       .numbers = {{"ageMs", std::nullopt}, {"taken", 3}},
                       .age = 250ms}};
     const auto part = get().at("parts").at(0);

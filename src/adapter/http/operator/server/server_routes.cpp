@@ -7,9 +7,9 @@
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_body.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "adapter/http/operator/call/effect_words.hpp"
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
+#include "operate/domain/message_codes.hpp"
 #include "token/entry_token.hpp"
 
 namespace onsale::http {
@@ -39,12 +39,14 @@ json::object stats_json(const operate::JournalStats& stats) {
 }  // namespace
 
 AdminWork rotate_keys(AdminCall call) {
-    const std::string effect = effect_text("keys_rotated");
+    const operate::Effect effect{operate::effect_message("keys_rotated")};
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
     const auto kid = co_await call.server.rotate_keys();
     if (!kid) co_return fail(storage_failure(kid.error()));
-    co_return json_answer({{"effect", effect}, {"count", 1}, {"kid", std::to_string(*kid)}});
+    json::object body = change_body(call, effect, 1);
+    body["kid"] = std::to_string(*kid);
+    co_return json_answer(body);
 }
 
 AdminWork show_entry_keys(AdminCall call) {
@@ -71,12 +73,15 @@ AdminWork make_backup(AdminCall call) {
     if (!file.starts_with('/')) body.refuse("file", "must be an absolute path on the server");
     if (file.find('\0') != file.npos) body.refuse("file", "must not hold a zero byte");
     if (auto problem = body.problem()) co_return fail(std::move(*problem));
-    const std::string effect = effect_text("backup_made", {{"file", file}});
+    const operate::Effect effect{operate::effect_message("backup_made", {{"file", file}})};
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
     const auto bytes = co_await call.server.backup(file);
     if (!bytes) co_return fail(storage_failure(bytes.error()));
-    co_return json_answer({{"effect", effect}, {"count", 1}, {"file", file}, {"bytes", *bytes}});
+    json::object done = change_body(call, effect, 1);
+    done["file"] = file;
+    done["bytes"] = *bytes;
+    co_return json_answer(done);
 }
 
 AdminWork show_metrics(AdminCall call) {

@@ -26,7 +26,7 @@ TEST(Deadline, AHeadThatDribblesIsCutOff) {
     }
     server.advance(500ms);
     EXPECT_TRUE(client.until_closed().contains("REQUEST_TIMEOUT"));
-    EXPECT_EQ(server.counters.refused_as(Refusal::kRequestTimeout), 1U);
+    EXPECT_EQ(server.counters.refused[static_cast<std::size_t>(Refusal::kRequestTimeout)], 1U);
 }
 
 TEST(Deadline, TheFirstHeadIsTimedFromAccept) {

@@ -227,7 +227,7 @@ TEST(Listener, RefusesInTheProductsErrorFormAndCloses) {
     expect_in_order(all, {"/1|", "HTTP/1.1 400 Bad Request\r\n", "Connection: close\r\n",
                           R"({"code":"LENGTH_CONFLICT","message":")", R"(","details":{}})"});
     EXPECT_EQ(server.handler.paths, std::vector<std::string>{"/1"});
-    EXPECT_EQ(server.counters.refused_as(Refusal::kLengthConflict), 1U);
+    EXPECT_EQ(server.counters.refused[static_cast<std::size_t>(Refusal::kLengthConflict)], 1U);
 }
 
 TEST(Listener, ARefusedClientMayFinishItsSentence) {

@@ -20,9 +20,6 @@ struct TransportCounters {
     std::uint64_t accept_failures = 0;  // For example, out of file descriptors.
     std::array<std::uint64_t, kRefusalCount> refused{};
 
-    std::uint64_t refused_as(Refusal refusal) const {
-        return refused[static_cast<std::size_t>(refusal)];
-    }
     void count(Refusal refusal) { ++refused[static_cast<std::size_t>(refusal)]; }
 };
 

@@ -1,0 +1,51 @@
+#include "adapter/gateway/demo/demo_pay_backend.hpp"
+
+#include <gtest/gtest.h>
+
+#include "adapter/gateway/demo/test_payments.hpp"
+
+namespace onsale::gateway {
+namespace {
+
+struct TestTime final : TimeSource {
+    Instant wall() const override { return at; }
+    Duration steady() const override { return at.time_since_epoch(); }
+    Instant at = kOpened;
+};
+
+class DemoPayBackendTest : public ::testing::Test {
+  protected:
+    DemoPayService service_{{demo_config(), {}}};
+    TestTime time_;
+    DemoPayBackend backend_{service_, time_};
+    const std::string key_ = service_.open(demo_request("onsale-1-1"), kOpened)->payment_key;
+};
+
+TEST_F(DemoPayBackendTest, ShowsAnOpenPaymentWithoutAWayBack) {
+    const auto shown = backend_.find(key_);
+    ASSERT_TRUE(shown);
+    EXPECT_EQ(shown->payment_key, key_);
+    EXPECT_EQ(shown->amount, kFifty);
+    EXPECT_TRUE(shown->open);
+    EXPECT_EQ(shown->way_back, "");
+    EXPECT_FALSE(backend_.find("unknown"));
+}
+
+TEST_F(DemoPayBackendTest, ShowsTheWayBackOfAFinishedPayment) {
+    const auto url = backend_.leave(key_);
+    ASSERT_TRUE(url);
+    const auto shown = backend_.find(key_);
+    EXPECT_FALSE(shown->open);
+    EXPECT_EQ(shown->way_back, *url);
+}
+
+TEST_F(DemoPayBackendTest, RefusesWordsThatAreNoScript) {
+    EXPECT_FALSE(backend_.press(key_, "steal"));
+    EXPECT_FALSE(backend_.script_refunds(key_, "steal"));
+    EXPECT_TRUE(backend_.script_refunds(key_, "refuse"));
+    EXPECT_TRUE(backend_.press(key_, "approve"));
+    EXPECT_FALSE(backend_.find(key_)->open);
+}
+
+}  // namespace
+}  // namespace onsale::gateway

@@ -1,0 +1,61 @@
+#include "adapter/redis/store/payment_sight.hpp"
+
+#include "adapter/redis/store/store_server.hpp"
+
+namespace onsale::redis {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+// After this time without an answer of Redis nothing is known.
+constexpr milliseconds kBlindAfter{3000};
+// A payment process that was started again gives the time back within a second or two.
+constexpr milliseconds kSettled{10'000};
+constexpr milliseconds kTellAgain{1000};
+
+}  // namespace
+
+std::vector<std::string> PaymentWord::arguments() const {
+    return {is_gone ? "gone" : "back", std::to_string(lasts.count())};
+}
+
+bool PaymentSight::is_blind(Deadline now) const {
+    return !answered_at_ || now - *answered_at_ > kBlindAfter;
+}
+
+void PaymentSight::see(bool is_open, Deadline now) {
+    if (is_open) {
+        if (!back_at_) back_at_ = now;
+        gone_at_.reset();
+        open_at_ = now;
+    } else {
+        // The key outlives its process. Time in which Redis did not answer is given back by Redis.
+        const bool knows_since = open_at_ && !is_blind(now);
+        if (!gone_at_) gone_at_ = knows_since ? *open_at_ - StoreServerConfig{}.open : now;
+        back_at_.reset();
+    }
+    answered_at_ = now;
+}
+
+std::optional<PaymentWord> PaymentSight::word(Deadline now) const {
+    const auto since = [now](Deadline at) {
+        return std::chrono::duration_cast<milliseconds>(now - at);
+    };
+    if (is_blind(now)) return std::nullopt;
+    if (gone_at_) return PaymentWord{true, since(*gone_at_)};
+    if (!back_at_ || now - *back_at_ < kSettled) return std::nullopt;
+    return PaymentWord{false, since(*back_at_)};
+}
+
+bool PaymentTold::is_news(const PaymentWord& word, Deadline now) const {
+    if (!last_ || last_->is_gone != word.is_gone) return true;
+    return word.is_gone && now - last_->at >= kTellAgain;
+}
+
+void PaymentTold::told(const PaymentWord& word, Deadline now) {
+    last_ = {word.is_gone, now};
+}
+
+}  // namespace onsale::redis

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace onsale::operate {
+
+// A sentence for operators in both languages and its stable code. api/messages.json says how values
+// are written in it.
+struct Wording {
+    std::string_view code;
+    std::string_view english;
+    std::string_view korean;
+};
+
+// A whole number or a text.
+class MessageValue {
+  public:
+    using Content = std::variant<std::int64_t, std::uint64_t, std::string>;
+
+    template <std::integral Number>
+    MessageValue(Number number)
+        : content_(static_cast<
+                   std::conditional_t<std::signed_integral<Number>, std::int64_t, std::uint64_t>>(
+              number)) {}
+    MessageValue(std::string text) : content_(std::move(text)) {}
+    MessageValue(std::string_view text) : content_(std::string{text}) {}
+    MessageValue(const char* text) : content_(std::string{text}) {}
+
+    const Content& content() const { return content_; }
+    std::string text() const;
+
+    friend bool operator==(const MessageValue&, const MessageValue&) = default;
+
+  private:
+    Content content_;
+};
+
+struct NamedValue {
+    std::string_view name;
+    MessageValue value;
+
+    friend bool operator==(const NamedValue&, const NamedValue&) = default;
+};
+using MessageValues = std::vector<NamedValue>;
+
+// A result, an effect or a line of a story: a code with values. Only the edges make text of it.
+struct Message {
+    const Wording* wording = nullptr;  // One of a table; null for no message.
+    MessageValues values{};
+
+    std::string_view code() const {
+        return wording == nullptr ? std::string_view{} : wording->code;
+    }
+};
+
+// What a change does and whether it can be undone: one message for each sentence.
+using Effect = std::vector<Message>;
+
+// Index into a list of wordings. A code that is not in the list does not compile.
+template <auto& kWordings>
+class CodeIn {
+  public:
+    consteval CodeIn(const char* code) {
+        while (kWordings[at_].code != code)
+            ++at_;
+    }
+    const Wording* wording() const { return &kWordings[at_]; }
+
+  private:
+    std::size_t at_ = 0;
+};
+
+// The names of the values in the sentence, each once.
+std::vector<std::string_view> value_names(std::string_view sentence);
+
+// REQUIRES: a value for every name in the sentence.
+std::string format_english(const Message& message);
+std::string format_korean(const Message& message);
+// The sentences, separated by spaces.
+std::string format_english(std::span<const Message> messages);
+std::string format_korean(std::span<const Message> messages);
+
+}  // namespace onsale::operate

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/time.hpp"
+#include "payment/domain/money.hpp"
+
+namespace onsale::payment {
+
+// A payment as the hosted page of Demo Pay shows it.
+struct DemoPagePayment {
+    std::string payment_key;
+    std::string title;  // As the shop sent it; not escaped.
+    Money amount;
+    Instant valid_until;
+    bool open = true;      // No choice was made yet, and the time has not expired.
+    std::string way_back;  // Link to the shop after the end; empty: there is none.
+};
+
+// Backend of the hosted page of Demo Pay. A payment key cannot be guessed, and knowing it
+// authorizes all actions of the page. No cookie is required.
+// Thread safety: one object per loop, used on that loop.
+class DemoPayBackend {
+  public:
+    virtual ~DemoPayBackend() = default;
+
+    // std::nullopt for an unknown key.
+    virtual std::optional<DemoPagePayment> find(std::string_view payment_key) = 0;
+    // The URL to redirect to; nothing for an unknown key or word, or when there is no way back.
+    virtual std::optional<std::string> press(std::string_view payment_key,
+                                             std::string_view script) = 0;
+    virtual std::optional<std::string> leave(std::string_view payment_key) = 0;
+    // Sets the outcome of the payment's refunds from now on; false for an unknown key or word.
+    virtual bool script_refunds(std::string_view payment_key, std::string_view script) = 0;
+};
+
+}  // namespace onsale::payment
