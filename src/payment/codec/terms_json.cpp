@@ -5,15 +5,12 @@
 #include <string>
 #include <utility>
 
-#include <boost/json/array.hpp>
-#include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
-#include "base/json_keys.hpp"
-#include "base/time_text.hpp"
-#include "payment/codec/record_reader.hpp"
+#include "codec/json_text.hpp"
+#include "codec/object_reader.hpp"
+#include "codec/object_writer.hpp"
 #include "payment/codec/terms_fields.hpp"
-#include "payment/codec/words.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -24,37 +21,6 @@ namespace json = boost::json;
 constexpr std::size_t kTermsBytesMax = 4 * 1024 * 1024;
 // Six levels are in use: terms, prices, grades, a grade, types and a type.
 constexpr std::size_t kDepthMax = 8;
-
-// The visitor of terms_fields.hpp that writes.
-class JsonMembers {
-  public:
-    template <class Record>
-    static json::object of(const Record& record) {
-        JsonMembers members;
-        fields(members, record);
-        return std::move(members.object_);
-    }
-
-    void text(Member member, const std::string& value) { object_[member.name] = value; }
-    void currency(Member member, Currency value) { object_[member.name] = value.text(); }
-    void number(Member member, std::int64_t value, Range<std::int64_t>) {
-        object_[member.name] = value;
-    }
-    void duration(Member member, Duration value, Range<Duration>) {
-        object_[member.name] = format_duration(value);
-    }
-    void word(Member member, auto value) { object_[member.name] = to_word(value); }
-    void record(Member member, const auto& value) { object_[member.name] = of(value); }
-    void rows(Member member, const auto& value, std::size_t) {
-        json::array list;
-        for (const auto& row : value)
-            list.push_back(of(row));
-        object_[member.name] = std::move(list);
-    }
-
-  private:
-    json::object object_;
-};
 
 std::optional<std::size_t> first_repeated(const auto& rows, auto name_of) {
     std::set<std::string_view> names;
@@ -89,15 +55,13 @@ std::optional<TermsProblem> problem_of(const Terms& terms) {
 }  // namespace
 
 json::object to_json(const Terms& terms) {
-    return JsonMembers::of(terms);
+    return codec::ObjectWriter::of(terms);
 }
 
 Result<Terms, TermsProblem> terms_from_json(const json::value& value) {
-    Terms terms;
-    std::optional<TermsProblem> problem;
-    RecordReader{value, "", problem}.read_into(terms);
-    if (problem) return fail(std::move(*problem));
-    if (auto unfit = problem_of(terms)) {
+    auto terms = codec::read_record(value, Terms{});
+    if (!terms) return terms;
+    if (auto unfit = problem_of(*terms)) {
         unfit->unfit = true;
         return fail(std::move(*unfit));
     }
@@ -106,14 +70,9 @@ Result<Terms, TermsProblem> terms_from_json(const json::value& value) {
 
 Result<Terms, TermsProblem> terms_from_text(std::string_view text) {
     if (text.size() > kTermsBytesMax) return fail(TermsProblem{"", "larger than 4 MiB"});
-    json::error_code error;
-    json::parse_options options;
-    options.max_depth = kDepthMax;
-    const json::value value = json::parse(text, error, {}, options);
-    if (error) return fail(TermsProblem{"", "not JSON that we read: " + error.message()});
-    if (const auto name = repeated_key(text))
-        return fail(TermsProblem{"", "\"" + *name + "\" stands twice in one object"});
-    return terms_from_json(value);
+    const auto value = codec::parse_text(text, kDepthMax);
+    if (!value) return fail(TermsProblem{"", value.error().sentence()});
+    return terms_from_json(*value);
 }
 
 }  // namespace onsale::payment
