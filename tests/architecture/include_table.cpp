@@ -14,7 +14,8 @@ Patterns operator+(Patterns left, const Patterns& right) {
 const Patterns kCore = {"base", "token", "runtime", "*/domain", "sale/advice", "*/codec", "*/port"};
 const Patterns kRedis = {"adapter/redis/protocol", "adapter/redis/client", "adapter/redis/script"};
 const Patterns kRedisCall = kCore + kRedis + Patterns{"adapter/redis/call"};
-const Patterns kHttp = kCore + Patterns{"*/app", "adapter/http/transport", "adapter/http/api"};
+const Patterns kHttp =
+    kCore + Patterns{"codec", "*/app", "adapter/http/transport", "adapter/http/api"};
 const Patterns kGuest = kHttp + Patterns{"adapter/http/guest/context"};
 const Patterns kGuestPlain = kGuest + Patterns{"adapter/http/guest/plain"};
 const Patterns kOperator = kHttp + Patterns{"adapter/http/operator/call"};
@@ -22,15 +23,16 @@ const Patterns kAdapters = {"adapter"};
 
 const std::vector<FolderRow> kFolders = {
     {"base", {}, "types that every module uses"},
+    {"codec", {"base"}, "reading and writing JSON, words of enums: what all codecs share"},
     {"token", {"base", "runtime"}, "keys and tokens; the only folder with cryptography"},
     {"runtime", {"base"}, "loops, log, time, scheduling of threads"},
     {"*/domain", {"base"}, "rules without I/O, clock or log, so that they can be replayed"},
-    {"*/codec", {"base", "X/domain"}, "JSON and bytes of domain types"},
+    {"*/codec", {"base", "codec", "X/domain"}, "JSON and bytes of domain types"},
     {"*/port", {"base", "X/domain"}, "what a module needs from outside"},
     {"sale/domain", {"base", "*/domain"}, "rules that span modules"},
-    {"sale/codec", {"base", "*/domain"}, "JSON of the settings of a sale"},
+    {"sale/codec", {"base", "codec", "*/domain"}, "JSON of the settings of a sale"},
     {"sale/app", {"base", "*/domain", "*/port", "sale/advice"}, "use cases that span modules"},
-    {"operate/port", {"base", "*/domain"}, "what an operator asks of a running server"},
+    {"operate/port", {"base", "codec", "*/domain"}, "what an operator asks of a running server"},
     {"sale/advice", {"base"}, "arithmetic on numbers; no rule depends on it"},
     {"adapter/crowd", kCore, "simulated guests"},
     {"adapter/gateway", kCore, "payment providers, one folder each"},
@@ -74,7 +76,7 @@ const std::vector<FolderRow> kFolders = {
     {"adapter/http/transport/socket",
      {"base", "runtime", "adapter/http/transport/message"},
      "sockets, TLS, limits of a connection"},
-    {"adapter/http/api", kCore + Patterns{"*/app", "adapter/http/transport"},
+    {"adapter/http/api", kCore + Patterns{"codec", "*/app", "adapter/http/transport"},
      "errors, identity, limits, metrics: what all routes share"},
     {"adapter/http/guest/context", kHttp, "what the routes of guests share"},
     {"adapter/http/guest/plain", kGuest, "pages that work without JavaScript"},
@@ -107,7 +109,7 @@ const Patterns kAsio = {"runtime", "*/app", "adapter", "program"};
 const Patterns kAwaitable = kAsio + Patterns{"*/port"};
 // Tokens need key files that only their owner can read.
 const Patterns kSystem = {"token", "runtime", "adapter", "program"};
-const Patterns kText = {"token", "runtime", "*/codec", "*/app", "adapter", "program"};
+const Patterns kText = {"token", "runtime", "codec", "*/codec", "*/app", "adapter", "program"};
 const Patterns kTestsOnly = {};
 
 const std::vector<VendorRow> kVendors = {
@@ -119,7 +121,7 @@ const std::vector<VendorRow> kVendors = {
     {"boost/asio", kAsio},
     {"boost/beast", kAsio},
     {"boost/system/", kAsio},
-    {"boost/json", {"*/codec", "token", "adapter/http", "program"}},
+    {"boost/json", {"codec", "*/codec", "token", "adapter/http", "program"}},
     {"toml++/", {"program"}},
     {"date/", {"runtime"}},
     {"CLI/", {"program"}},

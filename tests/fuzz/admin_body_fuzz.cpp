@@ -16,17 +16,17 @@ using namespace onsale::waiting_room;
 
 void read_members(const boost::json::value& value) {
     AdminBody body{value};
-    constexpr AdminBody::NumberRange kRange{.low = 1, .high = 1440};
-    if (const auto number = body.number("minutes", kRange))
-        ONSALE_ASSERT(*number >= kRange.low && *number <= kRange.high);
+    constexpr codec::NumberRange kRange{.min = 1, .max = 1440};
+    if (const auto number = body.get<std::uint32_t>("minutes", kRange))
+        ONSALE_ASSERT(*number >= kRange.min && *number <= kRange.max);
     constexpr std::size_t kTextMax = 8;
-    if (const auto text = body.text("phase", kTextMax))
+    if (const auto text = body.get<std::string>("phase", codec::Line{kTextMax}))
         ONSALE_ASSERT(!text->empty() && text->size() <= kTextMax);
     constexpr std::size_t kListMax = 4;
     if (const auto* const list = body.list("codes", kListMax))
         ONSALE_ASSERT(!list->empty() && list->size() <= kListMax);
-    (void)body.flag("rehearse");
-    (void)body.problem();
+    (void)body.get<bool>("rehearse");
+    (void)body.refusal();
 }
 
 void read_settings(const boost::json::value& value) {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "base/time.hpp"
+#include "codec/words.hpp"
 
 namespace onsale::operate {
 
@@ -18,6 +21,14 @@ enum class Degraded : std::uint8_t {
     // Answers are current, but the process that takes payments does not answer.
     kPaymentGone,
 };
+
+// The wire words of the enumerators, in their order.
+constexpr auto words_of(Degraded) {
+    return std::to_array<std::string_view>(
+        {"", "disk_full", "storage_failed", "stale", "redis_gone", "payment_gone"});
+}
+
+using codec::to_word;
 
 // The parts that /readyz checks, each named.
 struct Readiness {

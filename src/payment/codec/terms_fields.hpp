@@ -3,31 +3,14 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
-#include <string_view>
+#include <string>
 #include <type_traits>
 
+#include "codec/object_reader.hpp"
+#include "payment/codec/words.hpp"
 #include "payment/domain/terms.hpp"
 
 namespace onsale::payment {
-
-// A member of a JSON object: required, or optional with a default.
-struct Member {
-    std::string_view name;
-    bool required;
-};
-constexpr Member must(std::string_view name) {
-    return {name, true};
-}
-constexpr Member may(std::string_view name) {
-    return {name, false};
-}
-
-// Both ends are inclusive.
-template <class Value>
-struct Range {
-    Value min;
-    Value max;
-};
 
 // Limits that the domain does not have. They keep the terms of an event small and detect typing
 // errors.
@@ -38,61 +21,68 @@ constexpr Duration kPayDurationMax = std::chrono::days{1};
 constexpr std::int64_t kAttemptsLimit = 10;
 constexpr Duration kDeclineGraceMin = std::chrono::minutes{3};
 
-constexpr Range<std::int64_t> kAmounts = {0, kAmountMax};
-constexpr Range<std::int64_t> kDays = {0, kDaysMax};
-constexpr Range<std::int64_t> kPermille = {0, 1'000};
+constexpr codec::NumberRange kAmounts = {0, kAmountMax};
+constexpr codec::NumberRange kDays = {0, kDaysMax};
+constexpr codec::NumberRange kPermille = {0, 1'000};
+constexpr codec::Line kNameText = {200};
+constexpr codec::TextForm<Currency> kCurrencyForm = {
+    parse_currency, [](const Currency& currency) { return std::string{currency.text()}; },
+    "must be three capital letters, like \"KRW\""};
 
 // The wire names of all fields, shared by reading and writing so that the two cannot differ.
 template <class Record, class Wanted>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Wanted>;
 
 void fields(auto& visit, RecordOf<PriceType> auto& type) {
-    visit.text(must("name"), type.name);
-    visit.number(must("amount"), type.amount, kAmounts);
+    visit.required("name", type.name, kNameText);
+    visit.required("amount", type.amount, kAmounts);
 }
 
 void fields(auto& visit, RecordOf<GradePrices> auto& grade) {
-    visit.text(must("grade"), grade.grade);
-    visit.rows(must("types"), grade.types, kPriceTypesMax);
+    visit.required("grade", grade.grade, kNameText);
+    visit.required("types", grade.types, codec::AtMost{kPriceTypesMax});
 }
 
 void fields(auto& visit, RecordOf<Fee> auto& fee) {
-    visit.text(must("name"), fee.name);
-    visit.word(must("per"), fee.per);
-    visit.number(must("amount"), fee.amount, kAmounts);
+    visit.required("name", fee.name, kNameText);
+    visit.required("per", fee.per);
+    visit.required("amount", fee.amount, kAmounts);
 }
 
 void fields(auto& visit, RecordOf<PriceList> auto& prices) {
-    visit.currency(must("currency"), prices.currency);
-    visit.rows(must("grades"), prices.grades, kGradesMax);
-    visit.rows(may("fees"), prices.fees, kFeesMax);
+    visit.required("currency", prices.currency, kCurrencyForm);
+    visit.required("grades", prices.grades, codec::AtMost{kGradesMax});
+    visit.field("fees", prices.fees, codec::AtMost{kFeesMax});
 }
 
 void fields(auto& visit, RecordOf<RefundRow> auto& row) {
-    visit.number(must("daysBefore"), row.days_before, kDays);
-    visit.number(must("keepPermille"), row.permille, kPermille);
-    visit.number(may("atMost"), row.at_most, kAmounts);
+    visit.required("daysBefore", row.days_before, kDays);
+    visit.required("keepPermille", row.permille, kPermille);
+    visit.field("atMost", row.at_most, kAmounts);
 }
 
 void fields(auto& visit, RecordOf<RefundPolicy> auto& policy) {
-    visit.rows(must("rows"), policy.rows, kRefundRowsMax);
-    visit.duration(must("freeWithin"), policy.free_within, {Duration{0}, kFreeWithinMax});
-    visit.number(must("freeUntilDays"), policy.free_until_days, kDays);
+    visit.required("rows", policy.rows, codec::AtMost{kRefundRowsMax});
+    visit.required("freeWithin", policy.free_within,
+                   codec::DurationRange{Duration{0}, kFreeWithinMax});
+    visit.required("freeUntilDays", policy.free_until_days, kDays);
 }
 
 void fields(auto& visit, RecordOf<PayRules> auto& rules) {
     constexpr Duration kShortest{1};
-    visit.number(may("attemptsMax"), rules.attempts_max, {1, kAttemptsLimit});
-    visit.duration(may("payingCap"), rules.paying_cap, {kShortest, kPayDurationMax});
-    visit.duration(may("declineGrace"), rules.decline_grace, {kDeclineGraceMin, kPayDurationMax});
-    visit.duration(may("answerWithin"), rules.answer_within, {kShortest, kPayDurationMax});
+    visit.field("attemptsMax", rules.attempts_max, codec::NumberRange{1, kAttemptsLimit});
+    visit.field("payingCap", rules.paying_cap, codec::DurationRange{kShortest, kPayDurationMax});
+    visit.field("declineGrace", rules.decline_grace,
+                codec::DurationRange{kDeclineGraceMin, kPayDurationMax});
+    visit.field("answerWithin", rules.answer_within,
+                codec::DurationRange{kShortest, kPayDurationMax});
 }
 
 // Refunds have no default: a forgotten table must not mean that nothing is refunded.
 void fields(auto& visit, RecordOf<Terms> auto& terms) {
-    visit.record(must("prices"), terms.prices);
-    visit.record(must("refunds"), terms.refunds);
-    visit.record(may("rules"), terms.rules);
+    visit.required("prices", terms.prices);
+    visit.required("refunds", terms.refunds);
+    visit.field("rules", terms.rules);
 }
 
 }  // namespace onsale::payment

@@ -5,49 +5,14 @@
 #include <string>
 #include <utility>
 
-#include <boost/json/array.hpp>
-#include <fmt/format.h>
-
-#include "base/time_text.hpp"
-#include "payment/codec/record_reader.hpp"
+#include "codec/object_reader.hpp"
+#include "codec/object_writer.hpp"
 #include "payment/codec/terms_fields.hpp"
-#include "payment/codec/words.hpp"
 
 namespace onsale::payment {
 namespace {
 
 namespace json = boost::json;
-
-// The visitor of terms_fields.hpp that writes.
-class JsonMembers {
-  public:
-    template <class Record>
-    static json::object of(const Record& record) {
-        JsonMembers members;
-        fields(members, record);
-        return std::move(members.object_);
-    }
-
-    void text(Member member, const std::string& value) { object_[member.name] = value; }
-    void currency(Member member, Currency value) { object_[member.name] = value.text(); }
-    void number(Member member, std::int64_t value, Range<std::int64_t>) {
-        object_[member.name] = value;
-    }
-    void duration(Member member, Duration value, Range<Duration>) {
-        object_[member.name] = format_duration(value);
-    }
-    void word(Member member, auto value) { object_[member.name] = to_word(value); }
-    void record(Member member, const auto& value) { object_[member.name] = of(value); }
-    void rows(Member member, const auto& value, std::size_t) {
-        json::array list;
-        for (const auto& row : value)
-            list.push_back(of(row));
-        object_[member.name] = std::move(list);
-    }
-
-  private:
-    json::object object_;
-};
 
 std::optional<std::size_t> first_repeated(const auto& rows, auto name_of) {
     std::set<std::string_view> names;
@@ -82,15 +47,13 @@ std::optional<TermsProblem> problem_of(const Terms& terms) {
 }  // namespace
 
 json::object to_json(const Terms& terms) {
-    return JsonMembers::of(terms);
+    return codec::ObjectWriter::of(terms);
 }
 
 Result<Terms, TermsProblem> terms_from_json(const json::value& value) {
-    Terms terms;
-    std::optional<TermsProblem> problem;
-    RecordReader{value, "", problem}.read_into(terms);
-    if (problem) return fail(std::move(*problem));
-    if (auto unfit = problem_of(terms)) {
+    auto terms = codec::read_record(value, Terms{});
+    if (!terms) return terms;
+    if (auto unfit = problem_of(*terms)) {
         unfit->unfit = true;
         return fail(std::move(*unfit));
     }

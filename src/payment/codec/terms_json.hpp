@@ -4,10 +4,12 @@
 #include <boost/json/value.hpp>
 
 #include "base/result.hpp"
-#include "payment/codec/terms_problem.hpp"
+#include "codec/problem.hpp"
 #include "payment/domain/terms.hpp"
 
 namespace onsale::payment {
+
+using TermsProblem = codec::Problem;
 
 // The terms of an event as JSON: docs/format/prices.md. Amounts are whole numbers of the currency's
 // smallest unit; durations are texts ("24h").

@@ -1,54 +1,44 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
+#include "codec/words.hpp"
 #include "payment/domain/order.hpp"
 #include "payment/domain/prices.hpp"
 #include "payment/domain/refund_policy.hpp"
 
 namespace onsale::payment {
 
-// The wire word of each enumerator, indexed by its value.
-template <class Enum>
-inline constexpr std::array<std::string_view, 0> kWords = {};
-
-template <>
-inline constexpr std::array<std::string_view, 6> kWords<OrderState> = {
-    "held", "paying", "unknown", "paid", "ended", "awaiting_deposit"};
-template <>
-inline constexpr std::array<std::string_view, 7> kWords<EndReason> = {
-    "hold_expired", "pay_time_used", "attempts_used", "cancelled",
-    "revoked",      "wrong_amount",  "seats_lost"};
-template <>
-inline constexpr std::array<std::string_view, 7> kWords<DeclineReason> = {
-    "other", "limit", "card", "guest_left", "expired", "reversed", "provider_unavailable"};
-template <>
-inline constexpr std::array<std::string_view, 5> kWords<RefundState> = {"requested", "sent", "done",
-                                                                        "failed", "unknown"};
-template <>
-inline constexpr std::array<std::string_view, 6> kWords<RefundWhy> = {
-    "guest_wish",       "organiser_fault", "late_charge",
-    "duplicate_charge", "wrong_amount",    "seats_lost"};
-template <>
-inline constexpr std::array<std::string_view, 3> kWords<DeductionKind> = {
-    "cancellation", "seat_fees", "order_fees"};
-template <>
-inline constexpr std::array<std::string_view, 2> kWords<FeePer> = {"seat", "order"};
-
-template <class Enum>
-constexpr std::string_view to_word(Enum value) {
-    return kWords<Enum>[static_cast<std::size_t>(value)];
+// The wire words of the enumerators, in their order.
+constexpr auto words_of(OrderState) {
+    return std::to_array<std::string_view>(
+        {"held", "paying", "unknown", "paid", "ended", "awaiting_deposit"});
+}
+constexpr auto words_of(EndReason) {
+    return std::to_array<std::string_view>({"hold_expired", "pay_time_used", "attempts_used",
+                                            "cancelled", "revoked", "wrong_amount", "seats_lost"});
+}
+constexpr auto words_of(DeclineReason) {
+    return std::to_array<std::string_view>(
+        {"other", "limit", "card", "guest_left", "expired", "reversed", "provider_unavailable"});
+}
+constexpr auto words_of(RefundState) {
+    return std::to_array<std::string_view>({"requested", "sent", "done", "failed", "unknown"});
+}
+constexpr auto words_of(RefundWhy) {
+    return std::to_array<std::string_view>({"guest_wish", "organiser_fault", "late_charge",
+                                            "duplicate_charge", "wrong_amount", "seats_lost"});
+}
+constexpr auto words_of(DeductionKind) {
+    return std::to_array<std::string_view>({"cancellation", "seat_fees", "order_fees"});
+}
+constexpr auto words_of(FeePer) {
+    return std::to_array<std::string_view>({"seat", "order"});
 }
 
-template <class Enum>
-constexpr std::optional<Enum> from_word(std::string_view word) {
-    const auto found = std::ranges::find(kWords<Enum>, word);
-    if (found == kWords<Enum>.end()) return std::nullopt;
-    return static_cast<Enum>(found - kWords<Enum>.begin());
-}
+using codec::from_word;
+using codec::kWords;
+using codec::to_word;
 
 }  // namespace onsale::payment

@@ -6,7 +6,8 @@
 #include <boost/json/array.hpp>
 
 #include "base/time_text.hpp"
-#include "sale/codec/patch_reader.hpp"
+#include "codec/object_reader.hpp"
+#include "sale/codec/words.hpp"
 
 namespace onsale::sale {
 namespace {
@@ -16,9 +17,15 @@ namespace json = boost::json;
 // The limits of seat::HallRules.
 constexpr Duration kShortest{1};
 constexpr Duration kDay = std::chrono::hours{24};
-constexpr Range<std::uint32_t> kHoldSizes{1, seat::kSeatsPerHoldMax};
-constexpr Range<std::uint32_t> kAccessibleSizes{0, seat::kSeatsPerHoldMax};
-constexpr Range<std::uint32_t> kGuestLimits{0, kSeatsPerGuestMax};
+constexpr codec::NumberRange kHoldSizes{1, seat::kSeatsPerHoldMax};
+constexpr codec::NumberRange kAccessibleSizes{0, seat::kSeatsPerHoldMax};
+constexpr codec::NumberRange kGuestLimits{0, kSeatsPerGuestMax};
+
+constexpr codec::Dialect kPatch{.unknown = "is not a field of this call",
+                                .duration = R"(must be a duration from {} to {}, like "10m")"};
+constexpr codec::AtMost kMessage{kSaleMessageMax};
+constexpr codec::AtMost kStopped{kStoppedMax};
+using Names = std::vector<std::string>;
 
 json::array names_of(const std::vector<std::string>& names) {
     json::array list;
@@ -40,31 +47,30 @@ void put_on(std::vector<Name>& list, const Name& name) {
     if (std::ranges::find(list, name) == list.end()) list.push_back(name);
 }
 
-void read_sections(PatchReader& reader, SaleLevers& levers) {
-    std::optional<std::vector<std::string>> names;
-    reader.read("sectionsStopped", names, kStoppedMax);
-    if (names) levers.sections_stopped = std::move(*names);
-    if (const auto section = reader.text("stopSection", kSaleMessageMax))
+void read_sections(codec::ObjectReader& reader, SaleLevers& levers) {
+    reader.field("sectionsStopped", levers.sections_stopped, kStopped);
+    if (const auto section = reader.get<std::string>("stopSection", kMessage))
         put_on(levers.sections_stopped, *section);
-    if (const auto section = reader.text("startSection", kSaleMessageMax))
+    if (const auto section = reader.get<std::string>("startSection", kMessage))
         std::erase(levers.sections_stopped, *section);
 }
 
-void read_providers(PatchReader& reader, SaleLevers& levers, const ProviderNames& providers) {
+void read_providers(codec::ObjectReader& reader, SaleLevers& levers,
+                    const ProviderNames& providers) {
     const auto known = [&](std::string_view field, const std::optional<std::string>& name) {
         const auto provider = name ? providers.find(*name) : std::nullopt;
         if (name && !provider) reader.refuse_unfit(field, "is no payment provider of this server");
         return provider;
     };
-    std::optional<std::vector<std::string>> names;
-    reader.read("providersStopped", names, kStoppedMax);
+    const auto names = reader.get<Names>("providersStopped", kStopped);
     if (names) levers.providers_stopped.clear();
-    for (const std::string& name : names.value_or(std::vector<std::string>{}))
+    for (const std::string& name : names.value_or(Names{}))
         if (const auto provider = known("providersStopped", name))
             put_on(levers.providers_stopped, *provider);
-    if (const auto stop = known("stopProvider", reader.text("stopProvider", kSaleMessageMax)))
+    if (const auto stop = known("stopProvider", reader.get<std::string>("stopProvider", kMessage)))
         put_on(levers.providers_stopped, *stop);
-    if (const auto start = known("startProvider", reader.text("startProvider", kSaleMessageMax)))
+    if (const auto start =
+            known("startProvider", reader.get<std::string>("startProvider", kMessage)))
         std::erase(levers.providers_stopped, *start);
 }
 
@@ -100,15 +106,16 @@ json::object to_json(const seat::HallRules& rules) {
 Result<SaleSettings, SaleProblem> settings_from_json(const json::value& patch,
                                                      const SaleSettings& base) {
     SaleSettings settings = base;
-    PatchReader reader{patch};
-    reader.read("seatsPerGuest", settings.seats_per_guest, kGuestLimits);
-    reader.read("seatsPerPerformance", settings.seats_per_performance, kGuestLimits);
-    reader.read("morePurchases", settings.more_purchases);
-    reader.read_word("returns", settings.returns);
-    reader.read("returnWindow", settings.return_window, {Duration{0}, kReturnWindowMax});
-    reader.read_word("leftShown", settings.left_shown);
-    reader.read("publicMap", settings.public_map);
-    reader.read_word("admission", settings.admission);
+    codec::ObjectReader reader{patch, kPatch};
+    reader.field("seatsPerGuest", settings.seats_per_guest, kGuestLimits);
+    reader.field("seatsPerPerformance", settings.seats_per_performance, kGuestLimits);
+    reader.field("morePurchases", settings.more_purchases);
+    reader.field("returns", settings.returns);
+    reader.field("returnWindow", settings.return_window,
+                 codec::DurationRange{Duration{0}, kReturnWindowMax});
+    reader.field("leftShown", settings.left_shown);
+    reader.field("publicMap", settings.public_map);
+    reader.field("admission", settings.admission);
     if (auto problem = reader.problem()) return fail(std::move(*problem));
     return settings;
 }
@@ -116,12 +123,12 @@ Result<SaleSettings, SaleProblem> settings_from_json(const json::value& patch,
 Result<SaleLevers, SaleProblem> levers_from_json(const json::value& patch, const SaleLevers& base,
                                                  const ProviderNames& providers) {
     SaleLevers levers = base;
-    PatchReader reader{patch};
-    reader.read("holdsStopped", levers.holds_stopped);
+    codec::ObjectReader reader{patch, kPatch};
+    reader.field("holdsStopped", levers.holds_stopped);
     read_sections(reader, levers);
     read_providers(reader, levers, providers);
-    reader.read("messageHolding", levers.message_holding, kSaleMessageMax);
-    reader.read("messagePaid", levers.message_paid, kSaleMessageMax);
+    reader.field("messageHolding", levers.message_holding, kMessage);
+    reader.field("messagePaid", levers.message_paid, kMessage);
     if (auto problem = reader.problem()) return fail(std::move(*problem));
     return levers;
 }
@@ -129,12 +136,12 @@ Result<SaleLevers, SaleProblem> levers_from_json(const json::value& patch, const
 Result<seat::HallRules, SaleProblem> hall_rules_from_json(const json::value& patch,
                                                           const seat::HallRules& base) {
     seat::HallRules rules = base;
-    PatchReader reader{patch};
-    reader.read("holdTtl", rules.hold_ttl, {kShortest, kDay});
-    reader.read("seatsPerHold", rules.seats_per_hold, kHoldSizes);
-    reader.read("accessiblePerHold", rules.accessible_per_hold, kAccessibleSizes);
-    reader.read("retakeAfter", rules.retake_after, {Duration{0}, kDay});
-    reader.read("returnDelayMax", rules.return_delay_max, {Duration{0}, kDay});
+    codec::ObjectReader reader{patch, kPatch};
+    reader.field("holdTtl", rules.hold_ttl, codec::DurationRange{kShortest, kDay});
+    reader.field("seatsPerHold", rules.seats_per_hold, kHoldSizes);
+    reader.field("accessiblePerHold", rules.accessible_per_hold, kAccessibleSizes);
+    reader.field("retakeAfter", rules.retake_after, codec::DurationRange{Duration{0}, kDay});
+    reader.field("returnDelayMax", rules.return_delay_max, codec::DurationRange{Duration{0}, kDay});
     if (auto problem = reader.problem()) return fail(std::move(*problem));
     return rules;
 }

@@ -9,19 +9,13 @@
 #include <boost/json/value.hpp>
 
 #include "base/result.hpp"
+#include "codec/problem.hpp"
 #include "sale/domain/settings.hpp"
 #include "seat/domain/rules.hpp"
 
 namespace onsale::sale {
 
-// A problem with an operator's input and its field.
-struct SaleProblem {
-    std::string field;
-    std::string message;
-    bool unfit = false;  // The form is valid, but the value cannot be used.
-
-    friend bool operator==(const SaleProblem&, const SaleProblem&) = default;
-};
+using SaleProblem = codec::Problem;
 
 // Maps payment providers to names, which only the configuration knows.
 struct ProviderNames {

@@ -4,19 +4,16 @@
 #include <utility>
 
 #include <boost/json/array.hpp>
-#include <boost/json/error.hpp>
 #include <boost/json/serialize.hpp>
-#include <boost/json/stream_parser.hpp>
 #include <fmt/format.h>
 
-#include "base/json_keys.hpp"
-#include "seat/codec/object_reader.hpp"
+#include "codec/json_text.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::seat {
 namespace {
 
 namespace json = boost::json;
-using Need = ObjectReader::Need;
 
 constexpr std::string_view kFormat = "onsale-hall/1";
 // Enough for 300,000 seats of 200 bytes each.
@@ -130,85 +127,71 @@ std::string lines_of(std::string_view name, const std::vector<Item>& items) {
     return text + "]";
 }
 
-class PlanReader {
-  public:
-    HallPlan read(const json::value& value) {
-        HallPlan plan;
-        std::string format;
-        ObjectReader in{value, "", mistakes};
-        in.read("format", format, Need::kRequired);
-        if (!format.empty() && format != kFormat)
-            mistakes.push_back({"/format", fmt::format("must be \"{}\"", kFormat)});
-        in.read("name", plan.name, Need::kRequired);
-        in.read("image", plan.image);
-        in.read_list("grades", Need::kRequired, [&](const json::value& item, std::string place) {
-            read(item, std::move(place), plan.grades.emplace_back());
-        });
-        in.read_list("sections", Need::kRequired, [&](const json::value& item, std::string place) {
-            read(item, std::move(place), plan.sections.emplace_back());
-        });
-        in.finish();
-        return plan;
-    }
+constexpr codec::Dialect kPlanFile{.unknown = "is not known here",
+                                   .problems_max = kMistakesMax,
+                                   .json_pointers = true,
+                                   .takes_fractions = true};
 
-    PlanMistakes mistakes;
+using codec::ObjectReader;
 
-  private:
-    void read(const json::value& value, std::string place, Grade& grade) {
-        ObjectReader in{value, std::move(place), mistakes};
-        in.read("id", grade.id, Need::kRequired);
-        in.read("name", grade.name);
-        in.read("color", grade.color);
-        in.finish();
-    }
-    void read(const json::value& value, std::string place, Section& section) {
-        ObjectReader in{value, std::move(place), mistakes};
-        in.read("id", section.id, Need::kRequired);
-        in.read("name", section.name);
-        in.read_list("rows", Need::kOptional, [&](const json::value& item, std::string at) {
-            read(item, std::move(at), section.rows.emplace_back());
-        });
-        in.read_list("areas", Need::kOptional, [&](const json::value& item, std::string at) {
-            read(item, std::move(at), section.areas.emplace_back());
-        });
-        in.finish();
-    }
-    void read(const json::value& value, std::string place, Row& row) {
-        ObjectReader in{value, std::move(place), mistakes};
-        std::string grade;
-        in.read("label", row.label);
-        in.read("rank", row.rank);
-        in.read("grade", grade);
-        in.read_list("seats", Need::kRequired, [&](const json::value& item, std::string at) {
-            row.seats.emplace_back().grade = grade;
-            read(item, std::move(at), row.seats.back());
-        });
-        in.finish();
-    }
-    void read(const json::value& value, std::string place, Seat& seat) {
-        ObjectReader in{value, std::move(place), mistakes};
-        in.read("id", seat.id, Need::kRequired);
-        in.read("label", seat.label);
-        in.read("grade", seat.grade);
-        in.read("x", seat.at.x, Need::kRequired);
-        in.read("y", seat.at.y, Need::kRequired);
-        in.read("accessible", seat.accessible);
-        in.read("companionOf", seat.companion_of);
-        in.read("restrictedView", seat.restricted_view);
-        in.read("aisleAfter", seat.aisle_after);
-        in.finish();
-    }
-    void read(const json::value& value, std::string place, StandingArea& area) {
-        ObjectReader in{value, std::move(place), mistakes};
-        in.read("id", area.id, Need::kRequired);
-        in.read("name", area.name);
-        in.read("grade", area.grade, Need::kRequired);
-        in.read("x", area.at.x, Need::kRequired);
-        in.read("y", area.at.y, Need::kRequired);
-        in.read("quantity", area.quantity, Need::kRequired);
-        in.finish();
-    }
-};
+void read(ObjectReader& in, Grade& grade) {
+    in.required("id", grade.id);
+    in.field("name", grade.name);
+    in.field("color", grade.color);
+}
+
+void read(ObjectReader& in, Seat& seat) {
+    in.required("id", seat.id);
+    in.field("label", seat.label);
+    in.field("grade", seat.grade);
+    in.required("x", seat.at.x);
+    in.required("y", seat.at.y);
+    in.field("accessible", seat.accessible);
+    in.field("companionOf", seat.companion_of);
+    in.field("restrictedView", seat.restricted_view);
+    in.field("aisleAfter", seat.aisle_after);
+}
+
+void read(ObjectReader& in, Row& row) {
+    std::string grade;
+    in.field("label", row.label);
+    in.field("rank", row.rank);
+    in.field("grade", grade);
+    in.require("seats");
+    in.each("seats", [&](ObjectReader& item) {
+        row.seats.emplace_back().grade = grade;
+        read(item, row.seats.back());
+    });
+}
+
+void read(ObjectReader& in, StandingArea& area) {
+    in.required("id", area.id);
+    in.field("name", area.name);
+    in.required("grade", area.grade);
+    in.required("x", area.at.x);
+    in.required("y", area.at.y);
+    in.required("quantity", area.quantity);
+}
+
+void read(ObjectReader& in, Section& section) {
+    in.required("id", section.id);
+    in.field("name", section.name);
+    in.each("rows", [&](ObjectReader& item) { read(item, section.rows.emplace_back()); });
+    in.each("areas", [&](ObjectReader& item) { read(item, section.areas.emplace_back()); });
+}
+
+void read(ObjectReader& in, HallPlan& plan) {
+    std::string format;
+    in.required("format", format);
+    if (!format.empty() && format != kFormat)
+        in.refuse("format", fmt::format("must be \"{}\"", kFormat));
+    in.required("name", plan.name);
+    in.field("image", plan.image);
+    in.require("grades");
+    in.each("grades", [&](ObjectReader& item) { read(item, plan.grades.emplace_back()); });
+    in.require("sections");
+    in.each("sections", [&](ObjectReader& item) { read(item, plan.sections.emplace_back()); });
+}
 
 }  // namespace
 
@@ -230,36 +213,32 @@ std::string to_text(const HallPlan& plan) {
 }
 
 Result<HallPlan, PlanMistakes> plan_from_json(const json::value& value) {
-    PlanReader reader;
-    HallPlan plan = reader.read(value);
+    HallPlan plan;
+    ObjectReader reader{value, kPlanFile};
+    read(reader, plan);
+    PlanMistakes mistakes;
     // A value that could not be read is empty; do not report its emptiness as a second mistake.
     std::set<std::string> places;
-    for (const PlanMistake& mistake : reader.mistakes)
-        places.insert(mistake.place);
+    for (codec::Problem& problem : reader.problems()) {
+        places.insert(problem.field);
+        mistakes.push_back({std::move(problem.field), std::move(problem.message)});
+    }
     for (PlanMistake& mistake : check(plan))
-        if (reader.mistakes.size() < kMistakesMax && !places.contains(mistake.place))
-            reader.mistakes.push_back(std::move(mistake));
-    if (!reader.mistakes.empty()) return fail(std::move(reader.mistakes));
+        if (mistakes.size() < kMistakesMax && !places.contains(mistake.place))
+            mistakes.push_back(std::move(mistake));
+    if (!mistakes.empty()) return fail(std::move(mistakes));
     return plan;
 }
 
 Result<HallPlan, PlanMistakes> plan_from_text(std::string_view text) {
     if (text.size() > kTextBytesMax)
         return fail(PlanMistakes{{"", "the file is larger than 64 MiB"}});
-    json::error_code error;
-    json::parse_options options;
-    options.max_depth = kDepthMax;
-    json::stream_parser parser{{}, options};
-    const std::size_t read = parser.write_some(text.data(), text.size(), error);
-    if (!error) parser.finish(error);
-    if (!error && text.find_first_not_of(" \t\r\n", read) != text.npos)
-        error = json::make_error_code(json::error::extra_data);
-    if (error)
-        return fail(
-            PlanMistakes{{"", fmt::format("not JSON at byte {}: {}", read, error.message())}});
-    if (const auto name = repeated_key(text))
-        return fail(PlanMistakes{{"", fmt::format("\"{}\" stands twice in one object", *name)}});
-    return plan_from_json(parser.release());
+    const auto value = codec::parse_text(text, kDepthMax);
+    if (value) return plan_from_json(*value);
+    const codec::BadJson& bad = value.error();
+    return fail(PlanMistakes{
+        {"", bad.repeated ? bad.sentence()
+                          : fmt::format("not JSON at byte {}: {}", bad.byte, bad.message)}});
 }
 
 }  // namespace onsale::seat

@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "codec/object_reader.hpp"
+#include "waiting_room/codec/words.hpp"
 #include "waiting_room/domain/event.hpp"
 
 namespace onsale::waiting_room {
 
 // The wire names of all fields, shared by reading and writing so that the two cannot differ. The
-// visitor gets each member of a record by field(), the mandatory members of a list row by
-// required(), and lists with their maximum size by rows().
+// visitor gets each member of a record by field() and the mandatory members of a list row by
+// required().
 template <class Record, class Wanted>
 concept RecordOf = std::same_as<std::remove_const_t<Record>, Wanted>;
 
@@ -56,7 +58,7 @@ void fields(Visitor& visit, Record& rules) {
     visit.field("lineMax", rules.line_max);
     visit.field("streamFront", rules.stream_front);
     visit.field("proofOfWorkBits", rules.proof_of_work_bits);
-    visit.rows("pollSteps", rules.poll_steps, kPollStepsMax);
+    visit.field("pollSteps", rules.poll_steps, codec::AtMost{kPollStepsMax});
     visit.field("pollAdmitted", rules.poll_admitted);
 }
 
@@ -75,8 +77,8 @@ void fields(Visitor& visit, Record& settings) {
     visit.field("lobbyOpensAt", settings.lobby_opens_at);
     visit.field("opensAt", settings.opens_at);
     visit.field("closesAt", settings.closes_at);
-    visit.rows("performances", settings.performances, kPerformancesMax);
-    visit.rows("phases", settings.phases, kPhasesMax);
+    visit.field("performances", settings.performances, codec::AtMost{kPerformancesMax});
+    visit.field("phases", settings.phases, codec::AtMost{kPhasesMax});
     visit.field("rules", settings.rules);
 }
 

@@ -1,52 +1,49 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
+#include "codec/words.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event.hpp"
 #include "waiting_room/domain/fact.hpp"
 #include "waiting_room/domain/line/line_view.hpp"
 
+namespace onsale::waiting_room::command {
+
+constexpr auto words_of(LifecycleAction) {
+    return std::to_array<std::string_view>({"open", "pause", "resume", "close", "archive"});
+}
+
+}  // namespace onsale::waiting_room::command
+
 namespace onsale::waiting_room {
 
-// The wire word of each enumerator, indexed by its value.
-template <class Enum>
-inline constexpr std::array<std::string_view, 0> kWords = {};
-
-template <>
-inline constexpr std::array<std::string_view, 6> kWords<Lifecycle> = {
-    "draft", "lobby", "open", "paused", "closed", "archived"};
-template <>
-inline constexpr std::array<std::string_view, 5> kWords<command::LifecycleAction> = {
-    "open", "pause", "resume", "close", "archive"};
-template <>
-inline constexpr std::array<std::string_view, 2> kWords<OrderPolicy> = {"fifo", "lobby-shuffle"};
-template <>
-inline constexpr std::array<std::string_view, 3> kWords<Identity> = {"visitor", "account", "site"};
-template <>
-inline constexpr std::array<std::string_view, 4> kWords<Eligibility> = {"everybody", "list", "code",
-                                                                        "claim"};
-template <>
-inline constexpr std::array<std::string_view, 5> kWords<EndReason> = {
-    "left", "silent", "admission_ended", "completed", "revoked"};
-template <>
-inline constexpr std::array<std::string_view, 8> kWords<QueueStatus> = {
-    "lobby", "waiting", "paused", "admitted", "closed", "expired", "sold_out", "moved"};
-
-template <class Enum>
-constexpr std::string_view to_word(Enum value) {
-    return kWords<Enum>[static_cast<std::size_t>(value)];
+// The wire words of the enumerators, in their order.
+constexpr auto words_of(Lifecycle) {
+    return std::to_array<std::string_view>(
+        {"draft", "lobby", "open", "paused", "closed", "archived"});
+}
+constexpr auto words_of(OrderPolicy) {
+    return std::to_array<std::string_view>({"fifo", "lobby-shuffle"});
+}
+constexpr auto words_of(Identity) {
+    return std::to_array<std::string_view>({"visitor", "account", "site"});
+}
+constexpr auto words_of(Eligibility) {
+    return std::to_array<std::string_view>({"everybody", "list", "code", "claim"});
+}
+constexpr auto words_of(EndReason) {
+    return std::to_array<std::string_view>(
+        {"left", "silent", "admission_ended", "completed", "revoked"});
+}
+constexpr auto words_of(QueueStatus) {
+    return std::to_array<std::string_view>(
+        {"lobby", "waiting", "paused", "admitted", "closed", "expired", "sold_out", "moved"});
 }
 
-template <class Enum>
-constexpr std::optional<Enum> from_word(std::string_view word) {
-    const auto found = std::ranges::find(kWords<Enum>, word);
-    if (found == kWords<Enum>.end()) return std::nullopt;
-    return static_cast<Enum>(found - kWords<Enum>.begin());
-}
+using codec::from_word;
+using codec::kWords;
+using codec::to_word;
 
 }  // namespace onsale::waiting_room

@@ -6,6 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <fmt/format.h>
 
+#include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/api/measure/metered_reply.hpp"
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/api/page/page_answers.hpp"

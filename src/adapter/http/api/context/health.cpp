@@ -14,27 +14,15 @@ namespace {
 constexpr int kReady = 200;
 constexpr int kNotReady = 503;
 
-std::string_view word(Degraded degraded) {
-    switch (degraded) {
-        case Degraded::kNo:
-        case Degraded::kPaymentGone:
-            return "ok";
-        case Degraded::kDiskFull:
-            return "disk_full";
-        case Degraded::kStorageFailed:
-            return "failed";
-        case Degraded::kStale:
-            return "stale";
-        case Degraded::kRedisGone:
-            return "gone";
-    }
-    return "";
+std::string_view journal_word(Degraded state) {
+    if (state == Degraded::kNo) return "ok";
+    return state == Degraded::kStorageFailed ? "failed" : to_word(state);
 }
 
 std::string store_parts(const Readiness& readiness) {
     const std::string_view running = readiness.stopping ? "stopping" : "ok";
     if (!readiness.journal) return fmt::format(R"("process":"{}",)", running);
-    return fmt::format(R"("journal":"{}","writer":"{}",)", word(*readiness.journal),
+    return fmt::format(R"("journal":"{}","writer":"{}",)", journal_word(*readiness.journal),
                        readiness.writer_running ? running : "failed");
 }
 

@@ -25,24 +25,6 @@ Degraded degraded_at(std::optional<Duration> age, const LoopContext& context) {
 
 }  // namespace
 
-std::string_view to_word(Degraded degraded) {
-    switch (degraded) {
-        case Degraded::kNo:
-            return "";
-        case Degraded::kDiskFull:
-            return "disk_full";
-        case Degraded::kStorageFailed:
-            return "storage_failed";
-        case Degraded::kStale:
-            return "stale";
-        case Degraded::kRedisGone:
-            return "redis_gone";
-        case Degraded::kPaymentGone:
-            return "payment_gone";
-    }
-    return "";
-}
-
 Freshness freshness_of(const LoopContext& context, waiting_room::EventId event) {
     if (!context.view_age) return {context.degraded};
     const auto age = context.view_age(event);

@@ -1,14 +1,10 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "adapter/http/api/context/loop_context.hpp"
 
 namespace onsale::http {
-
-// The word for clients; empty for kNo.
-std::string_view to_word(Degraded degraded);
 
 // How current an answer from the view is.
 struct Freshness {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <boost/json/parse.hpp>
-
 #include "adapter/http/transport/message/head_parser.hpp"
-#include "base/json_keys.hpp"
+#include "codec/json_text.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::http {
 namespace {
@@ -24,25 +23,25 @@ std::string shown_name(std::string_view name) {
 
 }  // namespace
 
+bool is_json(std::string_view content_type) {
+    return equals_ignoring_case(trimmed(content_type.substr(0, content_type.find(';'))),
+                                "application/json");
+}
+
 Result<boost::json::object, BadQuery> json_body(const Request& request,
                                                 std::initializer_list<std::string_view> fields) {
-    const std::string_view type = request.header("content-type");
-    if (!equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json"))
+    if (!is_json(request.header("content-type")))
         return fail(BadQuery{ErrorCode::kUnsupportedMediaType});
-    boost::json::parse_options options;
-    options.max_depth = kDepthMax;
-    boost::system::error_code error;
-    auto value = boost::json::parse(
-        boost::json::string_view{request.body.data(), request.body.size()}, error, {}, options);
-    if (error || !value.is_object()) return fail(BadQuery{ErrorCode::kBadJson});
-    if (const auto name = repeated_key(request.body))
-        return fail(BadQuery{ErrorCode::kBadJson, shown_name(*name)});
-    for (const auto& member : value.get_object()) {
-        const std::string_view name{member.key().data(), member.key().size()};
-        if (std::ranges::find(fields, name) == fields.end())
-            return fail(BadQuery{ErrorCode::kBadField, shown_name(name)});
-    }
-    return std::move(value.get_object());
+    auto value = codec::parse_text(request.body, kDepthMax);
+    if (!value)
+        return fail(BadQuery{ErrorCode::kBadJson, shown_name(value.error().repeated.value_or(""))});
+    codec::ObjectReader reader{*value};
+    if (!reader.is_object()) return fail(BadQuery{ErrorCode::kBadJson});
+    for (const std::string_view field : fields)
+        reader.allow(field);
+    if (const auto unknown = reader.problem())
+        return fail(BadQuery{ErrorCode::kBadField, shown_name(unknown->field)});
+    return std::move(value->get_object());
 }
 
 std::string text_field(const boost::json::object& object, std::string_view name) {
@@ -63,12 +62,6 @@ Result<std::string, BadQuery> key_field(const boost::json::object& object, std::
     std::string key = text_field(object, name);
     if (!is_key(key)) return fail(BadQuery{ErrorCode::kBadField, std::string{name}});
     return key;
-}
-
-std::optional<std::int64_t> number_in(const boost::json::value& value, std::int64_t max) {
-    const auto* const number = value.if_int64();
-    if (number == nullptr || *number < 0 || *number > max) return std::nullopt;
-    return *number;
 }
 
 }  // namespace onsale::http

@@ -6,7 +6,6 @@
 #include "adapter/http/guest/pay/demo_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"
-#include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "payment/port/demo_pay_backend.hpp"
 
@@ -32,8 +31,7 @@ Result<Press, BadQuery> checked(Press press) {
 }
 
 Result<Press, BadQuery> parse_press(const Request& request) {
-    const std::string_view type = request.header("content-type");
-    if (equals_ignoring_case(trimmed(type.substr(0, type.find(';'))), "application/json")) {
+    if (is_json(request.header("content-type"))) {
         const auto body = json_body(request, {"script", "refunds", "action"});
         if (!body) return fail(body.error());
         return checked({text_field(*body, "script"), text_field(*body, "refunds"),

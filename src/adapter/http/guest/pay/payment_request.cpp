@@ -12,6 +12,7 @@
 #include "adapter/http/transport/message/query.hpp"
 #include "base/sha256.hpp"
 #include "base/utf8.hpp"
+#include "codec/object_reader.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/prices.hpp"
 
@@ -24,6 +25,7 @@ namespace {
 constexpr std::size_t kPriceTypeMax = 200;   // Maximum length of a price type's name.
 constexpr std::size_t kPaymentKeyMax = 200;  // Longest payment key of all providers.
 constexpr std::size_t kIdempotencyKeyMax = 255;
+constexpr codec::NumberRange kAmounts{0, payment::kTotalMax};
 
 std::unexpected<BadQuery> bad(std::string_view field) {
     return fail(BadQuery{ErrorCode::kBadField, std::string{field}});
@@ -74,12 +76,11 @@ Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) 
 }
 
 Result<payment::Money, BadQuery> money_in(const object& body) {
-    const auto* const amount = body.if_contains("amount");
-    const auto number = amount ? number_in(*amount, payment::kTotalMax) : std::nullopt;
-    if (!number) return bad("amount");
+    const auto amount = codec::ObjectReader{body}.get<std::int64_t>("amount", kAmounts);
+    if (!amount) return bad("amount");
     const auto currency = payment::parse_currency(text_field(body, "currency"));
     if (!currency) return bad("currency");
-    return payment::Money{*number, *currency};
+    return payment::Money{*amount, *currency};
 }
 
 Result<payment::OrderCode, BadQuery> order_named(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 
 #include "adapter/http/api/error/json_body.hpp"
+#include "codec/object_reader.hpp"
 #include "payment/domain/prices.hpp"
 
 namespace onsale::http {
@@ -14,6 +15,10 @@ using boost::json::object;
 using seat::Wish;
 
 namespace {
+
+// One more than the maximum, so that the hall itself reports that it is too many.
+constexpr codec::NumberRange kCounts{1, seat::kSeatsPerHoldMax + 1};
+constexpr codec::NumberRange kPrices{0, payment::kAmountMax};
 
 std::unexpected<BadQuery> bad(std::string_view field) {
     return fail(BadQuery{ErrorCode::kBadField, std::string{field}});
@@ -37,8 +42,7 @@ Result<SelectRequest, BadQuery> parse_select(const Request& request) {
     if (ids == nullptr) return bad("seatIds");
     if (ids->is_array() && ids->get_array().empty())
         return fail(BadQuery{ErrorCode::kNothingChosen, "seatIds"});
-    // One more than the maximum, so that the hall itself reports that it is too many.
-    auto seats = ids_in(*ids, {seat::kSeatsPerHoldMax + 1});
+    auto seats = ids_in(*ids, {kCounts.max});
     if (!seats) return bad("seatIds");
     return SelectRequest{std::move(*names), std::move(*seats)};
 }
@@ -50,10 +54,9 @@ Result<BestRequest, BadQuery> parse_best(const Request& request) {
     auto names = names_in(*body);
     if (!names) return fail(names.error());
     BestRequest best{.names = std::move(*names)};
-    const auto* const count = body->if_contains("count");
-    const auto number = count ? number_in(*count, seat::kSeatsPerHoldMax + 1) : std::nullopt;
-    if (!number || *number == 0) return bad("count");
-    best.count = static_cast<std::uint32_t>(*number);
+    const auto count = codec::ObjectReader{*body}.get<std::uint32_t>("count", kCounts);
+    if (!count) return bad("count");
+    best.count = *count;
     if (body->contains("kind")) {
         const auto kind = kind_named(text_field(*body, "kind"));
         if (!kind) return bad("kind");
@@ -68,8 +71,8 @@ Result<BestRequest, BadQuery> parse_best(const Request& request) {
         best.section = text_field(*body, "section");
         if (!seat::is_id(best.section)) return bad("section");
     }
-    if (const auto* const price = body->if_contains("priceMax")) {
-        best.price_max = number_in(*price, payment::kAmountMax);
+    if (body->contains("priceMax")) {
+        best.price_max = codec::ObjectReader{*body}.get<std::int64_t>("priceMax", kPrices);
         if (!best.price_max) return bad("priceMax");
     }
     return best;

@@ -24,7 +24,7 @@ using waiting_room::EventSettings;
 constexpr int kCreated = 201;
 constexpr std::size_t kActionTextMax = 16;
 constexpr std::string_view kDelay = "delay";
-constexpr AdminBody::NumberRange kMinutes{1, 24 * 60};
+constexpr codec::NumberRange kMinutes{1, 24 * 60};
 
 // Checked here because the domain has no access to the time zone database.
 std::optional<AdminRefusal> zone_refusal(const EventSettings& settings) {
@@ -167,8 +167,9 @@ AdminWork act_on_event(AdminCall call) {
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
     AdminBody body{call.body};
-    const std::string word = body.text("action", kActionTextMax).value_or("");
-    const auto minutes = body.number("minutes", kMinutes);
+    const std::string word =
+        body.get<std::string>("action", codec::Line{kActionTextMax}).value_or("");
+    const auto minutes = body.get<std::uint32_t>("minutes", kMinutes);
     const auto action = waiting_room::from_word<command::LifecycleAction>(word);
     if (!action && word != kDelay)
         body.refuse("action",
@@ -176,7 +177,7 @@ AdminWork act_on_event(AdminCall call) {
                                 fmt::join(waiting_room::kWords<command::LifecycleAction>, ", ")));
     if ((word == kDelay) != minutes.has_value())
         body.refuse("minutes", "belongs to the action delay, which needs it");
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     if (!action) {
         command::DelayOpening delay{event->id, std::chrono::minutes{*minutes}, call.dry_run};
         const auto outcome = co_await call.context.office.delay(std::move(delay));

@@ -26,7 +26,7 @@ constexpr std::size_t kMistakesShown = 100;
 constexpr std::size_t kNamesMax = 100'000;
 constexpr std::size_t kPlaceNameMax = 2 * seat::kNameMax;
 constexpr std::size_t kHouseTextMax = 200;
-constexpr AdminBody::NumberRange kBatch{1, seat::kSeatsMax};
+constexpr codec::NumberRange kBatch{1, seat::kSeatsMax};
 constexpr std::array kUnowned = {SeatState::kFree, SeatState::kReturned};
 constexpr std::array kBlocked = {SeatState::kBlocked};
 constexpr std::array kReturned = {SeatState::kReturned};
@@ -111,7 +111,7 @@ Result<SeatChoice, AdminRefusal> read_seats(AdminBody& body, const sale::HallVie
             else
                 names.emplace_back(*text);
         }
-    if (auto problem = body.problem()) return fail(std::move(*problem));
+    if (auto problem = body.refusal()) return fail(std::move(*problem));
     SeatChoice choice = chosen_seats(hall, names, states);
     if (!choice.unknown.empty())
         return fail(
@@ -212,8 +212,10 @@ AdminWork block_seats(AdminCall call) {
     if (!hall) co_return fail(hall.error());
     AdminBody body{call.body};
     require_seats(body, call.body);
-    const std::string reason = body.text("reason", kHouseTextMax).value_or("");
-    const std::string owner = body.text("owner", kHouseTextMax).value_or("");
+    const std::string reason =
+        body.get<std::string>("reason", codec::Line{kHouseTextMax}).value_or("");
+    const std::string owner =
+        body.get<std::string>("owner", codec::Line{kHouseTextMax}).value_or("");
     if (reason.empty()) body.refuse("reason", "is needed");
     auto choice = read_seats(body, *hall->view, kUnowned);
     if (!choice) co_return fail(choice.error());
@@ -242,7 +244,7 @@ AdminWork release_seats(AdminCall call) {
     const auto hall = find_admin_hall(call);
     if (!hall) co_return fail(hall.error());
     AdminBody body{call.body};
-    const auto count = body.number("count", kBatch);
+    const auto count = body.get<std::uint32_t>("count", kBatch);
     const json::object* const object = call.body.if_object();
     if (object != nullptr && object->contains("seats") == object->contains("count"))
         body.refuse("seats", "say either seats or count");

@@ -32,8 +32,8 @@ constexpr std::size_t kCodeMin = 8;
 constexpr std::size_t kShortCodeMin = 4;
 constexpr std::size_t kTokenMax = 200;
 constexpr std::size_t kGuestHexLength = 32;
-constexpr AdminBody::NumberRange kMinutes{1, 4 * 60};
-constexpr AdminBody::NumberRange kUses{1, 1'000'000};
+constexpr codec::NumberRange kMinutes{1, 4 * 60};
+constexpr codec::NumberRange kUses{1, 1'000'000};
 
 token::GuestSource source_of(Identity identity) {
     switch (identity) {
@@ -102,9 +102,9 @@ std::string_view subject_form(const AdminEvent& event) {
 // The guest to revoke, named in one of three ways.
 std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& event,
                                      AdminBody& body) {
-    const auto queue_token = body.text("queueToken", kTokenMax);
-    const auto subject = body.text("subject", kSubjectMax);
-    const auto guest = body.text("guest", kGuestHexLength);
+    const auto queue_token = body.get<std::string>("queueToken", codec::Line{kTokenMax});
+    const auto subject = body.get<std::string>("subject", codec::Line{kSubjectMax});
+    const auto guest = body.get<std::string>("guest", codec::Line{kGuestHexLength});
     if (queue_token.has_value() + subject.has_value() + guest.has_value() != 1) {
         body.refuse("guest", "say one of queueToken, subject or guest");
         return std::nullopt;
@@ -113,12 +113,12 @@ std::optional<GuestId> revoked_guest(const AdminCall& call, const AdminEvent& ev
     if (queue_token) {
         const auto opened = token::open_queue_token(keys, *queue_token);
         if (opened && opened->token.event == event.id.value) return opened->token.guest;
-        body.refuse_guest("queueToken", "is not a queue token of this event");
+        body.refuse_unfit("queueToken", "is not a queue token of this event");
         return std::nullopt;
     }
     const auto found = subject ? guest_of_subject(keys, event.line->settings().identity, *subject)
                                : guest_of_hex(*guest);
-    if (!found && subject) body.refuse_guest("subject", subject_form(event));
+    if (!found && subject) body.refuse_unfit("subject", subject_form(event));
     if (!found && guest) body.refuse("guest", "must be 32 hexadecimal digits in small letters");
     return found;
 }
@@ -136,7 +136,7 @@ std::shared_ptr<const std::vector<GuestId>> read_subjects(const AdminCall& call,
     for (const std::string& subject : *texts) {
         const auto guest = guest_of_subject(*call.context.keys, identity, subject);
         if (!guest) {
-            body.refuse_guest("subjects[" + std::to_string(guests->size()) + "]",
+            body.refuse_unfit("subjects[" + std::to_string(guests->size()) + "]",
                               subject_form(event));
             break;
         }
@@ -178,11 +178,11 @@ AdminWork change_deadlines(AdminCall call) {
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
     AdminBody body{call.body};
-    const auto freeze = body.flag("freeze");
-    const auto minutes = body.number("addMinutes", kMinutes);
+    const auto freeze = body.get<bool>("freeze");
+    const auto minutes = body.get<std::uint32_t>("addMinutes", kMinutes);
     if (freeze.has_value() == minutes.has_value())
         body.refuse("freeze", "say either freeze or addMinutes");
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     if (freeze) {
         command::FreezeDeadlines change{event->id, *freeze, call.dry_run};
         const auto outcome = co_await call.context.office.freeze(std::move(change));
@@ -198,7 +198,7 @@ AdminWork add_to_list(AdminCall call) {
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
     const auto guests = read_subjects(call, *event, body);
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    if (auto problem = body.refusal(ErrorCode::kGuestNotFound)) co_return fail(std::move(*problem));
     command::ListGuests list{event->id, call.phase(), guests, call.dry_run};
     const auto outcome = co_await call.context.office.list_guests(std::move(list));
     co_return effect_outcome(call, effect_of_list(call.phase()), outcome);
@@ -209,8 +209,8 @@ AdminWork deny_guests(AdminCall call) {
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
     const auto guests = read_subjects(call, *event, body);
-    const bool deny = body.flag("deny").value_or(true);
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    const bool deny = body.get<bool>("deny").value_or(true);
+    if (auto problem = body.refusal(ErrorCode::kGuestNotFound)) co_return fail(std::move(*problem));
     command::BarGuests bar{event->id, guests, deny, call.dry_run};
     const auto outcome = co_await call.context.office.bar_guests(std::move(bar));
     co_return effect_outcome(call, effect_of_deny(deny), outcome);
@@ -220,9 +220,9 @@ AdminWork add_codes(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
-    const auto codes = new_codes(body, body.flag("allowShort").value_or(false));
-    const std::uint32_t uses = body.number("uses", kUses).value_or(1);
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    const auto codes = new_codes(body, body.get<bool>("allowShort").value_or(false));
+    const std::uint32_t uses = body.get<std::uint32_t>("uses", kUses).value_or(1);
+    if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     command::IssueCodes issue{event->id, call.phase(), uses, codes, call.dry_run};
     const auto outcome = co_await call.context.office.issue_codes(std::move(issue));
     co_return effect_outcome(call, effect_of_codes(call.phase(), uses), outcome);
@@ -233,8 +233,8 @@ AdminWork revoke_guest(AdminCall call) {
     if (!event) co_return fail(event.error());
     AdminBody body{call.body};
     const auto guest = revoked_guest(call, *event, body);
-    const bool bar = body.flag("bar").value_or(false);
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    const bool bar = body.get<bool>("bar").value_or(false);
+    if (auto problem = body.refusal(ErrorCode::kGuestNotFound)) co_return fail(std::move(*problem));
     const waiting_room::EventId id = event->id;
     // A view does not know guests by name, so a dry run counts one guest.
     waiting_room::Changed changed{id, event->line->version(), 1};

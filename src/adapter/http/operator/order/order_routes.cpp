@@ -64,12 +64,12 @@ Result<RefundRequest, AdminRefusal> read_refund(const AdminCall& call) {
             else
                 request.seats.emplace_back(*id);
         }
-    const std::string why = body.text("why", kWhyMax).value_or("");
+    const std::string why = body.get<std::string>("why", codec::Line{kWhyMax}).value_or("");
     if (why != "guest" && why != "organiser")
         body.refuse("why", "must be guest, for a refund by the table, or organiser");
     if (why == "organiser") request.why = RefundWhy::kOrganiserFault;
-    request.amount = body.amount("amount", payment::kTotalMax);
-    if (auto problem = body.problem()) return fail(std::move(*problem));
+    request.amount = body.get<std::int64_t>("amount", codec::NumberRange{0, payment::kTotalMax});
+    if (auto problem = body.refusal()) return fail(std::move(*problem));
     return request;
 }
 

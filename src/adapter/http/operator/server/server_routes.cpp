@@ -69,10 +69,10 @@ AdminWork show_journal_stats(AdminCall call) {
 AdminWork make_backup(AdminCall call) {
     if (!call.local) co_return fail(AdminRefusal{ErrorCode::kLocalOnly});
     AdminBody body{call.body};
-    const std::string file = body.text("file", kPathMax).value_or("");
+    const std::string file = body.get<std::string>("file", codec::Line{kPathMax}).value_or("");
     if (!file.starts_with('/')) body.refuse("file", "must be an absolute path on the server");
     if (file.find('\0') != file.npos) body.refuse("file", "must not hold a zero byte");
-    if (auto problem = body.problem()) co_return fail(std::move(*problem));
+    if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     const operate::Effect effect{operate::effect_message("backup_made", {{"file", file}})};
     if (call.dry_run)
         co_return effect_answer(call, effect, {.event = {}, .version = 0, .count = 1});
