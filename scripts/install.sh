@@ -28,6 +28,7 @@ TEST_PACKAGES=(
     libnginx-mod-http-js haproxy wrk postgresql faketime
     python3-venv sqlite3 procps iproute2 openssl
     chromium fonts-noto-cjk
+    openjdk-17-jre-headless maven
 )
 # Their packages start a server immediately and at every boot. The tests start their own servers.
 SERVICES=(nginx haproxy redis-server postgresql)

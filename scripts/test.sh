@@ -20,6 +20,7 @@ Without a part: everything, with a summary by ctest at the end. Nothing is skipp
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
   e2e-redis       the same with lines and holds in a real Redis; FILE as above
   web [FILE]      the pages: types, units, and journeys in Chromium; FILE such as journey.test.ts
+  model           the model of a purchase (docs/model), checked with TLC
   asan            unit, contract and simulation with address and undefined-behaviour sanitizers
   tsan            the tests labelled tsan (writer queue, views, shared limits) with the thread sanitizer
   headers         every header is complete: it comes first in its source, or compiles by itself
@@ -156,6 +157,7 @@ case $part in
     bare) exec scripts/bare.sh ;;
     unit) run_label dev unit "$@" ;;
     contract | architecture) run_label release "$part" "$@" ;;
+    model) install test && exec scripts/model.sh "$@" ;;
     redis) install test && run_label release redis "$@" ;;
     differential) install test && run_label release differential "$@" ;;
     sim) run_simulation "$@" ;;
