@@ -21,7 +21,7 @@ WAITING = 100_000
 TOKENS = 4_096
 # The presence of each guest is reported to Redis once per this period. Shorter slices would count
 # all of these reports or none.
-PRESENCE_SECONDS = 15
+PRESENCE_SECONDS = 30
 SETTLE_SECONDS = 2  # Redis has finished the work caused by the last polls after this time.
 LAG_BAR_MS = 300
 LAG_JOINS_IN_FLIGHT = 8  # Concurrent joins during the timed changes, so that the line grows.

@@ -22,9 +22,9 @@
 namespace onsale::http {
 namespace {
 
-// Interval between presence reports: a quarter of the shortest silence that matters, at most 15 s.
+// Interval between presence reports: a quarter of the shortest silence that matters, at most 30 s.
 unsigned window_seconds(const waiting_room::LineRules& rules) {
-    constexpr std::int64_t kLongest = 15;
+    constexpr std::int64_t kLongest = 30;
     const Duration shortest = std::min(rules.away_after, rules.active_away_after);
     return static_cast<unsigned>(
         std::clamp<std::int64_t>(shortest / std::chrono::seconds{4}, 1, kLongest));
