@@ -191,7 +191,7 @@ TEST(PreflightOfASale, IsNoGoForPerformancesWithoutAHallBesideOneThatHasIt) {
     EXPECT_EQ(sale_codes(checks),
               "!halls_missing prices_set seats_free providers_ready seller_named tickets_limited "
               "sale_runs");
-    EXPECT_EQ(checks.front().detail.text,
+    EXPECT_EQ(operate::format_english(checks.front().detail),
               "sat, sun cannot be sold: onsale hall import EVENT PERFORMANCE FILE");
 }
 
