@@ -3,12 +3,13 @@
 #include <cstdint>
 
 #include "base/id.hpp"
+#include "base/ids.hpp"
 
 namespace onsale::payment {
 
-// Index of the event in this engine, the same number as in the waiting room.
-using EventId = Id<struct EventTag, std::uint32_t>;
-using PerformanceId = Id<struct PerformanceTag, std::uint32_t>;
+using onsale::EventId;
+using onsale::PerformanceId;
+using onsale::SeatIndex;
 
 // Issued once, from 1, never reused.
 using OrderId = Id<struct OrderTag, std::uint64_t>;
@@ -16,8 +17,6 @@ using OrderId = Id<struct OrderTag, std::uint64_t>;
 // The public id of an order. It is random, so that nobody can guess another guest's order.
 using OrderCode = Id<struct OrderCodeTag, std::uint64_t>;
 
-// A seat or one unit of a standing area, as numbered by its hall. Opaque here.
-using SeatIndex = Id<struct SeatTag, std::uint32_t>;
 // Grows with every change of the seat's owner. An order may sell a seat only while the fence is
 // unchanged.
 using Fence = Id<struct FenceTag, std::uint64_t>;

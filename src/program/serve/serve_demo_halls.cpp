@@ -61,7 +61,7 @@ void furnish_demo_event(embedded::Engine& engine) {
     const waiting_room::EventId event = line->id();
     for (const DemoHall& hall : kHalls)
         if (!engine.state().halls().find(event, hall.performance)) open_hall(engine, event, hall);
-    if (engine.state().orders().terms(sale::order_event(event)) != nullptr) return;
+    if (engine.state().orders().terms(event) != nullptr) return;
     (void)run(engine,
               sale::command::SetTerms{event, std::make_shared<const payment::Terms>(demo_terms())});
 }

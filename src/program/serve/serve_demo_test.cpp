@@ -26,7 +26,7 @@ TEST_F(DemoEvent, HasTwoHallsAndPricesForEveryGrade) {
     EXPECT_EQ(hall("day-1")->seating().size(), 500u);
     ASSERT_NE(hall("day-2"), nullptr);
     EXPECT_EQ(hall("day-2")->seating().size(), 10'000u);
-    EXPECT_NE(test.engine->state().orders().terms(sale::order_event(event())), nullptr);
+    EXPECT_NE(test.engine->state().orders().terms(event()), nullptr);
 }
 
 TEST_F(DemoEvent, IsFurnishedOnce) {

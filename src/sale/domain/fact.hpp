@@ -17,16 +17,8 @@
 
 namespace onsale::sale {
 
-// The hall of one performance in this engine, issued once, from 1. People and URLs use the keys of
-// event and performance. Orders use the same number for the performance.
-using HallId = Id<struct HallTag, std::uint32_t>;
-
-inline payment::PerformanceId performance_of(HallId hall) {
-    return {hall.value};
-}
-inline HallId hall_of(payment::PerformanceId performance) {
-    return {performance.value};
-}
+// A performance has one hall.
+using HallId = PerformanceId;
 
 namespace fact {
 

@@ -136,7 +136,7 @@ class Tell {
     }
     // `which`: identifies the attempt, charge, refund or step of the order, so that ids are unique.
     Message& add(const Order& order, MessageType type, const std::string& which) {
-        Message& message = add(*state_.halls().find(hall_of(order.performance)), type);
+        Message& message = add(*state_.halls().find(order.performance), type);
         message.order = payment::to_text(order.code);
         message.guest = hex(order.guest);
         message.id = message.order + "-" + which + "-" + std::string{to_text(type)};
@@ -156,10 +156,10 @@ class Tell {
     }
 
     MessageSeat seat_of(const Order& order, const payment::QuoteLine& line) const {
-        const seat::Hall& hall = state_.halls().find(hall_of(order.performance))->seats;
+        const seat::Hall& hall = state_.halls().find(order.performance)->seats;
         const payment::GradePrices& grade =
             state_.orders().terms(order).prices.grades[line.chosen.grade.value];
-        return {.id = hall.seating().id({line.chosen.seat.value}),
+        return {.id = hall.seating().id(line.chosen.seat),
                 .grade = grade.grade,
                 .price_type = grade.types[line.chosen.type.value].name,
                 .price = line.price,

@@ -50,12 +50,4 @@ class State {
     std::map<waiting_room::EventId, std::shared_ptr<const SaleLevers>> levers_;
 };
 
-// Orders use the same number for an event as the line.
-inline waiting_room::EventId event_of(const payment::Order& order) {
-    return {order.event.value};
-}
-inline payment::EventId order_event(waiting_room::EventId event) {
-    return {event.value};
-}
-
 }  // namespace onsale::sale

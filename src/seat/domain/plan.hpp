@@ -6,13 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/id.hpp"
+#include "base/ids.hpp"
 
 namespace onsale::seat {
 
-// Dense index of a seat in plan order, from 0. A unit of a standing area has one too, and the rules
-// of ownership treat it as a seat. People and URLs use the public id, a short string.
-using SeatIndex = Id<struct SeatTag, std::uint32_t>;
+using onsale::SeatIndex;
 
 // About three times the size of the largest stadiums.
 constexpr std::uint32_t kSeatsMax = 300'000;

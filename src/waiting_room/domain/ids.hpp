@@ -3,12 +3,11 @@
 #include <cstdint>
 
 #include "base/id.hpp"
+#include "base/ids.hpp"
 
 namespace onsale::waiting_room {
 
-// Index of the event in this engine, issued once. People and URLs use the event's key, a short
-// string.
-using EventId = Id<struct EventTag, std::uint32_t>;
+using onsale::EventId;
 
 // Arrival index in a line, from 1: issued once, never reused, carried in the signed queue token.
 using Number = Id<struct NumberTag, std::uint32_t>;

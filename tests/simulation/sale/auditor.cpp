@@ -7,10 +7,7 @@
 
 namespace onsale::sim {
 
-using sale::hall_of;
 using sale::HallId;
-using sale::order_event;
-using sale::performance_of;
 using waiting_room::AdmissionId;
 using waiting_room::EventId;
 using waiting_room::Number;
@@ -204,10 +201,10 @@ Instant Auditor::holds_until(HallId id, waiting_room::AdmissionId admission) con
 // Counts everything the guest has bought, and the holds in the other halls of the event.
 bool Auditor::over_limit(EventId event, HallId hall, const GuestId& guest,
                          std::size_t seats) const {
-    std::size_t in_event = seats + orders_.bought(guest, order_event(event));
+    std::size_t in_event = seats + orders_.bought(guest, event);
     for (const auto& [id, other] : halls_)
         if (id != hall && events_.at(id) == event) in_event += other.held_by(guest);
-    const std::size_t here = seats + orders_.bought(guest, performance_of(hall));
+    const std::size_t here = seats + orders_.bought(guest, hall);
     const sale::SaleSettings& rules = settings(event);
     return (rules.seats_per_guest != 0 && in_event > rules.seats_per_guest) ||
            (rules.seats_per_performance != 0 && here > rules.seats_per_performance);
@@ -216,7 +213,7 @@ bool Auditor::over_limit(EventId event, HallId hall, const GuestId& guest,
 void Auditor::check_sale(HallId id, const seat::fact::SeatsSold& sold) {
     for (const payment::OrderId order : to_sell_) {
         const OrderLedger::Entry& entry = *orders_.find(order);
-        if (hall_of(entry.performance) != id || entry.guest != sold.guest) continue;
+        if (entry.performance != id || entry.guest != sold.guest) continue;
         const auto& seats = halls_.at(id).seats();
         for (const auto& [seat, fence] : entry.seats)
             require(seats[seat].fence == fence, "sold by a fence that is not the order's");
@@ -245,7 +242,7 @@ void Auditor::check_give_back(HallId id, const seat::fact::SeatsRefunded& refund
         const OrderLedger::Entry& entry = *orders_.find(pending.first);
         const auto& seats = entry.refunds[pending.second].seats;
         const std::set<std::uint32_t> wanted{seats.begin(), seats.end()};
-        if (hall_of(entry.performance) != id || wanted != as_set(refunded.seats)) continue;
+        if (entry.performance != id || wanted != as_set(refunded.seats)) continue;
         to_give_back_.erase(pending);
         return;
     }
@@ -255,7 +252,7 @@ void Auditor::check_give_back(HallId id, const seat::fact::SeatsRefunded& refund
 void Auditor::check_request(payment::OrderId id,
                             const order_fact::PaymentRequested& request) const {
     const OrderLedger::Entry& entry = *orders_.find(id);
-    const HallId hall = hall_of(entry.performance);
+    const HallId hall = entry.performance;
     const EventId event = events_.at(hall);
     const SeatBook& book = halls_.at(hall);
     const SeatBook::Visit* const visit = book.visit(entry.guest);
@@ -281,9 +278,9 @@ void Auditor::check_request(payment::OrderId id,
 void Auditor::read(const payment::Fact& fact) {
     Instant line_now = now_;
     if (const auto* const opened = std::get_if<order_fact::OrderOpened>(&fact.body))
-        line_now = line_time({opened->event.value}, now_);
+        line_now = line_time(opened->event, now_);
     else if (const auto* const known = orders_.find(fact.order))
-        line_now = line_time({known->event.value}, now_);
+        line_now = line_time(known->event, now_);
     if (const auto* const request = std::get_if<order_fact::PaymentRequested>(&fact.body))
         check_request(fact.order, *request);
     const OrderLedger::Entry* const before = orders_.find(fact.order);
@@ -293,7 +290,7 @@ void Auditor::read(const payment::Fact& fact) {
         to_sell_.insert(fact.order);
         to_book_.insert(fact.order);
         const OrderLedger::Entry& paid = *orders_.find(fact.order);
-        require(!late || !over_limit({paid.event.value}, hall_of(paid.performance), paid.guest, 0),
+        require(!late || !over_limit(paid.event, paid.performance, paid.guest, 0),
                 "a late payment brought its guest above the limit");
     }
     if (const auto* const done = std::get_if<order_fact::RefundDone>(&fact.body))

@@ -25,9 +25,9 @@ void Auditor::check(const sale::State& state, Instant now, bool ticked) const {
     check_sold_out(state);
     if (!ticked) return;
     for (const auto& [id, entry] : orders_.entries())
-        require(!entry.open() || !entry.guests_turn() ||
-                    entry.deadline > line_time({entry.event.value}, now),
-                "an order outlives its deadline");
+        require(
+            !entry.open() || !entry.guests_turn() || entry.deadline > line_time(entry.event, now),
+            "an order outlives its deadline");
     require(state.orders().in_order_of_due().empty() ||
                 state.orders().in_order_of_due().begin()->first > now,
             "what is due about an order was not done");
@@ -49,7 +49,7 @@ void Auditor::check_sold_out(const sale::State& state) const {
 
 void Auditor::check_bought() const {
     for (const auto& [id, entry] : orders_.entries()) {
-        const auto limit = highest_limit_.find({entry.event.value});
+        const auto limit = highest_limit_.find(entry.event);
         if (limit == highest_limit_.end() || limit->second == 0 || !entry.booked) continue;
         require(orders_.bought(entry.guest, entry.event) <= limit->second,
                 "a guest has bought more than was ever allowed");

@@ -11,7 +11,6 @@ using embedded::Command;
 using embedded::Health;
 using embedded::Outcome;
 using embedded::SaleCommand;
-using sale::performance_of;
 namespace command = sale::command;
 
 namespace {
@@ -91,7 +90,7 @@ void check(const command::ReleaseSeats& release, const Outcome&, const Auditor& 
         const auto* const view = after.view().find(id);
         if (view->performance() != release.buyer.performance) continue;
         require(hall.held_by(release.buyer.guest) == 0, "released and still holding");
-        require(after.orders().open_order(release.buyer.guest, performance_of(id)) == nullptr,
+        require(after.orders().open_order(release.buyer.guest, id) == nullptr,
                 "released, and an order for the seats goes on");
     }
 }

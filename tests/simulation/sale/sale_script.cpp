@@ -174,10 +174,10 @@ void SaleScript::refunds() {
     wish.guest = guest;
     wish.call = any_key();
     if (!order->seats.empty() && chance_.one_in(2))
-        wish.seats = any_seats(sale::hall_of(order->performance), 1 + chance_.below(2));
+        wish.seats = any_seats(order->performance, 1 + chance_.below(2));
     if (chance_.one_in(2)) {
         wish.seats.clear();
-        const SeatBook& hall = *world_.auditor().hall(sale::hall_of(order->performance));
+        const SeatBook& hall = *world_.auditor().hall(order->performance);
         wish.seats.push_back(hall.seating().id({order->seats.begin()->first}));
     }
     const auto previewed = world_.run({{SaleCommand{command::PreviewRefund{wish}}, {}}}, false);

@@ -47,8 +47,7 @@ void SaleScript::guest_acts(std::vector<Asked>& asked) {
     const HallId hall = any_hall(event);
     const std::string performance = world_.auditor().view().find(hall)->performance();
     const SaleTarget target{hall, {event, performance, guest.id, *admission}};
-    const Entry* const order =
-        world_.auditor().orders().open_order(guest.id, sale::performance_of(hall));
+    const Entry* const order = world_.auditor().orders().open_order(guest.id, hall);
     std::optional<Command> acted;
     if (order != nullptr && order->being_paid())
         acted = act_with_order(target, *order);

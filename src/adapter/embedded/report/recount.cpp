@@ -65,12 +65,12 @@ class Recount {
 
     ReportSums& sums(const Order& order, const payment::Charge& charge, Instant at,
                      const payment::QuoteLine* line = nullptr) {
-        const auto& event = state_.room().find(sale::event_of(order))->settings();
+        const auto& event = state_.room().find(order.event)->settings();
         const Instant local = at + zones_(event.time_zone, at);
         ReportKey key;
         key.event = event.key;
         key.day = std::chrono::floor<std::chrono::days>(local);
-        key.performance = state_.halls().find(sale::hall_of(order.performance))->performance;
+        key.performance = state_.halls().find(order.performance)->performance;
         key.provider = order.attempts[charge.attempt - 1u].provider.value;
         key.currency = charge.amount.currency.text();
         if (line != nullptr) {

@@ -51,8 +51,8 @@ HallRelay::HallRelay(LineRelay& lines, const sale::State& state)
     for (const auto& [event, line] : state.room()) {
         keep(sale::fact::SettingsSet{event, state.settings(event)});
         keep(sale::fact::LeversSet{event, state.levers(event)});
-        const auto terms = state.orders().shared_terms(sale::order_event(event));
-        if (terms) keep(payment::fact::TermsSet{sale::order_event(event), terms});
+        const auto terms = state.orders().shared_terms(event);
+        if (terms) keep(payment::fact::TermsSet{event, terms});
     }
     lines_.tell_also([this](EventId event) { return all_of(event); });
 }
@@ -117,8 +117,7 @@ void HallRelay::keep(const sale::fact::LeversSet& fact) {
 }
 
 void HallRelay::keep(const payment::fact::TermsSet& fact) {
-    sells_[{fact.event.value}].terms =
-        bytes_of(payment::Fact{{}, {payment::ActorKind::kOperator}, fact});
+    sells_[fact.event].terms = bytes_of(payment::Fact{{}, {payment::ActorKind::kOperator}, fact});
 }
 
 RelayedHall HallRelay::relayed(const sale::OpenHall& hall, Instant line_now) const {

@@ -119,7 +119,7 @@ awaitable<void> RelayedOrders::settle(waiting_room::EventId event) {
 
 RelayedOrders::Outcome RelayedOrders::follow(Outcome decided) {
     auto outcome = co_await std::move(decided);
-    if (outcome) co_await settle(sale::event_of(outcome->order));
+    if (outcome) co_await settle(outcome->order.event);
     co_return outcome;
 }
 
@@ -127,12 +127,11 @@ awaitable<std::optional<RelayedOrders::Known>> RelayedOrders::look_up(payment::O
     const auto shown = co_await deps_.store.show(sale::command::ShowOrder{code, std::nullopt});
     if (!shown) co_return std::nullopt;
     const payment::Order& order = shown->order;
-    const sale::HallView* const hall = deps_.view.find(sale::hall_of(order.performance));
+    const sale::HallView* const hall = deps_.view.find(order.performance);
     if (hall == nullptr) co_return std::nullopt;
-    Place place{
-        sale::event_of(order), hall->performance(), order.guest, {}, order.ended.has_value()};
+    Place place{order.event, hall->performance(), order.guest, {}, order.ended.has_value()};
     for (const payment::QuoteLine& line : order.quote.lines)
-        place.seats.push_back({line.chosen.seat.value});
+        place.seats.push_back(line.chosen.seat);
     co_return Known{order, std::move(place)};
 }
 

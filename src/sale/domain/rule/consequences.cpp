@@ -98,7 +98,7 @@ class Follow {
 
     template <class Command>
     void decide_seats(const Order& order, const Command& command) {
-        const HallId id = hall_of(order.performance);
+        const HallId id = order.performance;
         const OpenHall& hall = *state_.halls().find(id);
         add(id, seat::decide(hall.seats, command, line_now(hall.event)).facts);
     }
@@ -121,7 +121,7 @@ class Follow {
             add(id, seat::decide(state_.halls().find(id)->seats, seat::command::Extend{guest, by},
                                  line_now(event))
                         .facts);
-            extend_order(state_.orders().open_order(guest, performance_of(id)), by);
+            extend_order(state_.orders().open_order(guest, id), by);
         }
     }
 
@@ -149,7 +149,7 @@ class Follow {
     // A declined order has nothing left to pay for. Its end returns the seats.
     void release_hold(HallId id, const GuestId& guest) {
         const OpenHall& hall = *state_.halls().find(id);
-        const Order* const order = state_.orders().open_order(guest, performance_of(id));
+        const Order* const order = state_.orders().open_order(guest, id);
         if (order != nullptr && order->state == payment::OrderState::kHeld) {
             auto ended = payment::decide(state_.orders(),
                                          payment::command::CancelOrder{order->id, guest, {}},
@@ -211,7 +211,7 @@ class Follow {
         seat::command::Sell sell{order.guest, {}};
         for (const payment::QuoteLine& line : order.quote.lines)
             sell.seats.push_back(
-                {{line.chosen.seat.value}, static_cast<seat::Fence>(line.chosen.fence.value)});
+                {line.chosen.seat, static_cast<seat::Fence>(line.chosen.fence.value)});
         facts_.push_back(fact::BookingMade{order.id, fresh_number(order)});
         decide_seats(order, sell);
     }
@@ -226,12 +226,11 @@ class Follow {
 
     void give_back(const Order& order, const payment::Refund& refund) {
         if (refund.quote.seats.empty()) return;
-        seat::command::Refund back{order.guest, {}, free_after(event_of(order))};
+        seat::command::Refund back{order.guest, {}, free_after(order.event)};
         for (const payment::SeatIndex seat : refund.quote.seats)
             for (const payment::QuoteLine& line : order.quote.lines)
                 if (line.chosen.seat == seat)
-                    back.seats.push_back(
-                        {{seat.value}, static_cast<seat::Fence>(line.chosen.fence.value)});
+                    back.seats.push_back({seat, static_cast<seat::Fence>(line.chosen.fence.value)});
         decide_seats(order, back);
     }
 
@@ -252,7 +251,7 @@ class Follow {
 
     // Uses the day of the sale in the event's time zone.
     booking::BookingNumber fresh_number(const Order& order) const {
-        const Line& line = *state_.room().find(event_of(order));
+        const Line& line = *state_.room().find(order.event);
         const Instant wall = moment_.stamp.wall;
         const Instant local = wall + moment_.zones(line.settings().time_zone, wall);
         const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(local)};

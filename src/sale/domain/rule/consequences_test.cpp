@@ -37,7 +37,7 @@ TEST(Paid, SellsTheSeatsUnderTheFencesTheOrderWasPromised) {
     const OrderId id = shop.paid(buyer, {"A-1", "A-2"});
     ASSERT_EQ(shop.order(id).quote.lines.size(), 2U);
     for (const payment::QuoteLine& line : shop.order(id).quote.lines) {
-        const seat::SeatIndex seat{line.chosen.seat.value};
+        const seat::SeatIndex seat = line.chosen.seat;
         EXPECT_EQ(shop.hall().state(seat), SeatState::kSold);
         EXPECT_EQ(shop.hall().owner(seat), buyer.guest);
         EXPECT_EQ(shop.hall().fence(seat), line.chosen.fence.value);

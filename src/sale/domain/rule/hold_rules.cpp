@@ -107,9 +107,9 @@ std::optional<std::uint32_t> seats_allowed(const State& state, waiting_room::Eve
             id == hall ? nullptr : other.seats.visit(guest, Instant::min());
         if (visit != nullptr) elsewhere += static_cast<std::uint32_t>(visit->seats.size());
     }
-    const std::uint32_t in_event = state.bookings().seats_of(guest, order_event(event)) + elsewhere;
+    const std::uint32_t in_event = state.bookings().seats_of(guest, event) + elsewhere;
     limit(settings.seats_per_guest, in_event);
-    limit(settings.seats_per_performance, state.bookings().seats_of(guest, performance_of(hall)));
+    limit(settings.seats_per_performance, state.bookings().seats_of(guest, hall));
     if (phase != nullptr) limit(phase->seats_per_guest, in_event);
     return allowed;
 }
@@ -142,7 +142,7 @@ Decision<HoldOutcome> decide(const State& state, const command::SelectBest& sele
     if (!target) return {fail(refusal(target.error())), {}};
     seat::Wish wish = select.wish;
     if (select.price_max)
-        wish.grades &= affordable(state.orders().terms(order_event(select.buyer.event)),
+        wish.grades &= affordable(state.orders().terms(select.buyer.event),
                                   target->hall.seats.seating(), *select.price_max);
     for (const std::string& id : state.levers(select.buyer.event)->sections_stopped)
         if (const auto section = target->hall.seats.seating().find_section(id))
@@ -164,8 +164,7 @@ Decision<ReleaseOutcome> decide(const State& state, const command::ReleaseSeats&
                                 target->line_now);
     if (!decided.outcome) return {fail(refusal(std::move(decided.outcome.error()))), {}};
     // A declined order has nothing left to pay for. Ending it returns the seats.
-    const payment::Order* const order =
-        state.orders().open_order(guest, performance_of(target->id));
+    const payment::Order* const order = state.orders().open_order(guest, target->id);
     if (order == nullptr)
         return {*decided.outcome, hall_facts(target->id, std::move(decided.facts))};
     auto cancelled = payment::decide(

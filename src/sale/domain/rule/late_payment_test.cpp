@@ -179,8 +179,7 @@ TEST(Payment, RefundedWithoutABookingChangesNoSeat) {
     ASSERT_TRUE(shop.record_refund(id));
     EXPECT_EQ(shop.order(id).refunds[0].state, RefundState::kDone);
     EXPECT_EQ(shop.seat("A-1"), SeatState::kSold);
-    EXPECT_EQ(shop.state().bookings().seats_of(TestSale::guest(1), order_event(TestSale::kEvent)),
-              1U);
+    EXPECT_EQ(shop.state().bookings().seats_of(TestSale::guest(1), TestSale::kEvent), 1U);
 }
 
 TEST(UnknownPayment, KeepsSeatsAndAdmissionUntilTheProviderSays) {

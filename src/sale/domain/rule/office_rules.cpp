@@ -138,11 +138,10 @@ OfficeDecision decide(const State& state, const command::SetTerms& set, const Mo
             return refuse(OfficeError::kNoPrice, std::move(*grade));
         seats += seating.size();
     }
-    auto decided =
-        payment::decide(state.orders(),
-                        payment::command::SetTerms{
-                            order_event(set.event), set.terms, {payment::ActorKind::kOperator}},
-                        moment.now());
+    auto decided = payment::decide(
+        state.orders(),
+        payment::command::SetTerms{set.event, set.terms, {payment::ActorKind::kOperator}},
+        moment.now());
     if (!decided.outcome)
         return decided.outcome.error() == payment::OrderError::kTooMany
                    ? refuse(OfficeError::kTooMany)

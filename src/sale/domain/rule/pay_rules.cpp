@@ -45,7 +45,7 @@ OrderDecision on_order(const State& state, payment::OrderCode code, const Moment
     const Order* const order = state.orders().find(code);
     if (order == nullptr) return refuse(PayError::kUnknownOrder);
     return wrapped(payment::decide(state.orders(), rule(*order),
-                                   state.order_time(event_of(*order), moment.now())));
+                                   state.order_time(order->event, moment.now())));
 }
 
 // Converts the held seats to the order's form, with the selected price types.
@@ -65,7 +65,7 @@ Result<std::vector<payment::ChosenSeat>, PayError> chosen(const SaleTarget& targ
         if (choice != types.end())
             type = std::ranges::find(grade->types, choice->type, &payment::PriceType::name);
         if (type == grade->types.end()) return fail(PayError::kUnknownPriceType);
-        seats.push_back({{one.seat.value},
+        seats.push_back({one.seat,
                          {one.fence},
                          {static_cast<std::uint16_t>(grade - grades.begin())},
                          {static_cast<std::uint16_t>(type - grade->types.begin())}});
@@ -101,8 +101,7 @@ payment::OrderCode fresh_code(const State& state, std::uint64_t random) {
 
 // A late payment for an ended order must not take its guest above the limit.
 bool above_limit(const State& state, const Order& order) {
-    const auto allowed =
-        seats_allowed(state, event_of(order), hall_of(order.performance), order.guest);
+    const auto allowed = seats_allowed(state, order.event, order.performance, order.guest);
     return allowed && order.quote.lines.size() > *allowed;
 }
 
@@ -110,9 +109,8 @@ bool seats_available(const State& state, const Order& order, Instant line_now) {
     if (order.ended && above_limit(state, order)) return false;
     seat::command::Sell sell{order.guest, {}};
     for (const payment::QuoteLine& line : order.quote.lines)
-        sell.seats.push_back(
-            {{line.chosen.seat.value}, static_cast<seat::Fence>(line.chosen.fence.value)});
-    const OpenHall& hall = *state.halls().find(hall_of(order.performance));
+        sell.seats.push_back({line.chosen.seat, static_cast<seat::Fence>(line.chosen.fence.value)});
+    const OpenHall& hall = *state.halls().find(order.performance);
     return seat::decide(hall.seats, sell, line_now).outcome.has_value();
 }
 
@@ -122,7 +120,7 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
     const State& state, const command::RequestRefund& request, const Moment& moment) {
     const Order* const order = state.orders().find(request.order);
     if (order == nullptr) return fail(PayError::kUnknownOrder);
-    const OpenHall& hall = *state.halls().find(hall_of(order->performance));
+    const OpenHall& hall = *state.halls().find(order->performance);
     const waiting_room::EventSettings& event = state.room().find(hall.event)->settings();
     payment::command::RequestRefund asked;
     asked.order = order->id;
@@ -159,7 +157,7 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
     const auto& stopped = state.levers(buyer.event)->providers_stopped;
     if (std::ranges::find(stopped, request.provider) != stopped.end())
         return refuse(PayError::kProviderStopped);
-    const payment::Terms* const terms = state.orders().terms(order_event(buyer.event));
+    const payment::Terms* const terms = state.orders().terms(buyer.event);
     if (terms == nullptr) return refuse(PayError::kNoPrices);
     auto claimed = request.hold ? claim(*target, buyer, *request.hold) : own_hold(*target, buyer);
     if (!claimed) return {fail(claimed.error()), {}};
@@ -170,8 +168,8 @@ OrderDecision decide(const State& state, const command::RequestPayment& request,
     if (!seats) return refuse(seats.error());
     OrderDecision decision = wrapped(
         payment::decide(state.orders(),
-                        payment::command::RequestPayment{.event = order_event(buyer.event),
-                                                         .performance = performance_of(target->id),
+                        payment::command::RequestPayment{.event = buyer.event,
+                                                         .performance = target->id,
                                                          .guest = buyer.guest,
                                                          .seats = std::move(*seats),
                                                          .hold_until = claimed->held.deadline,
@@ -215,7 +213,7 @@ OrderDecision decide(const State& state, const command::TakeBack& take, const Mo
 OrderDecision decide(const State& state, const command::HoldLonger& longer, const Moment& moment) {
     const auto hall = state.halls().find(longer.event, longer.performance);
     if (!hall) return refuse(PayError::kUnknownPerformance);
-    const Order* const order = state.orders().open_order(longer.guest, performance_of(*hall));
+    const Order* const order = state.orders().open_order(longer.guest, *hall);
     if (order == nullptr || order->state != payment::OrderState::kHeld)
         return refuse(PayError::kUnknownOrder);
     const Instant line_now = state.line_time(longer.event, moment.now());
@@ -235,7 +233,7 @@ OrderDecision decide(const State& state, const command::HoldLonger& longer, cons
 OrderDecision decide(const State& state, const command::RecordPayment& record,
                      const Moment& moment) {
     return on_order(state, record.order, moment, [&](const Order& order) {
-        const Instant line_now = state.line_time(event_of(order), moment.now());
+        const Instant line_now = state.line_time(order.event, moment.now());
         return payment::command::RecordPayment{
             order.id,
             record.attempt,
@@ -286,7 +284,7 @@ Facts decide_order_deadlines(const State& state, const Moment& moment) {
             facts.push_back(std::move(fact));
     };
     for (const auto& [event, line] : state.room())
-        add(payment::decide_guest_deadlines(state.orders(), order_event(event),
+        add(payment::decide_guest_deadlines(state.orders(), event,
                                             state.order_time(event, moment.now()), kOrdersPerStep));
     // Each step is decided on the state after the previous one.
     if (facts.empty()) add(payment::decide_deadlines(state.orders(), moment.now(), kOrdersPerStep));
@@ -327,8 +325,7 @@ OrderOutcome answer(const State& state, const command::ShowBooking& show) {
 OrderOutcome answer(const State& state, const command::ShowOpenOrder& show) {
     const auto hall = state.halls().find(show.event, show.performance);
     if (!hall) return fail(PayRefusal{PayError::kUnknownPerformance});
-    return owned_copy(state, state.orders().open_order(show.guest, performance_of(*hall)),
-                      show.guest);
+    return owned_copy(state, state.orders().open_order(show.guest, *hall), show.guest);
 }
 
 OrdersOutcome answer(const State& state, const command::ListBookings& list) {
@@ -342,7 +339,7 @@ OrdersOutcome answer(const State& state, const command::ListBookings& list) {
 
 OrdersOutcome answer(const State& state, const command::ListOrders& list) {
     std::vector<OrderCopy> copies;
-    const auto orders = state.orders().of(order_event(list.event), list.after);
+    const auto orders = state.orders().of(list.event, list.after);
     const std::size_t limit = std::min<std::size_t>(list.limit, kOrdersPerList);
     for (const payment::OrderId order : orders.first(std::min(orders.size(), limit)))
         copies.push_back(copy_of(state, order));
@@ -350,7 +347,7 @@ OrdersOutcome answer(const State& state, const command::ListOrders& list) {
 }
 
 OrderPageOutcome answer(const State& state, const command::FindOrders& find) {
-    const auto all = state.orders().of(order_event(find.event), {});
+    const auto all = state.orders().of(find.event, {});
     const bool from_newest = find.before == payment::OrderId{};
     auto next = from_newest ? all.end() : std::ranges::lower_bound(all, find.before);
     const auto last = next - std::min<std::ptrdiff_t>(next - all.begin(), kOrdersLookedAt);

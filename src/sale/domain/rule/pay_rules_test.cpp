@@ -113,10 +113,10 @@ TEST(PayRequest, NeedsAPriceForEachGradeOfTheHall) {
     payment::Terms terms = TestSale::terms();
     terms.prices.grades[0].grade = "S";
     // The terms were set before the hall existed, so they could not be checked against it.
-    const payment::Fact set{{},
-                            {},
-                            payment::fact::TermsSet{order_event(TestSale::kEvent),
-                                                    std::make_shared<const payment::Terms>(terms)}};
+    const payment::Fact set{
+        {},
+        {},
+        payment::fact::TermsSet{TestSale::kEvent, std::make_shared<const payment::Terms>(terms)}};
     const Buyer buyer = sale.let_in(1);
     ASSERT_TRUE(sale.select(buyer, {"A-1"}));
     sale.add(set);

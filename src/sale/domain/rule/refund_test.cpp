@@ -15,7 +15,7 @@ using seat::SeatState;
 constexpr auto kDay = 24h;
 
 std::uint32_t seats_of(const TestSale& sale, std::uint32_t name) {
-    return sale.state().bookings().seats_of(TestSale::guest(name), order_event(TestSale::kEvent));
+    return sale.state().bookings().seats_of(TestSale::guest(name), TestSale::kEvent);
 }
 
 void set_returns(TestSale& sale, ReturnPolicy policy, Duration window = 10min) {

@@ -44,7 +44,7 @@ inline Problems check_owners(const State& state) {
     std::map<std::pair<HallId, std::uint32_t>, GuestId> sold;
     for (const payment::Order& order : state.orders().orders())
         for (const payment::QuoteLine& line : order.quote.lines) {
-            const std::pair place{hall_of(order.performance), line.chosen.seat.value};
+            const std::pair place{order.performance, line.chosen.seat.value};
             if (order.being_paid() && !paying.emplace(place, order.guest).second)
                 return "a seat is being paid twice";
             if (order.booked && !order.refunded(line.chosen.seat)) {

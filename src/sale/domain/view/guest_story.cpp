@@ -100,7 +100,7 @@ void GuestStory::on(Instant at, const fact::HallChanged& changed) {
 
 void GuestStory::on(Instant at, const payment::Fact& fact) {
     if (const auto* const opened = std::get_if<payment::fact::OrderOpened>(&fact.body))
-        if (halls_.contains(hall_of(opened->performance)) && is_mine(opened->guest))
+        if (halls_.contains(opened->performance) && is_mine(opened->guest))
             orders_.insert(fact.order);
     if (orders_.contains(fact.order)) tell(at, fact);
 }

@@ -30,7 +30,7 @@ SaleFigures::SaleFigures(const State& state) {
 void SaleFigures::take(const payment::Order& order) {
     ONSALE_ASSERT(order.id.value == traces_.size() + 1);
     traces_.push_back(
-        {event_of(order), static_cast<std::uint16_t>(order.refunds.size()),
+        {order.event, static_cast<std::uint16_t>(order.refunds.size()),
          order.attempts.empty() ? payment::ProviderId{} : order.attempts.back().provider});
     take_answers(order);
     EventFigures& event = figures(order.id);
@@ -139,7 +139,7 @@ void SaleFigures::apply_order(const payment::Fact& fact, Instant now) {
     std::visit(Overloaded{
                    [&](const pay::OrderOpened& opened) {
                        ONSALE_ASSERT(order.value == traces_.size() + 1);
-                       traces_.push_back({EventId{opened.event.value}, 0, {}});
+                       traces_.push_back({opened.event, 0, {}});
                        ++figures(order).totals_.orders;
                    },
                    [&](const pay::PaymentRequested& requested) {

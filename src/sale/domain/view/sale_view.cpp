@@ -130,8 +130,7 @@ SaleView::SaleView(const State& state) {
     for (const auto& [event, line] : state.room()) {
         settings_[event] = state.settings(event);
         levers_[event] = state.levers(event);
-        if (auto terms = state.orders().shared_terms(order_event(event)))
-            terms_[event] = std::move(terms);
+        if (auto terms = state.orders().shared_terms(event)) terms_[event] = std::move(terms);
     }
 }
 
@@ -152,7 +151,7 @@ void SaleView::apply(const Fact& fact) {
                    },
                    [&](const payment::Fact& changed) {
                        if (const auto* set = std::get_if<payment::fact::TermsSet>(&changed.body))
-                           terms_[{set->event.value}] = set->terms;
+                           terms_[set->event] = set->terms;
                    },
                    [&](const fact::SettingsSet& set) { settings_[set.event] = set.settings; },
                    [&](const fact::LeversSet& set) { levers_[set.event] = set.levers; },

@@ -221,7 +221,7 @@ TEST(Bookings, CountTheSameSeatsAfterARestart) {
     const OrderId id = shop.paid(shop.let_in(1), {"A-1", "A-2", "A-3"});
     shop.refunded(id, {"A-2"});
     const auto restarted = shop.reloaded();
-    const payment::EventId event = order_event(TestSale::kEvent);
+    const payment::EventId event = TestSale::kEvent;
     EXPECT_EQ(shop.state().bookings().seats_of(TestSale::guest(1), event), 2U);
     EXPECT_EQ(restarted->bookings().seats_of(TestSale::guest(1), event), 2U);
     EXPECT_EQ(restarted->bookings().seats_of(TestSale::guest(1), payment::PerformanceId{1}), 2U);

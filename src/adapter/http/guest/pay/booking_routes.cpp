@@ -49,7 +49,7 @@ awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<Gue
 // A guest who pays looks at the order, not at the queue, and must still be able to pay again.
 std::string headers_of(const GuestContext& guest, const ShownPlaces& places,
                        const payment::Order& order) {
-    return std::string{kPrivate} + renewed_entry(guest, places, sale::event_of(order));
+    return std::string{kPrivate} + renewed_entry(guest, places, order.event);
 }
 
 }  // namespace

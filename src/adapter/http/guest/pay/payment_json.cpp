@@ -17,8 +17,6 @@ using payment::Order;
 using payment::OrderState;
 using payment::Step;
 using payment::to_word;
-using sale::event_of;
-using sale::hall_of;
 
 namespace {
 
@@ -50,7 +48,7 @@ json::object step_json(const Step& step) {
 
 json::object priced_json(const LoopContext& context, const sale::OrderCopy& copy) {
     const Instant now = context.clock.now();
-    const auto& clock = context.view.find(event_of(copy.order))->clock();
+    const auto& clock = context.view.find(copy.order.event)->clock();
     return payment::to_json(copy.order, {.terms = *copy.terms,
                                          .seat_name = seat_names(context, copy.order),
                                          .line_to_wall = now - clock.at(now)});
@@ -60,13 +58,12 @@ json::object priced_json(const LoopContext& context, const sale::OrderCopy& copy
 
 Instant guest_deadline(const LoopContext& context, const Order& order) {
     if (!order.guests_turn()) return order.deadline;
-    return context.view.find(event_of(order))->clock().due(order.deadline, context.clock.now());
+    return context.view.find(order.event)->clock().due(order.deadline, context.clock.now());
 }
 
 payment::SeatName seat_names(const LoopContext& context, const Order& order) {
-    const sale::HallView* const hall = context.sale.find(hall_of(order.performance));
-    return [hall](payment::SeatIndex index) {
-        const seat::SeatIndex seat{index.value};
+    const sale::HallView* const hall = context.sale.find(order.performance);
+    return [hall](SeatIndex seat) {
         return hall != nullptr && hall->seating().has(seat) ? std::string{hall->seating().id(seat)}
                                                             : std::string{};
     };
@@ -74,9 +71,9 @@ payment::SeatName seat_names(const LoopContext& context, const Order& order) {
 
 json::object order_json(const LoopContext& context, const sale::OrderCopy& copy, OrderDepth depth) {
     const Order& order = copy.order;
-    const sale::HallView* const hall = context.sale.find(hall_of(order.performance));
+    const sale::HallView* const hall = context.sale.find(order.performance);
     json::object object{{"orderId", to_text(order.code)},
-                        {"eventId", context.view.find(event_of(order))->settings().key},
+                        {"eventId", context.view.find(order.event)->settings().key},
                         {"performanceId", hall != nullptr ? hall->performance() : std::string{}}};
     if (copy.booking) object["bookingNumber"] = to_text(*copy.booking);
     for (const auto& member : priced_json(context, copy))
@@ -101,7 +98,7 @@ json::object refund_json(const LoopContext& context, const Order& order,
     for (const auto& member : payment::to_json(quote, seat_names(context, order)))
         object.insert(member);
     object["seatsBecome"] = "returned";
-    object["released"] = sale::to_word(context.sale.settings(event_of(order)).returns);
+    object["released"] = sale::to_word(context.sale.settings(order.event).returns);
     return object;
 }
 

@@ -33,7 +33,7 @@ class OrderPageWriter {
     explicit OrderPageWriter(const OrderPage& page)
         : page_(page),
           order_(page.copy.order),
-          settings_(page.context.view.find(sale::event_of(order_))->settings()),
+          settings_(page.context.view.find(order_.event)->settings()),
           words_(order_words(page.language)) {}
 
     std::string write() const {

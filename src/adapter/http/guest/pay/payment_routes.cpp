@@ -31,7 +31,7 @@ namespace {
 
 sale::PageDetails page_details(const LoopContext& context, const Order& order,
                                std::optional<Language> language) {
-    const auto& settings = context.view.find(sale::event_of(order))->settings();
+    const auto& settings = context.view.find(order.event)->settings();
     const Provider& provider = *find_provider(context.providers, order.attempts.back().provider);
     return {.title = settings.title.empty() ? settings.key : settings.title,
             .return_url = return_url(context, provider, {order.code, order.attempt()}, language),

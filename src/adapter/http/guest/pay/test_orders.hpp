@@ -52,7 +52,7 @@ class TestOrders final : public sale::Orders {
                 found != request.types.end() && found->type == "youth" ? 1 : 0)};
         };
         co_return decided(payment::command::RequestPayment{
-            .event = {request.buyer.event.value},
+            .event = request.buyer.event,
             .performance = {request.buyer.event.value},
             .guest = request.buyer.guest,
             .seats = {{{0}, {1}, {0}, type("A1")}, {{1}, {1}, {0}, type("A2")}},
@@ -119,7 +119,7 @@ class TestOrders final : public sale::Orders {
         co_return unknown();
     }
     Outcome show(sale::command::ShowOpenOrder show) override {
-        co_return owned(book.open_order(show.guest, {show.event.value}), show.guest);
+        co_return owned(book.open_order(show.guest, show.event), show.guest);
     }
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override {
         std::vector<sale::OrderCopy> copies;

@@ -61,7 +61,7 @@ awaitable<std::optional<AskFound>> by_order(AdminCall& call, waiting_room::Event
     } else {
         co_return std::nullopt;
     }
-    if (!found || sale::event_of(found->order) != event)
+    if (!found || found->order.event != event)
         co_return AskFound{fail(AdminRefusal{ErrorCode::kOrderNotFound, {{"order", code}}})};
     co_return AskFound{by_guest(event, found->order.guest)};
 }

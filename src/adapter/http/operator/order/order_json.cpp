@@ -75,14 +75,13 @@ json::array refunds_json(const KnownOrder& known) {
 }  // namespace
 
 const sale::HallView* KnownOrder::hall() const {
-    return context.sale.find(sale::hall_of(order().performance));
+    return context.sale.find(order().performance);
 }
 
 payment::SeatName KnownOrder::seat_name() const {
     const sale::HallView* const in = hall();
-    return [in](payment::SeatIndex seat) {
-        const seat::SeatIndex index{seat.value};
-        return in != nullptr && in->seating().has(index) ? in->seating().id(index) : "?";
+    return [in](SeatIndex seat) {
+        return in != nullptr && in->seating().has(seat) ? in->seating().id(seat) : "?";
     };
 }
 
@@ -92,7 +91,7 @@ std::string KnownOrder::provider_name(payment::ProviderId provider) const {
 
 std::string KnownOrder::grade_of(const payment::QuoteLine& line) const {
     const sale::HallView* const in = hall();
-    const seat::SeatIndex seat{line.chosen.seat.value};
+    const seat::SeatIndex seat = line.chosen.seat;
     if (in == nullptr || !in->seating().has(seat)) return "?";
     return in->seating().grade_id(in->seating().grade(seat));
 }
@@ -103,7 +102,7 @@ std::string KnownOrder::type_of(const payment::QuoteLine& line) const {
 }
 
 std::string KnownOrder::event_key() const {
-    const auto* const line = context.view.find(sale::event_of(order()));
+    const auto* const line = context.view.find(order().event);
     return line != nullptr ? line->settings().key : "?";
 }
 

@@ -113,8 +113,7 @@ AdminWork list_found(AdminCall call, waiting_room::EventId event) {
     const std::string number{call.query.get("find")};
     const auto found = co_await find_by_number(call, number);
     json::array rows;
-    if (found && sale::event_of(found->order) == event)
-        rows.push_back(order_row({call.context, *found}));
+    if (found && found->order.event == event) rows.push_back(order_row({call.context, *found}));
     co_return list_answer(call, std::move(rows), std::nullopt);
 }
 
