@@ -77,17 +77,56 @@ redis::OrdersConfig orders_config(const ClusterParts& parts) {
     return {.timeout = parts.use.call_timeout};
 }
 
+bool is_archived(const waiting_room::Line& line) {
+    return line.lifecycle() == waiting_room::Lifecycle::kArchived;
+}
+
+// Redis does not have archived events, but their orders are still shown and refunded.
+void show_archived(http::LoopViews& views, const sale::State& state) {
+    for (const auto& [event, line] : state.room()) {
+        if (!is_archived(*line)) continue;
+        views.line.add(*line);
+        views.sale.add(state, event);
+    }
+}
+
+std::vector<waiting_room::EventId> living_events(const waiting_room::WaitingRoom& room) {
+    std::vector<waiting_room::EventId> events;
+    for (const auto& [event, line] : room)
+        if (!is_archived(*line)) events.push_back(event);
+    return events;
+}
+
 }  // namespace
 
 StorePorts::StorePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                       const ClusterParts& parts, embedded::Writer& writer,
-                       redis::RelayHandle& relay)
+                       const ClusterParts& parts, const embedded::Engine& engine,
+                       embedded::Writer& writer, redis::RelayHandle& relay)
     : ClusterPorts(loop, views, parts),
+      events_(living_events(engine.room())),
       store_(
-          loop, writer, [](const embedded::Publication&) {}, never_woken),
+          loop, writer, [this](const embedded::Publication& publication) { apply(publication); },
+          never_woken),
       leases_(link().client(), {.process = loop_name(parts)}),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay, &leases_},
-              orders_config(parts)) {}
+              orders_config(parts)) {
+    show_archived(views, engine.state());
+    link().follow_also([this] {
+        store_.port().catch_up();
+        return events_;
+    });
+}
+
+void StorePorts::apply(const embedded::Publication& publication) {
+    for (const sale::Fact& fact : publication.facts) {
+        const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
+        if (of_line == nullptr) continue;
+        const auto* const changed =
+            std::get_if<waiting_room::fact::LifecycleChanged>(&of_line->body);
+        if (changed != nullptr && changed->to == waiting_room::Lifecycle::kArchived)
+            std::erase(events_, of_line->event);
+    }
+}
 
 OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
                          const ClusterParts& parts, const Store& store)
@@ -119,12 +158,8 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, door_, &leases_},
               orders_config(parts)),
       cash_desk_(loop, store.payments, orders_, store.time) {
-    link().follow_also([this] {
-        std::vector<waiting_room::EventId> events;
-        for (const auto& [event, line] : line_relay_.room())
-            if (line->lifecycle() != waiting_room::Lifecycle::kArchived) events.push_back(event);
-        return events;
-    });
+    show_archived(views, store.engine.state());
+    link().follow_also([this] { return living_events(line_relay_.room()); });
 }
 
 OfficePorts::~OfficePorts() {

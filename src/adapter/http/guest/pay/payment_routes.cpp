@@ -65,7 +65,9 @@ awaitable<void> start_payment(GuestContext& guest, command::RequestPayment reque
     const std::string event = guest.context.view.find(request.buyer.event)->settings().key;
     command::ShowOpenOrder open{request.buyer.event, request.buyer.performance,
                                 request.buyer.guest};
-    const auto ordered = co_await guest.context.orders->request(std::move(request));
+    const auto ordered =
+        if_known(guest.context, co_await guest.context.orders->request(std::move(request)),
+                 sale::PayError::kOutcomeUnknown);
     if (!ordered) {
         const ErrorCode code = unavailable_as(guest, api_error(ordered.error()));
         const std::string details =
