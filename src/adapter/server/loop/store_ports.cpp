@@ -48,7 +48,7 @@ redis::PastMoves past_moves_in(embedded::Storage storage, const redis::LineRelay
                 if (!move.was_down)
                     moves.push_back({move.seq, move.by});
                 else if (!frozen)
-                    moves.push_back({move.seq, std::min(move.by, kGivenBackMax)});
+                    moves.push_back({move.seq, std::min(move.by, kGivenBackMax), true});
             return moves;
         };
 }
