@@ -191,11 +191,13 @@ void OfficePorts::tell(NewsReader& reader) {
 void StorePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
+    numbers.without_leases = orders_.without_leases();
 }
 
 void OfficePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
+    numbers.without_leases = orders_.without_leases();
     numbers.desk_answered = desk_server_.figures().answered;
     numbers.desk_failures = desk_server_.figures().failures;
     numbers.number_blocks = line_watch_->blocks();
