@@ -249,8 +249,8 @@ class Server {
             if (!cluster_)
                 return std::make_unique<server::EmbeddedPorts>(loop, use, writer_, engine_, views);
             if (use == server::LoopUse::kGuests)
-                return std::make_unique<server::StorePorts>(loop, views, *cluster_, writer_,
-                                                            office_->relay_handle());
+                return std::make_unique<server::StorePorts>(loop, views, *cluster_, engine_,
+                                                            writer_, office_->relay_handle());
             auto office = std::make_unique<server::OfficePorts>(
                 loop, views, *cluster_,
                 server::OfficePorts::Store{engine_, writer_, payments_, time_});

@@ -38,7 +38,9 @@ awaitable<RequestOutcome> request_payment(Orders& orders, payment::Providers pro
     const Order& order = ordered->order;
     PaymentGateway* const gateway = find_gateway(providers, order.attempts.back().provider);
     if (!at_page(order) || gateway == nullptr) co_return RequestedPayment{std::move(*ordered)};
-    auto page = co_await gateway->request(page_request(order, describe(order)));
+    auto details = describe(order);
+    if (!details) co_return RequestedPayment{std::move(*ordered)};
+    auto page = co_await gateway->request(page_request(order, std::move(*details)));
     if (!page) co_return fail(page.error());
     co_return RequestedPayment{std::move(*ordered), std::move(*page)};
 }

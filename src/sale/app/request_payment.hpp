@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -17,7 +18,8 @@ struct PageDetails {
     std::string return_url;
     Instant valid_until;  // Wall clock, as providers use it.
 };
-using DescribePage = std::function<PageDetails(const payment::Order&)>;
+// std::nullopt if the page cannot be described; then there is none.
+using DescribePage = std::function<std::optional<PageDetails>(const payment::Order&)>;
 
 struct RequestedPayment {
     OrderCopy copy;

@@ -5,10 +5,13 @@
 namespace onsale::waiting_room {
 
 RoomView::RoomView(const WaitingRoom& room) {
-    for (const auto& [event, line] : room) {
-        lines_.emplace(event, std::make_unique<LineView>(*line));
-        by_key_.emplace(line->settings().key, event);
-    }
+    for (const auto& [event, line] : room)
+        add(*line);
+}
+
+void RoomView::add(const Line& line) {
+    lines_.emplace(line.id(), std::make_unique<LineView>(line));
+    by_key_.emplace(line.settings().key, line.id());
 }
 
 void RoomView::apply(const Fact& fact, Instant now) {

@@ -18,6 +18,8 @@ class RoomView {
     RoomView() = default;
     explicit RoomView(const WaitingRoom& room);
 
+    // Adds a copy of the line. REQUIRES: the view does not know the event.
+    void add(const Line& line);
     void apply(const Fact& fact, Instant now);
     // Replaces or adds the event as given by the image.
     void start_anew(EventId event, LineImage image);

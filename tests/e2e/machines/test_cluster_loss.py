@@ -6,7 +6,7 @@ import pytest
 from cluster import Cluster
 from onsale import eventually
 from redis_nodes import RedisCluster
-from shop import EVENT, Buyer
+from shop import DAY, EVENT, Buyer
 
 MAX_ACTIVE = 5
 GUESTS = 40
@@ -108,6 +108,58 @@ def test_an_archived_event_leaves_redis(tmp_path):
         eventually(lambda: not [key for key in master.ask("KEYS", "*{1}*")], 30)
         summary = running.admin("GET", "/events")["events"][0]
         assert (summary["lifecycle"], summary["waiting"]) == ("archived", 0)
+
+
+def restart_payment(shop, wait=True):
+    payment = shop.server.payment
+    payment.start(wait=False)
+    return payment.until_ready() if wait else payment
+
+
+def test_the_orders_of_an_archived_event_outlive_it_in_redis(shop):
+    buyer = shop.sell("F1-A-1", "F1-A-2")
+    server, master = shop.server, shop.server.master(EVENT)
+    for action in ("close", "archive"):
+        server.cli("event", action, EVENT)
+    eventually(lambda: not [key for key in master.ask("KEYS", "*{1}*")], 30)
+    server.payment.stop()
+    payment = restart_payment(shop)
+
+    (booking,) = eventually(lambda: buyer.bookings(), 10)
+    assert (booking["eventId"], booking["performanceId"]) == (EVENT, DAY)
+    assert sorted(line["seat"] for line in booking["quote"]["lines"]) == ["F1-A-1", "F1-A-2"]
+    assert "Tour" in buyer.page()
+    (summary,) = server.admin("GET", "/events")["events"]
+    assert (summary["key"], summary["lifecycle"]) == (EVENT, "archived")
+    assert [one["order"] for one in shop.admin("GET", "/orders")["orders"]] == [buyer.order]
+    order = shop.order(buyer.order)
+    assert (order["event"], order["performance"]) == (EVENT, DAY)
+    assert buyer.order in server.cli("order", "export", EVENT)
+    assert shop.admin("GET", "/report")["rows"][0]["performance"] == DAY
+
+    assert buyer.refund("F1-A-1")["state"] == "paid"
+    buyer.until_refunded()
+    assert payment.process.poll() is None
+    assert not master.ask("KEYS", "place:{1}"), "an archived event is not written again"
+
+
+def test_the_payment_process_opens_when_redis_has_been_told_its_events_again(shop):
+    buyer = shop.sell("F1-A-1")
+    shop.server.payment.stop()
+    lose_everything(shop)
+    payment = restart_payment(shop, wait=False)
+
+    def answered(path):
+        try:
+            answer = buyer.call("GET", path, port=payment.port)
+        except OSError:  # The port is not open yet.
+            assert payment.process.poll() is None, payment.read_log()
+            return None
+        assert answer.status in (200, 503), (answer.status, answer.body)
+        return answer.status == 200 and answer.json()
+
+    eventually(lambda: answered(f"/api/events/{EVENT}"), 20)
+    assert answered(f"/api/orders/{buyer.order}")["eventId"] == EVENT
 
 
 def test_a_sale_on_three_masters(shop):

@@ -21,6 +21,10 @@ class PaymentGone : public HallSite {
         EXPECT_NEAR(static_cast<double>(answer->items.at(2).integer), static_cast<double>(given),
                     1000.0);
     }
+    bool tell_moves(const std::string& moves) {
+        return run(hall_node.caller.ask("line_set", kEvent, {"999", "", "moves", moves}, in(5s)))
+            .has_value();
+    }
     std::int64_t gone_at() const {
         const Reply reply = server.command({"HGET", "line:{1}", "payment_gone_at"});
         return reply.text.empty() ? 0 : std::stoll(reply.text);
@@ -58,8 +62,7 @@ TEST_F(PaymentGone, HoldsEndWhenTheTimeIsGivenBackAndOverAgain) {
 
     sight = {};
     // As the payment process tells it after its start.
-    ASSERT_TRUE(
-        run(hall_node.caller.ask("line_set", kEvent, {"999", "", "moves", "998 2000\n"}, in(5s))));
+    ASSERT_TRUE(tell_moves("998 2000 down\n"));
     EXPECT_EQ(gone_at(), 0);
     run_until([&] { return !hall_node.ends().empty(); });
     const Duration more = hall_node.ends().front() - held->seats.deadline;
@@ -110,6 +113,17 @@ TEST_F(PaymentGone, WhoWasCutOffFindsItsTimeGivenBackOnce) {
     tell({"back", "0"});
     run_for(600ms);
     EXPECT_EQ(hall_node.ends().size(), 0u);
+}
+
+// The payment process was cut off, and the line is told again with an operator's minute.
+TEST_F(PaymentGone, TimeThatAnOperatorHasAddedDoesNotReplaceIt) {
+    tell({"gone", "60000"});
+    const std::int64_t since = gone_at();
+    ASSERT_TRUE(tell_moves("998 60000\n"));
+    EXPECT_EQ(gone_at(), since);
+    tell({"back", "10000"}, 50'000);
+    EXPECT_EQ(gone_at(), 0);
+    EXPECT_NEAR(std::stod(server.command({"HGET", "line:{1}", "behind"}).text), 110'000.0, 1000.0);
 }
 
 TEST_F(PaymentGone, TheSweeperTellsTheLineThatItIsBack) {

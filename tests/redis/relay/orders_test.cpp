@@ -1,4 +1,8 @@
 // Seats are held in Redis and sold by the store. Tests who gets them when one of the two fails.
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include "tests/redis/relay/store_site.hpp"
 
 namespace onsale::redis {
@@ -221,7 +225,7 @@ TEST_F(RelayedOrdersTest, ADeclineThatComesLateOrTwiceLeavesTheNextAttemptAlone)
     ASSERT_TRUE(request(buyer));
     const std::string paying = std::to_string((fence + 1) * 8 + 1);
     run_until([&] { return redis({"HGET", key("synced"), "0"}).text == paying; });
-    for (const std::string how : {"decline", "stop"}) {
+    for (const std::string how : {"decline", "stop", "undo"}) {
         const auto late =
             run(caller.tell("seat_unpay", {kEvent, "fri"},
                             {guest_arg(buyer.guest), how, "0", "0", "0", turn}, in(5s)));
@@ -274,6 +278,78 @@ TEST_F(RelayedOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatA
     shown("A-1", SeatState::kFree);
     EXPECT_EQ(approve(order)->order.state, OrderState::kEnded);
     shown("A-1", SeatState::kFree);
+}
+
+// A store whose answer to a result is late.
+class SlowStore final : public ForwardedOrders {
+  public:
+    SlowStore(boost::asio::io_context& loop, sale::Orders& store)
+        : ForwardedOrders(store),
+          store_(store),
+          gate_(loop, boost::asio::steady_timer::time_point::max()) {}
+
+    bool is_asked() const { return is_asked_; }
+    void answer() { gate_.cancel(); }
+
+    Outcome request(sale::command::RequestPayment it) override {
+        return store_.request(std::move(it));
+    }
+    Outcome record(sale::command::RecordPayment it) override {
+        is_asked_ = true;
+        (void)co_await gate_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+        co_return co_await store_.record(std::move(it));
+    }
+    Outcome cancel(sale::command::CancelOrder it) override { return store_.cancel(std::move(it)); }
+    Outcome record_refund(sale::command::RecordRefund it) override {
+        return store_.record_refund(std::move(it));
+    }
+
+  private:
+    sale::Orders& store_;
+    boost::asio::steady_timer gate_;
+    bool is_asked_ = false;
+};
+
+// Two payments of one guest for one seat, without leases. Redis has taken the seat back for the
+// late approval of the first, and the store accepts the second before it rejects the first.
+TEST_F(RelayedOrdersTest, UndoingALateApprovalLeavesTheGuestsNextPaymentAlone) {
+    const payment::Order first = given_up(1, "A-1");
+    const Buyer buyer = let_in(1);
+    SlowStore slow{loop, store->store_orders()};
+    RelayedOrders late{{slow, caller, sale_feed, sale, store->door()}, {}};
+    std::optional<sale::OrderOutcome> told;
+    spawn(late.record({first.code, first.attempt(), payment::ResultSource::kWebhook,
+                       Approved{"key-late", "hall", first.attempts.back().total}}),
+          [&](sale::OrderOutcome outcome) { told = std::move(outcome); });
+    run_until([&] { return slow.is_asked(); });
+    shown("A-1", SeatState::kPaying);
+    const auto second = request(buyer);
+    ASSERT_TRUE(second);
+    ASSERT_NE(second->order.code, first.code);
+
+    slow.answer();
+    run_until([&] { return told.has_value(); });
+    EXPECT_EQ((*told)->order.state, OrderState::kEnded);
+    EXPECT_EQ(redis({"HGET", key("seats"), "0"}).text.substr(0, 7), "paying:");
+    EXPECT_EQ(approve(second->order)->order.state, OrderState::kPaid);
+    shown("A-1", SeatState::kSold);
+}
+
+TEST_F(RelayedOrdersTest, WorkWithoutLeasesGoesOnAndIsCounted) {
+    SeatLeases others{client, {.process = "other"}};
+    SeatLeases mine{client, {.process = "mine"}};
+    RelayedOrders orders{{store->store_orders(), caller, sale_feed, sale, store->door(), &mine},
+                         {.lease_wait = 100ms}};
+    const Buyer buyer = holding(1, {"A-1"});
+    const auto ask = [&] { return run(orders.request({buyer, {}, {1}, "hall", {}})); };
+    {
+        const auto lease = run(others.acquire(kEvent, "fri", {0}, in(5s)));
+        ASSERT_TRUE(lease);
+        ASSERT_TRUE(ask());
+        EXPECT_EQ(orders.without_leases(), 1U);
+    }
+    ASSERT_TRUE(ask());
+    EXPECT_EQ(orders.without_leases(), 1U);
 }
 
 TEST_F(RelayedOrdersTest, AnApprovalIsRecordedWithoutRedis) {

@@ -89,6 +89,7 @@ class StoreProcess {
     RelayedOffice& office() { return office_; }
     RelayedSaleOffice& sale_office() { return sale_office_; }
     HallRelay& halls() { return halls_; }
+    RelayHandle& door() { return door_; }
     const HallWatch& hall_watch() const { return *hall_watch_; }
     std::vector<HallDrift>& drifts() { return drifts_; }
 

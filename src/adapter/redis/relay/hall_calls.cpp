@@ -193,8 +193,9 @@ RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::Open
             hall.performance};
 }
 
-RelayCall stop_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats) {
-    return unpay_call(hall, guest, seats, "stop", "0", true);
+RelayCall undo_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
+                    Before before) {
+    return unpay_call(hall, guest, seats, before == Before::kHeld ? "stop" : "undo", "0", true);
 }
 
 RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,

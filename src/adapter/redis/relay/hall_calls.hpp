@@ -51,7 +51,12 @@ RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::Open
 RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                        Duration grace, bool has_row);
 
-// The store has rejected this payment. A payment that it accepts in a later turn is not affected.
-RelayCall stop_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats);
+// What the seats of a payment were before it began in Redis: the guest's hold, or nobody's.
+enum class Before : std::uint8_t { kHeld, kFree };
+
+// The store has rejected this payment: the seats become what they were. A payment that the store
+// accepts in a later turn is not affected.
+RelayCall undo_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
+                    Before before);
 
 }  // namespace onsale::redis

@@ -155,6 +155,18 @@ TEST(HallCalls, ABlockIsToldWithItsReason) {
     EXPECT_EQ(unblocked.at(0).arguments.at(3), "ENDED");
 }
 
+TEST(HallCalls, ARefusedPaymentIsUndoneWithTheStoresLastTurn) {
+    StoreHall store;
+    (void)store.paying(guest(1), {{1}});
+    const auto undone = [&](Before before) {
+        return undo_call(store.hall(), guest(2), {{1}}, before).arguments;
+    };
+    EXPECT_EQ(undone(Before::kHeld),
+              (std::vector<std::string>{guest_arg(guest(2)), "stop", "0", "1", "0", "1"}));
+    EXPECT_EQ(undone(Before::kFree),
+              (std::vector<std::string>{guest_arg(guest(2)), "undo", "0", "1", "0", "1"}));
+}
+
 TEST(HallCalls, ManySeatsAreToldByPages) {
     StoreHall store{600};
     seat::Seats all;

@@ -180,12 +180,13 @@ void HallRelay::stop_paying(sale::HallId id, const GuestId& guest, const seat::S
     add(hall, {decline_call(hall, guest, seats, Duration{0}, false)});
 }
 
-void HallRelay::undo_request(sale::HallId id, const GuestId& guest, const seat::Seats& seats) {
+void HallRelay::undo_request(sale::HallId id, const GuestId& guest, const seat::Seats& seats,
+                             Before before) {
     const sale::OpenHall& hall = *halls_.find(id);
     // A concurrent request of the same guest may have succeeded.
     const bool is_paying = !seats.empty() && hall.seats.owns(guest, seats.front()) &&
                            hall.seats.state(seats.front()) == seat::SeatState::kPaying;
-    if (!is_paying) add(hall, {stop_call(hall, guest, seats)});
+    if (!is_paying) add(hall, {undo_call(hall, guest, seats, before)});
 }
 
 void HallRelay::tell_rules(sale::HallId id, std::uint64_t above) {

@@ -39,7 +39,8 @@ class HallRelay {
     void stop_paying(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
     // The store has rejected this payment, unless it has accepted another one of the guest for
     // these seats since.
-    void undo_request(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
+    void undo_request(sale::HallId hall, const GuestId& guest, const seat::Seats& seats,
+                      Before before);
     // Sends the hall's rules. `above` is the version that Redis has.
     void tell_rules(sale::HallId hall, std::uint64_t above);
     // Redis does not know the hall: sends everything about its event, in order.

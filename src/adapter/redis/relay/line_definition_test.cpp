@@ -93,5 +93,15 @@ TEST(LineDefinition, AllOfItHasListsAndBars) {
     EXPECT_EQ(calls[0].arguments[0], "40");
 }
 
+TEST(LineDefinition, AnOperatorsMoveDiffersFromTheTimeInWhichTheStoreWasDown) {
+    const auto calls = calls_for_all(40, line_with_phase(),
+                                     {{.change = 38, .by = Duration{60'000}},
+                                      {.change = 39, .by = Duration{2000}, .was_down = true}});
+    const auto& args = calls[0].arguments;
+    const auto moves = std::ranges::find(args, "moves");
+    ASSERT_NE(moves, args.end());
+    EXPECT_EQ(*std::next(moves), "38 60000\n39 2000 down\n");
+}
+
 }  // namespace
 }  // namespace onsale::redis

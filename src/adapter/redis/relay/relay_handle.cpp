@@ -38,13 +38,13 @@ void RelayHandle::tell(EventId event, std::string performance, seat::Seats seats
 }
 
 void RelayHandle::undo_request(EventId event, std::string performance, GuestId guest,
-                               seat::Seats seats) {
+                               seat::Seats seats, Before before) {
     // Runs at once if called on the relay's loop, so that a later settled() includes this call.
     asio::dispatch(deps_.loop, [this, event, performance = std::move(performance), guest,
-                                seats = std::move(seats)] {
+                                seats = std::move(seats), before] {
         deps_.catch_up();
         if (const auto hall = deps_.relay.halls().find(event, performance))
-            deps_.relay.undo_request(*hall, guest, seats);
+            deps_.relay.undo_request(*hall, guest, seats, before);
     });
 }
 

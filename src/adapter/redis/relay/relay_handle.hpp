@@ -32,7 +32,7 @@ class RelayHandle {
     void tell(waiting_room::EventId event, std::string performance, seat::Seats seats);
     // Calls HallRelay::undo_request. A later call of settled() waits for it.
     void undo_request(waiting_room::EventId event, std::string performance, GuestId guest,
-                      seat::Seats seats);
+                      seat::Seats seats, Before before);
 
   private:
     Deps deps_;

@@ -4,6 +4,7 @@
 
 #include "adapter/redis/call/line_words.hpp"
 #include "adapter/redis/script/hall_args.hpp"
+#include "runtime/log.hpp"
 #include "sale/domain/state.hpp"
 
 namespace onsale::redis {
@@ -42,6 +43,30 @@ bool is_late(const payment::Order& order, const payment::PaymentResult& result) 
     const auto* const approved = std::get_if<payment::result::Approved>(&result);
     const bool waits = order.being_paid() || order.state == payment::OrderState::kPaid;
     return approved != nullptr && !waits && order.find_charge(approved->payment_key) == nullptr;
+}
+
+std::string_view to_string(LeaseError error) {
+    switch (error) {
+        case LeaseError::kHeld:
+            return "held by another owner";
+        case LeaseError::kTooMany:
+            return "too many wait";
+        case LeaseError::kUnavailable:
+            return "Redis does not answer";
+    }
+    return "";
+}
+
+// Logs at most one line per second. Without Redis every payment works without leases.
+void report_no_leases(const std::string& performance, const seat::Seats& seats, LeaseError error) {
+    thread_local Clock::time_point next{};
+    if (Clock::now() < next) return;
+    next = Clock::now() + std::chrono::seconds{1};
+    runtime::log(runtime::LogLevel::kWarning, "a payment goes on without the leases on its seats",
+                 {{"performance", performance},
+                  {"seat", seats.empty() ? "-" : std::to_string(seats.front().value)},
+                  {"seats", std::to_string(seats.size())},
+                  {"why", std::string{to_string(error)}}});
 }
 
 }  // namespace
@@ -88,27 +113,12 @@ awaitable<bool> RelayedOrders::is_paying(const Place& place) {
 }
 
 awaitable<void> RelayedOrders::stop_paying(Place place) {
-    if (!place.is_over) {
-        // Through the relay, in the order of the store's decisions: a payment that the store
-        // accepts in the meantime is sent after this. Without a grace period, because otherwise
-        // rejected requests could extend a hold forever.
-        deps_.relay.undo_request(place.event, place.performance, place.guest, place.seats);
-        co_return co_await settle(place.event);
-    }
-    // The guest did not hold the seats before, so they become free again.
-    std::vector<std::string> arguments{"0"};
-    for (const seat::SeatIndex seat : place.seats)
-        arguments.insert(arguments.end(),
-                         {std::to_string(seat.value), "0", "ENDED", guest_arg(place.guest), "+0"});
-    co_await tell("seat_sync", place, std::move(arguments));
-}
-
-awaitable<void> RelayedOrders::tell(std::string_view script, const Place& place,
-                                    std::vector<std::string> arguments) {
-    const Deadline deadline = Clock::now() + config_.timeout;
-    const auto answer = co_await deps_.caller.change(script, {place.event, place.performance},
-                                                     std::move(arguments), deadline);
-    if (answer) (void)co_await deps_.feed.wait_applied(place.event, answer->id, deadline);
+    // Through the relay, in the order of the store's decisions: a payment that the store accepts in
+    // the meantime is sent after this. Without a grace period, because otherwise rejected requests
+    // could extend a hold forever.
+    deps_.relay.undo_request(place.event, place.performance, place.guest, place.seats,
+                             place.before);
+    co_await settle(place.event);
 }
 
 awaitable<void> RelayedOrders::settle(waiting_room::EventId event) {
@@ -129,7 +139,11 @@ awaitable<std::optional<RelayedOrders::Known>> RelayedOrders::look_up(payment::O
     const payment::Order& order = shown->order;
     const sale::HallView* const hall = deps_.view.find(order.performance);
     if (hall == nullptr) co_return std::nullopt;
-    Place place{order.event, hall->performance(), order.guest, {}, order.ended.has_value()};
+    Place place{order.event,
+                hall->performance(),
+                order.guest,
+                {},
+                order.ended ? Before::kFree : Before::kHeld};
     for (const payment::QuoteLine& line : order.quote.lines)
         place.seats.push_back(line.chosen.seat);
     co_return Known{order, std::move(place)};
@@ -139,7 +153,10 @@ awaitable<std::vector<Lease>> RelayedOrders::work_on(const Place& place) {
     if (deps_.leases == nullptr) co_return std::vector<Lease>{};
     auto leases = co_await deps_.leases->acquire_all(place.event, place.performance, place.seats,
                                                      Clock::now() + config_.lease_wait);
-    co_return leases ? std::move(*leases) : std::vector<Lease>{};
+    if (leases) co_return *std::move(leases);
+    ++without_leases_;
+    report_no_leases(place.performance, place.seats, leases.error());
+    co_return std::vector<Lease>{};
 }
 
 awaitable<RelayedOrders::Reclaimed> RelayedOrders::reclaim(const Place& place) {

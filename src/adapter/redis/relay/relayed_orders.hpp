@@ -41,6 +41,9 @@ class RelayedOrders : public ForwardedOrders {
     Outcome cancel(sale::command::CancelOrder cancel) override;
     Outcome record_refund(sale::command::RecordRefund record) override;
 
+    // How often work on seats went on without their leases.
+    std::uint64_t without_leases() const { return without_leases_; }
+
   private:
     // Seats and their guest.
     struct Place {
@@ -48,7 +51,7 @@ class RelayedOrders : public ForwardedOrders {
         std::string performance;
         GuestId guest;
         seat::Seats seats;
-        bool is_over = false;  // The guest gave them back or lost them.
+        Before before = Before::kHeld;  // What they were when the payment began in Redis.
     };
 
     // Waits until Redis and our own view have the decision, or for the timeout.
@@ -57,8 +60,6 @@ class RelayedOrders : public ForwardedOrders {
     // The store has rejected a payment that is being paid in Redis: undoes it there.
     boost::asio::awaitable<void> refused(Place place, sale::PayRefusal refusal);
     boost::asio::awaitable<void> stop_paying(Place place);
-    boost::asio::awaitable<void> tell(std::string_view script, const Place& place,
-                                      std::vector<std::string> arguments);
     boost::asio::awaitable<bool> is_paying(const Place& place);
     struct Known {
         payment::Order order;
@@ -73,6 +74,7 @@ class RelayedOrders : public ForwardedOrders {
 
     Deps deps_;
     OrdersConfig config_;
+    std::uint64_t without_leases_ = 0;
 };
 
 }  // namespace onsale::redis

@@ -81,7 +81,8 @@ void add_state(Pairs& pairs, const Line& line) {
 std::string moves_text(const std::vector<DeadlineMove>& moves) {
     std::string text;
     for (const DeadlineMove& move : moves)
-        text += std::to_string(move.change) + ' ' + std::to_string(move.by.count()) + '\n';
+        text += std::to_string(move.change) + ' ' + std::to_string(move.by.count()) +
+                (move.was_down ? " down\n" : "\n");
     return text;
 }
 

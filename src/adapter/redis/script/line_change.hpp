@@ -10,10 +10,11 @@
 
 namespace onsale::redis {
 
-// An operator's change of all deadlines.
+// A change of all deadlines, by an operator or because the sale store's process was down.
 struct DeadlineMove {
     std::uint64_t change = 0;  // Number of the change in the sale store, from 1.
     Duration by{};
+    bool was_down = false;
 };
 
 // A change of an event that the sale store has decided: the input of line_set without the time.

@@ -84,15 +84,16 @@ void RedisLink::tell(NewsReader& reader) {
 }
 
 void RedisLink::follow(Events events) {
-    known_ = events;
     for (const waiting_room::EventId event : more_ ? more_() : Events{})
         events.push_back(event);
     feed_.follow_only(events);
+    followed_ = std::move(events);
 }
 
+// The halls of an event are read after its line.
 bool RedisLink::has_read_all() const {
-    return known_ && std::ranges::all_of(*known_, [this](waiting_room::EventId event) {
-               return views_.line.find(event) != nullptr && sale_feed_.is_loaded(event);
+    return followed_ && std::ranges::all_of(*followed_, [this](waiting_room::EventId event) {
+               return sale_feed_.is_loaded(event);
            });
 }
 

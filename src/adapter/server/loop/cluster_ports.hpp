@@ -45,7 +45,8 @@ class RedisLink {
 
     void tell(NewsReader& reader);
     void when_ready(std::function<void()> ready) { ready_ = std::move(ready); }
-    // Events that must be followed even if Redis does not have them yet.
+    // Events that must be followed even if Redis does not have them yet. The views are complete
+    // only when Redis has been told them.
     using Events = std::vector<waiting_room::EventId>;
     void follow_also(std::function<Events()> more) { more_ = std::move(more); }
     void count(http::RedisNumbers& numbers) const;
@@ -71,7 +72,7 @@ class RedisLink {
     redis::ViewFeed feed_;
     redis::SaleFeed sale_feed_;
     std::function<Events()> more_;
-    std::optional<Events> known_;  // Nothing until the directory was read.
+    std::optional<Events> followed_;  // Nothing until the directory was read.
     redis::EventDirectory events_;
     std::function<void()> ready_;
     boost::asio::steady_timer look_timer_;

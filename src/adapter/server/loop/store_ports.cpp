@@ -48,7 +48,7 @@ redis::PastMoves past_moves_in(embedded::Storage storage, const redis::LineRelay
                 if (!move.was_down)
                     moves.push_back({move.seq, move.by});
                 else if (!frozen)
-                    moves.push_back({move.seq, std::min(move.by, kGivenBackMax)});
+                    moves.push_back({move.seq, std::min(move.by, kGivenBackMax), true});
             return moves;
         };
 }
@@ -77,16 +77,56 @@ redis::OrdersConfig orders_config(const ClusterDeps& deps) {
     return {.timeout = deps.use.call_timeout};
 }
 
+bool is_archived(const waiting_room::Line& line) {
+    return line.lifecycle() == waiting_room::Lifecycle::kArchived;
+}
+
+// Redis does not have archived events, but their orders are still shown and refunded.
+void show_archived(http::LoopViews& views, const sale::State& state) {
+    for (const auto& [event, line] : state.room()) {
+        if (!is_archived(*line)) continue;
+        views.line.add(*line);
+        views.sale.add(state, event);
+    }
+}
+
+std::vector<waiting_room::EventId> living_events(const waiting_room::WaitingRoom& room) {
+    std::vector<waiting_room::EventId> events;
+    for (const auto& [event, line] : room)
+        if (!is_archived(*line)) events.push_back(event);
+    return events;
+}
+
 }  // namespace
 
 StorePorts::StorePorts(boost::asio::io_context& loop, http::LoopViews& views,
-                       const ClusterDeps& deps, embedded::Writer& writer, redis::RelayHandle& relay)
+                       const ClusterDeps& deps, const embedded::Engine& engine,
+                       embedded::Writer& writer, redis::RelayHandle& relay)
     : ClusterPorts(loop, views, deps),
+      events_(living_events(engine.room())),
       store_(
-          loop, writer, [](const embedded::Publication&) {}, never_woken),
+          loop, writer, [this](const embedded::Publication& publication) { apply(publication); },
+          never_woken),
       leases_(link().client(), {.process = loop_name(deps)}),
       orders_({store_.orders(), link().caller(), link().sale_feed(), views.sale, relay, &leases_},
-              orders_config(deps)) {}
+              orders_config(deps)) {
+    show_archived(views, engine.state());
+    link().follow_also([this] {
+        store_.port().catch_up();
+        return events_;
+    });
+}
+
+void StorePorts::apply(const embedded::Publication& publication) {
+    for (const sale::Fact& fact : publication.facts) {
+        const auto* const of_line = std::get_if<waiting_room::Fact>(&fact);
+        if (of_line == nullptr) continue;
+        const auto* const changed =
+            std::get_if<waiting_room::fact::LifecycleChanged>(&of_line->body);
+        if (changed != nullptr && changed->to == waiting_room::Lifecycle::kArchived)
+            std::erase(events_, of_line->event);
+    }
+}
 
 OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
                          const ClusterDeps& deps, const Store& store)
@@ -119,12 +159,8 @@ OfficePorts::OfficePorts(boost::asio::io_context& loop, http::LoopViews& views,
                &leases_},
               orders_config(deps)),
       payment_worker_(loop, store.payments, orders_, store.time) {
-    link().follow_also([this] {
-        std::vector<waiting_room::EventId> events;
-        for (const auto& [event, line] : line_relay_.room())
-            if (line->lifecycle() != waiting_room::Lifecycle::kArchived) events.push_back(event);
-        return events;
-    });
+    show_archived(views, store.engine.state());
+    link().follow_also([this] { return living_events(line_relay_.room()); });
 }
 
 OfficePorts::~OfficePorts() {
@@ -156,11 +192,13 @@ void OfficePorts::tell(NewsReader& reader) {
 void StorePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
+    numbers.without_leases = orders_.without_leases();
 }
 
 void OfficePorts::count(http::RedisNumbers& numbers) const {
     ClusterPorts::count(numbers);
     add_leases(numbers, leases_.figures());
+    numbers.without_leases = orders_.without_leases();
     numbers.desk_answered = store_server_.figures().answered;
     numbers.desk_failures = store_server_.figures().failures;
     numbers.number_blocks = line_watch_->blocks();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "adapter/embedded/port/line_ports.hpp"
 #include "adapter/embedded/port/sale_ports.hpp"
@@ -49,8 +50,9 @@ class StoreLink {
 // Ports of a guests' loop in the payment process: lines and seats in Redis, orders in the store.
 class StorePorts : public ClusterPorts {
   public:
+    // REQUIRES: built before the writer starts.
     StorePorts(boost::asio::io_context& loop, http::LoopViews& views, const ClusterDeps& deps,
-               embedded::Writer& writer, redis::RelayHandle& relay);
+               const embedded::Engine& engine, embedded::Writer& writer, redis::RelayHandle& relay);
 
     sale::Orders* orders() override { return &orders_; }
     void catch_up() override { store_.port().catch_up(); }
@@ -58,6 +60,10 @@ class StorePorts : public ClusterPorts {
     void count(http::RedisNumbers& numbers) const override;
 
   private:
+    void apply(const embedded::Publication& publication);
+
+    // The events of the store at the start, without those that have been archived.
+    std::vector<waiting_room::EventId> events_;
     StoreLink store_;
     redis::SeatLeases leases_;
     redis::RelayedOrders orders_;

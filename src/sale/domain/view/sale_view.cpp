@@ -125,13 +125,16 @@ void HallView::apply(const seat::HallFact& fact) {
 }
 
 SaleView::SaleView(const State& state) {
-    for (const auto& [id, hall] : state.halls())
-        add(id, std::make_unique<HallView>(hall));
-    for (const auto& [event, line] : state.room()) {
-        settings_[event] = state.settings(event);
-        levers_[event] = state.levers(event);
-        if (auto terms = state.orders().shared_terms(event)) terms_[event] = std::move(terms);
-    }
+    for (const auto& [event, line] : state.room())
+        add(state, event);
+}
+
+void SaleView::add(const State& state, waiting_room::EventId event) {
+    for (const HallId id : state.halls().of(event))
+        add(id, std::make_unique<HallView>(*state.halls().find(id)));
+    settings_[event] = state.settings(event);
+    levers_[event] = state.levers(event);
+    if (auto terms = state.orders().shared_terms(event)) terms_[event] = std::move(terms);
 }
 
 void SaleView::add(HallId id, std::unique_ptr<HallView> hall) {

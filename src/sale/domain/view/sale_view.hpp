@@ -99,6 +99,8 @@ class SaleView {
     SaleView() = default;
     explicit SaleView(const State& state);
 
+    // Adds a copy of the event's sale. REQUIRES: the view does not know the event.
+    void add(const State& state, waiting_room::EventId event);
     void apply(const Fact& fact);
     // Replaces the event's data by the image. A known hall stays the same object, so that
     // references to it remain valid. A hall that is not in the image stays unchanged, because halls

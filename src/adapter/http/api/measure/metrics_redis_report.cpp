@@ -72,6 +72,8 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"seat_leases_waited_total", "Those of them that were waited for.", &R::leases_waited},
     {"seat_leases_lost_total", "Leases lost while work went on.", &R::leases_lost},
     {"seat_lease_timeouts_total", "Leases waited for in vain.", &R::lease_timeouts},
+    {"seat_work_without_lease_total", "Payments and refunds that went on without leases.",
+     &R::without_leases},
 
     {"store_desk_answered_total", "Questions of other processes answered.", &R::desk_answered},
     {"store_desk_failures_total", "Questions or answers that were lost.", &R::desk_failures},

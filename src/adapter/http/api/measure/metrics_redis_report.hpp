@@ -71,6 +71,7 @@ struct RedisNumbers {
     std::uint64_t leases_waited = 0;
     std::uint64_t leases_lost = 0;
     std::uint64_t lease_timeouts = 0;
+    std::uint64_t without_leases = 0;
 
     std::uint64_t desk_answered = 0;
     std::uint64_t desk_failures = 0;

@@ -65,10 +65,11 @@ void get_order_detail(GuestContext& guest, const Request& request, Reply& reply)
         guest.context.loop, guest.metrics,
         [](GuestContext& guest, std::vector<GuestId> guests, ShownPlaces places,
            payment::OrderCode order, Language language, LaterReply reply) -> awaitable<void> {
-            const auto outcome =
+            const auto outcome = if_known(
+                guest.context,
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
                     return guest.context.orders->show(command::ShowOrder{order, owner});
-                });
+                }));
             if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
             const std::string body =
                 json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));
@@ -85,20 +86,22 @@ void get_booking(GuestContext& guest, const Request& request, Reply& reply) {
     const auto number = booking::parse_booking_number(request.path.substr(kBookings.size()));
     if (!number || guest.context.orders == nullptr)
         return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
-    run_route(guest.context.loop, guest.metrics,
-              [](GuestContext& guest, std::vector<GuestId> guests, booking::BookingNumber number,
-                 Language language, LaterReply reply) -> awaitable<void> {
-                  const auto outcome = co_await ask_as_owner<OrderOutcome>(
-                      std::move(guests), [&](const GuestId& owner) {
-                          return guest.context.orders->show(command::ShowBooking{number, owner});
-                      });
-                  if (!outcome && outcome.error().error == PayError::kUnknownOrder)
-                      co_return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
-                  if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
-                  const std::string body = json::serialize(
-                      order_json(guest.context, *outcome, OrderDepth::kWithHistory));
-                  reply.answer({.headers = kPrivate, .body = body});
-              }(guest, std::move(guests), *number, language, reply.later()));
+    run_route(
+        guest.context.loop, guest.metrics,
+        [](GuestContext& guest, std::vector<GuestId> guests, booking::BookingNumber number,
+           Language language, LaterReply reply) -> awaitable<void> {
+            const auto outcome = if_known(
+                guest.context,
+                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
+                    return guest.context.orders->show(command::ShowBooking{number, owner});
+                }));
+            if (!outcome && outcome.error().error == PayError::kUnknownOrder)
+                co_return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
+            if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
+            const std::string body =
+                json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));
+            reply.answer({.headers = kPrivate, .body = body});
+        }(guest, std::move(guests), *number, language, reply.later()));
 }
 
 void get_bookings(GuestContext& guest, const Request& request, Reply& reply) {
@@ -115,8 +118,11 @@ void get_bookings(GuestContext& guest, const Request& request, Reply& reply) {
             const auto copies = co_await bookings_of(*guest.context.orders, std::move(guests));
             if (!copies) co_return refuse_order(guest, reply, copies.error(), language);
             json::array list;
-            for (const OrderCopy& copy : *copies)
+            for (const OrderCopy& copy : *copies) {
+                const OrderOutcome outcome = if_known(guest.context, copy);
+                if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
                 list.push_back(order_json(guest.context, copy, OrderDepth::kBrief));
+            }
             const std::string body = json::serialize(json::object{{"bookings", std::move(list)}});
             reply.answer({.headers = kPrivate, .body = body});
         }(guest, std::move(guests), language, reply.later()));
@@ -133,10 +139,11 @@ void get_order_page(GuestContext& guest, const Request& request, Reply& reply,
         guest.context.loop, guest.metrics,
         [](GuestContext& guest, std::vector<GuestId> guests, ShownPlaces places,
            payment::OrderCode order, Language language, LaterReply reply) -> awaitable<void> {
-            const auto outcome =
+            const auto outcome = if_known(
+                guest.context,
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
                     return guest.context.orders->show(command::ShowOrder{order, owner});
-                });
+                }));
             if (!outcome)
                 co_return refuse_page(guest, reply,
                                       unavailable_as(guest, api_error(outcome.error())), language);

@@ -48,6 +48,21 @@ TEST_F(BookingRoutesTest, TheNewestBookingComesFirst) {
     EXPECT_EQ(all[1].at("orderId").as_string(), first);
 }
 
+// The orders are in the store. The view is filled from another source, which may lack the event.
+TEST_F(BookingRoutesTest, AnOrderOfAnEventThatTheViewLacksIsAnsweredLater) {
+    const std::string order = paid_order();
+    const std::string number = to_text(TestOrders::number_of(stored(order)));
+    views_.line = waiting_room::RoomView{};
+    for (const std::string& target :
+         {"/api/orders/" + order, "/api/bookings/" + number, std::string{"/api/bookings"},
+          "/en/payment/" + order + "?plain=1"}) {
+        const auto answer = get(target, mine_);
+        EXPECT_EQ(answer.status, 503) << target;
+    }
+    EXPECT_EQ(confirm(mine_, order).code(), "OUTCOME_UNKNOWN");
+    EXPECT_EQ(get("/api/payment/refund-preview?orderId=" + order, mine_).status, 200);
+}
+
 TEST_F(BookingRoutesTest, AListNeedsToKnowWhoAsks) {
     EXPECT_EQ(call(Method::kGet, "/api/bookings", {}).code(), "VISITOR_REQUIRED");
 }

@@ -27,13 +27,20 @@ std::vector<GuestId> owners_in(GuestContext& guest, const Request& request) {
     return owners;
 }
 
+OrderOutcome if_known(const LoopContext& context, OrderOutcome outcome, sale::PayError otherwise) {
+    if (outcome && context.view.find(outcome->order.event) == nullptr)
+        return fail(sale::PayRefusal{otherwise});
+    return outcome;
+}
+
 void refuse_order(GuestContext& guest, LaterReply& reply, const sale::PayRefusal& refusal,
                   Language language) {
     refuse(guest, reply, unavailable_as(guest, api_error(refusal)), language);
 }
 
-void send_order(GuestContext& guest, LaterReply& reply, const OrderOutcome& outcome,
+void send_order(GuestContext& guest, LaterReply& reply, const OrderOutcome& changed,
                 Language language) {
+    const OrderOutcome outcome = if_known(guest.context, changed, sale::PayError::kOutcomeUnknown);
     if (!outcome) return refuse_order(guest, reply, outcome.error(), language);
     const std::string body =
         json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));

@@ -12,10 +12,16 @@ namespace onsale::http {
 // All guest identities in the request, for calls about an order. The log uses the first.
 std::vector<GuestId> owners_in(GuestContext& guest, const Request& request);
 
+// The outcome, or `otherwise` if the view does not know the order's event: an order is shown with
+// the event's name and clock.
+sale::OrderOutcome if_known(const LoopContext& context, sale::OrderOutcome outcome,
+                            sale::PayError otherwise = sale::PayError::kUnavailable);
+
 void refuse_order(GuestContext& guest, LaterReply& reply, const sale::PayRefusal& refusal,
                   Language language);
-// Answers 202 while the provider's result is missing; the order shows it later.
-void send_order(GuestContext& guest, LaterReply& reply, const sale::OrderOutcome& outcome,
+// After a change of the order. Answers 202 while the provider's result is missing; the order shows
+// it later.
+void send_order(GuestContext& guest, LaterReply& reply, const sale::OrderOutcome& changed,
                 Language language);
 
 }  // namespace onsale::http

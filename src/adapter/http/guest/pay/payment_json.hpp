@@ -7,6 +7,9 @@
 
 namespace onsale::http {
 
+// The functions below that show an order need its event.
+// REQUIRES: context.view knows the order's event (if_known in order_answer.hpp checks this).
+
 // The deadline of an order by the sale's clock, converted from line time when it is the guest's
 // turn. `serverTime` and all other instants use the same clock, so that a page can count down by
 // the difference.

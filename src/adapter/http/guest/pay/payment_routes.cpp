@@ -71,7 +71,9 @@ awaitable<void> start_payment(GuestContext& guest, command::RequestPayment reque
                               LaterReply reply) {
     command::ShowOpenOrder open{request.buyer.event, request.buyer.performance,
                                 request.buyer.guest};
-    const auto describe = [&](const Order& order) {
+    // An event that left the view meanwhile has no name and no clock here. The guest gets no page.
+    const auto describe = [&](const Order& order) -> std::optional<sale::PageDetails> {
+        if (guest.context.view.find(order.event) == nullptr) return std::nullopt;
         return page_details(guest.context, order, page_language);
     };
     const auto requested = co_await sale::request_payment(
@@ -83,6 +85,9 @@ awaitable<void> start_payment(GuestContext& guest, command::RequestPayment reque
         const auto error = std::get<payment::GatewayError>(requested.error());
         co_return refuse(guest, reply, api_error(error), language);
     }
+    const OrderOutcome known =
+        if_known(guest.context, requested->copy, sale::PayError::kOutcomeUnknown);
+    if (!known) co_return refuse_order(guest, reply, known.error(), language);
     const std::string body =
         json::serialize(started_json(guest.context, requested->copy, requested->page));
     reply.answer({.headers = kPrivate, .body = body});

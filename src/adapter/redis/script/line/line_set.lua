@@ -5,7 +5,8 @@
 --         freeze 1|0        stops all deadlines from now on, or starts them again
 --         later ms          moves every deadline by this time
 --         resumed ms        the same, unless deadlines are frozen
---         moves             "change ms\n" for each earlier `later`; applied changes are skipped
+--         moves             "change ms\n" for each earlier `later`, and "change ms down\n" for each
+--                           time in which the payment process was down; applied changes are skipped
 --         settings, levers  bytes, stored for views that read the line again
 -- Returns {"ok" | "seen", stream id}.
 -- Idempotent because a change not above the last one applied is skipped.
@@ -24,12 +25,13 @@ local verbs = {
     end
   end,
   later = function(ms) fall_behind(tonumber(ms)) end,
-  -- The payment process sends it after its start, with the time in which it was down.
+  -- The payment process sends it after its start. Time that an operator has added is given in
+  -- addition to that of the absence.
   moves = function(list)
-    for number, ms in string.gmatch(list, '(%d+) (%-?%d+)\n') do
+    for number, ms, why in string.gmatch(list, '(%d+) (%-?%d+) ?(%a*)\n') do
       if tonumber(number) > num('applied') then
         fall_behind(tonumber(ms))
-        payment_is_back()
+        if why == 'down' then payment_is_back() end
       end
     end
   end,
