@@ -7,10 +7,10 @@
 
 #include "adapter/http/api/context/health.hpp"
 #include "adapter/http/api/context/view_freshness.hpp"
-#include "adapter/http/api/measure/live_totals.hpp"
+#include "adapter/server/operate/cluster_counts.hpp"
+#include "adapter/server/operate/gather_numbers.hpp"
 #include "program/cluster/cluster_link.hpp"
 #include "program/cluster/process_name.hpp"
-#include "runtime/answer_on.hpp"
 
 namespace onsale::program {
 
@@ -48,22 +48,6 @@ std::string state_of(const http::LoopContext& context, operate::Degraded degrade
 bool serves_guests(const Config& config) {
     return has_role(config, Role::kQueue) || has_role(config, Role::kBooking) ||
            has_role(config, Role::kPayment);
-}
-
-struct Traffic {
-    std::uint64_t open = 0;
-    http::LoopTotals totals;
-};
-
-void add(redis::ProcessNote& note, const Traffic& seen) {
-    note.connections += seen.open;
-    note.requests += seen.totals.requests;
-    note.polls += seen.totals.polls;
-    note.status_ns.merge(seen.totals.status_ns);
-    note.request_ns.merge(seen.totals.request_ns);
-    for (std::size_t i = 0; i < http::kRefusedCodes; ++i)
-        if (const std::uint64_t count = seen.totals.refused[i]; count > 0)
-            note.refused[std::string{http::refused_code(i)}] += count;
 }
 
 }  // namespace
@@ -108,15 +92,7 @@ awaitable<redis::ProcessNote> describe_process(const Config& config, const std::
         note.roles.emplace_back(word_for(role));
     if (serves_guests(config)) note.address = config.server.listen;
     note.admin_address = config.server.admin_listen;
-    for (server::ServingLoop* const loop : loops) {
-        const Traffic seen = co_await runtime::answer_on<Traffic>(home.io(), [loop](auto done) {
-            loop->post([done](server::ServingLoop& self) {
-                done(Traffic{self.counters().open,
-                             http::totals_of(self.metrics(), self.counters())});
-            });
-        });
-        add(note, seen);
-    }
+    server::write_totals(*co_await server::gather_totals(home, std::move(loops)), note);
     const http::LoopContext& context = home.context();
     const http::Freshness view = http::freshness_of(context);
     note.state = state_of(context, view.degraded);

@@ -113,13 +113,11 @@ class ClusterNode::Inside {
     boost::asio::awaitable<std::string> metrics() {
         server::ServingLoop& home = *loops_.all().back();
         const auto gathered = co_await server::gather_numbers(home, loops_.all());
-        http::RedisNumbers redis = gathered->redis;
-        redis.clock_ahead = time_.ahead();
-        if (scheduler_) co_await scheduler_->count(home.io(), redis);
+        gathered->clock_ahead = time_.ahead();
+        if (scheduler_) co_await scheduler_->count(home.io(), *gathered);
         http::MetricsText text;
-        http::report(text, gathered->metrics);
-        http::report(text, gathered->counters);
-        http::report(text, redis);
+        http::report(text, gathered->loops);
+        http::report_redis(text, *gathered);
         http::report(text, home.context().view, clock_.now());
         co_return text.take();
     }

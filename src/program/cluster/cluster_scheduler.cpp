@@ -27,9 +27,7 @@ SchedulerThread::SchedulerThread(const Config& config, const std::string& proces
 }
 
 void SchedulerThread::write_news() {
-    const redis::ScheduleFigures& figures = scheduler_.figures();
-    news_.look({.leases_taken = figures.leases_taken, .leases_lost = figures.leases_lost},
-               std::chrono::steady_clock::now());
+    news_.look({.counters = scheduler_.counters()}, std::chrono::steady_clock::now());
     news_timer_.expires_after(kLookForNews);
     news_timer_.async_wait([this](const boost::system::error_code& error) {
         if (!error) write_news();
@@ -37,17 +35,10 @@ void SchedulerThread::write_news() {
 }
 
 boost::asio::awaitable<void> SchedulerThread::count(boost::asio::io_context& home,
-                                                    http::RedisNumbers& numbers) {
-    const auto figures =
-        co_await runtime::answer_on<redis::ScheduleFigures>(home, [this](auto done) {
-            boost::asio::post(loop_.context(), [this, done] { done(scheduler_.figures()); });
-        });
-    numbers.scheduler_steps += figures.steps;
-    numbers.scheduler_admitted += figures.admitted;
-    numbers.scheduler_leases_taken += figures.leases_taken;
-    numbers.scheduler_leases_lost += figures.leases_lost;
-    numbers.scheduler_stale += figures.stale;
-    numbers.scheduler_failures += figures.failures;
+                                                    http::ProcessNumbers& sum) {
+    sum.loops.counters.add(co_await runtime::answer_on<runtime::Counters>(home, [this](auto done) {
+        boost::asio::post(loop_.context(), [this, done] { done(scheduler_.counters()); });
+    }));
 }
 
 boost::asio::awaitable<std::uint64_t> SchedulerThread::leases(boost::asio::io_context& home) {

@@ -2,7 +2,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "adapter/http/api/measure/process_numbers.hpp"
 #include "adapter/redis/feed/event_directory.hpp"
 #include "adapter/redis/schedule/line_scheduler.hpp"
 #include "adapter/redis/store/store_watch.hpp"
@@ -22,7 +22,7 @@ class SchedulerThread {
     void start() { loop_.start(); }
     void stop();
     // Adds its counters. Suspends; resumes on `home`.
-    boost::asio::awaitable<void> count(boost::asio::io_context& home, http::RedisNumbers& numbers);
+    boost::asio::awaitable<void> count(boost::asio::io_context& home, http::ProcessNumbers& sum);
     // Number of events for which it has the lease. Suspends; resumes on `home`.
     boost::asio::awaitable<std::uint64_t> leases(boost::asio::io_context& home);
 

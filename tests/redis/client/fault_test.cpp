@@ -46,7 +46,7 @@ TEST_F(FaultyRedis, LateAnswersDoNotReachTheNextCall) {
     EXPECT_FALSE(call({"ECHO", {"late"}}, 50ms).has_value());
     server.resume();
     EXPECT_EQ(*call({"ECHO", {"next"}}, 5s), Reply::bulk("next"));
-    EXPECT_EQ(client.metrics().connects, 1U);
+    EXPECT_EQ(client.counters()["redis_connects_total"], 1U);
 }
 
 TEST_F(FaultyRedis, AFullQueueRefusesAtOnceAndNothingIsDone) {
@@ -64,7 +64,7 @@ TEST_F(FaultyRedis, AFullQueueRefusesAtOnceAndNothingIsDone) {
     run_until([&] { return full + unknown == kCalls; });
     server.resume();
     EXPECT_EQ(unknown, config().connection.queue.exchanges_max);
-    EXPECT_EQ(client.metrics().refused_full, kCalls - unknown);
+    EXPECT_EQ(client.counters()["redis_refused_full_total"], kCalls - unknown);
 }
 
 TEST_F(FaultyRedis, ACommandBeyondTheBytesOfTheQueueIsRefused) {
@@ -75,11 +75,11 @@ TEST_F(FaultyRedis, ACommandBeyondTheBytesOfTheQueueIsRefused) {
 TEST_F(FaultyRedis, AConnectionThatOwesAnswersIsGivenUpAndReplaced) {
     ASSERT_TRUE(increment(5s).has_value());
     server.pause();
-    while (client.metrics().connections_lost == 0)
+    while (client.counters()["redis_connections_lost_total"] == 0)
         EXPECT_FALSE(increment(100ms).has_value());
     server.resume();
     EXPECT_TRUE(increment(10s).has_value());
-    EXPECT_GE(client.metrics().connects, 2U);
+    EXPECT_GE(client.counters()["redis_connects_total"], 2U);
 }
 
 TEST_F(FaultyRedis, AKilledServerTellsSentFromUnsent) {
@@ -110,7 +110,7 @@ TEST_F(FaultyRedis, ACallWaitsForAServerThatComesBackInTime) {
     std::optional<CallResult> answer;
     spawn(client.call(Slot{}, {"INCR", {"n"}}, in(20s)),
           [&](CallResult result) { answer = std::move(result); });
-    run_until([&] { return client.metrics().retries >= 3; });
+    run_until([&] { return client.counters()["redis_retries_total"] >= 3; });
     server.start();
     run_until([&] { return answer.has_value(); });
     EXPECT_EQ(**answer, Reply::integer_of(1));
@@ -120,14 +120,14 @@ TEST_F(FaultyRedis, AServerThatNeverSaysHelloHangsNobody) {
     server.pause();  // The kernel still accepts connections for it.
     const auto answer = increment(1s);
     EXPECT_EQ(answer.error().outcome, CallOutcome::kUnavailable);
-    EXPECT_GE(client.metrics().connect_failures, 1U);
+    EXPECT_GE(client.counters()["redis_connect_failures_total"], 1U);
 }
 
 TEST_F(FaultyRedis, AConnectionThatTheServerEndsIsOpenedAgain) {
     ASSERT_TRUE(increment(5s).has_value());
     const auto id = call({"CLIENT", {"ID"}}, 5s);
     (void)server.command({"CLIENT", "KILL", "ID", std::to_string(id->integer)});
-    run_until([&] { return client.metrics().connections_lost == 1; });
+    run_until([&] { return client.counters()["redis_connections_lost_total"] == 1; });
     EXPECT_TRUE(increment(5s).has_value());
 }
 

@@ -58,7 +58,8 @@ TEST_F(PushedRedis, AChannelLeftAndJoinedAgainIsConfirmedAgain) {
     run_until([&] { return confirmed == 2; });
     (void)server.command({"SPUBLISH", "c", "news"});
     run_until([&] { return !heard.empty(); });
-    EXPECT_EQ(client.metrics().resubscriptions, 1U);  // It resubscribed on the same connection.
+    EXPECT_EQ(client.counters()["redis_resubscriptions_total"],
+              1U);  // It resubscribed on the same connection.
 }
 
 TEST_F(PushedRedis, ALostConnectionIsConfirmedAnew) {
@@ -76,7 +77,7 @@ TEST_F(PushedRedis, ASilentServerIsNoticed) {
     listening->subscribe("c");
     run_until([&] { return confirmed == 1; });
     server.pause();
-    run_until([&] { return client.metrics().connect_failures > 0; });
+    run_until([&] { return client.counters()["redis_connect_failures_total"] > 0; });
     server.resume();
     run_until([&] { return confirmed == 2; });
 }

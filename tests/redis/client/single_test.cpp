@@ -69,7 +69,7 @@ TEST_F(SingleRedis, GivesAThousandCallsAtOnceTheirOwnAnswers) {
     }
     run_until([&] { return over == kCalls; });
     EXPECT_EQ(right, kCalls);
-    EXPECT_LE(client.metrics().connects, config().connections_per_node);
+    EXPECT_LE(client.counters()["redis_connects_total"], config().connections_per_node);
 }
 
 TEST_F(SingleRedis, AScriptGoesByDigestAfterTheFirstTime) {
@@ -78,13 +78,13 @@ TEST_F(SingleRedis, AScriptGoesByDigestAfterTheFirstTime) {
     EXPECT_EQ(*call(script.call({{"sum"s}}, {{"2"s}})), Reply::integer_of(2));
     EXPECT_EQ(server_->command({"SCRIPT", "EXISTS", script.digest()}).items.at(0).integer, 1);
     EXPECT_EQ(*call(script.call({{"sum"s}}, {{"3"s}})), Reply::integer_of(5));
-    EXPECT_EQ(client.metrics().commands.at("add").answered, 2U);
+    EXPECT_EQ(client.commands().at("add").answered, 2U);
 }
 
 TEST_F(SingleRedis, AScriptThatFailsIsAnAnswerAndCounted) {
     const Script script{"broken", "return redis.call('NOSUCHCOMMAND')"};
     EXPECT_TRUE(call(script.call({}, {}))->is_error());
-    EXPECT_EQ(client.metrics().commands.at("broken").errors, 1U);
+    EXPECT_EQ(client.commands().at("broken").errors, 1U);
 }
 
 TEST_F(SingleRedis, APipelineIsCarriedOutInOrder) {
@@ -127,7 +127,7 @@ TEST_F(SingleRedis, WhatPassesIsWaitedFor) {
     std::optional<CallResult> answer;
     spawn(client.call(Slot{}, {"INCR", {"readonly"}}, in(10s)),
           [&](CallResult result) { answer = std::move(result); });
-    run_until([&] { return client.metrics().retries > 0; });
+    run_until([&] { return client.counters()["redis_retries_total"] > 0; });
     (void)server_->command({"REPLICAOF", "NO", "ONE"});
     run_until([&] { return answer.has_value(); });
     EXPECT_EQ(**answer, Reply::integer_of(1));
@@ -141,12 +141,12 @@ TEST_F(SingleRedis, AsksEachMasterOnce) {
 
 TEST_F(SingleRedis, ShowsItsNameAndCountsItsCalls) {
     EXPECT_NE(call({"CLIENT", {"LIST"}})->text.find("name=onsale"), std::string::npos);
-    const Metrics metrics = client.metrics();
-    EXPECT_EQ(metrics.connects, 1U);
-    EXPECT_EQ(metrics.connections, 1U);
-    EXPECT_EQ(metrics.pipeline_depth, 0U);
-    EXPECT_EQ(metrics.commands.at("CLIENT").latency_ns.count(), 1U);
-    EXPECT_GT(metrics.commands.at("CLIENT").latency_ns.quantile(0.999), 0U);
+    const runtime::Counters& counters = client.counters();
+    EXPECT_EQ(counters["redis_connects_total"], 1U);
+    EXPECT_EQ(counters["redis_connections"], 1U);
+    EXPECT_EQ(counters["redis_pipeline_depth"], 0U);
+    EXPECT_EQ(client.commands().at("CLIENT").latency_ns.count(), 1U);
+    EXPECT_GT(client.commands().at("CLIENT").latency_ns.quantile(0.999), 0U);
 }
 
 TEST_F(SingleRedis, AClientMayCloseBeforeItsFirstConnectionIsTried) {

@@ -39,9 +39,8 @@ TEST_F(RedisTime, IsTheServersWhateverTheOwnClockShows) {
 TEST_F(RedisTime, IsAskedAgainAndAgain) {
     const TimeFeed feed{loop, client, time, {.every = 10ms, .timeout = 1s}};
     const auto asked = [&] {
-        const auto metrics = client.metrics();
-        const auto found = metrics.commands.find("TIME");
-        return found == metrics.commands.end() ? 0 : found->second.answered;
+        const auto found = client.commands().find("TIME");
+        return found == client.commands().end() ? 0 : found->second.answered;
     };
     run_until([&] { return asked() >= 3; });
     EXPECT_LT(apart(), kClose);

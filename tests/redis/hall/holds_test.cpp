@@ -24,7 +24,7 @@ class Holds : public HallSite {
         return outcomes;
     }
     static std::uint64_t selects(const HallNode& by) {
-        return by.client.metrics().commands.at("seat_select").answered;
+        return by.client.commands().at("seat_select").answered;
     }
 
     HallNode other{loop, config(), 100};

@@ -49,9 +49,9 @@ TEST_F(HallFeed, StartingAnewWhileHoldsGoOnGivesTheViewThatFollowedFromTheStart)
     for (const auto& one : late) {
         catch_up(*one, hall_node);
         EXPECT_EQ(difference(*one, hall_node, buyers), "");
-        EXPECT_EQ(one->sale_feed.figures().loads, 1u);
+        EXPECT_EQ(one->client.counters()["redis_view_hall_loads_total"], 1u);
     }
-    EXPECT_GT(late.front()->sale_feed.figures().facts, 0u);
+    EXPECT_GT(late.front()->client.counters()["redis_view_hall_facts"], 0u);
 }
 
 TEST_F(HallFeed, AViewThatMissedEntriesStartsAnewAndGoesOn) {
@@ -68,7 +68,7 @@ TEST_F(HallFeed, AViewThatMissedEntriesStartsAnewAndGoesOn) {
            !slow.sale_feed.is_loaded(kEvent))
         slow_loop.run_one();
     EXPECT_EQ(difference(slow, hall_node, buyers), "");
-    EXPECT_EQ(slow.sale_feed.figures().loads, 2u);
+    EXPECT_EQ(slow.client.counters()["redis_view_hall_loads_total"], 2u);
     EXPECT_EQ(slow.hall()->starts(), 1u);
 }
 
@@ -100,7 +100,7 @@ TEST_F(HallFeed, AnEmptiedServerIsShownAsItWasUntilItIsToldAgain) {
     ASSERT_TRUE(select(hall_node, let_in(1), {"A0-1"}));
     const sale::HallView* const hall = hall_node.hall();
     (void)server.command({"FLUSHALL"});
-    run_until([&] { return hall_node.feed.figures().resyncs == 1; });
+    run_until([&] { return hall_node.client.counters()["redis_view_resyncs_total"] == 1; });
     EXPECT_EQ(hall_node.state("A0-1"), SeatState::kHeld);
     open("fri", kFriday, rows(40, 20));
     run_until([&] { return hall_node.state("A0-1") == SeatState::kFree; });

@@ -32,9 +32,12 @@ TEST_F(Sweeper, ReturnedSeatsAreFreeAfterTheirDelay) {
     EXPECT_EQ(hall_node.state("A0-1"), SeatState::kFree);
     catch_up(other, hall_node);
     EXPECT_EQ(hall_node.ends().size(), 1u) << "two sweepers end a hold once";
-    run_until(
-        [&] { return hall_node.sweeper.figures().ended + other.sweeper.figures().ended == 2; });
-    EXPECT_EQ(hall_node.sweeper.figures().failures, 0u);
+    run_until([&] {
+        return hall_node.client.counters()["hall_swept_total"] +
+                   other.client.counters()["hall_swept_total"] ==
+               2;
+    });
+    EXPECT_EQ(hall_node.client.counters()["hall_sweep_failures_total"], 0u);
 }
 
 TEST_F(Sweeper, MoreHoldsThanOneCallEndsDoNotWaitForTheNextRound) {
@@ -53,15 +56,18 @@ TEST_F(Sweeper, MoreHoldsThanOneCallEndsDoNotWaitForTheNextRound) {
 }
 
 TEST_F(Sweeper, AHallInWhichNothingIsHeldIsOnlyLookedAt) {
-    const auto looks = [&] { return hall_node.client.metrics().commands["EXISTS"].answered; };
+    const auto looks = [&] {
+        auto commands = hall_node.client.commands();
+        return commands["EXISTS"].answered;
+    };
     run_until([&] { return looks() >= 3; });
-    EXPECT_EQ(hall_node.sweeper.figures().sweeps, 0u);
+    EXPECT_EQ(hall_node.client.counters()["hall_sweeps_total"], 0u);
 }
 
 TEST_F(Sweeper, AFailureIsCountedAndTriedAgain) {
     ASSERT_TRUE(select(hall_node, let_in(1), {"A0-1"}));
     server.pause();
-    run_until([&] { return hall_node.sweeper.figures().failures > 0; });
+    run_until([&] { return hall_node.client.counters()["hall_sweep_failures_total"] > 0; });
     server.resume();
     run_until([&] { return !hall_node.ends().empty(); });
 }

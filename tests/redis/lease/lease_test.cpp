@@ -19,7 +19,7 @@ struct Worker {
     Worker(boost::asio::io_context& loop, const Config& config, LeaseConfig leases_config)
         : client(loop, config), leases(client, std::move(leases_config)) {}
 
-    std::uint64_t asked() const { return client.metrics().commands.at("lease_take").answered; }
+    std::uint64_t asked() const { return client.commands().at("lease_take").answered; }
 
     Client client;
     SeatLeases leases;
@@ -48,9 +48,8 @@ class Leases : public OnLoop {
     }
     // The worker has asked, was refused, has subscribed, and has asked once more.
     void run_until_waiting(Worker& worker) {
-        run_until([&] {
-            return worker.client.metrics().commands.contains("lease_take") && worker.asked() == 2;
-        });
+        run_until(
+            [&] { return worker.client.commands().contains("lease_take") && worker.asked() == 2; });
     }
     std::string key(std::uint32_t seat) const { return "lease:{7}:fri:" + std::to_string(seat); }
 
@@ -71,7 +70,7 @@ TEST_F(Leases, WhoWaitsIsWokenByTheReleaseAndAsksOnlyThen) {
               << '\n';
     EXPECT_TRUE(got->has_value());
     EXPECT_EQ(b->asked(), 3u);
-    EXPECT_EQ(b->leases.figures().waited, 1u);
+    EXPECT_EQ(b->client.counters()["seat_leases_waited_total"], 1u);
 }
 
 TEST_F(Leases, OfOneSeatKeepsNobodyFromAnother) {
@@ -80,7 +79,7 @@ TEST_F(Leases, OfOneSeatKeepsNobodyFromAnother) {
     const auto two = take(*b, 2);
     EXPECT_TRUE(two.has_value());
     EXPECT_EQ(b->asked(), 1u);
-    EXPECT_EQ(b->leases.figures().waited, 0u);
+    EXPECT_EQ(b->client.counters()["seat_leases_waited_total"], 0u);
 }
 
 TEST_F(Leases, HaveEverHigherFences) {
@@ -104,7 +103,7 @@ TEST_F(Leases, OfALivingProcessAreKept) {
     const auto held = take(*a);
     const auto got = take(*b, 1, 900ms);
     EXPECT_EQ(got.error(), LeaseError::kHeld);
-    EXPECT_EQ(b->leases.figures().timeouts, 1u);
+    EXPECT_EQ(b->client.counters()["seat_lease_timeouts_total"], 1u);
     EXPECT_TRUE(held->is_held());
 }
 
@@ -113,7 +112,7 @@ TEST_F(Leases, ThatAreLostAreNoticed) {
     const auto held = take(*a);
     (void)server.command({"DEL", key(1)});
     run_until([&] { return !held->is_held(); });
-    EXPECT_EQ(a->leases.figures().lost, 1u);
+    EXPECT_EQ(a->client.counters()["seat_leases_lost_total"], 1u);
 }
 
 TEST_F(Leases, AreNoGoodAnyMoreWhenRedisHasNotRenewedThem) {
@@ -131,7 +130,7 @@ TEST_F(Leases, ThatWereLostAreNotReleasedOverTheNextHolder) {
     (void)server.command({"DEL", key(1)});
     const auto next = take(*b);
     lost.reset();
-    run_until([&] { return a->client.metrics().commands.contains("lease_release"); });
+    run_until([&] { return a->client.commands().contains("lease_release"); });
     EXPECT_EQ(server.command({"EXISTS", key(1)}).integer, 1);
 }
 

@@ -160,9 +160,9 @@ TEST_F(Lobby, ThatIsDrawnIsNotDrawnAgain) {
     run_until_open(node);
     (void)run(node.lines.revoke({kEvent, guest(1)}));  // One member fewer.
     relay.continue_from(relay.change() + 1);
-    const auto resyncs = node.feed.figures().resyncs;
+    const auto resyncs = node.client.counters()["redis_view_resyncs_total"];
     relay.tell_all(kEvent);
-    run_until([&] { return node.feed.figures().resyncs > resyncs; });
+    run_until([&] { return node.client.counters()["redis_view_resyncs_total"] > resyncs; });
     EXPECT_EQ(node.line()->book().draw()->root(), expected().root());
     EXPECT_EQ(node.line()->lifecycle(), Lifecycle::kOpen);
 }

@@ -36,7 +36,7 @@ TEST_F(Ending, AClosedLineWithoutGuestsKeepsOnlyHowPlacesEnded) {
     (void)enter(1);
     run_until([&] { return standing(1) == Standing::kAdmitted; });
     change(Lifecycle::kClosed);
-    run_until([&] { return at_work->figures().steps > 5; });
+    run_until([&] { return at_work->counters()["scheduler_steps_total"] > 5; });
     EXPECT_TRUE(exists("guests:{1}")) << "somebody is inside";
     EXPECT_TRUE(is_listed(kActiveEventsKey));
     (void)run(node.lines.complete({kEvent, waiting_room::admission_id(Number{1}, 1)}));
@@ -58,8 +58,8 @@ TEST_F(Ending, WhoHasMissedATurnStillHasAPlaceInTheLine) {
     (void)enter(1);
     run_until([&] { return standing(1) == Standing::kMissed; });
     change(Lifecycle::kClosed);
-    const auto steps = at_work->figures().steps;
-    run_until([&] { return at_work->figures().steps > steps + 5; });
+    const auto steps = at_work->counters()["scheduler_steps_total"];
+    run_until([&] { return at_work->counters()["scheduler_steps_total"] > steps + 5; });
     EXPECT_TRUE(is_listed(kActiveEventsKey));
     EXPECT_TRUE(exists("guests:{1}"));
 }

@@ -12,7 +12,7 @@ TEST_F(Feed, AnotherNodesViewShowsTheSameLine) {
     (void)enter(2);
     run_until([&] { return other.feed.applied(kEvent) == node.feed.applied(kEvent); });
     EXPECT_EQ(other.line()->answer(Number{2}, {}).position, 2u);
-    EXPECT_EQ(other.feed.figures().resyncs, 0u);
+    EXPECT_EQ(other.client.counters()["redis_view_resyncs_total"], 0u);
 }
 
 TEST_F(Feed, AViewThatIsBehindATrimmedStreamStartsAnew) {
@@ -27,7 +27,7 @@ TEST_F(Feed, AViewThatIsBehindATrimmedStreamStartsAnew) {
     while (slow.feed.applied(kEvent) < node.feed.applied(kEvent))
         slow_loop.run_one();
     EXPECT_EQ(slow.line()->answer(Number{3}, {}).position, 3u);
-    EXPECT_EQ(slow.feed.figures().resyncs, 1u);
+    EXPECT_EQ(slow.client.counters()["redis_view_resyncs_total"], 1u);
 }
 
 TEST_F(Feed, AnEmptiedServerIsToldEverythingAgain) {
@@ -37,7 +37,7 @@ TEST_F(Feed, AnEmptiedServerIsToldEverythingAgain) {
     EXPECT_GT(number.value, kBlock) << "a number was issued twice";
     EXPECT_EQ(position(number.value), 1u);
     EXPECT_EQ(standing(1), Standing::kNone);
-    EXPECT_GE(node.feed.figures().resyncs, 1u);
+    EXPECT_GE(node.client.counters()["redis_view_resyncs_total"], 1u);
 }
 
 // The view detects it even without new facts in the stream.
@@ -69,7 +69,7 @@ TEST_F(Feed, WhatIsToldAgainIsNotCountedTwice) {
     const std::uint32_t version = node.line()->version();
     relay.continue_from(relay.change() + 1);
     relay.tell_all(kEvent);
-    run_until([&] { return node.feed.figures().resyncs == 1; });
+    run_until([&] { return node.client.counters()["redis_view_resyncs_total"] == 1; });
     EXPECT_EQ(node.line()->version(), version);
     EXPECT_EQ(standing(1), Standing::kWaiting);
 }

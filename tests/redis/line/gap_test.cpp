@@ -39,7 +39,7 @@ TEST_F(Gap, ThatAServerLeavesMovesEveryDeadline) {
     run_until([&] { return behind() > Duration{0}; });
     EXPECT_GE(behind(), 1h);
     EXPECT_LT(behind(), 1h + 1min);
-    run_until([&] { return scheduler->figures().steps > 5; });
+    run_until([&] { return scheduler->counters()["scheduler_steps_total"] > 5; });
     EXPECT_EQ(standing(1), Standing::kAdmitted);
     const Duration moved = behind();
     EXPECT_EQ(std::stoll(server.command({"HGET", "line:{1}", "behind"}).text), moved.count());
@@ -89,11 +89,12 @@ TEST_F(Moves, ThatAFailoverLostAreToldAgain) {
     (void)server.command({"SAVE"});
     move(5min);
     run_until([&] { return behind() == 5min; });
-    const auto told = watch->told_again();
+    const auto told_again = [&] { return node.client.counters()["store_lines_told_again_total"]; };
+    const std::uint64_t told = told_again();
     server.kill();
     server.start();
     ASSERT_EQ(server.command({"HGET", "line:{1}", "behind"}).text, "");
-    run_until([&] { return watch->told_again() > told && relay.is_idle(kEvent); });
+    run_until([&] { return told_again() > told && relay.is_idle(kEvent); });
     EXPECT_EQ(server.command({"HGET", "line:{1}", "behind"}).text, "300000");
     EXPECT_EQ(behind(), 5min);
 }
@@ -148,14 +149,14 @@ TEST_F(Signs, OfLifeThatRedisDidNotTakeGoWithTheNext) {
     server.kill();
     ASSERT_TRUE(node.lines.seen(kEvent, {Number{1}}, 1000s));
     run_until([&] {
-        const auto commands = node.client.metrics().commands;
+        const auto commands = node.client.commands();
         return commands.contains("line_seen") &&
                commands.at("line_seen").unavailable + commands.at("line_seen").unknown == 1;
     });
     server.start();
     // An empty server does not know this number, but the call reaches it.
     ASSERT_TRUE(node.lines.seen(kEvent, {}, 1000s));
-    run_until([&] { return node.client.metrics().commands.at("line_seen").answered == 1; });
+    run_until([&] { return node.client.commands().at("line_seen").answered == 1; });
 }
 
 }  // namespace

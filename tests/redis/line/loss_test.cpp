@@ -48,8 +48,8 @@ class TotalLoss : public LineSite {
     }
     std::uint32_t active() const { return node.line()->ledger().size(); }
     void run_steps(std::uint64_t count) {
-        const auto before = scheduler.figures().steps;
-        run_until([&] { return scheduler.figures().steps >= before + count; });
+        const auto before = scheduler.counters()["scheduler_steps_total"];
+        run_until([&] { return scheduler.counters()["scheduler_steps_total"] >= before + count; });
     }
 
     LineScheduler scheduler{loop, node.caller,

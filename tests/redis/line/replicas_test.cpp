@@ -36,7 +36,7 @@ TEST_F(ReplicatedLine, AJoinIsOnTheReplicaWhenItIsAnswered) {
     const auto by = careful(1);
     ASSERT_TRUE(enter_by(*by, 1).has_value());
     EXPECT_EQ(replica.command({"HLEN", "number:{1}"}).integer, 1);
-    EXPECT_EQ(by->caller.replicas().figures().degraded, 0u);
+    EXPECT_EQ(by->client.counters()["redis_replicas_missed_total"], 0u);
 }
 
 TEST_F(ReplicatedLine, WithoutItsReplicaAJoinIsAnsweredAllTheSameAndCounted) {
@@ -47,7 +47,7 @@ TEST_F(ReplicatedLine, WithoutItsReplicaAJoinIsAnsweredAllTheSameAndCounted) {
     const std::string waits = wait_calls();
     EXPECT_EQ(enter_by(*by, 3), Number{3});
     EXPECT_EQ(wait_calls(), waits) << "it waited for nobody";
-    EXPECT_EQ(by->caller.replicas().figures().degraded, 2u);
+    EXPECT_EQ(by->client.counters()["redis_replicas_missed_total"], 2u);
 }
 
 TEST_F(ReplicatedLine, AReplicaThatComesBackIsWaitedForAgain) {
@@ -55,14 +55,14 @@ TEST_F(ReplicatedLine, AReplicaThatComesBackIsWaitedForAgain) {
     replica.kill();
     (void)enter_by(*by, 1);
     (void)enter_by(*by, 2);
-    const ReplicaFigures& figures = by->caller.replicas().figures();
-    ASSERT_EQ(figures.degraded, 2u);
+    const auto missed = [&] { return by->client.counters()["redis_replicas_missed_total"]; };
+    ASSERT_EQ(missed(), 2u);
     replica.start();
     std::uint32_t name = 3;
     run_until([&] {
-        const std::uint64_t degraded = figures.degraded;
+        const std::uint64_t before = missed();
         (void)enter_by(*by, name++);
-        return figures.degraded == degraded;
+        return missed() == before;
     });
     EXPECT_EQ(replica.command({"HLEN", "number:{1}"}).integer, name - 1);
 }
@@ -73,7 +73,7 @@ TEST_F(ReplicatedLine, WithFewerThanThereMustBeNothingIsTried) {
     replica.kill();
     EXPECT_EQ(enter_by(*by, 2).error(), EnterError::kOutcomeUnknown);
     EXPECT_EQ(enter_by(*by, 3).error(), EnterError::kUnavailable);
-    EXPECT_EQ(by->caller.replicas().figures().refused, 1u);
+    EXPECT_EQ(by->client.counters()["redis_replicas_refused_total"], 1u);
     EXPECT_EQ(server.command({"HLEN", "number:{1}"}).integer, 2);
 }
 

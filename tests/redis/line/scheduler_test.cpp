@@ -49,9 +49,14 @@ TEST_F(Schedulers, OneOfTwoIsAtWorkAndNobodyTooMuchIsLetIn) {
     const auto one = scheduler("one");
     const auto two = scheduler("two");
     run_until([&] { return active() == kSlots; });
-    run_until([&] { return one->figures().steps + two->figures().steps > 10; });
+    run_until([&] {
+        return one->counters()["scheduler_steps_total"] + two->counters()["scheduler_steps_total"] >
+               10;
+    });
     EXPECT_EQ(one->leases() + two->leases(), 1u);
-    EXPECT_EQ(one->figures().admitted + two->figures().admitted, kSlots);
+    EXPECT_EQ(
+        one->counters()["scheduler_admitted_total"] + two->counters()["scheduler_admitted_total"],
+        kSlots);
     EXPECT_EQ(active(), kSlots);
     EXPECT_EQ(standing(kSlots), Standing::kAdmitted);
     EXPECT_EQ(standing(kSlots + 1), Standing::kWaiting);
@@ -84,12 +89,12 @@ TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {
 TEST_F(Schedulers, AFullLineCostsNoStepsAndTheNextSlotIsTakenAtOnce) {
     const auto one = scheduler("one", kNever);
     fill_the_line(*one);
-    const auto steps = one->figures().steps;
+    const auto steps = one->counters()["scheduler_steps_total"];
     run_for(300ms);
-    EXPECT_EQ(one->figures().steps, steps);
+    EXPECT_EQ(one->counters()["scheduler_steps_total"], steps);
     (void)run(node.lines.revoke({kEvent, guest(1), false}));
     run_until([&] { return standing(kSlots + 1) == Standing::kAdmitted; });
-    run_until([&] { return one->figures().steps == steps + 1; });
+    run_until([&] { return one->counters()["scheduler_steps_total"] == steps + 1; });
 }
 
 TEST_F(Schedulers, WhatAnOperatorChangesIsNews) {
@@ -123,17 +128,20 @@ TEST_F(Schedulers, TheBucketIsFollowedWithoutNews) {
         (void)enter(name);
     const auto one = scheduler("one", kNever);
     run_until([&] { return active() == kSlots; });
-    EXPECT_LE(one->figures().steps, kSlots + 1);
+    EXPECT_LE(one->counters()["scheduler_steps_total"], kSlots + 1);
 }
 
 TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
     const auto one = scheduler("one");
     run_until([&] { return one->leases() == 1; });
     const auto two = scheduler("two");
-    const auto locks = [&] { return node.client.metrics().commands["line_lock"].answered; };
+    const auto locks = [&] {
+        auto commands = node.client.commands();
+        return commands["line_lock"].answered;
+    };
     const auto before = locks();
-    const auto steps = one->figures().steps;
-    run_until([&] { return one->figures().steps >= steps + 20; });
+    const auto steps = one->counters()["scheduler_steps_total"];
+    run_until([&] { return one->counters()["scheduler_steps_total"] >= steps + 20; });
     EXPECT_EQ(locks(), before);
     EXPECT_EQ(two->leases(), 0u);
 }
@@ -145,8 +153,12 @@ TEST_F(Schedulers, AnOldFenceIsRefusedAndCounted) {
     (void)server.command({"DEL", "admission:lock:{1}"});
     const auto next = run(node.caller.ask("line_lock", kEvent, {"next", "4000"}, in(1s)));
     ASSERT_EQ(next->items[0].text, "ok");
-    run_until([&] { return paused->figures().stale + paused->figures().leases_lost > 0; });
-    EXPECT_EQ(paused->figures().stale, 1u);
+    run_until([&] {
+        return paused->counters()["scheduler_stale_total"] +
+                   paused->counters()["scheduler_leases_lost_total"] >
+               0;
+    });
+    EXPECT_EQ(paused->counters()["scheduler_stale_total"], 1u);
     EXPECT_EQ(paused->leases(), 0u);
 }
 

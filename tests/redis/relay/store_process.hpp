@@ -90,7 +90,6 @@ class StoreProcess {
     RelayedSaleOffice& sale_office() { return sale_office_; }
     HallRelay& halls() { return halls_; }
     RelayHandle& door() { return door_; }
-    const HallWatch& hall_watch() const { return *hall_watch_; }
     std::vector<HallDrift>& drifts() { return drifts_; }
 
   private:

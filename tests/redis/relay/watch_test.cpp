@@ -4,6 +4,9 @@
 namespace onsale::redis {
 namespace {
 
+constexpr runtime::CounterKey kCompared{"reconciler_seats_compared_total"};
+constexpr runtime::CounterKey kDrift{"reconciler_drift_total"};
+
 class Drift : public StoreSite {
   protected:
     explicit Drift(StoreSpeed speed = {}) : StoreSite(speed) {}
@@ -15,16 +18,14 @@ class Drift : public StoreSite {
     void found_and_repaired(DriftKind kind, const std::function<bool()>& repaired) {
         run_until([&] { return found(kind) && repaired(); });
         EXPECT_TRUE(repaired());
-        EXPECT_GT(store->hall_watch().figures().repaired, 0U);
+        EXPECT_GT(client.counters()["reconciler_repaired_total"], 0U);
     }
     // True if further seats were compared without a finding.
     bool is_quiet() {
         constexpr std::uint64_t kRounds = 3;
-        const auto before = store->hall_watch().figures();
-        run_until([&] {
-            return store->hall_watch().figures().compared >= before.compared + kRounds * 10;
-        });
-        return store->hall_watch().figures().drift == before.drift;
+        const runtime::Counters before = client.counters();
+        run_until([&] { return client.counters()[kCompared] >= before[kCompared] + kRounds * 10; });
+        return client.counters()[kDrift] == before[kDrift];
     }
     // A repair may cause another one, but the repairs must end.
     void stays_quiet() {
@@ -48,7 +49,7 @@ TEST_F(Drift, WithoutAnyNothingIsSent) {
     block("A-3");
     (void)holding(3, {"A-4"});
     stays_quiet();
-    EXPECT_EQ(store->hall_watch().figures().drift, 0U);
+    EXPECT_EQ(client.counters()[kDrift], 0U);
 }
 
 TEST_F(Drift, ASoldSeatIsSoldAgain) {

@@ -135,7 +135,7 @@ TEST_F(StoreQuestions, ManyAreAnsweredEachToItsOwnNode) {
             });
     run_until([&] { return done == 2 * kEach; });
     EXPECT_EQ(right, 2 * kEach);
-    EXPECT_EQ(store_server->figures().answered, 2 * kEach);
+    EXPECT_EQ(store.counters()["store_desk_answered_total"], 2 * kEach);
 }
 
 TEST_F(StoreQuestions, OnlySoManyWaitForAnAnswer) {
@@ -151,7 +151,7 @@ TEST_F(StoreQuestions, WhatCannotBeReadIsCountedAndPassedOver) {
     open();
     (void)server.command({"RPUSH", "{desk}requests", "from another world"});
     EXPECT_TRUE(run(prove(remote, 1)).has_value());
-    EXPECT_EQ(store_server->figures().unreadable, 1u);
+    EXPECT_EQ(store.counters()["store_desk_unreadable"], 1u);
 }
 
 TEST_F(StoreQuestions, AServerThatComesBackIsServedAgain) {

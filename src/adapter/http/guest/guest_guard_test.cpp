@@ -204,7 +204,9 @@ TEST_F(GuestGuard, OneGuestCanTryFewCodes) {
                    {{"Cookie", cookie}})
                   .code(),
               "TOO_MANY_REQUESTS");
-    EXPECT_EQ(metrics_.rate_limited[static_cast<std::size_t>(LimitKind::kCodes)], 3U);
+    EXPECT_EQ(
+        metrics_.counters.cells("rate_limited_total")[static_cast<std::size_t>(LimitKind::kCodes)],
+        3U);
     // A call without a code is not a guess. Another guest and another event have their own limits.
     EXPECT_EQ(get("/api/queue/eligibility", "eventId=presale", {{"Cookie", cookie}}).status, 200);
     EXPECT_EQ(try_code(cookie, "presale-2", "SUMMER-27").status, 200);

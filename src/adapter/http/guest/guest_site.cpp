@@ -221,7 +221,7 @@ void GuestSite::every_second() {
         const unsigned window = window_seconds(line->settings().rules);
         if (seconds_ % window == 0) guest_.seen.begin_window(event, std::chrono::seconds{window});
     }
-    guest_.metrics.streams_open = queue_.streams.size();
+    guest_.metrics.counters["streams_open"] = queue_.streams.size();
     update_streams(guest_);
 }
 

@@ -195,7 +195,9 @@ TEST(AdminSite, AnswersAndCountsAMistakeOfOurs) {
     const AdminTestAnswer answer = site.call(kPost, "/api/admin/events", kEvent);
     EXPECT_EQ(answer.status, 500);
     EXPECT_EQ(answer.code(), "INTERNAL");
-    EXPECT_EQ(site.metrics.rejections[static_cast<std::size_t>(ErrorCode::kInternal)], 1u);
+    EXPECT_EQ(site.metrics.counters.cells(
+                  "rejections_total")[static_cast<std::size_t>(ErrorCode::kInternal)],
+              1u);
 }
 
 TEST(AdminSite, HasRoomForTheNextCallAfterAMistakeOfOurs) {

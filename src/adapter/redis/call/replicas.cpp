@@ -60,7 +60,7 @@ awaitable<CallResult> Replicas::run(std::shared_ptr<Inside> inside, EventId even
     Known& known = inside->events.try_emplace(event, config.wanted).first->second;
     if (Clock::now() >= known.look_at) co_await look(inside, event, deadline);
     if (known.count < config.at_least) {
-        ++inside->figures.refused;
+        ++inside->caller.context->counters["redis_replicas_refused_total"];
         co_return fail(CallError::unavailable(CallCause::kNotReplicated, "too few replicas"));
     }
     Pipeline pipeline;
@@ -74,10 +74,10 @@ awaitable<CallResult> Replicas::run(std::shared_ptr<Inside> inside, EventId even
     const std::int64_t have = waits_for > 0 ? answers->back().integer : 0;
     if (have < waits_for) known.look_at = std::min(known.look_at, Clock::now());
     if (have < config.at_least) {
-        ++inside->figures.unknown;
+        ++inside->caller.context->counters["redis_replicas_unknown_total"];
         co_return fail(CallError::unknown(CallCause::kNotReplicated, "too few replicas in time"));
     }
-    if (have < config.wanted) ++inside->figures.degraded;
+    if (have < config.wanted) ++inside->caller.context->counters["redis_replicas_missed_total"];
     co_return std::move(answers->front());
 }
 

@@ -27,14 +27,6 @@ struct ReplicaConfig {
     std::chrono::milliseconds look_again{1000};
 };
 
-// Counts since the start, of one loop.
-struct ReplicaFigures {
-    std::uint64_t degraded = 0;  // Changes confirmed by fewer replicas than wanted.
-    std::uint64_t unknown = 0;   // Changes not even confirmed by the minimum in time.
-    // Changes not tried because the master has fewer replicas than the minimum.
-    std::uint64_t refused = 0;
-};
-
 // Number of replicas in INFO replication that are online and report in time.
 int count_replicas(std::string_view info, std::chrono::seconds lag_max);
 
@@ -49,8 +41,6 @@ class Replicas {
     boost::asio::awaitable<CallResult> change(waiting_room::EventId event, Command command,
                                               Deadline deadline, bool in_order = false);
 
-    const ReplicaFigures& figures() const { return inside_->figures; }
-
   private:
     struct Known {
         int count = 0;
@@ -62,7 +52,6 @@ class Replicas {
             : caller(std::move(its_caller)), config(its_config) {}
         Caller caller;
         ReplicaConfig config;
-        ReplicaFigures figures{};
         std::map<waiting_room::EventId, Known> events{};
     };
     static boost::asio::awaitable<CallResult> run(std::shared_ptr<Inside> inside,

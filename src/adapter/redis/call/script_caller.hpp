@@ -81,6 +81,8 @@ class ScriptCaller {
 
     Client& client() { return client_; }
     const Replicas& replicas() const { return replicas_; }
+    // The client's, for those who count on its loop.
+    runtime::Counters& counters() const { return client_.caller().context->counters; }
 
   private:
     Command command(std::string_view script, const Scope& scope,

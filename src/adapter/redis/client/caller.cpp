@@ -17,28 +17,29 @@ namespace {
 // Counts a call as running during its own lifetime.
 class Ticket {
   public:
-    explicit Ticket(ClientContext& context) : calls_(context.metrics.calls) { ++calls_; }
+    explicit Ticket(ClientContext& context) : calls_(context.counters["redis_calls"]) { ++calls_; }
     ~Ticket() { --calls_; }
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
 
   private:
-    std::size_t& calls_;
+    std::uint64_t& calls_;
 };
 
-void count(CommandMetrics& metrics, const Reply& reply) {
+void count(runtime::CommandMetrics& metrics, const Reply& reply) {
     ++metrics.answered;
     if (reply.is_error()) ++metrics.errors;
 }
 
-void count(CommandMetrics& metrics, const CallError& error) {
+void count(runtime::CommandMetrics& metrics, const CallError& error) {
     ++(error.outcome == CallOutcome::kUnavailable ? metrics.unavailable : metrics.unknown);
 }
 
-void record(Metrics& metrics, const Pipeline& pipeline, const Answers& answers, Deadline started) {
+void record(runtime::CommandMap& commands, const Pipeline& pipeline, const Answers& answers,
+            Deadline started) {
     const auto took = std::chrono::nanoseconds{Clock::now() - started};
     for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
-        CommandMetrics& its = metrics.commands[pipeline.commands[i].name()];
+        runtime::CommandMetrics& its = commands[pipeline.commands[i].name()];
         its.latency_ns.record(static_cast<std::uint64_t>(took.count()));
         if (answers)
             count(its, (*answers)[i]);
@@ -47,10 +48,12 @@ void record(Metrics& metrics, const Pipeline& pipeline, const Answers& answers, 
     }
 }
 
-void record(Metrics& metrics, const Step& step, bool asks) {
-    if (step.new_master) ++metrics.moved;
-    if (step.kind == Step::Kind::kSend && asks) ++metrics.asked;
-    if (step.kind == Step::Kind::kWaitAndSend) ++metrics.retries;
+void record(runtime::Counters& counters, const Step& step, bool asks) {
+    const bool asked = step.kind == Step::Kind::kSend && asks;
+    if (step.new_master) ++counters["redis_redirections_total"];
+    if (asked) ++counters["redis_redirections_total"];
+    if (asked) ++counters["redis_asked"];
+    if (step.kind == Step::Kind::kWaitAndSend) ++counters["redis_retries_total"];
 }
 
 Lane lane_of(const Pipeline& pipeline) {
@@ -90,7 +93,7 @@ awaitable<Answers> find_way(const Caller& caller, Slot slot, const Pipeline& pip
         const Step step =
             answers ? plan.answered(*answers, pipeline.wait.has_value(), Clock::now(), jitter)
                     : plan.failed(answers.error(), Clock::now(), jitter);
-        record(caller.context->metrics, step, plan.ask_at().has_value());
+        record(caller.context->counters, step, plan.ask_at().has_value());
         if (step.new_master)
             caller.topology->learn(step.new_master->slot,
                                    with_host(step.new_master->node, asked.host));
@@ -117,11 +120,11 @@ awaitable<Answers> run_call(Caller caller, Slot slot, Pipeline pipeline, Deadlin
     const auto started = Clock::now();
     const Ticket ticket{*caller.context};
     Answers answers = fail(CallError::unavailable(CallCause::kQueueFull, "too many calls"));
-    if (caller.context->metrics.calls <= caller.context->config.calls_max)
+    if (caller.context->counters["redis_calls"] <= caller.context->config.calls_max)
         answers = co_await find_way(caller, slot, pipeline, deadline);
     else
-        ++caller.context->metrics.refused_full;
-    record(caller.context->metrics, pipeline, answers, started);
+        ++caller.context->counters["redis_refused_full_total"];
+    record(caller.context->commands, pipeline, answers, started);
     co_return answers;
 }
 
@@ -131,7 +134,7 @@ awaitable<Answers> run_at(Caller caller, Endpoint node, Command command, Deadlin
     auto& connection = caller.nodes->connection_to(node);
     Answers answers = co_await connection.exchange(pipeline.encode(ScriptForm::kDigest, false),
                                                    pipeline.answers(), deadline);
-    record(caller.context->metrics, pipeline, answers, started);
+    record(caller.context->commands, pipeline, answers, started);
     co_return answers;
 }
 

@@ -72,11 +72,11 @@ void Client::close() {
     caller_.nodes->close();
 }
 
-Metrics Client::metrics() const {
-    Metrics snapshot = caller_.context->metrics;
-    snapshot.connections = caller_.nodes->open_connections();
-    snapshot.pipeline_depth = caller_.nodes->depth();
-    return snapshot;
+const runtime::Counters& Client::counters() const {
+    runtime::Counters& counters = caller_.context->counters;
+    counters["redis_connections"] = caller_.nodes->open_connections();
+    counters["redis_pipeline_depth"] = caller_.nodes->depth();
+    return counters;
 }
 
 }  // namespace onsale::redis

@@ -8,7 +8,6 @@
 
 #include "adapter/redis/client/caller.hpp"
 #include "adapter/redis/client/config.hpp"
-#include "adapter/redis/client/metrics.hpp"
 #include "adapter/redis/protocol/script.hpp"
 
 namespace onsale::redis {
@@ -46,7 +45,10 @@ class Client {
 
     // Fails pending calls with kClosed and closes the connections.
     void close();
-    Metrics metrics() const;
+    // Everything counted on this client since it started, also by those who use it. The numbers of
+    // connections and of commands without an answer are current.
+    const runtime::Counters& counters() const;
+    const runtime::CommandMap& commands() const { return caller_.context->commands; }
 
     // For classes that open their own connections: see BlockingReader and Listener.
     const Caller& caller() const { return caller_; }

@@ -5,8 +5,9 @@
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/redis/client/config.hpp"
-#include "adapter/redis/client/metrics.hpp"
 #include "adapter/redis/client/tls.hpp"
+#include "runtime/command_metrics.hpp"
+#include "runtime/counters.hpp"
 
 namespace onsale::redis {
 
@@ -25,7 +26,9 @@ struct ClientContext {
     boost::asio::io_context& loop;
     const Config config;
     const TlsContext tls;
-    Metrics metrics;
+    // Also counts for those who use the client. The owner of the loop adds it to its own counters.
+    runtime::Counters counters;
+    runtime::CommandMap commands;
     std::mt19937 engine{std::random_device{}()};
 };
 

@@ -43,10 +43,10 @@ std::optional<CallError> Connection::enqueue(const std::shared_ptr<Exchange>& ex
     if (is_resting(Clock::now())) return last_error_;
     if (!queue_.admit(exchange)) {
         close_if_stuck();
-        ++context_->metrics.refused_full;
+        ++context_->counters["redis_refused_full_total"];
         return CallError::unavailable(CallCause::kQueueFull, to_text(node_));
     }
-    auto& deepest = context_->metrics.pipeline_depth_max;
+    auto& deepest = context_->counters["redis_pipeline_depth_max"];
     deepest = std::max(deepest, queue_.depth());
     if (is_open())
         schedule_flush();
@@ -120,7 +120,8 @@ void Connection::end_session(CallCause cause, std::string words) {
     if (!stream_) return;
     stream_->close();
     stream_.reset();
-    if (ready_ && cause == CallCause::kConnectionLost) ++context_->metrics.connections_lost;
+    if (ready_ && cause == CallCause::kConnectionLost)
+        ++context_->counters["redis_connections_lost_total"];
     ready_ = false;
     writing_ = false;
     const Backoff& backoff = context_->config.connection.reconnect;

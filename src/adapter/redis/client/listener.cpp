@@ -78,7 +78,7 @@ awaitable<bool> Listener::listen() {
         stream->close();
         co_return false;
     }
-    ++caller_.context->metrics.resubscriptions;
+    ++caller_.context->counters["redis_resubscriptions_total"];
     stream_ = stream;
     heard_at_ = Clock::now();
     unsent_.clear();

@@ -83,11 +83,11 @@ awaitable<std::optional<CallError>> log_in(std::shared_ptr<ClientContext> contex
     if (timer.cancel() == 0 && !error) error = not_connected("no login in time");
     if (error) {
         stream->close();
-        ++context->metrics.connect_failures;
+        ++context->counters["redis_connect_failures_total"];
         error->words = to_text(node) + ": " + error->words;
         co_return error;
     }
-    ++context->metrics.connects;
+    ++context->counters["redis_connects_total"];
     co_return std::nullopt;
 }
 

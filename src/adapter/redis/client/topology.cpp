@@ -42,7 +42,7 @@ void Topology::refresh() {
 
 // In random order, so that a node that is down or outdated is not always asked first.
 awaitable<void> Topology::ask_around() {
-    ++context_->metrics.map_refreshes;
+    ++context_->counters["redis_map_refreshes_total"];
     std::vector<Endpoint> candidates = who_may_know();
     std::ranges::shuffle(candidates, context_->engine);
     for (const Endpoint& node : candidates)

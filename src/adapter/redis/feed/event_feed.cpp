@@ -73,7 +73,7 @@ awaitable<void> EventFeed::run() {
     while (!closed_) {
         const bool moved = loaded_ ? co_await read_on() : co_await start_anew();
         if (closed_ || moved) continue;
-        ++context_.figures.failures;
+        ++context_.caller.counters()["redis_view_failures_total"];
         co_await rest();
     }
 }
@@ -93,7 +93,7 @@ awaitable<bool> EventFeed::start_anew() {
     // feed.
     if (const auto* const before = context_.view.find(event_)) {
         context_.lost[event_].remember(before->book(), line->image.standings);
-        ++context_.figures.resyncs;
+        ++context_.caller.counters()["redis_view_resyncs_total"];
     }
     context_.view.start_anew(event_, std::move(line->image));
     loaded_ = true;
@@ -161,8 +161,8 @@ bool EventFeed::apply(const StreamEntry& entry) {
     for (const sale::Fact& fact : entry.facts)
         if (const auto* const of_line = std::get_if<waiting_room::Fact>(&fact))
             context_.view.apply(*of_line, entry.now);
-    ++context_.figures.entries;
-    context_.figures.facts += entry.facts.size();
+    ++context_.caller.counters()["redis_view_entries_total"];
+    context_.caller.counters()["redis_view_facts_total"] += entry.facts.size();
     if (context_.told) context_.told(event_, entry.facts, entry.now);
     moved_to(entry.id);
     return true;

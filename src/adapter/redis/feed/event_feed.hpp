@@ -31,14 +31,6 @@ struct FeedConfig {
     std::size_t entries_at_once = 16;
 };
 
-// Counts since the start, over all feeds of a loop.
-struct FeedFigures {
-    std::uint64_t entries = 0;
-    std::uint64_t facts = 0;
-    std::uint64_t resyncs = 0;   // Full reads, except the first of each event.
-    std::uint64_t failures = 0;  // Reads without an answer, and lines that could not be parsed.
-};
-
 // State that feeds share with their owner. REQUIRES: outlives the feeds until they are closed.
 struct FeedContext {
     using Told = std::function<void(waiting_room::EventId, const sale::Facts&, Instant)>;
@@ -51,7 +43,6 @@ struct FeedContext {
     Told told{};  // Called after the view has applied the facts; includes facts of halls.
     // Called when the view was read again: other state built from facts must be rebuilt too.
     Anew anew{};
-    FeedFigures figures{};
     // Outlives a feed, because an emptied server also loses the list of events.
     std::map<waiting_room::EventId, LostPlaces> lost{};
 };

@@ -40,7 +40,6 @@ class ViewFeed {
     std::optional<std::chrono::milliseconds> age(Deadline now) const;
     // The last known standing of a place that Redis has lost; kNone if unknown or not lost.
     waiting_room::Standing lost(waiting_room::EventId event, waiting_room::Number number) const;
-    const FeedFigures& figures() const { return context_.figures; }
 
   private:
     FeedContext context_;

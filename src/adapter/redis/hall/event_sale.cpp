@@ -62,7 +62,7 @@ void EventSale::read_anew() {
 awaitable<void> EventSale::run() {
     while (!closed_ && !loaded_) {
         if (co_await load() || closed_) continue;
-        ++context_->figures.failures;
+        ++context_->deps.caller.counters()["redis_view_hall_failures_total"];
         rest_.expires_after(context_->config.retry);
         (void)co_await rest_.async_wait(asio::as_tuple(asio::use_awaitable));
     }
@@ -116,7 +116,7 @@ bool EventSale::install(HallsAt halls) {
     context_->deps.view.start_anew(event_, std::move(halls.image));
     image_id_ = halls.id;
     loaded_ = true;
-    ++context_->figures.loads;
+    ++context_->deps.caller.counters()["redis_view_hall_loads_total"];
     facts_held_back_ = 0;
     for (const Entry& entry : std::exchange(held_back_, {}))
         told(entry.before, entry.facts);
@@ -139,7 +139,7 @@ void EventSale::told(StreamId before, const sale::Facts& facts) {
         for (const sale::Fact& fact : facts)
             apply(fact, is_news);
     } catch (const std::out_of_range&) {
-        ++context_->figures.failures;
+        ++context_->deps.caller.counters()["redis_view_hall_failures_total"];
         read_anew();
     }
 }
@@ -149,7 +149,7 @@ void EventSale::apply(const sale::Fact& fact, bool is_news) {
     if (std::holds_alternative<sale::fact::HallChanged>(fact)) context_->deps.counts.apply(fact);
     if (!is_news) return;
     context_->deps.view.apply(fact);
-    ++context_->figures.facts;
+    ++context_->deps.caller.counters()["redis_view_hall_facts"];
 }
 
 void EventSale::hold_back(Entry entry) {

@@ -56,7 +56,6 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
         closed_ = true;
         timer_.cancel();
     }
-    const SweepFigures& figures() const { return figures_; }
 
   private:
     using Halls = std::vector<std::string>;  // Performances of one event.
@@ -122,12 +121,13 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
         const auto answer = co_await deps_.caller.tell("seat_sweep", {event, performance},
                                                        randoms(), Clock::now() + config_.timeout);
         if (closed_) co_return std::nullopt;
-        ++figures_.sweeps;
+        ++deps_.caller.counters()["hall_sweeps_total"];
         if (!answer || answer->word != "ok") {
-            ++figures_.failures;
+            ++deps_.caller.counters()["hall_sweep_failures_total"];
             co_return std::nullopt;
         }
-        figures_.ended += static_cast<std::uint64_t>(answer->more.at(0).integer);
+        deps_.caller.counters()["hall_swept_total"] +=
+            static_cast<std::uint64_t>(answer->more.at(0).integer);
         co_return due_in(*answer);
     }
 
@@ -164,7 +164,6 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
     Deadline next_{};
     std::set<EventId> under_way_;
     std::map<EventId, PaymentTold> payment_told_;
-    SweepFigures figures_;
     bool closed_ = false;
 };
 
@@ -177,10 +176,6 @@ void HallSweeper::start() {
 
 void HallSweeper::close() {
     round_->close();
-}
-
-const SweepFigures& HallSweeper::figures() const {
-    return round_->figures();
 }
 
 }  // namespace onsale::redis

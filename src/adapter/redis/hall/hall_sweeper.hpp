@@ -21,12 +21,6 @@ struct SweepConfig {
     int randoms = 32;  // Maximum number of holds that one call may end; 256 at most.
 };
 
-struct SweepFigures {
-    std::uint64_t sweeps = 0;
-    std::uint64_t ended = 0;  // Ended holds plus freed seats.
-    std::uint64_t failures = 0;
-};
-
 // Expires holds and frees returned seats. Every booking process does this for each hall in its
 // view. Two processes may sweep the same hall at the same time without harm, so no lease is needed.
 // Thread safety: none; used only on its client's loop.
@@ -47,7 +41,6 @@ class HallSweeper {
 
     void start();
     void close();
-    const SweepFigures& figures() const;
 
   private:
     class Round;

@@ -29,13 +29,6 @@ struct SaleFeedConfig {
     std::shared_ptr<PlanShelf> plans = std::make_shared<PlanShelf>();
 };
 
-// Counts since the start, over all events of a loop.
-struct SaleFeedFigures {
-    std::uint64_t loads = 0;     // Full reads of an event's halls, including the first.
-    std::uint64_t failures = 0;  // Reads that failed and were retried, and facts that did not fit.
-    std::uint64_t facts = 0;     // Facts applied one by one.
-};
-
 // Keeps a loop's view of halls, prices and switches current. A ViewFeed follows the stream and
 // passes the facts on. An event is read completely when its line starts over or a hall opens; until
 // that is done the view keeps its previous state.
@@ -69,14 +62,12 @@ class SaleFeed {
     // Suspends until the line's view and this one show the entry. Returns false after the deadline.
     boost::asio::awaitable<bool> wait_applied(waiting_room::EventId event, StreamId id,
                                               Deadline deadline);
-    const SaleFeedFigures& figures() const { return context_->figures; }
 
     // State shared by the EventSales. The referenced deps outlive them.
     struct Context {
         Deps deps;
         SaleFeedConfig config;
         Loaded loaded;
-        SaleFeedFigures figures{};
     };
 
   private:

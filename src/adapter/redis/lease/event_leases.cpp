@@ -80,13 +80,11 @@ class EventLeases::InLine {
     std::shared_ptr<Waiter> waiter_;
 };
 
-EventLeases::EventLeases(Caller caller, const LeaseConfig& config, waiting_room::EventId event,
-                         std::shared_ptr<LeaseFigures> figures)
+EventLeases::EventLeases(Caller caller, const LeaseConfig& config, waiting_room::EventId event)
     : caller_(std::move(caller)),
       config_(config),
       process_key_(process_key(event, config.process)),
       slot_(slot_of(process_key_)),
-      figures_(std::move(figures)),
       next_beat_(caller_.context->loop) {}
 
 void EventLeases::close() {
@@ -130,7 +128,8 @@ awaitable<EventLeases::Outcome> EventLeases::acquire(std::vector<std::string> ke
     auto outcome = co_await ask(asking);
     if (outcome) co_return outcome;
     if (asking.may_hold) drop(asking.name(), asking.task);
-    if (outcome.error() == LeaseError::kHeld) ++figures_->timeouts;
+    if (outcome.error() == LeaseError::kHeld)
+        ++caller_.context->counters["seat_lease_timeouts_total"];
     co_return outcome;
 }
 
@@ -159,8 +158,8 @@ awaitable<EventLeases::Outcome> EventLeases::ask(Asking& asking) {
 }
 
 Lease EventLeases::hold(const Asking& asking, std::string fence, Deadline asked_at) {
-    ++figures_->taken;
-    if (asking.has_waited) ++figures_->waited;
+    ++caller_.context->counters["seat_leases_taken_total"];
+    if (asking.has_waited) ++caller_.context->counters["seat_leases_waited_total"];
     auto held = std::make_shared<HeldLease>(asking.name(), asking.task, std::move(fence),
                                             asked_at + config_.ttl);
     held_.insert(held);
@@ -216,7 +215,7 @@ void EventLeases::release(const std::shared_ptr<HeldLease>& held) {
 }
 
 void EventLeases::lose(HeldLease& held) {
-    if (!std::exchange(held.lost, true)) ++figures_->lost;
+    if (!std::exchange(held.lost, true)) ++caller_.context->counters["seat_leases_lost_total"];
 }
 
 void EventLeases::start_beating() {

@@ -24,8 +24,7 @@ class EventLeases : public std::enable_shared_from_this<EventLeases> {
   public:
     using Outcome = Result<Lease, LeaseError>;
 
-    EventLeases(Caller caller, const LeaseConfig& config, waiting_room::EventId event,
-                std::shared_ptr<LeaseFigures> figures);
+    EventLeases(Caller caller, const LeaseConfig& config, waiting_room::EventId event);
 
     // Suspends. `keys` are the keys of lease_take except the process key, which is added here.
     boost::asio::awaitable<Outcome> acquire(std::vector<std::string> keys, Deadline deadline);
@@ -65,7 +64,6 @@ class EventLeases : public std::enable_shared_from_this<EventLeases> {
     LeaseConfig config_;
     std::string process_key_;
     Slot slot_;
-    std::shared_ptr<LeaseFigures> figures_;
     std::set<std::shared_ptr<HeldLease>> held_;
     std::map<std::string, std::deque<std::shared_ptr<Waiter>>, std::less<>> doors_;
     std::size_t waiting_ = 0;

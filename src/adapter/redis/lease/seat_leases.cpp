@@ -47,7 +47,7 @@ SeatLeases::~SeatLeases() {
 
 EventLeases& SeatLeases::of(EventId event) {
     auto& leases = events_[event];
-    if (!leases) leases = std::make_shared<EventLeases>(caller_, config_, event, figures_);
+    if (!leases) leases = std::make_shared<EventLeases>(caller_, config_, event);
     return *leases;
 }
 

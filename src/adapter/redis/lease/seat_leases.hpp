@@ -35,14 +35,6 @@ enum class LeaseError : std::uint8_t {
     kUnavailable,  // Redis does not answer.
 };
 
-// Counts since the start, over all events.
-struct LeaseFigures {
-    std::uint64_t taken = 0;
-    std::uint64_t waited = 0;  // Leases among `taken` that were not granted at once.
-    std::uint64_t lost = 0;
-    std::uint64_t timeouts = 0;
-};
-
 // Leases for work on seats that spans Redis and the sale store: confirm, refund, repair. A caller
 // that finds a lease held waits until the holder releases it, which wakes the caller at once, or
 // until the holder's process counts as dead. It does not poll. Callers that wait here for the same
@@ -68,14 +60,11 @@ class SeatLeases {
         waiting_room::EventId event, std::string performance, std::vector<seat::SeatIndex> seats,
         Deadline deadline);
 
-    const LeaseFigures& figures() const { return *figures_; }
-
   private:
     EventLeases& of(waiting_room::EventId event);
 
     Caller caller_;
     LeaseConfig config_;
-    std::shared_ptr<LeaseFigures> figures_ = std::make_shared<LeaseFigures>();
     std::map<waiting_room::EventId, std::shared_ptr<EventLeases>> events_;
 };
 

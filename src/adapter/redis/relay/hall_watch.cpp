@@ -179,7 +179,7 @@ awaitable<bool> HallWatch::look_at_rules(HallId id) {
         Clock::now() + config_.timeout);
     if (closed_) co_return false;
     if (!answer || answer->is_error()) {
-        ++figures_.failures;
+        ++deps_.caller.counters()["reconciler_failures_total"];
         co_return false;
     }
     if (!deps_.relay.is_at_rest(event)) co_return false;
@@ -189,7 +189,7 @@ awaitable<bool> HallWatch::look_at_rules(HallId id) {
     if (std::ranges::equal(wanted, std::span{found}.first(wanted.size()), {}, {}, &Reply::text))
         co_return true;
     report({DriftKind::kRules, id});
-    ++figures_.repaired;
+    ++deps_.caller.counters()["reconciler_repaired_total"];
     deps_.relay.tell_rules(id, std::strtoull(found.back().text.c_str(), nullptr, 10));
     co_return false;
 }
@@ -202,7 +202,7 @@ awaitable<std::optional<Reply>> HallWatch::read(HallId id, std::uint32_t first, 
                                   {std::to_string(first), std::to_string(kPage), std::move(how)},
                                   Clock::now() + config_.timeout);
     if (closed_) co_return std::nullopt;
-    if (!answer) ++figures_.failures;
+    if (!answer) ++deps_.caller.counters()["reconciler_failures_total"];
     // The store may have decided something in the meantime that Redis does not have yet.
     if (!answer || !deps_.relay.is_at_rest(event)) co_return std::nullopt;
     co_return *std::move(answer);
@@ -247,7 +247,7 @@ awaitable<void> HallWatch::compare(HallId id, std::uint32_t first, const HallPag
         if (*kind == DriftKind::kPayingAlone && !is_too_long({id, seat}, guest)) continue;
         drifts.push_back({*kind, id, seat, guest});
     }
-    figures_.compared += page.seats.size();
+    deps_.caller.counters()["reconciler_seats_compared_total"] += page.seats.size();
     for (const HallDrift& drift : drifts)
         report(drift);
     for (const HallDrift& drift : drifts) {
@@ -272,13 +272,13 @@ bool HallWatch::is_too_long(SeatKey key, const GuestId& guest) {
 }
 
 void HallWatch::report(const HallDrift& drift) {
-    ++figures_.drift;
+    ++deps_.caller.counters()["reconciler_drift_total"];
     if (found_) found_(drift);
 }
 
 void HallWatch::repair(const HallDrift& drift) {
     HallRelay& relay = deps_.relay;
-    ++figures_.repaired;
+    ++deps_.caller.counters()["reconciler_repaired_total"];
     switch (drift.kind) {
         case DriftKind::kHallUnknown:
             return relay.tell_anew(relay.halls().find(drift.hall)->event);

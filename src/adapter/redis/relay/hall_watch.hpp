@@ -31,14 +31,6 @@ struct HallWatchConfig {
     std::chrono::milliseconds lease_wait{100};
 };
 
-// Counts since the start.
-struct HallWatchFigures {
-    std::uint64_t compared = 0;  // Seats compared.
-    std::uint64_t drift = 0;     // Differences found.
-    std::uint64_t repaired = 0;  // Differences for which a repair was sent.
-    std::uint64_t failures = 0;  // Reads without an answer.
-};
-
 // Compares the halls in Redis with those of the sale store, in the store's process, and sends the
 // store's state where they differ. After any failure, a sale recorded in the store wins.
 // Thread safety: none; used only on its client's loop.
@@ -58,8 +50,6 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
     void start();
     // REQUIRES: called before the relay is destroyed.
     void close();
-
-    const HallWatchFigures& figures() const { return figures_; }
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -99,7 +89,6 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
     Deps deps_;
     HallWatchConfig config_;
     Found found_;
-    HallWatchFigures figures_;
     std::map<sale::HallId, Clock::time_point> due_;  // When each hall is compared again.
     std::map<SeatKey, Alone> alone_;
     struct Server {

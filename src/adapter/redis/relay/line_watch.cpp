@@ -165,7 +165,7 @@ bool LineWatch::act(EventId event, const LineReport& report) {
     // process delivered all changes.
     const std::uint64_t told = relay_.change_of(event);
     if (!report.is_known || told == 0 || report.applied < told) {
-        ++told_again_;
+        ++caller_.counters()["store_lines_told_again_total"];
         // A line that Redis does not know has no deadlines.
         if (report.is_known) relay_.recall_moves(event, report.applied);
         relay_.tell_all(event);
@@ -174,7 +174,7 @@ bool LineWatch::act(EventId event, const LineReport& report) {
     if (!takes_guests(relay_.room().find(event))) return true;
     Watched& line = watched_[event];
     if (!report.is_other_server && report.numbers >= low_mark(line)) return true;
-    ++blocks_;
+    ++caller_.counters()["store_number_blocks_total"];
     line.block = next_block(line);
     relay_.hand_out_numbers(event, line.block);
     return false;

@@ -75,8 +75,6 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
 
     // As of the last look. None if no place of the line was lost.
     std::optional<PlacesAwaited> awaited(waiting_room::EventId event) const;
-    std::uint64_t blocks() const { return blocks_; }
-    std::uint64_t told_again() const { return told_again_; }
 
   private:
     struct Watched {
@@ -116,8 +114,6 @@ class LineWatch : public std::enable_shared_from_this<LineWatch> {
     const waiting_room::RoomView* view_;
     std::map<waiting_room::EventId, Deadline> struck_;  // When the keys may be deleted.
     std::set<waiting_room::EventId> removed_;
-    std::uint64_t blocks_ = 0;
-    std::uint64_t told_again_ = 0;
     bool closed_ = false;
 };
 

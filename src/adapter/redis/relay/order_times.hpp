@@ -14,6 +14,7 @@
 #include "adapter/redis/relay/hall_relay.hpp"
 #include "sale/domain/view/sale_view.hpp"
 #include "sale/port/order_clock.hpp"
+#include "waiting_room/domain/room_view.hpp"
 
 namespace onsale::redis {
 

@@ -154,7 +154,7 @@ awaitable<std::vector<Lease>> RelayedOrders::work_on(const Place& place) {
     auto leases = co_await deps_.leases->acquire_all(place.event, place.performance, place.seats,
                                                      Clock::now() + config_.lease_wait);
     if (leases) co_return *std::move(leases);
-    ++without_leases_;
+    ++deps_.caller.counters()["seat_work_without_lease_total"];
     report_no_leases(place.performance, place.seats, leases.error());
     co_return std::vector<Lease>{};
 }

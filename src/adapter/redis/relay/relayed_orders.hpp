@@ -41,9 +41,6 @@ class RelayedOrders : public ForwardedOrders {
     Outcome cancel(sale::command::CancelOrder cancel) override;
     Outcome record_refund(sale::command::RecordRefund record) override;
 
-    // How often work on seats went on without their leases.
-    std::uint64_t without_leases() const { return without_leases_; }
-
   private:
     // Seats and their guest.
     struct Place {
@@ -74,7 +71,6 @@ class RelayedOrders : public ForwardedOrders {
 
     Deps deps_;
     OrdersConfig config_;
-    std::uint64_t without_leases_ = 0;
 };
 
 }  // namespace onsale::redis

@@ -93,7 +93,7 @@ awaitable<void> EventSchedule::wait_for_news() {
                                                until + context_.config.timeout);
     if (closed_) co_return;
     if (!answer || answer->is_error())
-        ++context_.figures.failures;
+        ++context_.counters["scheduler_failures_total"];
     else if (!answer->items.empty())
         admit_at_ = {};
 }
@@ -104,7 +104,7 @@ awaitable<std::optional<Reply>> EventSchedule::ask(std::string_view script,
                                                Clock::now() + context_.config.timeout);
     if (closed_) co_return std::nullopt;
     if (!answer) {
-        ++context_.figures.failures;
+        ++context_.counters["scheduler_failures_total"];
         co_return std::nullopt;
     }
     co_return *std::move(answer);
@@ -131,7 +131,7 @@ awaitable<bool> EventSchedule::take_lease() {
     renew_at_ = asked_at + config.lease / kRenewalsPerLease;
     sweep_at_ = {};
     payment_told_.forget();
-    ++context_.figures.leases_taken;
+    ++context_.counters["scheduler_leases_taken_total"];
     co_return true;
 }
 
@@ -148,7 +148,7 @@ awaitable<void> EventSchedule::keep_lease() {
         renew_at_ = now + config.lease / kRenewalsPerLease;
         co_return;
     }
-    ++context_.figures.leases_lost;
+    ++context_.counters["scheduler_leases_lost_total"];
     fence_.reset();
 }
 
@@ -188,12 +188,13 @@ awaitable<void> EventSchedule::admit() {
         co_await ask("line_admit", {fence(), std::to_string(context_.config.admit_max)});
     if (!answer) co_return;
     if (word_of(*answer) == "stale") {
-        ++context_.figures.stale;
+        ++context_.counters["scheduler_stale_total"];
         fence_.reset();
         co_return;
     }
-    ++context_.figures.steps;
-    context_.figures.admitted += static_cast<std::uint64_t>(integer_at(*answer, 2));
+    ++context_.counters["scheduler_steps_total"];
+    context_.counters["scheduler_admitted_total"] +=
+        static_cast<std::uint64_t>(integer_at(*answer, 2));
     const milliseconds again{integer_at(*answer, 3)};
     admit_at_ = again < milliseconds{0} ? Deadline::max() : Clock::now() + again;
     if (answer->items.size() > 1) read_ = answer->items[1].text;

@@ -39,23 +39,14 @@ struct ScheduleConfig {
     std::uint32_t sweep_page = 16384;  // Numbers per sweep: a few ms of Redis's time.
 };
 
-// Counts since the start, over all events of a scheduler.
-struct ScheduleFigures {
-    std::uint64_t steps = 0;
-    std::uint64_t admitted = 0;
-    std::uint64_t leases_taken = 0;
-    std::uint64_t leases_lost = 0;  // Leases found to be expired or held by another process.
-    std::uint64_t stale = 0;  // Steps that were rejected because another scheduler holds the lease.
-    std::uint64_t failures = 0;  // Calls without an answer.
-};
-
 // REQUIRES: outlives its schedules until they are closed.
 struct ScheduleContext {
     boost::asio::io_context& loop;
     ScriptCaller& caller;
     ScheduleConfig config;
     const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
-    ScheduleFigures figures{};
+    // Apart from those of the client, because the connections of schedulers are not in /metrics.
+    runtime::Counters counters{};
 };
 
 // Admits the next guests of one event and expires deadlines while it holds the lease. Without the

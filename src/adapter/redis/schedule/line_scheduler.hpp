@@ -25,7 +25,7 @@ class LineScheduler {
 
     // Number of events whose lease this process holds.
     std::size_t leases() const;
-    const ScheduleFigures& figures() const { return context_.figures; }
+    const runtime::Counters& counters() const { return context_.counters; }
 
   private:
     ScheduleContext context_;

@@ -46,8 +46,6 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
         spawn(call_once(shared_from_this(), {"DEL", {kStoreOpenKey}}));
     }
 
-    const StoreServerFigures& figures() const { return figures_; }
-
   private:
     using Self = std::shared_ptr<Inside>;
 
@@ -60,7 +58,7 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
     awaitable<bool> call(Pipeline pipeline) {
         const auto answers = co_await run_call(caller_, slot_of(kStoreRequestsKey),
                                                std::move(pipeline), Clock::now() + config_.timeout);
-        if (!answers) ++figures_.failures;
+        if (!answers) ++caller_.context->counters["store_desk_failures_total"];
         co_return answers.has_value();
     }
 
@@ -98,7 +96,7 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
                                                    Clock::now() + config_.beat + config_.timeout);
         if (closed_) co_return true;
         if (!popped || popped->is_error()) {
-            ++figures_.failures;
+            ++caller_.context->counters["store_desk_failures_total"];
             co_return false;
         }
         if (popped->items.size() != 2) co_return true;  // Timed out without a request.
@@ -106,7 +104,7 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
             if (auto request = read_store_request(one.text))
                 spawn(answer(shared_from_this(), *std::move(request)));
             else
-                ++figures_.unreadable;
+                ++caller_.context->counters["store_desk_unreadable"];
         }
         co_return true;
     }
@@ -126,7 +124,8 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
         pipeline.commands.push_back({"RPUSH", {key, to_bytes(answer)}});
         pipeline.commands.push_back(
             {"PEXPIRE", {key, std::to_string(self->config_.answer.count())}});
-        if (co_await self->call(std::move(pipeline))) ++self->figures_.answered;
+        if (co_await self->call(std::move(pipeline)))
+            ++self->caller_.context->counters["store_desk_answered_total"];
     }
 
     Caller caller_;
@@ -136,7 +135,6 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
     asio::steady_timer rest_;
     std::size_t under_way_ = 0;
     Deadline beat_at_{};
-    StoreServerFigures figures_;
     bool closed_ = false;
 };
 
@@ -147,10 +145,6 @@ StoreServer::StoreServer(const Client& client, CodeVerifier& verifier, StoreServ
 
 StoreServer::~StoreServer() {
     inside_->close();
-}
-
-StoreServerFigures StoreServer::figures() const {
-    return inside_->figures();
 }
 
 }  // namespace onsale::redis

@@ -20,13 +20,6 @@ struct StoreServerConfig {
     std::size_t under_way_max = 1024;
 };
 
-// Counts since the start.
-struct StoreServerFigures {
-    std::uint64_t answered = 0;
-    std::uint64_t unreadable = 0;
-    std::uint64_t failures = 0;  // Failed reads and answers.
-};
-
 // Answers requests of other processes to the code verifier. Runs in the process that has the
 // sale store.
 // REQUIRES: the verifier outlives the loop's run.
@@ -37,8 +30,6 @@ class StoreServer {
     ~StoreServer();
     StoreServer(const StoreServer&) = delete;
     StoreServer& operator=(const StoreServer&) = delete;
-
-    StoreServerFigures figures() const;
 
   private:
     class Inside;

@@ -10,6 +10,8 @@ namespace {
 
 using runtime::LogField;
 
+constexpr runtime::CounterKey kFailures{"redis_connect_failures_total"};
+
 LogField count(std::string_view name, std::uint64_t value) {
     return {name, std::to_string(value)};
 }
@@ -33,8 +35,8 @@ void ClusterNews::look(RedisSight now, SteadyTime at) {
 }
 
 void ClusterNews::look_at_connections(const RedisSight& now) {
-    const std::uint64_t lost = now.connections_lost - last_.connections_lost;
-    const std::uint64_t made = now.connects - last_.connects;
+    const std::uint64_t lost = grown(now, "redis_connections_lost_total");
+    const std::uint64_t made = grown(now, "redis_connects_total");
     if (lost > 0)
         write_(runtime::LogLevel::kWarning, "connections to Redis were lost",
                std::vector{count("lost", lost)});
@@ -50,13 +52,15 @@ void ClusterNews::look_at_answers(const RedisSight& now, SteadyTime at) {
     if (now.gone) {
         gone_since_ = at;
         at_loss_ = now;
-        return write_(runtime::LogLevel::kError, "Redis does not answer",
-                      std::vector{count("connections_lost", now.connections_lost)});
+        return write_(
+            runtime::LogLevel::kError, "Redis does not answer",
+            std::vector{count("connections_lost", now.counters["redis_connections_lost_total"])});
     }
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(at - gone_since_);
     write_(runtime::LogLevel::kInfo, "Redis answers again",
-           std::vector{count("after_seconds", static_cast<std::uint64_t>(seconds.count())),
-                       count("failed_connects", now.connect_failures - at_loss_.connect_failures)});
+           std::vector{
+               count("after_seconds", static_cast<std::uint64_t>(seconds.count())),
+               count("failed_connects", now.counters[kFailures] - at_loss_.counters[kFailures])});
 }
 
 // Ignores an unknown map. The next known map is compared with the last known one.
@@ -67,19 +71,19 @@ void ClusterNews::look_at_masters(const RedisSight& now) {
 }
 
 void ClusterNews::look_at_work(const RedisSight& now) {
-    if (const auto views = now.views_anew - last_.views_anew; views > 0)
+    if (const auto views = grown(now, "redis_view_resyncs_total"); views > 0)
         write_(runtime::LogLevel::kWarning, "views were read again from Redis",
                std::vector{count("views", views)});
-    if (const auto lines = now.lines_told_again - last_.lines_told_again; lines > 0)
+    if (const auto lines = grown(now, "store_lines_told_again_total"); lines > 0)
         write_(runtime::LogLevel::kInfo, "lines were written to Redis again",
                std::vector{count("lines", lines)});
-    const auto drifted = now.seats_drifted - last_.seats_drifted;
-    const auto repaired = now.seats_repaired - last_.seats_repaired;
+    const auto drifted = grown(now, "reconciler_drift_total");
+    const auto repaired = grown(now, "reconciler_repaired_total");
     if (drifted + repaired > 0)
         write_(runtime::LogLevel::kWarning, "halls in Redis were repaired",
                std::vector{count("differed", drifted), count("repaired", repaired)});
-    const auto taken = now.leases_taken - last_.leases_taken;
-    const auto lost = now.leases_lost - last_.leases_lost;
+    const auto taken = grown(now, "scheduler_leases_taken_total");
+    const auto lost = grown(now, "scheduler_leases_lost_total");
     if (taken + lost > 0)
         write_(lost > 0 ? runtime::LogLevel::kWarning : runtime::LogLevel::kInfo,
                "leases of lines changed hands",

@@ -8,22 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/counters.hpp"
 #include "runtime/log.hpp"
 
 namespace onsale::server {
 
-// The state of Redis at one instant. The counters are totals since the start.
+// The state of Redis at one instant.
 struct RedisSight {
     bool gone = false;  // It does not answer, and the views are stale.
-    std::uint64_t connects = 0;
-    std::uint64_t connections_lost = 0;
-    std::uint64_t connect_failures = 0;
-    std::uint64_t views_anew = 0;
-    std::uint64_t lines_told_again = 0;
-    std::uint64_t seats_drifted = 0;
-    std::uint64_t seats_repaired = 0;
-    std::uint64_t leases_taken = 0;
-    std::uint64_t leases_lost = 0;
+    runtime::Counters counters{};
     std::vector<std::string> masters{};  // Empty: not known.
 };
 
@@ -46,6 +39,10 @@ class ClusterNews {
     void look_at_connections(const RedisSight& now);
     void look_at_masters(const RedisSight& now);
     void look_at_work(const RedisSight& now);
+    // How much the counter has grown since the last look.
+    std::uint64_t grown(const RedisSight& now, runtime::CounterKey key) const {
+        return now.counters[key] - last_.counters[key];
+    }
 
     Write write_;
     RedisSight last_;

@@ -24,32 +24,57 @@ struct Log {
     }
 };
 
+struct Count {
+    runtime::CounterKey key;
+    std::uint64_t value;
+};
+
+runtime::Counters counted(std::initializer_list<Count> counts) {
+    runtime::Counters counters;
+    for (const Count& one : counts)
+        counters[one.key] = one.value;
+    return counters;
+}
+
 using Lines = std::vector<std::string>;
 
 TEST(ClusterNews, AStartIsNoNews) {
     Log log;
-    EXPECT_EQ(log.look({.connects = 12, .masters = {"a:1"}}), Lines{});
-    EXPECT_EQ(log.look({.connects = 14, .masters = {"a:1"}}), Lines{});
+    EXPECT_EQ(log.look({.counters = counted({{"redis_connects_total", 12}}), .masters = {"a:1"}}),
+              Lines{});
+    EXPECT_EQ(log.look({.counters = counted({{"redis_connects_total", 14}}), .masters = {"a:1"}}),
+              Lines{});
 }
 
 TEST(ClusterNews, LostConnectionsAreOneLineAndThoseMadeAgainAnother) {
     Log log;
-    log.look({.connects = 12});
-    EXPECT_EQ(log.look({.connects = 12, .connections_lost = 7}),
+    log.look({.counters = counted({{"redis_connects_total", 12}})});
+    EXPECT_EQ(log.look({.counters = counted(
+                            {{"redis_connects_total", 12}, {"redis_connections_lost_total", 7}})}),
               Lines{"connections to Redis were lost lost=7"});
-    EXPECT_EQ(log.look({.connects = 12, .connections_lost = 7}), Lines{});
-    EXPECT_EQ(log.look({.connects = 18, .connections_lost = 7}),
+    EXPECT_EQ(log.look({.counters = counted(
+                            {{"redis_connects_total", 12}, {"redis_connections_lost_total", 7}})}),
+              Lines{});
+    EXPECT_EQ(log.look({.counters = counted(
+                            {{"redis_connects_total", 18}, {"redis_connections_lost_total", 7}})}),
               Lines{"connections to Redis were made again made=6 lost=7"});
-    EXPECT_EQ(log.look({.connects = 19, .connections_lost = 7}), Lines{});
+    EXPECT_EQ(log.look({.counters = counted(
+                            {{"redis_connects_total", 19}, {"redis_connections_lost_total", 7}})}),
+              Lines{});
 }
 
 TEST(ClusterNews, AnOutageHasABeginningAndAnEnd) {
     Log log;
-    log.look({.connect_failures = 1});
-    EXPECT_EQ(log.look({.gone = true, .connections_lost = 0, .connect_failures = 4}, 10s),
+    log.look({.counters = counted({{"redis_connect_failures_total", 1}})});
+    EXPECT_EQ(log.look({.gone = true,
+                        .counters = counted({{"redis_connections_lost_total", 0},
+                                             {"redis_connect_failures_total", 4}})},
+                       10s),
               Lines{"Redis does not answer connections_lost=0"});
-    EXPECT_EQ(log.look({.gone = true, .connect_failures = 9}, 11s), Lines{});
-    EXPECT_EQ(log.look({.connect_failures = 24}, 17s),
+    EXPECT_EQ(
+        log.look({.gone = true, .counters = counted({{"redis_connect_failures_total", 9}})}, 11s),
+        Lines{});
+    EXPECT_EQ(log.look({.counters = counted({{"redis_connect_failures_total", 24}})}, 17s),
               Lines{"Redis answers again after_seconds=7 failed_connects=20"});
 }
 
@@ -63,13 +88,14 @@ TEST(ClusterNews, AFailoverNamesTheMasters) {
 
 TEST(ClusterNews, WorkIsCountedSinceTheLastLook) {
     Log log;
-    log.look({.views_anew = 1, .leases_taken = 1});
-    EXPECT_EQ(log.look({.views_anew = 4,
-                        .lines_told_again = 2,
-                        .seats_drifted = 50'000,
-                        .seats_repaired = 50'000,
-                        .leases_taken = 2,
-                        .leases_lost = 1}),
+    log.look({.counters =
+                  counted({{"redis_view_resyncs_total", 1}, {"scheduler_leases_taken_total", 1}})});
+    EXPECT_EQ(log.look({.counters = counted({{"redis_view_resyncs_total", 4},
+                                             {"store_lines_told_again_total", 2},
+                                             {"reconciler_drift_total", 50'000},
+                                             {"reconciler_repaired_total", 50'000},
+                                             {"scheduler_leases_taken_total", 2},
+                                             {"scheduler_leases_lost_total", 1}})}),
               (Lines{"views were read again from Redis views=3",
                      "lines were written to Redis again lines=2",
                      "halls in Redis were repaired differed=50000 repaired=50000",

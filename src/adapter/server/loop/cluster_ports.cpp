@@ -11,32 +11,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-void add_commands(http::RedisNumbers& numbers, const redis::Metrics& metrics) {
-    for (const auto& [name, counted] : metrics.commands) {
-        http::RedisCommandNumbers& one = numbers.commands[name];
-        one.answered += counted.answered;
-        one.errors += counted.errors;
-        one.unavailable += counted.unavailable;
-        one.unknown += counted.unknown;
-        one.latency_ns.merge(counted.latency_ns);
-    }
-}
-
 // The view gets changes immediately, so this interval only matters for new events.
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
 constexpr std::chrono::milliseconds kLookForPayment{1000};
 constexpr std::chrono::milliseconds kLookForNews{1000};
 
-RedisSight sight_of(const http::RedisNumbers& numbers, RedisLink& link) {
-    RedisSight sight{.gone = link.is_gone(),
-                     .connects = numbers.connects,
-                     .connections_lost = numbers.connections_lost,
-                     .connect_failures = numbers.connect_failures,
-                     .views_anew = numbers.feed_resyncs,
-                     .lines_told_again = numbers.lines_told_again,
-                     .seats_drifted = numbers.seats_drifted,
-                     .seats_repaired = numbers.seats_repaired};
+RedisSight sight_of(RedisLink& link) {
+    RedisSight sight{.gone = link.is_gone(), .counters = link.client().counters()};
     for (const redis::Endpoint& master : link.client().caller().topology->masters())
         sight.masters.push_back(redis::to_text(master));
     std::ranges::sort(sight.masters);
@@ -101,8 +83,8 @@ bool RedisLink::has_read_all() const {
 void RedisLink::look() {
     const auto now = std::chrono::steady_clock::now();
     const auto age = feed_.age(now);
-    const bool failing = feed_.figures().failures != failures_seen_;
-    failures_seen_ = feed_.figures().failures;
+    const std::uint64_t failures = client_.counters()["redis_view_failures_total"];
+    const bool failing = std::exchange(failures_seen_, failures) != failures;
     if (age) reader_->be_current(deps_.clock.now() - *age);
     // Answers contain the age of the event's view. This reports why the view will not become
     // current.
@@ -117,34 +99,13 @@ void RedisLink::look() {
     });
 }
 
-void RedisLink::count(http::RedisNumbers& numbers) const {
-    const redis::Metrics metrics = client_.metrics();
-    add_commands(numbers, metrics);
-    numbers.connects = metrics.connects;
-    numbers.connect_failures = metrics.connect_failures;
-    numbers.connections_lost = metrics.connections_lost;
-    numbers.redirections = metrics.moved + metrics.asked;
-    numbers.retries = metrics.retries;
-    numbers.map_refreshes = metrics.map_refreshes;
-    numbers.refused_full = metrics.refused_full;
-    numbers.resubscriptions = metrics.resubscriptions;
-    numbers.calls = metrics.calls;
-    numbers.connections = metrics.connections;
-    numbers.pipeline_depth = metrics.pipeline_depth;
-    numbers.pipeline_depth_max = metrics.pipeline_depth_max;
-    const redis::FeedFigures& feed = feed_.figures();
-    numbers.feed_entries = feed.entries;
-    numbers.feed_facts = feed.facts;
-    numbers.feed_resyncs = feed.resyncs;
-    numbers.feed_failures = feed.failures;
-    numbers.hall_loads = sale_feed_.figures().loads;
-    numbers.hall_failures = sale_feed_.figures().failures;
-    numbers.view_age = feed_.age(std::chrono::steady_clock::now());
-    numbers.views_unread = numbers.view_age ? 0 : 1;
-    const redis::ReplicaFigures& replicas = caller_.replicas().figures();
-    numbers.replicas_missed = replicas.degraded;
-    numbers.replicas_unknown = replicas.unknown;
-    numbers.replicas_refused = replicas.refused;
+void RedisLink::count(http::ProcessNumbers& sum) const {
+    sum.loops.counters.add(client_.counters());
+    for (const auto& [name, calls] : client_.commands())
+        sum.commands[name].merge(calls);
+    const std::optional<Duration> age = feed_.age(std::chrono::steady_clock::now());
+    if (!age) ++sum.loops.counters["redis_views_unread"];
+    sum.view_age = std::max(sum.view_age, age);  // std::nullopt compares less than any age.
 }
 
 ClusterPorts::ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views,
@@ -159,9 +120,7 @@ ClusterPorts::ClusterPorts(boost::asio::io_context& loop, http::LoopViews& views
       news_timer_(loop) {}
 
 void ClusterPorts::write_news() {
-    http::RedisNumbers numbers;
-    count(numbers);
-    news_.look(sight_of(numbers, link_), std::chrono::steady_clock::now());
+    news_.look(sight_of(link_), std::chrono::steady_clock::now());
     news_timer_.expires_after(kLookForNews);
     news_timer_.async_wait([this](const boost::system::error_code& error) {
         if (!error) write_news();
@@ -181,14 +140,6 @@ void ClusterPorts::describe(http::LoopContext& context) {
     };
     context.view_age_max = link_.deps().use.view_age_max;
     context.restores_places = true;
-}
-
-void ClusterPorts::count(http::RedisNumbers& numbers) const {
-    link_.count(numbers);
-    if (!sweeper_) return;
-    numbers.sweeps = sweeper_->figures().sweeps;
-    numbers.swept = sweeper_->figures().ended;
-    numbers.sweep_failures = sweeper_->figures().failures;
 }
 
 void ClusterPorts::tell(NewsReader& reader) {

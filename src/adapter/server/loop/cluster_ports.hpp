@@ -49,7 +49,7 @@ class RedisLink {
     // only when Redis has been told them.
     using Events = std::vector<waiting_room::EventId>;
     void follow_also(std::function<Events()> more) { more_ = std::move(more); }
-    void count(http::RedisNumbers& numbers) const;
+    void count(http::ProcessNumbers& sum) const;
     bool is_gone() const { return is_gone_; }
 
     const ClusterDeps& deps() const { return deps_; }
@@ -98,7 +98,7 @@ class ClusterPorts : public LoopPorts {
     void tell(NewsReader& reader) override;
     void when_ready(std::function<void()> ready) override { link_.when_ready(std::move(ready)); }
     void describe(http::LoopContext& context) override;
-    void count(http::RedisNumbers& numbers) const override;
+    void count(http::ProcessNumbers& sum) const override { link_.count(sum); }
 
     RedisLink& link() { return link_; }
 

@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "adapter/http/api/measure/process_numbers.hpp"
 #include "base/sale_clock.hpp"
 
 namespace onsale::server {
@@ -50,8 +50,8 @@ class LoopPorts {
     virtual void catch_up() {}
     // Sets the fields of the context about the age of views and about restoring places.
     virtual void describe(http::LoopContext&) {}
-    // Adds this loop's Redis counters.
-    virtual void count(http::RedisNumbers&) const {}
+    // Adds what is counted by the ports themselves.
+    virtual void count(http::ProcessNumbers&) const {}
 };
 
 }  // namespace onsale::server

@@ -70,8 +70,8 @@ void ServingLoop::listen(const http::TransportConfig& transport, http::Handler& 
                      .emplace_back(std::make_unique<http::CatchUpHandler>(
                          [this] { ports_->catch_up(); }, handler))
                      .get();
-    listeners_.push_back(
-        std::make_unique<http::Listener>(loop_.context(), transport, *served, counters_, time_));
+    listeners_.push_back(std::make_unique<http::Listener>(loop_.context(), transport, *served,
+                                                          metrics_.counters, time_));
     if (at_once)
         listeners_.back()->start();
     else

@@ -59,7 +59,6 @@ class ServingLoop : private NewsReader {
     LoopPorts& ports() { return *ports_; }
     http::GuestSite& site() { return site_; }
     http::LoopMetrics& metrics() { return metrics_; }
-    http::TransportCounters& counters() { return counters_; }
     boost::asio::io_context& io() { return loop_.context(); }
     std::uint16_t port() const { return listeners_.front()->port(); }
 
@@ -79,7 +78,6 @@ class ServingLoop : private NewsReader {
     std::optional<LoopProviders> providers_;
     http::LoopContext context_;
     http::LoopMetrics metrics_;
-    http::TransportCounters counters_;
     http::GuestSite site_;
     std::vector<std::unique_ptr<http::Handler>> handlers_;
     std::vector<std::unique_ptr<http::Listener>> listeners_;

@@ -66,13 +66,6 @@ void report(const redis::HallDrift& drift) {
                   {"seat", drift.seat ? std::to_string(drift.seat->value) : "-"}});
 }
 
-void add_leases(http::RedisNumbers& numbers, const redis::LeaseFigures& figures) {
-    numbers.leases_taken = figures.taken;
-    numbers.leases_waited = figures.waited;
-    numbers.leases_lost = figures.lost;
-    numbers.lease_timeouts = figures.timeouts;
-}
-
 redis::OrdersConfig orders_config(const ClusterDeps& deps) {
     return {.timeout = deps.use.call_timeout};
 }
@@ -187,27 +180,6 @@ void OfficePorts::tell(NewsReader& reader) {
     hall_watch_->start();
     order_times_->start();
     payment_worker_.start();
-}
-
-void StorePorts::count(http::RedisNumbers& numbers) const {
-    ClusterPorts::count(numbers);
-    add_leases(numbers, leases_.figures());
-    numbers.without_leases = orders_.without_leases();
-}
-
-void OfficePorts::count(http::RedisNumbers& numbers) const {
-    ClusterPorts::count(numbers);
-    add_leases(numbers, leases_.figures());
-    numbers.without_leases = orders_.without_leases();
-    numbers.desk_answered = store_server_.figures().answered;
-    numbers.desk_failures = store_server_.figures().failures;
-    numbers.number_blocks = line_watch_->blocks();
-    numbers.lines_told_again = line_watch_->told_again();
-    const redis::HallWatchFigures& halls = hall_watch_->figures();
-    numbers.seats_compared = halls.compared;
-    numbers.seats_drifted = halls.drift;
-    numbers.seats_repaired = halls.repaired;
-    numbers.reconcile_failures = halls.failures;
 }
 
 void OfficePorts::apply(const embedded::Publication& publication) {

@@ -57,8 +57,6 @@ class StorePorts : public ClusterPorts {
     sale::Orders* orders() override { return &orders_; }
     void catch_up() override { store_.port().catch_up(); }
 
-    void count(http::RedisNumbers& numbers) const override;
-
   private:
     void apply(const embedded::Publication& publication);
 
@@ -89,7 +87,6 @@ class OfficePorts : public ClusterPorts {
     void describe(http::LoopContext& context) override;
     void tell(NewsReader& reader) override;
     void catch_up() override { store_.port().catch_up(); }
-    void count(http::RedisNumbers& numbers) const override;
 
     // Used by the other loops of the process.
     redis::RelayHandle& relay_handle() { return relay_handle_; }

@@ -10,18 +10,29 @@ using http::LoopTotals;
 // One note every two seconds: those within kBehind, one before and one in reserve.
 constexpr std::size_t kNotesMax = 5;
 
-LoopTotals totals_in(const redis::ProcessNote& note) {
+}  // namespace
+
+void write_totals(const LoopTotals& totals, redis::ProcessNote& note) {
+    note.connections = totals.counters["connections_open"];
+    note.requests = totals.counters["requests_total"];
+    note.polls = totals.counters["polls"];
+    for (std::size_t i = 0; i < http::kRefusedCodes; ++i)
+        if (const std::uint64_t count = totals.refused(i); count > 0)
+            note.refused[std::string{http::refused_code(i)}] += count;
+    note.status_ns = totals.status_ns;
+    note.request_ns = totals.request_ns;
+}
+
+LoopTotals read_totals(const redis::ProcessNote& note) {
     LoopTotals totals;
-    totals.requests = note.requests;
-    totals.polls = note.polls;
+    totals.counters["requests_total"] = note.requests;
+    totals.counters["polls"] = note.polls;
     for (const auto& [code, count] : note.refused)
-        if (const auto index = http::refused_index(code)) totals.refused[*index] += count;
+        if (const auto index = http::refused_index(code)) totals.refused(*index) += count;
     totals.status_ns = note.status_ns;
     totals.request_ns = note.request_ns;
     return totals;
 }
-
-}  // namespace
 
 void ClusterCounts::hear(const redis::ProcessNote& note) {
     if (note.name == own_) return;
@@ -32,11 +43,11 @@ void ClusterCounts::hear(const redis::ProcessNote& note) {
         if (began_while_listening(note))
             process.notes.push_back({note.started_at, {}});
         else
-            process.taken = totals_in(note);
+            process.taken = read_totals(note);
     }
     std::deque<Counted>& notes = processes_[key].notes;
     if (!notes.empty() && note.said_at <= notes.back().at) return;
-    notes.push_back({note.said_at, totals_in(note)});
+    notes.push_back({note.said_at, read_totals(note)});
     if (notes.size() > kNotesMax) notes.pop_front();
 }
 

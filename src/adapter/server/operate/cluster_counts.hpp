@@ -11,6 +11,11 @@
 
 namespace onsale::server {
 
+// Writes the counters of a process into its note, or reads them from it, without codes of other
+// versions. The note is described in docs/format/redis.md.
+void write_totals(const http::LoopTotals& totals, redis::ProcessNote& note);
+http::LoopTotals read_totals(const redis::ProcessNote& note);
+
 // Sums the counters of the other processes since this process started to read their notes. A note
 // comes every two seconds and contains the totals since its process started. The increments between
 // two notes are interpolated linearly, so that every second gets its share of each process.

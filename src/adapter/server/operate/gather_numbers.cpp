@@ -1,27 +1,43 @@
 #include "adapter/server/operate/gather_numbers.hpp"
 
-#include "adapter/http/api/measure/metrics_report.hpp"
 #include "runtime/answer_on.hpp"
 
 namespace onsale::server {
 
-boost::asio::awaitable<std::shared_ptr<const LoopNumbers>> gather_numbers(
-    ServingLoop& home, std::vector<ServingLoop*> loops) {
-    using Counted = std::shared_ptr<LoopNumbers>;
-    const auto sum = std::make_shared<LoopNumbers>();
-    for (ServingLoop* const loop : loops) {
-        const Counted one = co_await runtime::answer_on<Counted>(home.io(), [loop](auto done) {
-            loop->post([done](ServingLoop& self) {
-                auto counted = std::make_shared<LoopNumbers>(self.metrics(), self.counters(),
-                                                             http::RedisNumbers{});
-                self.ports().count(counted->redis);
-                done(std::move(counted));
-            });
+using boost::asio::awaitable;
+
+namespace {
+
+// Runs `work` on the loop and resumes on `home`.
+awaitable<void> run_on(ServingLoop& loop, ServingLoop& home,
+                       std::function<void(ServingLoop&)> work) {
+    (void)co_await runtime::answer_on<bool>(home.io(), [&](auto done) {
+        loop.post([work = std::move(work), done](ServingLoop& self) {
+            work(self);
+            done(true);
         });
-        sum->metrics.merge(one->metrics);
-        http::add(sum->counters, one->counters);
-        http::add(sum->redis, one->redis);
-    }
+    });
+}
+
+}  // namespace
+
+awaitable<std::shared_ptr<http::ProcessNumbers>> gather_numbers(ServingLoop& home,
+                                                                std::vector<ServingLoop*> loops) {
+    const auto sum = std::make_shared<http::ProcessNumbers>();
+    for (ServingLoop* const loop : loops)
+        co_await run_on(*loop, home, [sum](ServingLoop& self) {
+            sum->loops.merge(self.metrics());
+            self.ports().count(*sum);
+        });
+    co_return sum;
+}
+
+awaitable<std::shared_ptr<http::LoopTotals>> gather_totals(ServingLoop& home,
+                                                           std::vector<ServingLoop*> loops) {
+    const auto sum = std::make_shared<http::LoopTotals>();
+    for (ServingLoop* const loop : loops)
+        co_await run_on(*loop, home,
+                        [sum](ServingLoop& self) { sum->merge(http::totals_of(self.metrics())); });
     co_return sum;
 }
 

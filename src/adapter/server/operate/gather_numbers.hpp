@@ -5,20 +5,19 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "adapter/http/api/measure/metrics_redis_report.hpp"
+#include "adapter/http/api/measure/live_totals.hpp"
+#include "adapter/http/api/measure/process_numbers.hpp"
 #include "adapter/server/loop/serving_loop.hpp"
 
 namespace onsale::server {
 
-// The counters of the loops of a process.
-struct LoopNumbers {
-    http::LoopMetrics metrics;
-    http::TransportCounters counters;
-    http::RedisNumbers redis;
-};
+// What the loops of a process have measured. Each loop adds its own numbers, one loop after the
+// other. Suspends; resumes on `home`.
+boost::asio::awaitable<std::shared_ptr<http::ProcessNumbers>> gather_numbers(
+    ServingLoop& home, std::vector<ServingLoop*> loops);
 
-// Asks the loops one after the other. Suspends; resumes on `home`.
-boost::asio::awaitable<std::shared_ptr<const LoopNumbers>> gather_numbers(
+// The same for the totals of the live numbers, which are much smaller.
+boost::asio::awaitable<std::shared_ptr<http::LoopTotals>> gather_totals(
     ServingLoop& home, std::vector<ServingLoop*> loops);
 
 }  // namespace onsale::server

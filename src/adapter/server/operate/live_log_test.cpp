@@ -29,7 +29,7 @@ class LiveLogTest : public ::testing::Test {
         history.begin(source(), now);
         for (std::chrono::seconds passed{0}; passed < time; passed += 1s) {
             now += 1s;
-            totals.loops.requests += 1;
+            totals.loops.counters["requests_total"] += 1;
             history.sample(source(), totals, now);
             log.save(history, now);
         }

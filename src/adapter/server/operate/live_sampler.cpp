@@ -49,7 +49,7 @@ void LiveSampler::gather() {
         loop->post([this, gathering, asked](ServingLoop& self) {
             const auto lag =
                 std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - asked);
-            auto totals = http::totals_of(self.metrics(), self.counters());
+            auto totals = http::totals_of(self.metrics());
             boost::asio::post(admin_.io(), [this, gathering, lag, totals = std::move(totals)] {
                 gathering->totals.loops.merge(totals);
                 gathering->totals.loop_lag = std::max(gathering->totals.loop_lag, lag);

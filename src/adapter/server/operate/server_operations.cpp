@@ -15,6 +15,7 @@
 #include "adapter/server/operate/cluster_watch.hpp"
 #include "adapter/server/operate/gather_numbers.hpp"
 #include "adapter/server/operate/gather_readiness.hpp"
+#include "adapter/server/operate/metrics_page.hpp"
 #include "adapter/server/operate/wanted_limits.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "runtime/answer_on.hpp"
@@ -61,19 +62,6 @@ PreflightCheck descriptor_check() {
             preflight_message("descriptors",
                               {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
             true};
-}
-
-http::WriterNumbers numbers_of(const embedded::Writer& writer) {
-    const embedded::WriterFigures& figures = writer.figures();
-    return {.batches = figures.batches,
-            .commands = figures.commands,
-            .facts = figures.facts,
-            .commit_us_total = figures.commit_us_total,
-            .commit_us_max = figures.commit_us_max,
-            .batch_commands_max = figures.batch_commands_max,
-            .queue_depth = writer.queue_depth(),
-            .wall_step_ms = figures.wall_step_ms,
-            .healthy = figures.health == embedded::Health::kOk};
 }
 
 }  // namespace
@@ -159,10 +147,9 @@ awaitable<bool> ServerOperations::in_background(std::function<void()> work) {
 awaitable<std::string> ServerOperations::metrics_text() {
     const auto numbers = co_await gather_numbers(admin_loop(), deps_.loops());
     http::MetricsText text;
-    http::report(text, numbers->metrics);
-    http::report(text, numbers->counters);
-    http::report(text, numbers_of(deps_.writer));
-    if (deps_.settings.on_redis) http::report(text, numbers->redis);
+    http::report(text, numbers->loops);
+    report_writer(text, deps_.writer.figures(), deps_.writer.queue_depth());
+    if (deps_.settings.on_redis) http::report_redis(text, *numbers);
     const http::LoopContext& context = admin_loop().context();
     http::report(text, context.view, context.clock.now());
     http::report(text, http::live_source(context), context.clock.now());

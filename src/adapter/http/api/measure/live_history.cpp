@@ -112,8 +112,8 @@ void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second
     const auto top = std::ranges::max_element(refused);
     // In the order of kServerColumns.
     const std::array<std::uint64_t, kServerColumns.size()> values = {
-        loops.requests,
-        loops.polls,
+        loops.counters["requests_total"],
+        loops.counters["polls"],
         std::accumulate(refused.begin(), refused.end(), std::uint64_t{0}),
         TopRefusal::of(static_cast<std::size_t>(top - refused.begin()), *top).packed,
         loops.status_ns.quantile(kP99) / kNanosecondsPerMicrosecond,
@@ -131,7 +131,8 @@ void LiveHistory::remember_refusals(const LoopTotals& counted, std::uint32_t sec
     while (!refused_.empty() && refused_.front().second + kRefusedSeconds <= second)
         refused_.pop_front();
     RefusedCounts counts{};
-    std::ranges::transform(counted.refused, counts.begin(), live_value);
+    for (std::size_t code = 0; code < counts.size(); ++code)
+        counts[code] = live_value(counted.refused(code));
     refused_.push_back({second, counts});
     errors_.add(second, counts);
 }

@@ -67,7 +67,7 @@ class Live : public testing::Test {
         return history.server().latest()->values[server_column(name)];
     }
     void refuse(ErrorCode code, std::uint64_t times) {
-        totals.loops.refused[static_cast<std::size_t>(code)] += times;
+        totals.loops.refused(static_cast<std::size_t>(code)) += times;
     }
 
     static constexpr EventId kEvent{1};
@@ -268,13 +268,13 @@ TEST_F(Live, WhileAllLinesLiveOneMoreHasNoHistory) {
 }
 
 TEST_F(Live, TheServersCountsAreThoseOfTheSecond) {
-    totals.loops.requests = 10;
-    totals.loops.polls = 4;
+    totals.loops.counters["requests_total"] = 10;
+    totals.loops.counters["polls"] = 4;
     totals.batches = 2;
     totals.commit_us = 300;
     pass(1s);
-    totals.loops.requests = 17;
-    totals.loops.polls = 5;
+    totals.loops.counters["requests_total"] = 17;
+    totals.loops.counters["polls"] = 5;
     totals.batches = 4;
     totals.commit_us = 1'300;
     totals.queue_depth = 9;
@@ -303,7 +303,7 @@ TEST_F(Live, TheMostFrequentRefusalsOfTheMinuteComeFirst) {
     refuse(ErrorCode::kLineFull, 2);
     pass(1s);
     refuse(ErrorCode::kLineFull, 9);
-    totals.loops.refused[kErrorCodes] += 1;
+    totals.loops.refused(kErrorCodes) += 1;
     pass(1s);
     const auto top = history.top_refusals(2);
     ASSERT_EQ(top.size(), 2u);
@@ -337,17 +337,16 @@ TEST(LiveTotals, TakePollsAndRefusalsOfOneLoop) {
     metrics.answered(MeteredRoute::kPosition, 404, 1us);
     metrics.answered(MeteredRoute::kEnter, 200, 1us);
     metrics.rejected(ErrorCode::kInternal);
-    TransportCounters transport;
-    transport.requests = 8;
-    transport.count(Refusal::kServerFull);
-    const LoopTotals loop = totals_of(metrics, transport);
+    metrics.counters["requests_total"] = 8;
+    count(metrics.counters, Refusal::kServerFull);
+    const LoopTotals loop = totals_of(metrics);
     LoopTotals both = loop;
     both.merge(loop);
-    EXPECT_EQ(both.requests, 16u);
-    EXPECT_EQ(both.polls, 4u);
+    EXPECT_EQ(both.counters["requests_total"], 16u);
+    EXPECT_EQ(both.counters["polls"], 4u);
     EXPECT_EQ(both.status_ns.count(), 2u);
-    EXPECT_EQ(both.refused[kErrorCodes - 1], 2u);
-    EXPECT_EQ(both.refused[kRefusedCodes - 1], 2u);
+    EXPECT_EQ(both.refused(kErrorCodes - 1), 2u);
+    EXPECT_EQ(both.refused(kRefusedCodes - 1), 2u);
     EXPECT_EQ(refused_code(kErrorCodes - 1), "INTERNAL");
     EXPECT_EQ(refused_code(kRefusedCodes - 1), "SERVER_FULL");
 }

@@ -1,7 +1,5 @@
 #include "adapter/http/api/measure/live_totals.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <numeric>
 
 namespace onsale::http {
@@ -30,42 +28,39 @@ std::optional<std::size_t> refused_index(std::string_view code) {
     return std::nullopt;
 }
 
+std::uint64_t LoopTotals::refused(std::size_t index) const {
+    return index < kErrorCodes ? counters.cells("rejections_total")[index]
+                               : counters.cells("transport_refusals_total")[index - kErrorCodes];
+}
+
+std::uint64_t& LoopTotals::refused(std::size_t index) {
+    return index < kErrorCodes ? counters.cells("rejections_total")[index]
+                               : counters.cells("transport_refusals_total")[index - kErrorCodes];
+}
+
 void LoopTotals::merge(const LoopTotals& other) {
-    requests += other.requests;
-    polls += other.polls;
-    std::ranges::transform(refused, other.refused, refused.begin(), std::plus{});
+    counters.add(other.counters);
     status_ns.merge(other.status_ns);
     request_ns.merge(other.request_ns);
 }
 
 LoopTotals LoopTotals::since(const LoopTotals& earlier) const {
-    LoopTotals later;
-    later.requests = requests - earlier.requests;
-    later.polls = polls - earlier.polls;
-    std::ranges::transform(refused, earlier.refused, later.refused.begin(), std::minus{});
-    later.status_ns = status_ns.since(earlier.status_ns);
-    later.request_ns = request_ns.since(earlier.request_ns);
-    return later;
+    return {.counters = counters.since(earlier.counters),
+            .status_ns = status_ns.since(earlier.status_ns),
+            .request_ns = request_ns.since(earlier.request_ns)};
 }
 
 LoopTotals LoopTotals::part(Histogram::Share share) const {
-    const auto some = [share](std::uint64_t count) { return count * share.part / share.whole; };
-    LoopTotals totals;
-    totals.requests = some(requests);
-    totals.polls = some(polls);
-    std::ranges::transform(refused, totals.refused.begin(), some);
-    totals.status_ns = status_ns.part(share);
-    totals.request_ns = request_ns.part(share);
-    return totals;
+    return {.counters = counters.part(share.part, share.whole),
+            .status_ns = status_ns.part(share),
+            .request_ns = request_ns.part(share)};
 }
 
-LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport) {
+LoopTotals totals_of(const LoopMetrics& metrics) {
     LoopTotals totals;
-    totals.requests = transport.requests;
-    totals.polls =
+    totals.counters = metrics.counters;
+    totals.counters["polls"] =
         answers(metrics, MeteredRoute::kStatus) + answers(metrics, MeteredRoute::kPosition);
-    std::ranges::copy(metrics.rejections, totals.refused.begin());
-    std::ranges::copy(transport.refused, totals.refused.begin() + kErrorCodes);
     totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].duration_ns;
     for (std::size_t i = 0; i < kMeteredRoutes; ++i)
         if (is_guests(static_cast<MeteredRoute>(i)))

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -8,7 +7,7 @@
 
 #include "adapter/http/api/measure/histogram.hpp"
 #include "adapter/http/api/measure/metrics.hpp"
-#include "adapter/http/transport/socket/transport_counters.hpp"
+#include "adapter/http/transport/message/refusal.hpp"
 
 namespace onsale::http {
 
@@ -20,21 +19,23 @@ std::string_view refused_code(std::size_t index);
 std::optional<std::size_t> refused_index(std::string_view code);
 
 // Totals of a loop since its start, for the live numbers. The size is a few kilobytes, because
-// every loop copies them once a second while guests wait.
+// every loop copies them once a second while guests wait. To use another counter in the live
+// numbers, read it here by its name. Gauges and maxima have no meaning in since() and part().
 struct LoopTotals {
-    std::uint64_t requests = 0;
-    std::uint64_t polls = 0;
-    std::array<std::uint64_t, kRefusedCodes> refused{};
+    runtime::Counters counters;
     Histogram status_ns;
     Histogram request_ns;  // Over all guest routes except streams, which are long-lived.
 
+    // Refusals by the index of refused_code().
+    std::uint64_t refused(std::size_t index) const;
+    std::uint64_t& refused(std::size_t index);
     void merge(const LoopTotals& other);
     // The difference from `earlier`, which must be an older copy of this.
     LoopTotals since(const LoopTotals& earlier) const;
     // Scales every count by `share`, rounded down.
     LoopTotals part(Histogram::Share share) const;
 };
-LoopTotals totals_of(const LoopMetrics& metrics, const TransportCounters& transport);
+LoopTotals totals_of(const LoopMetrics& metrics);
 
 // Totals of all loops and the writer.
 struct ServerTotals {

@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace onsale::http {
-namespace {
-
-template <std::size_t Size>
-void add(std::array<std::uint64_t, Size>& to, const std::array<std::uint64_t, Size>& from) {
-    std::ranges::transform(to, from, to.begin(), std::plus{});
-}
-
-}  // namespace
 
 std::string_view name_of(MeteredRoute route) {
     switch (route) {
@@ -128,16 +120,12 @@ void LoopMetrics::answered(MeteredRoute route, int status, std::chrono::nanoseco
 }
 
 void LoopMetrics::merge(const LoopMetrics& other) {
+    counters.add(other.counters);
     for (std::size_t i = 0; i < kMeteredRoutes; ++i) {
-        add(routes[i].answered, other.routes[i].answered);
+        for (std::size_t status = 0; status < kStatusClasses; ++status)
+            routes[i].answered[status] += other.routes[i].answered[status];
         routes[i].duration_ns.merge(other.routes[i].duration_ns);
     }
-    add(rejections, other.rejections);
-    add(rate_limited, other.rate_limited);
-    add(bots_observed, other.bots_observed);
-    add(bots_refused, other.bots_refused);
-    shed += other.shed;
-    streams_open += other.streams_open;
     wait_ms.merge(other.wait_ms);
 }
 

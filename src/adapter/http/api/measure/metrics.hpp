@@ -7,6 +7,7 @@
 
 #include "adapter/http/api/error/api_error.hpp"
 #include "adapter/http/api/measure/histogram.hpp"
+#include "runtime/counters.hpp"
 
 namespace onsale::http {
 
@@ -70,25 +71,31 @@ struct RouteMetrics {
     Histogram duration_ns;
 };
 
-// Counters of one loop. They are plain numbers, because only the loop's thread uses them. To get
-// totals, ask each loop for a copy and merge the copies.
+// What one loop measures. All of it is plain numbers, because only the loop's thread uses them. To
+// get the sum, each loop merges its own into that of the reader.
 struct LoopMetrics {
+    runtime::Counters counters;
     std::array<RouteMetrics, kMeteredRoutes> routes{};
-    std::array<std::uint64_t, kErrorCodes> rejections{};
-    std::array<std::uint64_t, kLimitKinds> rate_limited{};
-    std::array<std::uint64_t, kBotReasons> bots_observed{};
-    std::array<std::uint64_t, kBotReasons> bots_refused{};
-    std::uint64_t shed = 0;
-    std::uint64_t streams_open = 0;  // Current value.
-    Histogram wait_ms;               // From enter to admission.
+    Histogram wait_ms;  // From enter to admission.
 
     void answered(MeteredRoute route, int status, std::chrono::nanoseconds took);
-    void rejected(ErrorCode code) { ++rejections[static_cast<std::size_t>(code)]; }
-    void limited(LimitKind limit) { ++rate_limited[static_cast<std::size_t>(limit)]; }
+    void rejected(ErrorCode code) {
+        ++counters.cells("rejections_total")[static_cast<std::size_t>(code)];
+    }
+    void limited(LimitKind limit) {
+        ++counters.cells("rate_limited_total")[static_cast<std::size_t>(limit)];
+    }
     void bot(BotReason reason, bool refused) {
-        ++(refused ? bots_refused : bots_observed)[static_cast<std::size_t>(reason)];
+        const auto kind = static_cast<std::size_t>(reason);
+        ++counters.cells(refused ? runtime::CounterKey{"bots_refused_total"}
+                                 : runtime::CounterKey{"bots_observed_total"})[kind];
     }
     void merge(const LoopMetrics& other);
 };
+
+static_assert(kErrorCodes <= runtime::CounterKey{"rejections_total"}.cells());
+static_assert(kLimitKinds <= runtime::CounterKey{"rate_limited_total"}.cells());
+static_assert(kBotReasons <= runtime::CounterKey{"bots_observed_total"}.cells());
+static_assert(kBotReasons <= runtime::CounterKey{"bots_refused_total"}.cells());
 
 }  // namespace onsale::http

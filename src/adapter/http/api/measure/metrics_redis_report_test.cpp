@@ -1,15 +1,15 @@
-#include "adapter/http/api/measure/metrics_redis_report.hpp"
-
 #include <gtest/gtest.h>
+
+#include "adapter/http/api/measure/metrics_report.hpp"
 
 namespace onsale::http {
 namespace {
 
 using namespace std::chrono_literals;
 
-std::string page_of(const RedisNumbers& redis) {
+std::string page_of(const ProcessNumbers& redis) {
     MetricsText text;
-    report(text, redis);
+    report_redis(text, redis);
     return text.take();
 }
 
@@ -18,8 +18,8 @@ bool has(const std::string& page, std::string_view line) {
 }
 
 TEST(RedisMetrics, EveryCommandHasItsCountsAndQuantiles) {
-    RedisNumbers redis;
-    RedisCommandNumbers& enter = redis.commands["line_enter"];
+    ProcessNumbers redis;
+    runtime::CommandMetrics& enter = redis.commands["line_enter"];
     enter.answered = 12;
     enter.errors = 2;
     enter.unavailable = 3;
@@ -48,7 +48,7 @@ TEST(RedisMetrics, EveryCommandHasItsCountsAndQuantiles) {
 }
 
 TEST(RedisMetrics, TheViewsAgeIsThereOnceItIsKnown) {
-    RedisNumbers redis;
+    ProcessNumbers redis;
     EXPECT_EQ(page_of(redis).find("\nonsale_redis_view_age_seconds "), std::string::npos);
     redis.view_age = 340ms;
     redis.clock_ahead = -1500ms;
@@ -58,35 +58,15 @@ TEST(RedisMetrics, TheViewsAgeIsThereOnceItIsKnown) {
 }
 
 TEST(RedisMetrics, NamesAreThereOnceAndSayWhatTheyCount) {
-    RedisNumbers redis;
-    redis.scheduler_leases_lost = 4;
-    redis.pipeline_depth = 9;
+    ProcessNumbers redis;
+    redis.loops.counters["scheduler_leases_lost_total"] = 4;
+    redis.loops.counters["redis_pipeline_depth"] = 9;
     const std::string page = page_of(redis);
     EXPECT_TRUE(has(page, "onsale_scheduler_leases_lost_total 4"));
     EXPECT_TRUE(has(page, "# TYPE onsale_scheduler_leases_lost_total counter"));
     EXPECT_TRUE(has(page, "onsale_redis_pipeline_depth 9"));
     EXPECT_TRUE(has(page, "# TYPE onsale_redis_pipeline_depth gauge"));
     EXPECT_EQ(page.find("# TYPE onsale_redis_calls"), page.rfind("# TYPE onsale_redis_calls"));
-}
-
-TEST(RedisMetrics, LoopsAddUpButTheirWorstCounts) {
-    RedisNumbers all;
-    RedisNumbers one;
-    one.commands["TIME"].answered = 2;
-    one.commands["TIME"].latency_ns.record(5);
-    one.feed_resyncs = 1;
-    one.pipeline_depth_max = 7;
-    one.view_age = 100ms;
-    RedisNumbers other = one;
-    other.pipeline_depth_max = 3;
-    other.view_age = 900ms;
-    add(all, one);
-    add(all, other);
-    EXPECT_EQ(all.commands["TIME"].answered, 4);
-    EXPECT_EQ(all.commands["TIME"].latency_ns.count(), 2);
-    EXPECT_EQ(all.feed_resyncs, 2);
-    EXPECT_EQ(all.pipeline_depth_max, 7);
-    EXPECT_EQ(all.view_age, 900ms);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "adapter/http/api/measure/metrics_report.hpp"
 
+#include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "waiting_room/codec/words.hpp"
@@ -16,7 +18,6 @@ using waiting_room::Standing;
 using waiting_room::to_word;
 
 constexpr double kNanosecond = 1e-9;
-constexpr double kMicrosecond = 1e-6;
 constexpr double kMillisecond = 1e-3;
 
 // A poll takes microseconds, a durable join milliseconds, an overloaded disk seconds.
@@ -60,11 +61,33 @@ void report_routes(MetricsText& text, const LoopMetrics& metrics) {
     });
 }
 
-template <class Enum, std::size_t Size>
-void report_named(MetricsText& text, const char* label,
-                  const std::array<std::uint64_t, Size>& counts) {
-    for (std::size_t i = 0; i < Size; ++i)
-        text.sample({{label, name_of(static_cast<Enum>(i))}}, counts[i]);
+// The values of a label, in the order of the cells.
+struct LabelValues {
+    std::string_view family;
+    std::size_t count;
+    std::string_view (*word)(std::size_t cell);
+};
+
+template <class Enum>
+std::string_view name_at(std::size_t cell) {
+    return name_of(static_cast<Enum>(cell));
+}
+
+constexpr auto kLabelValues = std::to_array<LabelValues>({
+    {"rejections_total", kErrorCodes,
+     [](std::size_t cell) { return entry(static_cast<ErrorCode>(cell)).code; }},
+    {"rate_limited_total", kLimitKinds, name_at<LimitKind>},
+    {"bots_observed_total", kBotReasons, name_at<BotReason>},
+    {"bots_refused_total", kBotReasons, name_at<BotReason>},
+    {"transport_refusals_total", kRefusalCount,
+     [](std::size_t cell) { return text_of(static_cast<Refusal>(cell)).code; }},
+});
+
+void report_cells(MetricsText& text, const runtime::CounterRow& row,
+                  std::span<const std::uint64_t> cells) {
+    const auto values = std::ranges::find(kLabelValues, row.name, &LabelValues::family);
+    for (std::size_t cell = 0; cell < values->count; ++cell)
+        text.sample({{row.label, values->word(cell)}}, cells[cell]);
 }
 
 using EventValue = std::function<std::uint64_t(const LineView&)>;
@@ -111,73 +134,28 @@ std::vector<EventFamily> event_families(Instant now) {
 
 void report(MetricsText& text, const LoopMetrics& metrics) {
     report_routes(text, metrics);
-    text.counter("rejections_total", "Refused calls by the code of their error.");
-    for (std::size_t i = 0; i < kErrorCodes; ++i)
-        text.sample({{"code", entry(static_cast<ErrorCode>(i)).code}}, metrics.rejections[i]);
-    text.counter("rate_limited_total", "Calls over a limit.");
-    report_named<LimitKind>(text, "limit", metrics.rate_limited);
-    text.counter("bots_observed_total", "Calls that a bot rule would have refused.");
-    report_named<BotReason>(text, "reason", metrics.bots_observed);
-    text.counter("bots_refused_total", "Calls that a bot rule refused.");
-    report_named<BotReason>(text, "reason", metrics.bots_refused);
-    text.counter("shed_total", "Calls refused before any work because the server was behind.");
-    text.sample({}, metrics.shed);
-    text.gauge("streams_open", "Event streams open now.");
-    text.sample({}, metrics.streams_open);
     text.histogram("wait_seconds", "How long admitted guests had waited.");
     text.sample({}, metrics.wait_ms, kMillisecond, kWaitBounds);
     text.gauge("wait_quantile_seconds", "Quantiles of wait_seconds since the start.");
     for (const Quantile& quantile : kQuantiles)
         text.sample({{"quantile", quantile.label}},
                     static_cast<double>(metrics.wait_ms.quantile(quantile.share)) * kMillisecond);
+    report(text, metrics.counters, 0, runtime::kFirstRedisRow);
 }
 
-void report(MetricsText& text, const TransportCounters& transport) {
-    const auto counter = [&](const char* name, const char* help, std::uint64_t value) {
-        text.counter(name, help);
-        text.sample({}, value);
-    };
-    text.gauge("connections_open", "Connections open now.");
-    text.sample({}, transport.open);
-    counter("connections_accepted_total", "Connections accepted.", transport.accepted);
-    counter("requests_total", "Complete requests.", transport.requests);
-    counter("received_bytes_total", "Bytes received.", transport.bytes_received);
-    counter("sent_bytes_total", "Bytes sent.", transport.bytes_sent);
-    counter("idle_timeouts_total", "Idle connections closed.", transport.idle_timeouts);
-    counter("write_timeouts_total", "Connections closed because nobody read.",
-            transport.write_timeouts);
-    counter("slow_streams_dropped_total", "Event streams whose reader was too slow.",
-            transport.slow_streams_dropped);
-    counter("accept_failures_total", "Connections that could not be accepted.",
-            transport.accept_failures);
-    text.counter("transport_refusals_total", "Requests refused before any route saw them.");
-    for (std::size_t i = 0; i < kRefusalCount; ++i)
-        text.sample({{"code", text_of(static_cast<Refusal>(i)).code}}, transport.refused[i]);
-}
-
-void report(MetricsText& text, const WriterNumbers& writer) {
-    const auto counter = [&](const char* name, const char* help, std::uint64_t value) {
-        text.counter(name, help);
-        text.sample({}, value);
-    };
-    const auto gauge = [&](const char* name, const char* help, double value) {
-        text.gauge(name, help);
-        text.sample({}, value);
-    };
-    counter("writer_batches_total", "Batches committed.", writer.batches);
-    counter("writer_commands_total", "Commands decided.", writer.commands);
-    counter("writer_facts_total", "Facts journaled.", writer.facts);
-    text.counter("writer_commit_seconds_total", "Time spent in commits.");
-    text.sample({}, static_cast<double>(writer.commit_us_total) * kMicrosecond);
-    gauge("writer_commit_seconds_max", "The longest commit.",
-          static_cast<double>(writer.commit_us_max) * kMicrosecond);
-    gauge("writer_batch_commands_max", "Commands of the largest batch.",
-          static_cast<double>(writer.batch_commands_max));
-    gauge("writer_queue_depth", "Commands that wait for the writer.",
-          static_cast<double>(writer.queue_depth));
-    gauge("clock_step_seconds", "How far the wall clock was stepped since the start.",
-          static_cast<double>(writer.wall_step_ms) * kMillisecond);
-    gauge("journal_healthy", "1 while facts can be saved.", writer.healthy ? 1 : 0);
+void report(MetricsText& text, const runtime::Counters& counters, std::size_t first,
+            std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+        const runtime::CounterRow& row = runtime::kCounterRows[i];
+        if (row.help.empty()) continue;
+        row.kind == runtime::CounterKind::kCounter ? text.counter(row.name, row.help)
+                                                   : text.gauge(row.name, row.help);
+        const auto cells = counters.cells(runtime::CounterKey::at(i));
+        if (row.label.empty())
+            text.sample({}, cells.front());
+        else
+            report_cells(text, row, cells);
+    }
 }
 
 void report(MetricsText& text, const waiting_room::RoomView& view, Instant now) {
@@ -203,20 +181,6 @@ void report(MetricsText& text, const waiting_room::RoomView& view, Instant now) 
             text.sample({{"event", key}, {"reason", to_word(reason)}}, line.ended_total(reason));
         }
     });
-}
-
-void add(TransportCounters& to, const TransportCounters& from) {
-    to.accepted += from.accepted;
-    to.open += from.open;
-    to.requests += from.requests;
-    to.bytes_received += from.bytes_received;
-    to.bytes_sent += from.bytes_sent;
-    to.idle_timeouts += from.idle_timeouts;
-    to.write_timeouts += from.write_timeouts;
-    to.slow_streams_dropped += from.slow_streams_dropped;
-    to.accept_failures += from.accept_failures;
-    for (std::size_t i = 0; i < kRefusalCount; ++i)
-        to.refused[i] += from.refused[i];
 }
 
 }  // namespace onsale::http

@@ -39,8 +39,6 @@ RoomView room_with_one_event() {
 std::string whole_page(const LoopMetrics& metrics, const RoomView& room) {
     MetricsText text;
     report(text, metrics);
-    report(text, TransportCounters{});
-    report(text, WriterNumbers{});
     report(text, room, waiting_room::kOpensAt);
     return text.take();
 }
@@ -61,18 +59,24 @@ TEST(LoopMetrics, MergesEveryFigure) {
     one.limited(LimitKind::kJoins);
     one.bot(BotReason::kAgentBlocked, true);
     one.bot(BotReason::kAgentMissing, false);
-    one.shed = one.streams_open = 1;
+    one.counters["shed_total"] = one.counters["streams_open"] = 1;
     one.wait_ms.record(1'000);
     LoopMetrics two = one;
     two.merge(one);
     EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)].answered[1], 2u);
     EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)].duration_ns.count(), 2u);
-    EXPECT_EQ(two.rejections[static_cast<std::size_t>(ErrorCode::kLineFull)], 2u);
-    EXPECT_EQ(two.rate_limited[static_cast<std::size_t>(LimitKind::kJoins)], 2u);
-    EXPECT_EQ(two.bots_refused[static_cast<std::size_t>(BotReason::kAgentBlocked)], 2u);
-    EXPECT_EQ(two.bots_observed[static_cast<std::size_t>(BotReason::kAgentMissing)], 2u);
-    EXPECT_EQ(two.shed, 2u);
-    EXPECT_EQ(two.streams_open, 2u);
+    EXPECT_EQ(
+        two.counters.cells("rejections_total")[static_cast<std::size_t>(ErrorCode::kLineFull)], 2u);
+    EXPECT_EQ(two.counters.cells("rate_limited_total")[static_cast<std::size_t>(LimitKind::kJoins)],
+              2u);
+    EXPECT_EQ(two.counters.cells(
+                  "bots_refused_total")[static_cast<std::size_t>(BotReason::kAgentBlocked)],
+              2u);
+    EXPECT_EQ(two.counters.cells(
+                  "bots_observed_total")[static_cast<std::size_t>(BotReason::kAgentMissing)],
+              2u);
+    EXPECT_EQ(two.counters["shed_total"], 2u);
+    EXPECT_EQ(two.counters["streams_open"], 2u);
     EXPECT_EQ(two.wait_ms.count(), 2u);
 }
 

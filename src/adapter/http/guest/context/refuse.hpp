@@ -18,7 +18,7 @@ void refuse(GuestContext& guest, To& reply, ErrorCode code, Language language,
     const ErrorEntry& error = entry(code);
     std::string headers = "Cache-Control: no-store\r\n";
     if (error.status == 503 || error.status == 429) headers += "Retry-After: 1\r\n";
-    if (code == ErrorCode::kOverloaded) ++guest.metrics.shed;
+    if (code == ErrorCode::kOverloaded) ++guest.metrics.counters["shed_total"];
     const std::string body = error_body(code, language, details);
     reply.answer(Answer{.status = error.status, .headers = headers, .body = body, .refused = code});
 }

@@ -111,7 +111,9 @@ TEST_F(ExtendRoutesTest, TheSameOneAgainIsAnsweredAgainAndTheNextRefused) {
     EXPECT_EQ(next.status, 409);
     EXPECT_EQ(next.code(), "EXTENSION_USED");
     EXPECT_EQ(extend().code(), "EXTENSION_USED");
-    EXPECT_EQ(metrics_.rejections[static_cast<std::size_t>(ErrorCode::kExtensionUsed)], 2u);
+    EXPECT_EQ(metrics_.counters.cells(
+                  "rejections_total")[static_cast<std::size_t>(ErrorCode::kExtensionUsed)],
+              2u);
 }
 
 TEST_F(ExtendRoutesTest, IsRefusedWhereTheEventGivesNone) {

@@ -23,12 +23,12 @@ class AdminLive : public ::testing::Test {
                       "published":true})");
         site.call(Method::kPost, "/api/admin/events/show/actions", R"({"action":"open"})");
         join(3);
-        totals.loops.requests = 40;
+        totals.loops.counters["requests_total"] = 40;
         sample(1s);
         join(1);
         site.room.publish({1}, {fact::Admitted{{1}}, fact::Admitted{{2}}});
-        totals.loops.requests = 50;
-        totals.loops.refused[static_cast<std::size_t>(ErrorCode::kLineFull)] = 7;
+        totals.loops.counters["requests_total"] = 50;
+        totals.loops.refused(static_cast<std::size_t>(ErrorCode::kLineFull)) = 7;
         sample(2s);
     }
 
@@ -210,7 +210,7 @@ TEST_F(AdminLive, AnUnknownEventIsNotFound) {
 }
 
 TEST_F(AdminLive, ErrorsAreTheirCountsByCodeInEveryRow) {
-    totals.loops.refused[static_cast<std::size_t>(ErrorCode::kEventNotFound)] = 9;
+    totals.loops.refused(static_cast<std::size_t>(ErrorCode::kEventNotFound)) = 9;
     sample(3s);
     const auto errors = get("/history").at("server").at("errors");
     ASSERT_EQ(errors.as_array().size(), 2u);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "runtime/counters.hpp"
+
 namespace onsale::http {
 
 // Why the transport refused a request or a connection, before any route saw it.
@@ -35,5 +37,10 @@ struct RefusalText {
 };
 
 const RefusalText& text_of(Refusal refusal);
+
+static_assert(kRefusalCount <= runtime::CounterKey{"transport_refusals_total"}.cells());
+inline void count(runtime::Counters& counters, Refusal refusal) {
+    ++counters.cells("transport_refusals_total")[static_cast<std::size_t>(refusal)];
+}
 
 }  // namespace onsale::http

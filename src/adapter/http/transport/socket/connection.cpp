@@ -67,7 +67,7 @@ bool Connection::receive() {
         case IoState::kDone:
             // If the end of input is already known, no further edge will report it.
             if (got.drained && !peer_finished_) readable_ = false;
-            context_.counters.bytes_received += got.size;
+            context_.counters["received_bytes_total"] += got.size;
             consume(std::span{context_.scratch}.first(got.size));
             return true;
         case IoState::kBlocked:
@@ -107,7 +107,7 @@ std::string_view Connection::write_some(std::string_view bytes) {
             return {};
         }
         mark_ = context_.now;
-        context_.counters.bytes_sent += put.size;
+        context_.counters["sent_bytes_total"] += put.size;
         bytes.remove_prefix(put.size);
     }
     return bytes;
@@ -191,13 +191,13 @@ Duration Connection::due() const {
 void Connection::on_deadline(Duration now) {
     if (phase_ == Phase::kLingering) return drop();
     if (!unsent_.empty()) {
-        ++context_.counters.write_timeouts;
+        ++context_.counters["write_timeouts_total"];
         return drop();
     }
     if (phase_ != Phase::kReceiving) return;
     if (pending_ && pending_->ready) return arm();  // It is queued for processing.
     if (!pending_) {
-        ++context_.counters.idle_timeouts;
+        ++context_.counters["idle_timeouts_total"];
         return drop();
     }
     if (pending_->head_seen && !body_is_slow(now)) {

@@ -12,7 +12,7 @@
 #include "adapter/http/transport/socket/poller.hpp"
 #include "adapter/http/transport/socket/refusal_log.hpp"
 #include "adapter/http/transport/socket/transport_config.hpp"
-#include "adapter/http/transport/socket/transport_counters.hpp"
+#include "runtime/counters.hpp"
 
 namespace onsale::http {
 
@@ -33,7 +33,7 @@ struct ConnectionContext {
 
     const TransportConfig& config;
     Handler& handler;
-    TransportCounters& counters;
+    runtime::Counters& counters;
     Poller& poller;
     DeadlineWheel& wheel;
     ConnectionOwner& owner;

@@ -115,7 +115,7 @@ void Connection::dispatch(std::span<const char> bytes, const RequestAssembly& as
         given_id_.assign(request.given_id);
     }
     served_ = true;
-    ++context_.counters.requests;
+    ++context_.counters["requests_total"];
     DirectReply reply{*this};
     context_.handler.handle(request, reply);
     ONSALE_ASSERT(reply.taken());
@@ -176,7 +176,7 @@ void Connection::append_answer(std::string& out, const Answer& answer) {
 
 void Connection::refuse(std::string& out, Refusal refusal) {
     const std::string id = request_id_text(++context_.last_id, {});
-    context_.counters.count(refusal);
+    count(context_.counters, refusal);
     context_.refusals.note(refusal, origin_.address, origin_.local, id);
     context_.responses.append_refusal(out, refusal, id);
     phase_ = Phase::kFlushing;
@@ -211,7 +211,7 @@ bool Connection::send(std::string_view bytes) {
     const std::string_view rest = unsent_.empty() ? write_some(bytes) : bytes;
     if (phase_ == Phase::kClosed) return false;
     if (unsent_.size() - unsent_at_ + rest.size() > context_.config.stream_unsent_max) {
-        ++context_.counters.slow_streams_dropped;
+        ++context_.counters["slow_streams_dropped_total"];
         drop();
         return false;
     }

@@ -32,7 +32,7 @@ int open_spare() {
 }  // namespace
 
 Listener::Listener(boost::asio::io_context& context, const TransportConfig& config,
-                   Handler& handler, TransportCounters& counters, const TimeSource& time)
+                   Handler& handler, runtime::Counters& counters, const TimeSource& time)
     : config_(config),
       io_(context),
       counters_(counters),
@@ -126,7 +126,7 @@ bool Listener::accept_one() {
         if (errno != EAGAIN && errno != EWOULDBLOCK) survive_exhaustion();
         return false;
     }
-    ++counters_.accepted;
+    ++counters_["connections_accepted_total"];
     const bool local = !config_.unix_path.empty();
     const ClientAddress address = address_of(*peer_address);
     const bool trusted = !local && config_.trusted_proxies.contains(address);
@@ -145,7 +145,7 @@ void Listener::welcome(int socket, const Origin& origin) {
 
 void Listener::turn_away(int socket, Refusal refusal, const Origin& origin) {
     const std::string id = request_id_text(++context_.last_id, {});
-    counters_.count(refusal);
+    count(counters_, refusal);
     context_.refusals.note(refusal, origin.address, origin.local, id);
     if (!config_.tls) {  // A TLS client could only read it after a handshake, which costs too much.
         std::string& out = context_.late_output;
@@ -158,7 +158,7 @@ void Listener::turn_away(int socket, Refusal refusal, const Origin& origin) {
 }
 
 void Listener::survive_exhaustion() {
-    ++counters_.accept_failures;
+    ++counters_["accept_failures_total"];
     if (spare_descriptor_ >= 0) {
         ::close(std::exchange(spare_descriptor_, -1));
         const int socket = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC);
@@ -194,7 +194,7 @@ void Listener::begin_round() {
 
 void Listener::end_round() {
     connections_.bury();
-    counters_.open = connections_.size();
+    counters_["connections_open"] = connections_.size();
     if (!context_.draining || connections_.size() > 0 || !on_drained_) return;
     sweep_timer_.cancel();
     boost::asio::post(io_, std::exchange(on_drained_, nullptr));

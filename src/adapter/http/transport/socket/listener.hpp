@@ -12,8 +12,8 @@
 #include "adapter/http/transport/socket/deadline_wheel.hpp"
 #include "adapter/http/transport/socket/poller.hpp"
 #include "adapter/http/transport/socket/transport_config.hpp"
-#include "adapter/http/transport/socket/transport_counters.hpp"
 #include "base/time.hpp"
+#include "runtime/counters.hpp"
 
 namespace onsale::http {
 
@@ -26,7 +26,7 @@ class Listener final : private Poller::Watcher {
   public:
     // Binds. Throws std::system_error or std::invalid_argument naming the address.
     Listener(boost::asio::io_context& context, const TransportConfig& config, Handler& handler,
-             TransportCounters& counters, const TimeSource& time);
+             runtime::Counters& counters, const TimeSource& time);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
@@ -65,7 +65,7 @@ class Listener final : private Poller::Watcher {
 
     TransportConfig config_;
     boost::asio::io_context& io_;
-    TransportCounters& counters_;
+    runtime::Counters& counters_;
     const TimeSource& time_;
     Poller poller_;
     DeadlineWheel wheel_;

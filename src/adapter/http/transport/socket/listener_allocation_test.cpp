@@ -33,9 +33,9 @@ using namespace testing;
 std::size_t allocations_of_one_poll(Server& server, Client& client) {
     static const std::string request = get("/constant", "X-Queue-Token: abc\r\n");
     client.send(request);
-    const std::uint64_t served = server.counters.requests;
+    const std::uint64_t served = server.counters["requests_total"];
     const std::size_t before = allocations;
-    while (server.counters.requests == served) {
+    while (server.counters["requests_total"] == served) {
         server.io.poll();
     }
     const std::size_t made = allocations - before;

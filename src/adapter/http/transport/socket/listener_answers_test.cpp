@@ -89,7 +89,7 @@ TEST(Linger, AnEndlessUploadIsCutOff) {
     Client client = server.connect();
     client.send(upload_head(kSize));
     EXPECT_LT(pour(server, client, kSize), kSize);
-    EXPECT_TRUE(server.run_until([&] { return server.counters.open == 0; }));
+    EXPECT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 0; }));
 }
 
 TEST(Linger, ASilentClientIsNotWaitedFor) {
@@ -97,9 +97,9 @@ TEST(Linger, ASilentClientIsNotWaitedFor) {
     Client client = server.connect();
     client.send(upload_head(1 << 20));
     client.until("BODY_TOO_LARGE");
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     server.advance(3s);
-    EXPECT_EQ(server.counters.open, 0U);
+    EXPECT_EQ(server.counters["connections_open"], 0U);
 }
 
 TEST(Linger, ASlowUploadIsNoShelter) {
@@ -114,11 +114,11 @@ TEST(Linger, ASlowUploadIsNoShelter) {
         server.run_a_while();
         server.advance(1s);
     }
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     client.send("x");
     server.run_a_while();
     server.advance(2s);
-    EXPECT_EQ(server.counters.open, 0U);
+    EXPECT_EQ(server.counters["connections_open"], 0U);
 }
 
 }  // namespace

@@ -26,13 +26,13 @@ TEST(Deadline, AHeadThatDribblesIsCutOff) {
     }
     server.advance(500ms);
     EXPECT_TRUE(client.until_closed().contains("REQUEST_TIMEOUT"));
-    EXPECT_EQ(server.counters.refused[static_cast<std::size_t>(Refusal::kRequestTimeout)], 1U);
+    EXPECT_EQ(server.refused_as(Refusal::kRequestTimeout), 1U);
 }
 
 TEST(Deadline, TheFirstHeadIsTimedFromAccept) {
     Server server;
     Client client = server.connect();
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     server.advance(9s);
     client.send("GET / HT");
     server.run_a_while();
@@ -43,9 +43,9 @@ TEST(Deadline, TheFirstHeadIsTimedFromAccept) {
 TEST(Deadline, AConnectionThatSaysNothingIsClosed) {
     Server server;
     Client client = server.connect();
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     server.advance(9500ms);
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     server.advance(1s);
     EXPECT_EQ(client.until_closed(), "");
 }
@@ -95,10 +95,10 @@ TEST(Deadline, AnIdleConnectionIsClosed) {
     client.send(get("/b"));  // A request restarts the idle timeout.
     client.answers();
     server.advance(74s);
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     server.advance(2s);
     EXPECT_EQ(client.until_closed(), "");
-    EXPECT_EQ(server.counters.idle_timeouts, 1U);
+    EXPECT_EQ(server.counters["idle_timeouts_total"], 1U);
 }
 
 TEST(Deadline, AReaderThatStallsIsClosed) {
@@ -108,10 +108,10 @@ TEST(Deadline, AReaderThatStallsIsClosed) {
     client.send(get("/big"));
     server.run_a_while();
     server.advance(29s);
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     server.advance(2s);
-    EXPECT_EQ(server.counters.open, 0U);
-    EXPECT_EQ(server.counters.write_timeouts, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 0U);
+    EXPECT_EQ(server.counters["write_timeouts_total"], 1U);
 }
 
 TEST(Deadline, ALaterReplyHasNone) {
@@ -130,14 +130,14 @@ TEST(Limit, ConnectionsPerAddress) {
     for (int i = 0; i < 2; ++i) {
         inside.push_back(server.connect());
     }
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 2; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 2; }));
     Client outside = server.connect();
     const std::string answer = outside.until_closed();
     EXPECT_TRUE(answer.starts_with("HTTP/1.1 429 "));
     EXPECT_TRUE(answer.contains("Retry-After: 5\r\n"));
     EXPECT_TRUE(answer.contains("TOO_MANY_CONNECTIONS"));
     inside.pop_back();
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     Client next = server.connect();
     next.send(get("/a"));
     EXPECT_EQ(body_of(next.answers()), "/a|");
@@ -146,7 +146,7 @@ TEST(Limit, ConnectionsPerAddress) {
 TEST(Limit, ConnectionsInAll) {
     Server server{{.connections_max = 1}};
     Client inside = server.connect();
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     Client outside = server.connect();
     const std::string answer = outside.until_closed();
     EXPECT_TRUE(answer.starts_with("HTTP/1.1 503 "));
@@ -159,12 +159,12 @@ TEST(Limit, ListenersThatCountTogetherShareTheirCaps) {
     Server other{{.counted_in = count, .connections_per_address_max = 2}};
     Client first = one.connect();
     Client second = other.connect();
-    ASSERT_TRUE(one.run_until([&] { return one.counters.open == 1; }));
-    ASSERT_TRUE(other.run_until([&] { return other.counters.open == 1; }));
+    ASSERT_TRUE(one.run_until([&] { return one.counters["connections_open"] == 1; }));
+    ASSERT_TRUE(other.run_until([&] { return other.counters["connections_open"] == 1; }));
     EXPECT_TRUE(one.connect().until_closed().contains("TOO_MANY_CONNECTIONS"));
     EXPECT_TRUE(other.connect().until_closed().contains("TOO_MANY_CONNECTIONS"));
     second.close();
-    ASSERT_TRUE(other.run_until([&] { return other.counters.open == 0; }));
+    ASSERT_TRUE(other.run_until([&] { return other.counters["connections_open"] == 0; }));
     Client next = one.connect();
     next.send(get("/a"));
     EXPECT_EQ(body_of(next.answers()), "/a|");
@@ -175,7 +175,7 @@ TEST(Limit, AListenerThatEndsTakesItsConnectionsOutOfTheCount) {
     Server one{{.counted_in = count, .connections_max = 1}};
     Server other{{.counted_in = count, .connections_max = 1}};
     Client inside = one.connect();
-    ASSERT_TRUE(one.run_until([&] { return one.counters.open == 1; }));
+    ASSERT_TRUE(one.run_until([&] { return one.counters["connections_open"] == 1; }));
     one.listener.reset();
     Client next = other.connect();
     next.send(get("/a"));
@@ -212,7 +212,7 @@ TEST(Limit, RunningOutOfDescriptorsIsSurvived) {
     {
         const DescriptorFamine famine;
         EXPECT_TRUE(outside.until_closed().starts_with("HTTP/1.1 503 "));
-        EXPECT_EQ(server.counters.accept_failures, 1U);
+        EXPECT_EQ(server.counters["accept_failures_total"], 1U);
         inside.send(get("/a"));
         EXPECT_EQ(body_of(inside.answers()), "/a|");
     }
@@ -244,7 +244,7 @@ TEST(Drain, ClosesTheIdleAndFinishesTheRest) {
 TEST(Drain, AnswersARequestThatArrivedJustBefore) {
     Server server;
     Client client = server.connect();
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     client.send(get("/a"));
     server.listener->drain([] {});
     EXPECT_EQ(body_of(client.until_closed()), "/a|");
@@ -346,7 +346,7 @@ TEST(Stream, DropsASlowReader) {
         ++sent;
     }
     EXPECT_LT(sent, 100'000);
-    EXPECT_EQ(server.counters.slow_streams_dropped, 1U);
+    EXPECT_EQ(server.counters["slow_streams_dropped_total"], 1U);
     EXPECT_FALSE(server.handler.streams[0].send("x"));
 }
 
@@ -356,7 +356,7 @@ TEST(Stream, NoticesThatTheClientHasGone) {
     client.send(get("/stream"));
     client.until("\r\n\r\n");
     client.close();
-    EXPECT_TRUE(server.run_until([&] { return server.counters.open == 0; }));
+    EXPECT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 0; }));
     EXPECT_FALSE(server.handler.streams[0].send("data: 1\n\n"));
 }
 

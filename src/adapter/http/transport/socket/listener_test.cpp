@@ -61,8 +61,8 @@ TEST(Listener, KeepsTheConnectionForTheNextRequest) {
         client.send(post("/p", "body" + std::to_string(i)));
         EXPECT_EQ(body_of(client.answers()), "/p|body" + std::to_string(i));
     }
-    EXPECT_EQ(server.counters.accepted, 1U);
-    EXPECT_EQ(server.counters.requests, 5U);
+    EXPECT_EQ(server.counters["connections_accepted_total"], 1U);
+    EXPECT_EQ(server.counters["requests_total"], 5U);
 }
 
 TEST(Listener, AnswersPipelinedRequestsInOrder) {
@@ -145,10 +145,10 @@ TEST(Listener, ReadsNothingWhileItsAnswerIsNotTaken) {
     Client client = server.connect();
     client.send(get("/big"));
     server.run_a_while();
-    const std::uint64_t before = server.counters.bytes_received;
+    const std::uint64_t before = server.counters["received_bytes_total"];
     client.send(get("/after"));
     server.run_a_while();
-    EXPECT_EQ(server.counters.bytes_received, before);
+    EXPECT_EQ(server.counters["received_bytes_total"], before);
 }
 
 TEST(Listener, AnswersMoreThanFitTheSocketInOrder) {
@@ -227,7 +227,7 @@ TEST(Listener, RefusesInTheProductsErrorFormAndCloses) {
     expect_in_order(all, {"/1|", "HTTP/1.1 400 Bad Request\r\n", "Connection: close\r\n",
                           R"({"code":"LENGTH_CONFLICT","message":")", R"(","details":{}})"});
     EXPECT_EQ(server.handler.paths, std::vector<std::string>{"/1"});
-    EXPECT_EQ(server.counters.refused[static_cast<std::size_t>(Refusal::kLengthConflict)], 1U);
+    EXPECT_EQ(server.refused_as(Refusal::kLengthConflict), 1U);
 }
 
 TEST(Listener, ARefusedClientMayFinishItsSentence) {
@@ -239,9 +239,9 @@ TEST(Listener, ARefusedClientMayFinishItsSentence) {
         client.send(std::string(1000, 'x'));
         server.run_a_while();
     }
-    EXPECT_EQ(server.counters.open, 1U);
+    EXPECT_EQ(server.counters["connections_open"], 1U);
     server.advance(std::chrono::seconds{3});
-    EXPECT_EQ(server.counters.open, 0U);
+    EXPECT_EQ(server.counters["connections_open"], 0U);
 }
 
 TEST(Listener, ServesTheOwnerOverAUnixSocket) {

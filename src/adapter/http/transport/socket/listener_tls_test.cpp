@@ -178,9 +178,9 @@ TEST(Tls, AHandshakeThatStallsIsClosed) {
     Server server{tls_config()};
     Client client = server.connect();
     client.send("\x16\x03\x01");
-    ASSERT_TRUE(server.run_until([&] { return server.counters.open == 1; }));
+    ASSERT_TRUE(server.run_until([&] { return server.counters["connections_open"] == 1; }));
     server.advance(11s);
-    EXPECT_EQ(server.counters.open, 0U);
+    EXPECT_EQ(server.counters["connections_open"], 0U);
 }
 
 TEST(Tls, ABadKeyNamesTheFault) {

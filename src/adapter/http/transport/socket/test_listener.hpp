@@ -76,10 +76,13 @@ class Server {
     bool run_until(const std::function<bool()>& done);
     void run_a_while();
     void advance(Duration by);
+    std::uint64_t refused_as(Refusal refusal) const {
+        return counters.cells("transport_refusals_total")[static_cast<std::size_t>(refusal)];
+    }
 
     ManualTime time;
     EchoHandler handler;
-    TransportCounters counters;
+    runtime::Counters counters;
     boost::asio::io_context io{1};
     std::unique_ptr<Listener> listener;
 

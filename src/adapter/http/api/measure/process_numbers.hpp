@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "adapter/http/api/measure/metrics.hpp"
+#include "base/time.hpp"
+#include "runtime/command_metrics.hpp"
+
+namespace onsale::http {
+
+// What the loops of a process have measured, added up for /metrics.
+struct ProcessNumbers {
+    LoopMetrics loops{};
+    // Only a process on Redis has these.
+    runtime::CommandMap commands{};
+    std::optional<Duration> view_age{};  // Age of the oldest view that was ever read.
+    // How far the server's clock is ahead of this machine's.
+    std::optional<Duration> clock_ahead{};
+};
+
+}  // namespace onsale::http
