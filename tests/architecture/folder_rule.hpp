@@ -25,7 +25,7 @@ Violations wrong_namespaces(const SourceTree& tree);
 // Code that only tests include is named test_*.hpp.
 Violations misnamed_test_helpers(const std::vector<std::string>& paths);
 
-// src/program implements no port and no handler. The list of known classes may only shrink.
+// src/program implements no port and no handler: no class of it derives from another.
 Violations implementing_programs(const SourceTree& tree);
 
 // The line below an ADR's title is "Status: accepted" or "Status: superseded by ADR N", perhaps

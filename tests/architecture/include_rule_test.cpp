@@ -163,7 +163,7 @@ TEST(IncludeRule, AVendorStaysAtHome) {
         {"src/seat/port/ledger.hpp", "<boost/asio/post.hpp>", "belongs to runtime"},
         {"src/seat/domain/hall.hpp", "<boost/asio/awaitable.hpp>", "belongs to runtime"},
         {"src/seat/codec/hall_text.cpp", "<boost/json.hpp>", ""},
-        {"src/sale/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to */codec"},
+        {"src/sale/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to codec"},
         {"src/adapter/redis/line/ledger.cpp", "<fmt/format.h>", ""},
         {"src/seat/domain/hall.cpp", "<fmt/format.h>", "belongs to token"},
         {"src/adapter/http/guest/server.cpp", "<sys/socket.h>", ""},

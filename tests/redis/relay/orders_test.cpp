@@ -316,7 +316,7 @@ TEST_F(RelayedOrdersTest, UndoingALateApprovalLeavesTheGuestsNextPaymentAlone) {
     const payment::Order first = given_up(1, "A-1");
     const Buyer buyer = let_in(1);
     SlowStore slow{loop, store->store_orders()};
-    RelayedOrders late{{slow, caller, sale_feed, sale, store->door()}, {}};
+    RelayedOrders late{{slow, caller, sale_feed, sale, store->relay_handle()}, {}};
     std::optional<sale::OrderOutcome> told;
     spawn(late.record({first.code, first.attempt(), payment::ResultSource::kWebhook,
                        Approved{"key-late", "hall", first.attempts.back().total}}),
@@ -338,8 +338,9 @@ TEST_F(RelayedOrdersTest, UndoingALateApprovalLeavesTheGuestsNextPaymentAlone) {
 TEST_F(RelayedOrdersTest, WorkWithoutLeasesGoesOnAndIsCounted) {
     SeatLeases others{client, {.process = "other"}};
     SeatLeases mine{client, {.process = "mine"}};
-    RelayedOrders orders{{store->store_orders(), caller, sale_feed, sale, store->door(), &mine},
-                         {.lease_wait = 100ms}};
+    RelayedOrders orders{
+        {store->store_orders(), caller, sale_feed, sale, store->relay_handle(), &mine},
+        {.lease_wait = 100ms}};
     const Buyer buyer = holding(1, {"A-1"});
     const auto ask = [&] { return run(orders.request({buyer, {}, {1}, "hall", {}})); };
     {

@@ -89,7 +89,7 @@ class StoreProcess {
     RelayedOffice& office() { return office_; }
     RelayedSaleOffice& sale_office() { return sale_office_; }
     HallRelay& halls() { return halls_; }
-    RelayHandle& door() { return door_; }
+    RelayHandle& relay_handle() { return relay_handle_; }
     std::vector<HallDrift>& drifts() { return drifts_; }
 
   private:

@@ -19,7 +19,8 @@ class EntryCookieTest : public ShopTest {
   protected:
     EntryCookieTest() {
         number_ = {token::open_queue_token(*context_.keys, mine_.queue)->token.number};
-        both_.push_back({"Cookie", mine_.cookie + "; onsale_q_demo=" + mine_.queue});
+        cookies_ = mine_.cookie + "; onsale_q_demo=" + mine_.queue;
+        both_.push_back({"Cookie", cookies_});
     }
     void publish(waiting_room::FactBody fact) { room_.publish(EventId{1}, {std::move(fact)}); }
     // The guest is at the provider's page, and the deadline of the admission has passed.
@@ -46,7 +47,8 @@ class EntryCookieTest : public ShopTest {
     }
 
     Number number_;
-    std::vector<Header> both_;  // The visitor and the place.
+    std::string cookies_;  // The visitor and the place. Headers refer to it.
+    std::vector<Header> both_;
 };
 
 TEST_F(EntryCookieTest, LivesUntilAPaymentThatBeginsAtTheDeadlineEnds) {
@@ -86,9 +88,8 @@ TEST_F(EntryCookieTest, TheOrderGivesNoneWithoutThePlaceOrItsAdmission) {
     const std::string order = order_of(mine_);
     EXPECT_EQ(cookie_in(get("/api/orders/" + order, mine_)), "") << "the place was not shown";
     const Browser elsewhere = enter("real");
-    const std::vector<Header> foreign = {
-        {"Cookie", mine_.cookie + "; onsale_q_real=" + elsewhere.queue}};
-    EXPECT_EQ(cookie_in(call(Method::kGet, "/api/orders/" + order, foreign)), "");
+    const std::string cookies = mine_.cookie + "; onsale_q_real=" + elsewhere.queue;
+    EXPECT_EQ(cookie_in(call(Method::kGet, "/api/orders/" + order, {{"Cookie", cookies}})), "");
     publish(fact::PlaceEnded{number_, waiting_room::EndReason::kRevoked});
     const Answered over = call(Method::kGet, "/api/orders/" + order, both_);
     EXPECT_EQ(over.status, 200);

@@ -119,7 +119,7 @@ class TestOrders final : public sale::Orders {
         co_return unknown();
     }
     Outcome show(sale::command::ShowOpenOrder show) override {
-        co_return owned(book.open_order(show.guest, show.event), show.guest);
+        co_return owned(book.open_order(show.guest, {show.event.value}), show.guest);
     }
     boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override {
         std::vector<sale::OrderCopy> copies;

@@ -35,7 +35,7 @@ TEST(AdminAudit, AChangeIsEnteredBeforeItBeginsAndWhenItIsDone) {
     EXPECT_EQ(done.what, "POST /api/admin/events");
     EXPECT_EQ(done.asked, "key=show title=text(4) opensAt=text(25)");
     EXPECT_EQ(done.effect, R"([{"code":"event_drafted","values":{"key":"show",)"
-                           R"("opensAt":"2027-02-01T11:00:00.000Z"}}])");
+                           R"("opensAt":"2027-02-01T11:00:00.000+00:00"}}])");
     EXPECT_EQ(done.count, 1u);
     EXPECT_EQ(done.begun, 1u);
     EXPECT_EQ(done.request.size(), 16u);
