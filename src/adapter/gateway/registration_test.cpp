@@ -67,7 +67,11 @@ class OpenedDemoPay : public ::testing::Test {
         std::string url;
         boost::asio::co_spawn(
             loop_,
-            gateway->request({{payment::OrderCode{7}, 1}, kFifty, "Evening", "/back?s=1", {}}),
+            gateway->request({{payment::OrderCode{7}, 1},
+                              kFifty,
+                              "Evening",
+                              "/back?s=1",
+                              kOpened + std::chrono::minutes{10}}),
             [&](std::exception_ptr, const auto& page) { url = page ? page->url : "refused"; });
         loop_.restart();
         loop_.run();
