@@ -286,7 +286,7 @@ TEST(AdminSite, IsNotReadyWhileTheDiskIsFull) {
 TEST(AdminSite, PreflightIsGoOnlyIfEveryCheckIs) {
     AdminTestSite site;
     site.call(kPost, "/api/admin/events", kEvent);
-    site.call(kPatch, "/api/admin/events/show", R"({"redirectTo":"/shop"})");
+    site.call(Method::kPatch, "/api/admin/events/show", R"({"redirectTo":"/shop"})");
     EXPECT_TRUE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
     site.server.disk_ok = false;
     EXPECT_FALSE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
