@@ -10,7 +10,7 @@ const WORDS = readFileSync(new URL("../../../../src/payment/codec/words.hpp", im
 
 /** The possible reasons from the server. */
 function reasonsOf(kind: string): string[] {
-  const list = new RegExp(`kWords<${kind}> = \\{([^}]*)\\}`).exec(WORDS)?.[1] ?? "";
+  const list = new RegExp(`words_of\\(${kind}\\) \\{[^{]*\\{([^}]*)\\}`).exec(WORDS)?.[1] ?? "";
   return [...list.matchAll(/"(\w+)"/g)].map(([, word]) => word ?? "");
 }
 
