@@ -18,7 +18,7 @@ constexpr std::string_view kRoot = "src/";
 // A test beside its source may also use shared test code, all of its own adapter, and the embedded
 // adapters as fakes of the ports.
 const Patterns kTestsMayInclude = {"tests/support", "adapter/embedded"};
-const Patterns kTestVendors = {"gtest/", "gmock/", "rapidcheck"};
+const Patterns kTestVendors = {"gtest/", "gmock/", "rapidcheck", "dlfcn.h"};
 
 std::string_view first_name(std::string_view path) {
     return path.substr(0, path.find('/'));

@@ -20,7 +20,7 @@ using Verdict = Inspection::Verdict;
 // core.
 constexpr Duration kTick = 25ms;
 constexpr std::size_t kCallsPerTick = 4;
-constexpr std::size_t kConnections = 16;
+constexpr std::size_t kCallsMax = 16;
 
 // 300 guests join within 40 seconds: 7.5 per second. One address may make 20.
 constexpr Duration kBetweenJoins = 133ms;
@@ -46,14 +46,7 @@ Crowd::Crowd(boost::asio::io_context& loop, Config config, const TimeSource& tim
       time_(time),
       timer_(loop),
       dice_([engine = std::mt19937_64{config_.seed}]() mutable { return engine(); }),
-      inspector_(loop, config_.site, time) {
-    for (std::size_t i = 0; i < kConnections; ++i) {
-        connections_.push_back(std::make_unique<SiteConnection>(loop, config_.site, time));
-        idle_.push_back(connections_.back().get());
-    }
-}
-
-Crowd::~Crowd() = default;
+      site_(loop, config_.site, kCallsMax + 1) {}  // One for the inspection.
 
 awaitable<void> Crowd::pass(Duration duration) {
     timer_.expires_after(duration);
@@ -75,7 +68,7 @@ awaitable<std::string> Crowd::play() {
 // yet.
 awaitable<std::optional<std::string>> Crowd::inspect_site() {
     may_play_ = false;
-    auto exchange = co_await inspector_.call(inspection_call(config_.event), "");
+    auto exchange = co_await site_.call(inspection_call(config_.event), "");
     Inspection seen = inspect(exchange.reply);
     const Duration now = time_.steady();
     if (seen.verdict != Verdict::kNothingToSee) nothing_since_ = now;
@@ -100,7 +93,7 @@ awaitable<std::optional<std::string>> Crowd::inspect_site() {
 void Crowd::let_some_act() {
     const Duration now = time_.steady();
     for (std::size_t calls = 0; calls < kCallsPerTick; ++calls) {
-        if (agenda_.empty() || agenda_.front().due > now || idle_.empty()) return;
+        if (agenda_.empty() || agenda_.front().due > now || calls_ == kCallsMax) return;
         std::ranges::pop_heap(agenda_, std::greater{});
         const std::size_t guest = agenda_.back().guest;
         agenda_.pop_back();
@@ -109,21 +102,20 @@ void Crowd::let_some_act() {
 }
 
 void Crowd::start(std::size_t guest) {
-    SiteConnection& connection = *idle_.back();
-    idle_.pop_back();
-    const auto done = [this, guest, &connection](const std::exception_ptr& failure) {
+    ++calls_;
+    const auto done = [this, guest](const std::exception_ptr& failure) {
         if (failure) std::rethrow_exception(failure);
-        idle_.push_back(&connection);
+        --calls_;
         agenda_.push_back({guests_[guest].due(), guest});
         std::ranges::push_heap(agenda_, std::greater{});
     };
-    boost::asio::co_spawn(loop_, act(guests_[guest], connection), done);
+    boost::asio::co_spawn(loop_, act(guests_[guest]), done);
 }
 
-awaitable<void> Crowd::act(Guest& guest, SiteConnection& connection) {
+awaitable<void> Crowd::act(Guest& guest) {
     const Act act = guest.errand().act;
     const auto exchange =
-        co_await connection.call(call_of(guest.errand(), config_.event), guest.cookies().header());
+        co_await site_.call(call_of(guest.errand(), config_.event), guest.cookies().header());
     for (const std::string& cookie : exchange.cookies)
         guest.cookies().keep(cookie);
     // The next answer may come from another server.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "adapter/crowd/site_connection.hpp"
+#include "adapter/crowd/site_client.hpp"
 #include "crowd/domain/guest.hpp"
 
 namespace onsale::crowd {
@@ -29,7 +29,6 @@ class Crowd {
     };
 
     Crowd(boost::asio::io_context& loop, Config config, const TimeSource& time);
-    ~Crowd();
 
     // Plays until the loop is stopped. Returns only when the crowd may not play, with the reason.
     boost::asio::awaitable<std::string> play();
@@ -46,7 +45,7 @@ class Crowd {
     boost::asio::awaitable<std::optional<std::string>> inspect_site();
     void let_some_act();
     void start(std::size_t guest);
-    boost::asio::awaitable<void> act(Guest& guest, SiteConnection& connection);
+    boost::asio::awaitable<void> act(Guest& guest);
 
     boost::asio::io_context& loop_;
     const Config config_;
@@ -56,9 +55,8 @@ class Crowd {
     Programme programme_;
     std::vector<Guest> guests_;
     std::vector<Turn> agenda_;  // A heap.
-    SiteConnection inspector_;
-    std::vector<std::unique_ptr<SiteConnection>> connections_;
-    std::vector<SiteConnection*> idle_;
+    SiteClient site_;
+    std::size_t calls_ = 0;  // Of guests, under way.
     Duration inspected_at_{};
     Duration nothing_since_{};
     bool may_play_ = false;

@@ -3,21 +3,15 @@
 #include <algorithm>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
 #include <gtest/gtest.h>
+
+#include "tests/support/http_test_server.hpp"
 
 namespace onsale::crowd {
 namespace {
 
 namespace asio = boost::asio;
-namespace http = boost::beast::http;
-using asio::awaitable;
-using asio::use_awaitable;
-using asio::ip::tcp;
-using HttpRequest = http::request<http::string_body>;
+using test::HttpRequest;
 
 constexpr const char* kDemo = R"({"event":{"demo":true,"performances":[{"id":"day-1"}]}})";
 constexpr const char* kNoDemo = R"({"event":{"demo":false,"performances":[{"id":"day-1"}]}})";
@@ -35,17 +29,21 @@ class HurriedTime : public TimeSource {
 // A site that gives the answers that the test sets, and records the requests.
 class ToySite {
   public:
-    explicit ToySite(asio::io_context& loop) : loop_(loop), door_(loop, {{}, 0}) {
-        asio::co_spawn(loop_, accept(), ended);
-    }
+    explicit ToySite(asio::io_context& loop)
+        : server_(loop, test::answering([this](const HttpRequest& request) {
+                      requests.push_back(request);
+                      return test::http_answer(
+                          200, body_for(request),
+                          "Set-Cookie: onsale_v=abc; Path=/\r\nLocation: /back\r\n");
+                  })) {}
 
-    SiteAddress address() {
-        const std::string port = std::to_string(door_.local_endpoint().port());
+    SiteAddress address() const {
+        const std::string port = std::to_string(server_.port());
         return {"127.0.0.1", port, "127.0.0.1:" + port};
     }
     std::size_t asked(std::string_view target) const {
         return static_cast<std::size_t>(std::ranges::count_if(
-            requests, [&](const HttpRequest& one) { return one.target().starts_with(target); }));
+            requests, [&](const HttpRequest& one) { return one.target.starts_with(target); }));
     }
 
     std::string event = kDemo;
@@ -53,37 +51,13 @@ class ToySite {
     std::vector<HttpRequest> requests;
 
   private:
-    // A connection ends when the crowd is destroyed.
-    static void ended(const std::exception_ptr&) {}
-
-    awaitable<void> accept() {
-        while (true)
-            asio::co_spawn(loop_, serve(co_await door_.async_accept(use_awaitable)), ended);
-    }
-
-    awaitable<void> serve(tcp::socket socket) {
-        boost::beast::flat_buffer buffer;
-        while (true) {
-            HttpRequest request;
-            co_await http::async_read(socket, buffer, request, use_awaitable);
-            http::response<http::string_body> answer{http::status::ok, 11, body_for(request)};
-            answer.set(http::field::set_cookie, "onsale_v=abc; Path=/");
-            answer.set(http::field::location, "/back");
-            answer.prepare_payload();
-            requests.push_back(std::move(request));
-            co_await http::async_write(socket, answer, use_awaitable);
-        }
-    }
-
     std::string body_for(const HttpRequest& request) const {
-        const std::string_view target{request.target().data(), request.target().size()};
-        if (target.starts_with("/api/events/")) return event;
-        if (target == "/api/payment/request") return order;
+        if (request.target.starts_with("/api/events/")) return event;
+        if (request.target == "/api/payment/request") return order;
         return R"({"status":"admitted","canEnter":true})";
     }
 
-    asio::io_context& loop_;
-    tcp::acceptor door_;
+    test::HttpTestServer server_;
 };
 
 class DemoCrowd : public ::testing::Test {
@@ -140,10 +114,10 @@ TEST_F(DemoCrowd, GoesHomeWhereMoneyIsReal) {
 TEST_F(DemoCrowd, SaysWhoItIsAndKeepsItsCookies) {
     play([&] { return site.asked("/api/queue/enter") > 0; });
     const auto enter = std::ranges::find_if(
-        site.requests, [](const HttpRequest& one) { return one.target() == "/api/queue/enter"; });
+        site.requests, [](const HttpRequest& one) { return one.target == "/api/queue/enter"; });
     ASSERT_NE(enter, site.requests.end());
-    EXPECT_TRUE((*enter)[http::field::user_agent].starts_with("Onsale-Demo-Crowd"));
-    EXPECT_EQ((*enter)[http::field::cookie], "onsale_v=abc");
+    EXPECT_TRUE(enter->header("User-Agent").starts_with("Onsale-Demo-Crowd"));
+    EXPECT_EQ(enter->header("Cookie"), "onsale_v=abc");
 }
 
 }  // namespace

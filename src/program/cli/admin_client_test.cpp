@@ -6,21 +6,18 @@
 #include <thread>
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "base/assert.hpp"
+#include "tests/support/http_test_server.hpp"
 
 namespace onsale::program {
 namespace {
 
 namespace asio = boost::asio;
-namespace http = boost::beast::http;
 using Unix = asio::local::stream_protocol;
-using asio::ip::tcp;
 
 class SocketFolder {
   public:
@@ -36,33 +33,33 @@ class SocketFolder {
     std::filesystem::path path_;
 };
 
-// Answers one request and records it.
-template <class Protocol>
-class OneAnswer {
+// Answers every request and records the last one.
+class Answering {
   public:
-    explicit OneAnswer(const typename Protocol::endpoint& endpoint)
-        : acceptor_(context_, endpoint), thread_([this] { answer(); }) {}
+    explicit Answering(const std::filesystem::path& socket) : server_(loop_, socket, script()) {}
+    Answering() : server_(loop_, script()) {}
+    ~Answering() { loop_.stop(); }
 
-    typename Protocol::endpoint endpoint() const { return acceptor_.local_endpoint(); }
-    const http::request<http::string_body>& asked() {
+    std::string url() const { return server_.url(); }
+    // REQUIRES: the request was answered.
+    const test::HttpRequest& asked() {
+        loop_.stop();
         thread_.join();
         return asked_;
     }
 
   private:
-    void answer() {
-        auto socket = acceptor_.accept();
-        boost::beast::flat_buffer buffer;
-        http::read(socket, buffer, asked_);
-        http::response<http::string_body> response{http::status::conflict, 11, R"({"code":"X"})"};
-        response.prepare_payload();
-        http::write(socket, response);
+    test::HttpTestServer::Script script() {
+        return test::answering([this](const test::HttpRequest& request) {
+            asked_ = request;
+            return test::http_answer(409, R"({"code":"X"})");
+        });
     }
 
-    asio::io_context context_;
-    typename Protocol::acceptor acceptor_;
-    http::request<http::string_body> asked_;
-    std::jthread thread_;
+    asio::io_context loop_;
+    test::HttpRequest asked_;
+    test::HttpTestServer server_;
+    std::jthread thread_{[this] { loop_.run(); }};
 };
 
 AdminRequest patch() {
@@ -71,34 +68,34 @@ AdminRequest patch() {
 
 TEST(AdminClient, AsksOverTheSocketOfTheDataFolder) {
     const SocketFolder folder;
-    OneAnswer<Unix> server{Unix::endpoint{folder.socket().string()}};
+    Answering server{folder.socket()};
     const AdminAnswer answer = call_admin({folder.socket(), "", ""}, patch());
     EXPECT_EQ(answer.status, 409);
     EXPECT_EQ(answer.body, R"({"code":"X"})");
     const auto& asked = server.asked();
-    EXPECT_EQ(asked.method(), http::verb::patch);
-    EXPECT_EQ(asked.target(), "/api/admin/events/a?dryRun=true");
-    EXPECT_EQ(asked.body(), R"({"title":"b"})");
-    EXPECT_EQ(asked[http::field::content_type], "application/json");
-    EXPECT_EQ(asked.count(http::field::authorization), 0);
+    EXPECT_EQ(asked.method, "PATCH");
+    EXPECT_EQ(asked.target, "/api/admin/events/a?dryRun=true");
+    EXPECT_EQ(asked.body, R"({"title":"b"})");
+    EXPECT_EQ(asked.header("Content-Type"), "application/json");
+    EXPECT_EQ(asked.header("Authorization"), "");
 }
 
 TEST(AdminClient, SaysWhatItsBodyIs) {
     const SocketFolder folder;
-    OneAnswer<Unix> server{Unix::endpoint{folder.socket().string()}};
+    Answering server{folder.socket()};
     AdminRequest request = patch();
     request.content_type = "image/png";
     call_admin({folder.socket(), "", ""}, request);
-    EXPECT_EQ(server.asked()[http::field::content_type], "image/png");
+    EXPECT_EQ(server.asked().header("Content-Type"), "image/png");
 }
 
 TEST(AdminClient, ShowsItsKeyToAUrl) {
-    OneAnswer<tcp> server{tcp::endpoint{asio::ip::make_address("127.0.0.1"), 0}};
-    const std::string host = "127.0.0.1:" + std::to_string(server.endpoint().port());
-    EXPECT_EQ(call_admin({"", "http://" + host, "secret"}, patch()).status, 409);
+    Answering server;
+    EXPECT_EQ(call_admin({"", server.url() + "/ignored", "secret"}, patch()).status, 409);
     const auto& asked = server.asked();
-    EXPECT_EQ(asked[http::field::authorization], "Bearer secret");
-    EXPECT_EQ(asked[http::field::host], host);
+    EXPECT_EQ(asked.target, "/api/admin/events/a?dryRun=true");
+    EXPECT_EQ(asked.header("Authorization"), "Bearer secret");
+    EXPECT_EQ("http://" + asked.header("Host"), server.url());
 }
 
 std::string failure_of(const AdminAddress& address, const AdminRequest& request) {
@@ -122,6 +119,23 @@ TEST(AdminClient, SaysHowToStartAServerThatIsNotThere) {
     asio::io_context context;
     Unix::acceptor{context, Unix::endpoint{socket}}.close();
     EXPECT_EQ(failure_of({socket, "", ""}, patch()), advice);
+}
+
+TEST(AdminClient, SaysWhyAUrlCannotBeReached) {
+    EXPECT_EQ(failure_of({"", "http://127.0.0.1:1", ""}, patch()),
+              "http://127.0.0.1:1: Connection refused");
+    Answering plain;
+    const std::string url = "https" + plain.url().substr(4);
+    EXPECT_TRUE(failure_of({"", url, ""}, patch()).starts_with(url + ": "));
+}
+
+TEST(AdminClient, SaysThatItsUserMayNotUseTheSocket) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may use every socket";
+    const SocketFolder folder;
+    const Answering server{folder.socket()};
+    std::filesystem::permissions(folder.socket(), std::filesystem::perms::none);
+    EXPECT_EQ(failure_of({folder.socket(), "", ""}, patch()),
+              folder.socket().string() + ": permission denied; run this as the user of the server");
 }
 
 TEST(AdminClient, GivesUpAtTheDeadline) {

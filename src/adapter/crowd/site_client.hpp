@@ -1,12 +1,13 @@
 #pragma once
 
-#include <memory>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "adapter/http_client/client.hpp"
 #include "crowd/codec/site_call.hpp"
 
 namespace onsale::crowd {
@@ -23,19 +24,18 @@ struct SiteExchange {
     std::vector<std::string> cookies;  // Values of Set-Cookie headers.
 };
 
-// One connection to the site, opened when needed and kept for the next call.
-// Thread safety: the loop's thread; one call at a time.
-class SiteConnection {
+// Calls one site over connections that are kept for later calls.
+// Thread safety: the loop's thread.
+class SiteClient {
   public:
-    SiteConnection(boost::asio::io_context& loop, const SiteAddress& site, const TimeSource& time);
-    ~SiteConnection();
+    SiteClient(boost::asio::io_context& loop, const SiteAddress& site, std::size_t calls_max);
 
     // Does not throw. On any network error the exchange has no answer (status 0).
     boost::asio::awaitable<SiteExchange> call(SiteCall call, std::string cookies);
 
   private:
-    class Stream;
-    std::unique_ptr<Stream> stream_;
+    const SiteAddress site_;
+    http_client::Client client_;
 };
 
 }  // namespace onsale::crowd

@@ -1,0 +1,25 @@
+#include "adapter/http_client/call.hpp"
+
+#include <algorithm>
+
+namespace onsale::http_client {
+namespace {
+
+// Header names are ASCII. tolower() would depend on the locale.
+char lower(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+}  // namespace
+
+bool same_name(std::string_view one, std::string_view other) {
+    return std::ranges::equal(one, other, {}, lower, lower);
+}
+
+std::string_view Answer::header(std::string_view name) const {
+    const auto found = std::ranges::find_if(
+        headers, [&](const Header& header) { return same_name(header.name, name); });
+    return found == headers.end() ? std::string_view{} : std::string_view{found->value};
+}
+
+}  // namespace onsale::http_client
