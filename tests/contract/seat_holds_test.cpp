@@ -110,6 +110,37 @@ TEST_P(SeatHoldsContract, HoldsInARowEndWithTheTimeThatTheAdmissionWasGranted) {
                 refused.error().hall.error == HallError::kTimeOver);
 }
 
+// A decline gives time for another payment, which a hold after it may use, but no hold goes beyond
+// the bound of the admission.
+TEST_P(SeatHoldsContract, AskingToPayAndGivingUpLengthensAnAdmissionByOneHoldAtMost) {
+    edit([](waiting_room::EventSettings& settings) { settings.rules.active_away_after = 12h; });
+    const sale::Buyer buyer = let_in(1);
+    ASSERT_TRUE(await(adapter_->lines().claim({event_, buyer.admission, buyer.guest})));
+    const Duration hold_ttl = seat::HallRules{}.hold_ttl;
+    const Instant end = view().ledger().find(number_of(buyer.admission))->deadline + hold_ttl;
+    const Duration most = view().settings().rules.admission_ttl + hold_ttl;
+    constexpr Duration kStep = 70s;
+    int holds = 0;
+    // A seat that was given back cannot be taken again soon, so each hold has another one.
+    const auto hold_next = [&] { return select(buyer, {"A-" + std::to_string(++holds)}); };
+    for (Duration passed{0}; passed < most; passed += 2 * kStep) {
+        const auto held = hold_next();
+        ASSERT_TRUE(held) << passed.count();
+        EXPECT_LE(held->seats.deadline, end);
+        const auto order = request(buyer).value().order;
+        pass(kStep);
+        (void)confirm(order).value();
+        ASSERT_TRUE(record(order, payment::result::Declined{payment::DeclineReason::kLimit}));
+        pass(kStep);
+        ASSERT_TRUE(await(sale_adapter().orders().cancel({order.code, buyer.guest, {}, {}})));
+    }
+    const auto refused = hold_next();
+    ASSERT_FALSE(refused);
+    // The admission may have been ended already.
+    EXPECT_TRUE(refused.error().error == HoldError::kNoAdmission ||
+                refused.error().hall.error == HallError::kTimeOver);
+}
+
 TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {
     const auto best = await(sale_adapter().holds().select_best({let_in(1), {.count = 3}}));
     ASSERT_TRUE(best);
