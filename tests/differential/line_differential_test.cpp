@@ -64,6 +64,22 @@ TEST(LineScripts, DecideAsTheDomainDoes) {
     EXPECT_FALSE(difference) << *difference;
 }
 
+// Records in pages, as after a long gap. The domain does not know pages, so the sweep skips none.
+const std::vector<PlantedBug> kSmallPages = {
+    {"local PAGE, JUMP = 65536, 524288", "local PAGE, JUMP = 16, 8"},
+    {"if not runs or run_of(number) then return number end", "if true then return number end"},
+    {"return math.min(num('issued'), pages_stored * PAGE)", "return num('issued')"},
+};
+
+TEST(LineScripts, DecideTheSameWhenOnlyThePagesInUseAreStored) {
+    RedisProcess server;
+    RedisLink redis{server.socket()};
+    const LineScripts scripts{redis, kSmallPages};
+    const auto difference =
+        first_difference(redis, scripts, from_environment("ONSALE_DIFF_OPS", kOperations));
+    EXPECT_FALSE(difference) << *difference;
+}
+
 const std::vector<PlantedBug> kBugs = {
     // prelude.lua, places.lua
     {"now = math.max(now > 0 and now or server_ms(), num('at'))",
@@ -113,11 +129,31 @@ class PlantedLineBug : public testing::TestWithParam<PlantedBug> {};
 TEST_P(PlantedLineBug, IsFound) {
     RedisProcess server;
     RedisLink redis{server.socket()};
-    const LineScripts scripts{redis, GetParam()};
+    const LineScripts scripts{redis, {GetParam()}};
     EXPECT_TRUE(first_difference(redis, scripts, kOperationsWithBug)) << GetParam().right;
 }
 
 INSTANTIATE_TEST_SUITE_P(LineScripts, PlantedLineBug, testing::ValuesIn(kBugs));
+
+const std::vector<PlantedBug> kPageBugs = {
+    {"number + (run.at - run.first) * PAGE", "number + run.at * PAGE"},
+    {"runs and math.min(count - from, PAGE - number % PAGE) or count", "count"},
+    {"if used > 0 then add_run(0, math.ceil(used / PAGE)) end", ""},
+    {"string.rep('\\0', zeros) .. part", "part"},
+};
+
+class PlantedPageBug : public testing::TestWithParam<PlantedBug> {};
+
+TEST_P(PlantedPageBug, IsFound) {
+    RedisProcess server;
+    RedisLink redis{server.socket()};
+    std::vector<PlantedBug> bugs = kSmallPages;
+    bugs.push_back(GetParam());
+    const LineScripts scripts{redis, bugs};
+    EXPECT_TRUE(first_difference(redis, scripts, kOperationsWithBug)) << GetParam().right;
+}
+
+INSTANTIATE_TEST_SUITE_P(LineScripts, PlantedPageBug, testing::ValuesIn(kPageBugs));
 
 }  // namespace
 }  // namespace onsale::differential

@@ -22,17 +22,21 @@ LineScripts::LineScripts(RedisLink& redis) {
     }
 }
 
-LineScripts::LineScripts(RedisLink& redis, const PlantedBug& bug) {
-    bool planted = false;
+LineScripts::LineScripts(RedisLink& redis, const std::vector<PlantedBug>& bugs) {
+    std::vector<bool> planted(bugs.size());
     for (const redis::ScriptText& script : redis::script_texts()) {
         if (!is_of_line(script.name)) continue;
         std::string text = script.text();
-        const std::size_t at = text.find(bug.right);
-        planted |= at != text.npos;
-        if (at != text.npos) text.replace(at, bug.right.size(), bug.wrong);
+        for (std::size_t i = 0; i < bugs.size(); ++i) {
+            const std::size_t at = text.find(bugs[i].right);
+            if (at == text.npos) continue;
+            planted[i] = true;
+            text.replace(at, bugs[i].right.size(), bugs[i].wrong);
+        }
         digests_.emplace(script.name, redis.call({"SCRIPT", "LOAD", text}).text);
     }
-    if (!planted) throw std::runtime_error{"no script has: " + std::string{bug.right}};
+    for (std::size_t i = 0; i < bugs.size(); ++i)
+        if (!planted[i]) throw std::runtime_error{"no script has: " + std::string{bugs[i].right}};
 }
 
 }  // namespace onsale::differential

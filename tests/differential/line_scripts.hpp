@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tests/differential/redis_link.hpp"
 
@@ -19,8 +20,9 @@ class LineScripts {
   public:
     // Throws if Redis computes another digest for a script than the build.
     explicit LineScripts(RedisLink& redis);
-    // Plants the bug in every script that contains the right line. Throws if no script contains it.
-    LineScripts(RedisLink& redis, const PlantedBug& bug);
+    // Makes each replacement in every script that contains the right line. Throws if no script
+    // contains it.
+    LineScripts(RedisLink& redis, const std::vector<PlantedBug>& bugs);
 
     const std::string& digest(std::string_view name) const { return digests_.find(name)->second; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,7 @@ class Stored {
         const auto found = line_.find(name);
         return found == line_.end() || found->second.empty() ? 0 : std::stoll(found->second);
     }
+    std::string text(const std::string& name) const { return line_.at(name); }
     bool has(const std::string& name) const {
         const auto found = line_.find(name);
         return found != line_.end() && !found->second.empty();
@@ -152,9 +154,25 @@ void put_skipped(ByteWriter& out, std::uint32_t& count) {
     out.varint(std::exchange(count, 0));
 }
 
+// A string of records by number. `pages` of the line tells where they are stored: see records.lua.
+std::string by_number(Stored& stored, Key key, std::size_t record) {
+    const std::string kept = stored.string(key);
+    if (!stored.has("pages")) return kept;
+    std::istringstream pages{stored.text("pages")};
+    std::size_t page = 0, first = 0, count = 0, from = 0;
+    pages >> page;
+    std::string all((static_cast<std::size_t>(stored.field("issued")) + 1) * record, '\0');
+    for (; pages >> first >> count; from += count * page * record) {
+        const std::string run = kept.substr(std::min(from, kept.size()), count * page * record);
+        const std::size_t to = std::min(first * page * record, all.size());
+        run.copy(all.data() + to, all.size() - to);
+    }
+    return all;
+}
+
 void put_places(ByteWriter& out, Stored& stored) {
-    const std::string standings = stored.string(kPlace);
-    const std::string guests = stored.string(kGuests);
+    const std::string standings = by_number(stored, kPlace, 1);
+    const std::string guests = by_number(stored, kGuests, sizeof(GuestId));
     const auto issued = static_cast<std::uint32_t>(stored.field("issued"));
     out.varint(kFormatMark);
     out.varint(issued);

@@ -71,6 +71,7 @@ class StoreSite : public OnLoop {
         store.emplace(NodeParts{loop, caller, feed, sale_feed, room, sale}, folder_.path(), time,
                       speed_);
     }
+    std::filesystem::path folder() const { return folder_.path(); }
     void restart_store() {
         store.reset();
         start_store();

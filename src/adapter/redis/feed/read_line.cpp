@@ -49,7 +49,7 @@ bool take(std::string_view& text, Integer& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{}) return false;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (!text.empty()) text.remove_prefix(1);  // The blank.
+    if (!text.empty()) text.remove_prefix(1);  // The blank or the end of the line.
     return true;
 }
 
@@ -73,6 +73,23 @@ std::optional<Admission> read_admission(std::string_view row) {
                      .keep = static_cast<Keep>(keep),
                      .extensions = extensions,
                      .own_end = instant_from_ms(own_end)};
+}
+
+// The standings of a line that stores only the pages in use. `pages` is the size of a page, then
+// the runs of consecutive pages: "first count". See records.lua.
+std::optional<std::string> read_pages(std::string_view pages, std::string_view stored,
+                                      std::uint32_t issued) {
+    std::string standings(std::size_t{issued} + 1, '\0');
+    std::uint64_t size = 0, first = 0, count = 0;
+    if (!take(pages, size) || size == 0) return std::nullopt;
+    while (!pages.empty()) {
+        if (!take(pages, first) || !take(pages, count)) return std::nullopt;
+        const std::string_view run = stored.substr(0, count * size);
+        stored.remove_prefix(run.size());
+        if (first * size >= standings.size()) continue;
+        run.copy(standings.data() + first * size, standings.size() - first * size);
+    }
+    return standings;
 }
 
 bool is_admitted(const std::string& standings, Number number) {
@@ -159,6 +176,11 @@ Result<LineAt, ReadLineError> read_line(const Reply& answer) {
     LineAt at{id.value_or(StreamId{}), {}, read_digest(line.text("draw_root"))};
     read_state(line, at.image);
     at.image.standings = answer.items[4].text;
+    if (const std::string_view pages = line.text("pages"); !pages.empty()) {
+        auto standings = read_pages(pages, at.image.standings, at.image.issued);
+        if (!standings) return fail(ReadLineError::kBroken);
+        at.image.standings = *std::move(standings);
+    }
     const bool is_read = id && read_definition(event, at.image) &&
                          read_ledger(answer.items[5], at.image.standings, at.image.ledger) &&
                          read_moved(answer.items[6], at.image.moved) && is_sound(at.image);

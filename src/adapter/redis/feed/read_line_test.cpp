@@ -48,6 +48,20 @@ struct Answer {
     }
 };
 
+// Numbers 4 to 7 and 12 to 15 are stored, in that order, and 13 was issued last.
+TEST(ReadLine, StandingsAreWhereTheirPagesAre) {
+    Answer answer;
+    answer.line.back() = "13";
+    answer.line.insert(answer.line.end(), {"pages", "4\n1 1\n3 1\n"});
+    answer.standings = std::string("\1\0\0\4\7\1\1\1", 8);
+    answer.admissions.front() = "7";
+    const LineAt at = answer.read().value();
+    ASSERT_EQ(at.image.standings.size(), 14u);
+    EXPECT_EQ(at.image.standings, std::string("\0\0\0\0\1\0\0\4\0\0\0\0\7\1", 14));
+    answer.line.back() = "4\n1\n";
+    EXPECT_EQ(answer.read().error(), ReadLineError::kBroken);
+}
+
 TEST(ReadLine, HasTheStateAndTheStreamsId) {
     const LineAt at = Answer{}.read().value();
     EXPECT_EQ(at.id, (StreamId{12, 3}));

@@ -3,8 +3,8 @@
 cmake_minimum_required(VERSION 3.25)
 
 # The files that precede a script, by the first word of its name.
-set(parts_of_line prelude line/places line/phases)
-set(parts_of_hall prelude line/places hall/halls)
+set(parts_of_line prelude line/records line/places line/phases)
+set(parts_of_hall prelude line/records line/places hall/halls)
 set(parts_of_seat ${parts_of_hall})
 set(parts_of_sale prelude)
 set(parts_of_lease)

@@ -1,14 +1,14 @@
 #!lua
 -- Precedes every script of an event. It reads the time and the line, and stages the changes that
--- the script decides. commit() writes them together with the facts for the views. places.lua
--- follows, then phases.lua for line scripts or halls.lua for hall scripts.
+-- the script decides. commit() writes them together with the facts for the views. records.lua and
+-- places.lua follow, then phases.lua for line scripts or halls.lua for hall scripts.
 --
 -- KEYS, the same for every script and in this order; a hall's own keys follow from LINE_KEYS + 1.
 -- {E} is the event's number in decimal. guest: 16 raw bytes; place, number: as in the C++ domain.
 --   1 line:{E}       hash: applied rules, clock, bucket, block of numbers, fence (names below)
 --   2 facts:{E}      stream: t = time in ms, f = facts in the journal's format, concatenated,
 --                    p = id of the previous entry, by which a view detects a gap
---   3 place:{E}      string: one byte per number, its standing (number n at byte n)
+--   3 place:{E}      string: one byte per number, its standing (where: records.lua)
 --   4 guests:{E}     string: 16 bytes per number, its guest
 --   5 number:{E}     hash guest -> number, for guests who have a place or an admission
 --   6 queue:{E}      zset guest, score = place: waiting and present, candidates for admission
@@ -70,7 +70,7 @@ local function is_live(standing) return standing > NONE and standing < FIRST_END
 -- on the server's clock; set from the first line_sweep on), payment_gone_at (since when the payment
 -- process is absent; 0: it is there), payment_back_at (when the time of an absence was last given
 -- back). Stream: id of the last entry. Bucket:
--- bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run.
+-- bucket_level, bucket_at. Numbers: issued, block_end, epoch, epoch_from, run, pages (records.lua).
 -- Admission: fence, admissions and no_shows (totals), recalls, skip (there is no candidate up to
 -- this place), drawn (numbers up to it have a drawn place; missing before a draw), draw_root (of
 -- the draw), commitment (to its secret), drawing (1: members are frozen), sweep (next number to

@@ -4,7 +4,7 @@
 --       (missing: no wait)
 -- Returns {"ok" | "seen", stream id, epoch}.
 -- Idempotent because a block that does not lie after the last one is skipped.
--- Cost  O(size of the block), in bytes to be zeroed.
+-- Cost  O(size of the block, and of few skipped numbers: see JUMP), in bytes to be zeroed.
 --
 -- A block belongs to the server process that took it (its run id). Another process, after a
 -- failover or a restart, may not know which number was issued last. It therefore discards the
@@ -28,7 +28,5 @@ if first ~= num('block_end') + 1 or num('epoch_from') == first then
 end
 set_line('block_end', last)
 -- Allocates the strings here, once, and not during a guest's join.
-patch(K.place, last, char(NONE))
-patch(K.guests, last, string.rep('\0', 16))
-patch(K.seen, last, string.rep('\0', 4))
+make_room(first, last)
 return {'ok', commit(), num('epoch')}

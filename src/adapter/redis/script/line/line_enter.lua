@@ -123,7 +123,7 @@ local function end_again(guest, number, reason)
   fact(30, guest .. varint(number))
   fact(18, varint(number) .. char(reason))
   set_standing(number, FIRST_END + reason)
-  patch(K.guests, number, guest)
+  patch_number(K.guests, number, guest)
 end
 
 -- Returns true if a known visit of the guest has a purchase. Such a guest counts as completed.
@@ -227,9 +227,9 @@ local function write_newcomers()
   end
   call_many('ZADD', K.queue, scores)
   call_many('HSET', K.number, numbers)
-  redis.call('SETRANGE', K.place, first_new, string.rep(char(WAITING), count))
-  redis.call('SETRANGE', K.guests, 16 * first_new, table.concat(newcomers))
-  redis.call('SETRANGE', K.seen, 4 * first_new, string.rep(SEEN_NOW, count))
+  write_numbers(K.place, 1, first_new, string.rep(char(WAITING), count))
+  write_numbers(K.guests, 16, first_new, table.concat(newcomers))
+  write_numbers(K.seen, 4, first_new, string.rep(SEEN_NOW, count))
 end
 
 local function remember_newcomers()

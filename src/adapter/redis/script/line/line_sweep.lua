@@ -11,7 +11,7 @@
 local limit, first, size = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 if first == 0 then first = math.max(1, num('sweep')) end
 if not line.beat and tells_time then set_line('beat', now) end
-if frozen() or num('drawing') == 1 then return {'ok', commit(), first, -1, num('issued')} end
+if frozen() or num('drawing') == 1 then return {'ok', commit(), first, -1, numbers_stored()} end
 local line_now, hold_now = line_time(), hold_time()
 local is_payment_gone = hold_now < line_now
 -- While nobody can pay, due admissions that are kept stay in the set, before later ones that end.
@@ -72,9 +72,11 @@ for _, one in ipairs(in_order(due_admissions())) do admission_over(one[2]) end
 for _, one in ipairs(leaves) do place_ended(one[2], LEFT) end
 if is_payment_gone then next_due = math.max(next_due, line_now + RETRY_MS) end
 
+local is_first_page = first == 1
+first = next_stored(first)
 local last = math.min(num('issued'), first + size - 1)
-local page = redis.call('GETRANGE', K.place, first, last)
-local seen = redis.call('GETRANGE', K.seen, 4 * first, 4 * last + 3)
+local page = last < first and '' or read_numbers(K.place, 1, first, last)
+local seen = last < first and '' or read_numbers(K.seen, 4, first, last)
 local now_s = math.floor(line_now / 1000)
 local function silence_ms(index)
   return math.max(0, now_s - struct.unpack('<I4', seen, 4 * index - 3)) * 1000
@@ -111,10 +113,11 @@ if last >= first then
     end
   end)
 end
-local next_page = last < num('issued') and last + 1 or 1
+local next_page = last < num('issued') and next_stored(last + 1) or 1
+if next_page > num('issued') then next_page = 1 end
 set_line('sweep', next_page)
-local is_empty = first == 1 and next_page == 1 and not string.find(page, '[\1-\6]')
+local is_empty = is_first_page and next_page == 1 and not string.find(page, '[\1-\6]')
 return {
   'ok', commit(), next_page, next_due == math.huge and -1 or next_due - line_now,
-  is_empty and 0 or num('issued'),
+  is_empty and 0 or numbers_stored(),
 }

@@ -1,4 +1,4 @@
--- The third part of the prelude: who may enter and be admitted in which phase, and the admission
+-- The fourth part of the prelude: who may enter and be admitted in which phase, and the admission
 -- step. Mirrors EligibilityBook, AdmissionBucket, Line::next_in_line and decide_admissions.
 local DRAFT, LOBBY, OPEN, PAUSED, CLOSED, ARCHIVED = 0, 1, 2, 3, 4, 5
 local EVERYBODY, BY_LIST, BY_CODE, BY_CLAIM = 0, 1, 2, 3

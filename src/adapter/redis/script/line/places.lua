@@ -1,11 +1,11 @@
--- The second part of the prelude: places, the ledger, and how decisions change them. Mirrors
+-- The third part of the prelude: places, the ledger, and how decisions change them. Mirrors
 -- PlaceBook, Ledger and Line::on of the C++ domain. The rules are in the scripts.
 
 local standings, guest_of_number, number_of_guest, places = {}, {}, {}, {}
 
 local function standing_of(number)
   if not standings[number] then
-    standings[number] = string.byte(redis.call('GETRANGE', K.place, number, number)) or NONE
+    standings[number] = string.byte(read_numbers(K.place, 1, number, number)) or NONE
   end
   return standings[number]
 end
@@ -18,26 +18,31 @@ local function find_standings(numbers)
     first, last = math.min(first, number), math.max(last, number)
   end
   if last - first < CLOSE * #numbers then
-    local found = redis.call('GETRANGE', K.place, first, last)
+    local found = read_numbers(K.place, 1, first, last)
     for _, number in ipairs(numbers) do
       standings[number] = string.byte(found, number - first + 1) or NONE
     end
     return
   end
   for from = 1, #numbers, ARGS_MAX / 4 do
-    local asked, to = {}, math.min(#numbers, from + ARGS_MAX / 4 - 1)
-    for i = from, to do
-      local at = #asked
-      asked[at + 1], asked[at + 2], asked[at + 3] = 'GET', 'u8', '#' .. numbers[i]
+    local asked, of = {}, {}
+    for i = from, math.min(#numbers, from + ARGS_MAX / 4 - 1) do
+      local number, at = numbers[i], #asked
+      local index = index_of(number)
+      standings[number] = NONE
+      if index then
+        asked[at + 1], asked[at + 2], asked[at + 3] = 'GET', 'u8', '#' .. index
+        of[#of + 1] = number
+      end
     end
     local found = redis.call('BITFIELD_RO', K.place, unpack(asked))
-    for i = from, to do standings[numbers[i]] = found[i - from + 1] end
+    for i, number in ipairs(of) do standings[number] = found[i] end
   end
 end
 
 local function guest_of(number)
   if not guest_of_number[number] then
-    guest_of_number[number] = redis.call('GETRANGE', K.guests, number * 16, number * 16 + 15)
+    guest_of_number[number] = read_numbers(K.guests, 16, number, number)
   end
   return guest_of_number[number]
 end
@@ -62,18 +67,18 @@ local function seen_mark(covers_ms)
   return struct.pack('<I4', math.floor((line_time() + covers_ms + 999) / 1000))
 end
 local SEEN_NOW = seen_mark(0)
-local function mark_seen(number, mark) patch(K.seen, number, mark or SEEN_NOW) end
+local function mark_seen(number, mark) patch_number(K.seen, number, mark or SEEN_NOW) end
 
 local function set_standing(number, standing)
   standings[number] = standing
-  patch(K.place, number, char(standing))
+  patch_number(K.place, number, char(standing))
 end
 
 local function set_guest(number, guest)
   guest_of_number[number] = guest
   number_of_guest[guest] = number
   hset(K.number, guest, number)
-  patch(K.guests, number, guest)
+  patch_number(K.guests, number, guest)
 end
 
 -- Only a drawn place differs from its number; it is the score in the guest's set. During a draw any
