@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <thread>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <gtest/gtest.h>
 
 #include "adapter/http_client/test_client.hpp"
@@ -212,7 +212,7 @@ TEST_F(HttpClient, CarriesManyCallsAtOnceUpToItsLimit) {
     ASSERT_TRUE(run_until([&] { return asking.size() == kCalls; }));
     for (HttpPeer* const peer : asking)
         boost::asio::co_spawn(loop, peer->send(http_answer(200, "", "Connection: close\r\n")),
-                              boost::asio::detached);
+                              [](const std::exception_ptr&) {});
     results.pop_back();
     ASSERT_TRUE(run_until(
         [&] { return std::ranges::all_of(results, [](const auto& one) { return one && *one; }); }));

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <gtest/gtest.h>
@@ -124,16 +125,42 @@ TEST(AdminClient, SaysHowToStartAServerThatIsNotThere) {
 TEST(AdminClient, SaysWhyAUrlCannotBeReached) {
     EXPECT_EQ(failure_of({"", "http://127.0.0.1:1", ""}, patch()),
               "http://127.0.0.1:1: Connection refused");
-    Answering plain;
-    const std::string url = "https" + plain.url().substr(4);
-    EXPECT_TRUE(failure_of({"", url, ""}, patch()).starts_with(url + ": "));
 }
 
+// A server that speaks no TLS closes the connection when it sees the client's greeting.
+TEST(AdminClient, SaysThatAServerSpeaksNoTls) {
+    asio::io_context loop;
+    test::HttpTestServer plain{loop, [](test::HttpPeer& peer) -> asio::awaitable<void> {
+                                   co_await peer.send("HTTP/1.1 400 Bad Request\r\n\r\n");
+                                   peer.close();
+                               }};
+    const std::jthread thread{[&] { loop.run(); }};
+    const std::string url = "https" + plain.url().substr(4);
+    EXPECT_TRUE(failure_of({"", url, ""}, patch()).starts_with(url + ": "));
+    loop.stop();
+}
+
+// Root may use every socket, so a test that runs as root becomes another user for a while.
+class WithoutRoot {
+  public:
+    WithoutRoot() { become(kNobody); }
+    ~WithoutRoot() { become(0); }
+
+  private:
+    static constexpr uid_t kNobody = 65'534;
+
+    void become(uid_t user) const {
+        if (was_root_) ONSALE_ASSERT(::seteuid(user) == 0);
+    }
+
+    const bool was_root_ = ::geteuid() == 0;
+};
+
 TEST(AdminClient, SaysThatItsUserMayNotUseTheSocket) {
-    if (::geteuid() == 0) GTEST_SKIP() << "root may use every socket";
     const SocketFolder folder;
     const Answering server{folder.socket()};
     std::filesystem::permissions(folder.socket(), std::filesystem::perms::none);
+    const WithoutRoot user;
     EXPECT_EQ(failure_of({folder.socket(), "", ""}, patch()),
               folder.socket().string() + ": permission denied; run this as the user of the server");
 }
