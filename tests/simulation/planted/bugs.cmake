@@ -215,9 +215,9 @@ planted(edit_moves_the_last_phase FILE ${line}
     NEW "    if (fact.settings->phases.size() < settings_->phases.size())
         last_phase_ = same_phase(last_phase_);")
 
-planted(edit_changes_what_has_begun FILE src/waiting_room/domain/event.cpp
-    OLD "        if (phase.from <= wall && std::ranges::find"
-    NEW "        if (phase.to <= wall && std::ranges::find")
+planted(edit_changes_what_has_begun FILE src/waiting_room/domain/event_check.cpp
+    OLD "        if (phase.from <= wall && std::ranges::none_of"
+    NEW "        if (phase.to <= wall && std::ranges::none_of")
 
 planted(codes_issued_again_are_fresh FILE src/waiting_room/domain/eligibility.cpp
     OLD "codes.emplace(code, issued.uses).second"

@@ -43,7 +43,7 @@ planted(sold_out_for_ever WORLD sale FILE ${consequences}
     NEW "line->sold_out() || !sold_out) return {};")
 
 planted(limit_ignores_other_orders WORLD sale FILE ${hold_rules}
-    OLD "state.bookings().seats_of(guest, order_event(event)) + elsewhere;"
+    OLD "state.bookings().seats_of(guest, event) + elsewhere;"
     NEW "elsewhere;")
 
 planted(order_survives_release WORLD sale FILE ${hold_rules}
