@@ -137,7 +137,7 @@ def test_verify_names_the_first_bad_entry(stopped, statements, bad):
 def test_a_flipped_byte_of_the_file_is_found(stopped):
     path = stopped.data / "audit.db"
     content = bytearray(path.read_bytes())
-    place = content.index(b"Guests are let in again")
+    place = content.index(b"sale_resumed")
     content[place] ^= 1
     path.write_bytes(content)
     code, told = verify(stopped)
