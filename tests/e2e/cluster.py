@@ -104,7 +104,7 @@ class Cluster:
 
     def make(self, role):
         """Creates a process without starting it."""
-        name = f"{role}-{1 + len(self.of(role))}"
+        name = f"{role.replace(',', '+')}-{1 + len(self.of(role))}"
         settings = {"server.loops": 1, "redis.mode": self.redis.mode,
                     "redis.nodes": ",".join(self.redis.addresses), "cluster.name": name,
                     "redis.replicas": self.redis.replicas, **self.settings}
