@@ -126,13 +126,13 @@ build_everything() {
 # while other tests mostly wait, and there is one summary of everything.
 run_everything() {
     mkdir -p build
-    rm -f build/stages.txt build/tests.xml build/second-tries.txt
+    rm -rf build/stages.txt build/tests.xml build/second-tries.txt build/second-tries
     local status=0
     stage install install test
     stage build build_everything
     (stage tests run_ctest release --output-junit "$PWD/build/tests.xml") || status=$?
     if [[ -s build/second-tries.txt ]]; then
-        echo "These failed at first and had a second try:"
+        echo "These failed at first and had a second try (build/second-tries has what the first said):"
         sort build/second-tries.txt | sed 's/^/  /'
     fi
     if [[ ${1:-} == --times ]]; then scripts/times.py; fi
