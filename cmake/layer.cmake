@@ -102,12 +102,13 @@ function(onsale_test name)
     endif()
 endfunction()
 
-# onsale_clocked_test(name label timeout command...): with a second try. One lane has the end-to-end
-# tests of the one binary, the other those with browsers or Redis; each runs one at a time.
+# onsale_clocked_test(name label timeout command...): with a second try. One lane has the tests of
+# the one binary, in browsers too; the other has those with servers beside it, such as Redis. Each
+# runs one at a time, and both take about the same time.
 function(onsale_clocked_test name label timeout)
-    set(lane second_lane)
-    if(label STREQUAL e2e)
-        set(lane first_lane)
+    set(lane first_lane)
+    if(label MATCHES "redis|postgres" OR "${ARGN}" MATCHES "e2e/machines/")
+        set(lane second_lane)
     endif()
     add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/second_try.sh ${name} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
