@@ -18,8 +18,8 @@
 
 #include "base/result.hpp"
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "codec/problem.hpp"
-#include "codec/words.hpp"
 
 namespace onsale::codec {
 

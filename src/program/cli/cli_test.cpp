@@ -461,7 +461,7 @@ TEST_F(Cli, ServeTakesFileEnvironmentAndOptions) {
     EXPECT_EQ(served->server.listen, "0.0.0.0:80");
     EXPECT_EQ(served->engine.data, "d");
     EXPECT_EQ(served->line.admit_per_second, 6);
-    EXPECT_EQ(served->log.level, LogLevel::kDebug);
+    EXPECT_EQ(served->log.level, runtime::LogLevel::kDebug);
     EXPECT_TRUE(serve_options.demo);
 }
 

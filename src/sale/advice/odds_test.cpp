@@ -107,6 +107,7 @@ TEST(BuyingRates, StayInsideTheirRangesWhateverIsCounted) {
 }
 
 TEST(Odds, HaveWords) {
+    test::expect_own_words<Odds>();
     EXPECT_EQ(to_word(Odds::kLikely), "likely");
     EXPECT_EQ(to_word(Odds::kNone), "none");
 }

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "codec/words.hpp"
+#include "base/words.hpp"
 #include "sale/domain/settings.hpp"
 
 namespace onsale::sale {
@@ -18,9 +18,5 @@ constexpr auto words_of(LeftShown) {
 constexpr auto words_of(AdmissionMode) {
     return std::to_array<std::string_view>({"by-hand", "brake"});
 }
-
-using codec::from_word;
-using codec::kWords;
-using codec::to_word;
 
 }  // namespace onsale::sale

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "codec/words.hpp"
+#include "base/words.hpp"
 #include "payment/domain/order.hpp"
 #include "payment/domain/prices.hpp"
 #include "payment/domain/refund_policy.hpp"
@@ -36,9 +36,8 @@ constexpr auto words_of(DeductionKind) {
 constexpr auto words_of(FeePer) {
     return std::to_array<std::string_view>({"seat", "order"});
 }
-
-using codec::from_word;
-using codec::kWords;
-using codec::to_word;
+constexpr auto words_of(ActorKind) {
+    return std::to_array<std::string_view>({"guest", "provider", "operator", "system"});
+}
 
 }  // namespace onsale::payment

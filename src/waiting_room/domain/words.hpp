@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "codec/words.hpp"
+#include "base/words.hpp"
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/event.hpp"
 #include "waiting_room/domain/fact.hpp"
@@ -41,9 +41,5 @@ constexpr auto words_of(QueueStatus) {
     return std::to_array<std::string_view>(
         {"lobby", "waiting", "paused", "admitted", "closed", "expired", "sold_out", "moved"});
 }
-
-using codec::from_word;
-using codec::kWords;
-using codec::to_word;
 
 }  // namespace onsale::waiting_room

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-namespace onsale::codec {
+namespace onsale {
 
 // The wire word of each enumerator, indexed by its value: the array that words_of() returns, a
 // function in the namespace of the enum.
@@ -28,4 +28,4 @@ constexpr std::optional<Enum> from_word(std::string_view word) {
     return static_cast<Enum>(found - kWords<Enum>.begin());
 }
 
-}  // namespace onsale::codec
+}  // namespace onsale
