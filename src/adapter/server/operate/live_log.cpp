@@ -10,8 +10,6 @@
 namespace onsale::server {
 namespace {
 
-using http::LiveMinute;
-
 constexpr std::string_view kFile = "live.log";
 constexpr std::string_view kMagic = "onsale-live/1\n";
 constexpr std::size_t kProofBytes = 8;
@@ -22,12 +20,7 @@ std::string proof_of(std::string_view bytes) {
 }
 
 std::string head() {
-    return std::string{kMagic} + proof_of(http::live_shape());
-}
-
-std::uint32_t minute_of(Instant now) {
-    const auto minute = std::chrono::floor<std::chrono::minutes>(now).time_since_epoch();
-    return static_cast<std::uint32_t>(std::chrono::seconds{minute}.count());
+    return std::string{kMagic} + proof_of(live_shape());
 }
 
 void write_minute(std::string& out, const LiveMinute& minute) {
@@ -72,7 +65,7 @@ void say_unreadable(std::string_view bytes) {
 
 }  // namespace
 
-void LiveLog::load(http::LiveHistory& history, Instant now) {
+void LiveLog::load(LiveHistory& history, Instant now) {
     file_ = embedded::PlainFile::open(storage_, kFile, embedded::PlainFile::Mode::kWrite);
     if (!file_) return;
     saved_until_ = minute_of(now);
@@ -95,7 +88,7 @@ void LiveLog::load(http::LiveHistory& history, Instant now) {
     if (end_ > kBytesMax / 2) write_again(history);
 }
 
-void LiveLog::save(const http::LiveHistory& history, Instant now) {
+void LiveLog::save(const LiveHistory& history, Instant now) {
     const std::uint32_t running = minute_of(now);
     if (!file_ || running <= saved_until_) return;
     append(history.minutes(saved_until_, running));
@@ -103,7 +96,7 @@ void LiveLog::save(const http::LiveHistory& history, Instant now) {
     if (end_ > kBytesMax) write_again(history);
 }
 
-void LiveLog::save_all(const http::LiveHistory& history) {
+void LiveLog::save_all(const LiveHistory& history) {
     if (file_) append(history.minutes(saved_until_, std::numeric_limits<std::uint32_t>::max()));
 }
 
@@ -125,7 +118,7 @@ void LiveLog::begin_anew() {
     if (!file_->truncate(0) || !file_->write(head(), 0)) file_.reset();
 }
 
-void LiveLog::write_again(const http::LiveHistory& history) {
+void LiveLog::write_again(const LiveHistory& history) {
     begin_anew();
     if (file_) append(history.minutes(0, saved_until_));
 }

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "adapter/embedded/journal/plain_file.hpp"
-#include "adapter/http/api/measure/live_history.hpp"
+#include "adapter/server/operate/live_history.hpp"
 
 namespace onsale::server {
 
@@ -19,20 +19,20 @@ class LiveLog {
     explicit LiveLog(embedded::Storage storage) : storage_(std::move(storage)) {}
 
     // Loads the file into the history. REQUIRES: before history.begin().
-    void load(http::LiveHistory& history, Instant now);
+    void load(LiveHistory& history, Instant now);
     // Appends the minutes that ended since the last call.
-    void save(const http::LiveHistory& history, Instant now);
+    void save(const LiveHistory& history, Instant now);
     // Also appends the current minute, for an orderly shutdown.
-    void save_all(const http::LiveHistory& history);
+    void save_all(const LiveHistory& history);
 
     // Beyond this size the file is rewritten without the minutes that the history has dropped. A
     // full week of all events in the history is 40 MB.
     static constexpr std::int64_t kBytesMax = 128 << 20;
 
   private:
-    void append(const std::vector<http::LiveMinute>& minutes);
+    void append(const std::vector<LiveMinute>& minutes);
     void begin_anew();
-    void write_again(const http::LiveHistory& history);
+    void write_again(const LiveHistory& history);
 
     embedded::Storage storage_;
     std::optional<embedded::PlainFile> file_;

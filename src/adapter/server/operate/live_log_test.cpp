@@ -11,9 +11,7 @@ namespace onsale::server {
 namespace {
 
 using namespace std::chrono_literals;
-using http::LiveHistory;
-using http::LiveMinute;
-using http::LiveStep;
+using operate::LiveStep;
 
 constexpr Instant kStart = instant_from_ms(1'800'000'000'000);  // The start of a minute.
 constexpr waiting_room::EventId kEvent{1};
@@ -50,7 +48,7 @@ class LiveLogTest : public ::testing::Test {
     }
     embedded::Storage storage() const { return {folder.path().string(), ""}; }
     std::filesystem::path file() const { return folder.path() / "live.log"; }
-    http::LiveSource source() { return {view, sale, figures}; }
+    operate::LiveSource source() { return {view, sale, figures}; }
 
     void SetUp() override {
         namespace fact = waiting_room::fact;

@@ -4,8 +4,6 @@
 
 #include <boost/asio/post.hpp>
 
-#include "adapter/http/operator/report/sale_numbers.hpp"
-
 namespace onsale::server {
 namespace {
 
@@ -26,7 +24,7 @@ LiveSampler::LiveSampler(Deps deps)
 void LiveSampler::start() {
     const http::LoopContext& context = admin_.context();
     deps_.log.load(deps_.history, context.clock.now());
-    deps_.history.begin(http::live_source(context), context.clock.now());
+    deps_.history.begin(context.live_source(), context.clock.now());
     wait();
 }
 
@@ -67,7 +65,7 @@ void LiveSampler::finish(const Gathering& gathering) {
     totals.queue_depth = deps_.writer.queue_depth();
     const http::LoopContext& context = admin_.context();
     const Instant now = context.clock.now();
-    deps_.history.sample(http::live_source(context), totals, now);
+    deps_.history.sample(context.live_source(), totals, now);
     deps_.log.save(deps_.history, now);
     wait();
 }

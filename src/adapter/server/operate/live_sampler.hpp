@@ -7,9 +7,9 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/embedded/engine/writer.hpp"
-#include "adapter/http/api/measure/live_history.hpp"
 #include "adapter/server/loop/serving_loop.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
+#include "adapter/server/operate/live_history.hpp"
 #include "adapter/server/operate/live_log.hpp"
 
 namespace onsale::server {
@@ -24,7 +24,7 @@ class LiveSampler {
     struct Deps {
         std::vector<ServingLoop*> loops;  // All loops, the admin loop last.
         const embedded::Writer& writer;
-        http::LiveHistory& history;
+        LiveHistory& history;
         LiveLog& log;
         ClusterWatch* cluster = nullptr;  // Null: there are no other processes.
     };

@@ -9,7 +9,6 @@
 #include "adapter/embedded/report/operator_reads.hpp"
 #include "adapter/http/api/measure/metrics_report.hpp"
 #include "adapter/http/api/measure/metrics_text.hpp"
-#include "adapter/http/operator/report/sale_numbers.hpp"
 #include "adapter/redis/roster/redis_settings.hpp"
 #include "adapter/server/loop/embedded_ports.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
@@ -152,7 +151,7 @@ awaitable<std::string> ServerOperations::metrics_text() {
     if (deps_.settings.on_redis) http::report_redis(text, *numbers);
     const http::LoopContext& context = admin_loop().context();
     http::report(text, context.view, context.clock.now());
-    http::report(text, http::live_source(context), context.clock.now());
+    http::report(text, context.live_source(), context.clock.now());
     co_return text.take();
 }
 

@@ -13,6 +13,7 @@
 #include "adapter/http/api/context/request_log.hpp"
 #include "base/sale_clock.hpp"
 #include "operate/port/decided_events.hpp"
+#include "operate/port/live_reading.hpp"
 #include "operate/port/readiness.hpp"
 #include "payment/port/demo_pay_backend.hpp"
 #include "payment/port/payment_provider.hpp"
@@ -99,6 +100,8 @@ struct LoopContext {
     PlanTexts* plans = nullptr;     // Shared by all loops; may be null.
     const WebFiles* web = nullptr;  // Shared by all loops; may be null.
     bool demo_crowd = false;        // Most guests of demo events are simulated.
+
+    operate::LiveSource live_source() const { return {view, sale, figures}; }
 };
 
 }  // namespace onsale::http

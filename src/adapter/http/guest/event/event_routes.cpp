@@ -15,6 +15,7 @@
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
+#include "waiting_room/domain/line/line_outlook.hpp"
 #include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {

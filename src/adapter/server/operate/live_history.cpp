@@ -1,25 +1,38 @@
-#include "adapter/http/api/measure/live_history.hpp"
+#include "adapter/server/operate/live_history.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <utility>
 
-namespace onsale::http {
-namespace {
+namespace onsale::server {
 
-using waiting_room::EndReason;
+using http::LoopTotals;
+using http::ServerTotals;
+using operate::ErrorSeries;
+using operate::EventReading;
+using operate::EventSeries;
+using operate::kEventColumns;
+using operate::kServerColumns;
+using operate::live_value;
+using operate::LiveFold;
+using operate::LiveSource;
+using operate::RefusedCounts;
+using operate::ServerSeries;
+using operate::TopRefusal;
 using waiting_room::EventId;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;
-using waiting_room::Standing;
+
+namespace {
 
 constexpr double kP99 = 0.99;
-constexpr std::uint32_t kP95 = 950;
-constexpr Duration kPaymentWindow = std::chrono::minutes{1};
 constexpr std::uint64_t kNanosecondsPerMicrosecond = 1000;
 constexpr std::uint32_t kRefusedSeconds = 60;
 // Checks the row sizes, so that the memory sizes in docs/operate.md stay correct.
 static_assert(EventSeries::kBytesMax == 13'680 * 104);
 static_assert(ServerSeries::kBytesMax + ErrorSeries::kBytesMax == 13'680 * 80);
+static_assert(http::kRefusedCodes <= TopRefusal::kCodesMax);
 
 std::uint32_t second_of(Instant now) {
     return static_cast<std::uint32_t>(
@@ -43,50 +56,11 @@ bool moves(const LineView& line) {
     return false;
 }
 
-std::uint64_t seconds_since(std::optional<Instant> begin, Instant now) {
-    if (!begin || *begin > now) return 0;
-    return static_cast<std::uint64_t>((now - *begin) / std::chrono::seconds{1});
-}
-
 std::uint64_t mean(std::uint64_t sum, std::uint64_t count) {
     return count == 0 ? 0 : sum / count;
 }
 
 }  // namespace
-
-EventReading read_event(const LiveSource& source, EventId event, Instant now) {
-    using seat::SeatState;
-    const LineView& line = *source.view.find(event);
-    const seat::StateCounts seats = source.sale.counts(event);
-    const sale::EventFigures& figures = source.figures.of(event);
-    const sale::SaleTotals& totals = figures.totals();
-    const Duration p95 = figures.recent(kPaymentWindow, now).latency.quantile(kP95);
-    // In the order of kEventColumns.
-    return {line.book().count(Standing::kWaiting),
-            line.book().count(Standing::kAway),
-            line.ledger().size(),
-            line.settings().rules.max_active,
-            line.joined_total(),
-            line.admitted_total(),
-            line.no_show_total(),
-            line.ended_total(EndReason::kCompleted),
-            line.ended_total(EndReason::kLeft),
-            line.ended_total(EndReason::kSilent),
-            seats[SeatState::kFree],
-            seats[SeatState::kHeld],
-            seats[SeatState::kPaying],
-            seats[SeatState::kSold],
-            seats[SeatState::kReturned],
-            figures.unknown_now(),
-            seconds_since(figures.oldest_unknown(), now),
-            static_cast<std::uint64_t>(totals.captured),
-            static_cast<std::uint64_t>(totals.refunded),
-            totals.approved,
-            totals.declined,
-            totals.unknown,
-            static_cast<std::uint64_t>(p95.count()),
-            totals.holds_begun};
-}
 
 void LiveHistory::begin(const LiveSource& source, Instant now) {
     for (const auto& [id, line] : source.view)
@@ -130,11 +104,11 @@ void LiveHistory::sample_server(const ServerTotals& totals, std::uint32_t second
 void LiveHistory::remember_refusals(const LoopTotals& counted, std::uint32_t second) {
     while (!refused_.empty() && refused_.front().second + kRefusedSeconds <= second)
         refused_.pop_front();
-    RefusedCounts counts{};
+    RefusedCounts counts(http::kRefusedCodes);
     for (std::size_t code = 0; code < counts.size(); ++code)
         counts[code] = live_value(counted.refused(code));
-    refused_.push_back({second, counts});
     errors_.add(second, counts);
+    refused_.push_back({second, std::move(counts)});
 }
 
 void LiveHistory::sample_event(EventId id, const LineView& line, const EventReading& now,
@@ -176,9 +150,10 @@ const EventSeries* LiveHistory::find(EventId event) const {
     return found == events_.end() ? nullptr : found->second.series.get();
 }
 
-std::vector<LiveHistory::Refused> LiveHistory::top_refusals(std::size_t count_max) const {
+std::vector<operate::Refused> LiveHistory::top_refusals(std::size_t count_max) const {
+    using operate::Refused;
     std::vector<Refused> all;
-    for (std::size_t i = 0; i < kRefusedCodes; ++i) {
+    for (std::size_t i = 0; i < http::kRefusedCodes; ++i) {
         std::uint64_t sum = 0;
         for (const RefusedSecond& one : refused_)
             sum += one.counts[i];
@@ -189,4 +164,8 @@ std::vector<LiveHistory::Refused> LiveHistory::top_refusals(std::size_t count_ma
     return all;
 }
 
-}  // namespace onsale::http
+std::string_view LiveHistory::refused_code(std::size_t index) const {
+    return http::refused_code(index);
+}
+
+}  // namespace onsale::server

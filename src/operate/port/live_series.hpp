@@ -7,7 +7,7 @@
 #include <limits>
 #include <string_view>
 
-namespace onsale::http {
+namespace onsale::operate {
 
 // How the values of a minute's seconds are combined.
 enum class LiveFold : std::uint8_t { kLast, kSum, kHighest };
@@ -107,4 +107,4 @@ class LiveSeries {
     std::deque<Row> minutes_;
 };
 
-}  // namespace onsale::http
+}  // namespace onsale::operate

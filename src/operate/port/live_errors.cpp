@@ -1,12 +1,12 @@
-#include "adapter/http/api/measure/live_errors.hpp"
+#include "operate/port/live_errors.hpp"
 
 #include <functional>
 
-namespace onsale::http {
+namespace onsale::operate {
 namespace {
 
 ErrorSeries::Row row_of(std::uint32_t second, const RefusedCounts& counts) {
-    std::array<TopRefusal, kRefusedCodes> all{};
+    std::array<TopRefusal, TopRefusal::kCodesMax> all{};
     for (std::size_t code = 0; code < counts.size(); ++code)
         if (counts[code] > 0) all[code] = TopRefusal::of(code, counts[code]);
     const auto most = all.begin() + ErrorSeries::kCodesMax;
@@ -41,7 +41,7 @@ void ErrorSeries::restore(const Row& row) {
         minutes_.pop_back();
     }
     push(minutes_, row, LiveSeries<1>::kMinutesMax);
-    minute_ = {};
+    std::ranges::fill(minute_, 0);
     for (const TopRefusal top : row.top)
         if (top.count() > 0 && top.index() < minute_.size()) minute_[top.index()] = top.count();
 }
@@ -52,4 +52,4 @@ const ErrorSeries::Row* ErrorSeries::find(LiveStep step, std::uint32_t second) c
     return found != all.end() && found->second == second ? &*found : nullptr;
 }
 
-}  // namespace onsale::http
+}  // namespace onsale::operate

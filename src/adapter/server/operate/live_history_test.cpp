@@ -1,15 +1,26 @@
-#include "adapter/http/api/measure/live_history.hpp"
+#include "adapter/server/operate/live_history.hpp"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "seat/domain/test_hall.hpp"
 
-namespace onsale::http {
+namespace onsale::server {
 namespace {
 
 using namespace std::chrono_literals;
 namespace fact = waiting_room::fact;
 namespace pay = payment::fact;
+using http::ErrorCode;
+using operate::ErrorSeries;
+using operate::EventSeries;
+using operate::kEventColumns;
+using operate::kServerColumns;
+using operate::kTopRefusalColumn;
+using operate::LiveColumn;
+using operate::LiveStep;
+using operate::TopRefusal;
 using waiting_room::EndReason;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
@@ -74,8 +85,8 @@ class Live : public testing::Test {
     waiting_room::RoomView view;
     sale::SaleView sale;
     sale::SaleFigures figures;
-    LiveSource source{view, sale, figures};
-    ServerTotals totals;
+    operate::LiveSource source{view, sale, figures};
+    http::ServerTotals totals;
     LiveHistory history;
     Instant now = kStart;
     std::uint32_t guests = 0;
@@ -303,7 +314,7 @@ TEST_F(Live, TheMostFrequentRefusalsOfTheMinuteComeFirst) {
     refuse(ErrorCode::kLineFull, 2);
     pass(1s);
     refuse(ErrorCode::kLineFull, 9);
-    totals.loops.refused(kErrorCodes) += 1;
+    totals.loops.refused(http::kErrorCodes) += 1;
     pass(1s);
     const auto top = history.top_refusals(2);
     ASSERT_EQ(top.size(), 2u);
@@ -326,29 +337,9 @@ TEST_F(Live, TheTopRefusalOfAMinuteIsThatOfItsWorstSecond) {
     pass(1s);
     const auto& minute = history.server().rows(LiveStep::kMinute).back();
     const TopRefusal top{minute.values[server_column(kTopRefusalColumn)]};
-    EXPECT_EQ(top.code(), "LINE_FULL");
+    EXPECT_EQ(history.refused_code(top.index()), "LINE_FULL");
     EXPECT_EQ(top.count(), 9u);
     EXPECT_EQ(minute.values[server_column("refusals")], 15u);
-}
-
-TEST(LiveTotals, TakePollsAndRefusalsOfOneLoop) {
-    LoopMetrics metrics;
-    metrics.answered(MeteredRoute::kStatus, 200, 1us);
-    metrics.answered(MeteredRoute::kPosition, 404, 1us);
-    metrics.answered(MeteredRoute::kEnter, 200, 1us);
-    metrics.rejected(ErrorCode::kInternal);
-    metrics.counters["requests_total"] = 8;
-    count(metrics.counters, Refusal::kServerFull);
-    const LoopTotals loop = totals_of(metrics);
-    LoopTotals both = loop;
-    both.merge(loop);
-    EXPECT_EQ(both.counters["requests_total"], 16u);
-    EXPECT_EQ(both.counters["polls"], 4u);
-    EXPECT_EQ(both.status_ns.count(), 2u);
-    EXPECT_EQ(both.refused(kErrorCodes - 1), 2u);
-    EXPECT_EQ(both.refused(kRefusedCodes - 1), 2u);
-    EXPECT_EQ(refused_code(kErrorCodes - 1), "INTERNAL");
-    EXPECT_EQ(refused_code(kRefusedCodes - 1), "SERVER_FULL");
 }
 
 TEST_F(Live, TheErrorsOfAMinuteAreAddedUpByCode) {
@@ -360,7 +351,7 @@ TEST_F(Live, TheErrorsOfAMinuteAreAddedUpByCode) {
     pass(1s);
     const ErrorSeries::Row* const minute = history.errors().find(LiveStep::kMinute, kStartSecond);
     ASSERT_NE(minute, nullptr);
-    EXPECT_EQ(minute->top[0].code(), "LINE_FULL");
+    EXPECT_EQ(history.refused_code(minute->top[0].index()), "LINE_FULL");
     EXPECT_EQ(minute->top[0].count(), 7u);
     EXPECT_EQ(minute->top[1].count(), 5u);
     EXPECT_EQ(minute->top[2].count(), 0u);
@@ -404,4 +395,4 @@ TEST_F(Live, AMinuteThatHasNotComeYetIsNoMemory) {
 }
 
 }  // namespace
-}  // namespace onsale::http
+}  // namespace onsale::server

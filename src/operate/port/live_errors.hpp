@@ -2,18 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <string_view>
+#include <vector>
 
-#include "adapter/http/api/measure/live_series.hpp"
-#include "adapter/http/api/measure/live_totals.hpp"
+#include "operate/port/live_series.hpp"
 
-namespace onsale::http {
+namespace onsale::operate {
 
-// An error code and its count, packed into one value that compares by the count.
+// A refusal and its count, packed into one value that compares by the count. The refusal is an
+// index of LiveNumbers::refused_code().
 struct TopRefusal {
     std::uint32_t packed = 0;
+    static constexpr std::size_t kCodesMax = 256;  // An index fits the low byte.
     static constexpr std::uint32_t kCountMax = (1u << 24) - 1;
 
     static TopRefusal of(std::size_t code, std::uint64_t count) {
@@ -22,11 +24,10 @@ struct TopRefusal {
     }
     std::uint32_t count() const { return packed >> 8; }
     std::size_t index() const { return packed & 0xFF; }
-    std::string_view code() const { return refused_code(index()); }
 };
-static_assert(kRefusedCodes <= 256, "a code must fit the low byte of a TopRefusal");
 
-using RefusedCounts = std::array<std::uint32_t, kRefusedCodes>;
+// Counts by the index of LiveNumbers::refused_code().
+using RefusedCounts = std::vector<std::uint32_t>;
 
 // The most frequent refusals of every second and minute, kept as long as in LiveSeries.
 // Thread safety: none.
@@ -41,7 +42,10 @@ class ErrorSeries {
     static constexpr std::size_t kBytesMax =
         (LiveSeries<1>::kSecondsMax + LiveSeries<1>::kMinutesMax) * sizeof(Row);
 
-    // REQUIRES: seconds strictly increase.
+    // `codes`: the number of different refusals.
+    explicit ErrorSeries(std::size_t codes) : minute_(codes) {}
+
+    // REQUIRES: seconds strictly increase, and there is a count for each code.
     void add(std::uint32_t second, const RefusedCounts& counts);
     // Adds a minute that an earlier process stored. REQUIRES: before any add(), oldest first.
     void restore(const Row& row);
@@ -52,9 +56,9 @@ class ErrorSeries {
     const Row* find(LiveStep step, std::uint32_t second) const;
 
   private:
-    RefusedCounts minute_{};  // All codes of the current minute.
+    RefusedCounts minute_;  // All codes of the current minute.
     std::deque<Row> seconds_;
     std::deque<Row> minutes_;
 };
 
-}  // namespace onsale::http
+}  // namespace onsale::operate

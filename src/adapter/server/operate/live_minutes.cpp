@@ -1,17 +1,22 @@
 // Exports minutes of the live numbers and restores them after a restart.
 #include <algorithm>
 
-#include "adapter/http/api/measure/live_history.hpp"
+#include "adapter/server/operate/live_history.hpp"
 
-namespace onsale::http {
+namespace onsale::server {
+
+using operate::ErrorSeries;
+using operate::EventSeries;
+using operate::kEventColumns;
+using operate::kServerColumns;
+using operate::LiveColumn;
+using operate::LiveRow;
+using operate::LiveStep;
+using operate::TopRefusal;
+
 namespace {
 
 using Kind = LiveMinute::Kind;
-
-std::uint32_t minute_of(Instant now) {
-    const auto minute = std::chrono::floor<std::chrono::minutes>(now).time_since_epoch();
-    return static_cast<std::uint32_t>(std::chrono::seconds{minute}.count());
-}
 
 template <std::size_t Columns>
 std::optional<LiveRow<Columns>> row_in(const LiveMinute& minute) {
@@ -39,6 +44,11 @@ auto within(const std::deque<Row>& rows, std::uint32_t from, std::uint32_t until
 
 }  // namespace
 
+std::uint32_t minute_of(Instant now) {
+    const auto minute = std::chrono::floor<std::chrono::minutes>(now).time_since_epoch();
+    return static_cast<std::uint32_t>(std::chrono::seconds{minute}.count());
+}
+
 std::string live_shape() {
     std::string shape;
     const auto add = [&](std::string_view name) { shape.append(name) += ' '; };
@@ -46,8 +56,8 @@ std::string live_shape() {
         add(column.name);
     for (const LiveColumn& column : kEventColumns)
         add(column.name);
-    for (std::size_t code = 0; code < kRefusedCodes; ++code)
-        add(refused_code(code));
+    for (std::size_t code = 0; code < http::kRefusedCodes; ++code)
+        add(http::refused_code(code));
     return shape;
 }
 
@@ -91,4 +101,4 @@ std::vector<LiveMinute> LiveHistory::minutes(std::uint32_t from, std::uint32_t u
     return taken;
 }
 
-}  // namespace onsale::http
+}  // namespace onsale::server
