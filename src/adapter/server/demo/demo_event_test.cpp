@@ -1,10 +1,10 @@
-#include "program/serve/serve_demo.hpp"
+#include "adapter/server/demo/demo_event.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/test_engine.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 namespace {
 
 class DemoEvent : public ::testing::Test {
@@ -55,9 +55,9 @@ TEST_F(DemoEvent, HasALineToWaitInWithACrowd) {
 }
 
 TEST_F(DemoEvent, WithACrowdKeepsWhatTheOperatorConfigured) {
-    Config config;
-    config.line.max_active = 7;
-    make_demo_event(*test.engine, config, 300);
+    waiting_room::LineRules usual;
+    usual.max_active = 7;
+    make_demo_event(*test.engine, usual, 300);
     EXPECT_EQ(test.engine->room().find("demo")->settings().rules.max_active, 7);
 }
 
@@ -68,12 +68,12 @@ TEST_F(DemoEvent, GetsALineToWaitInWhenTheCrowdComesLater) {
 }
 
 TEST_F(DemoEvent, KeepsItsOwnPaceWhenTheCrowdComesLater) {
-    Config before;
-    before.line.admit_per_second = 5;
+    waiting_room::LineRules before;
+    before.admit_per_second = 5;
     make_demo_event(*test.engine, before);
     make_demo_event(*test.engine, {}, 300);
     EXPECT_EQ(test.engine->room().find("demo")->settings().rules.admit_per_second, 5);
 }
 
 }  // namespace
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -1,8 +1,8 @@
-#include "program/serve/key_watch.hpp"
+#include "adapter/server/watch/key_watch.hpp"
 
 #include "runtime/log.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 KeyWatch::KeyWatch(const std::filesystem::path& folder, const TimeSource& time)
     : time_(time), keys_(folder, now()) {}
@@ -35,4 +35,4 @@ void KeyWatch::look() {
     failed_ = !loaded;
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

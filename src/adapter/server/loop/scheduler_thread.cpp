@@ -1,11 +1,10 @@
-#include "program/cluster/cluster_scheduler.hpp"
+#include "adapter/server/loop/scheduler_thread.hpp"
 
 #include <boost/asio/post.hpp>
 
-#include "program/cluster/cluster_link.hpp"
 #include "runtime/answer_on.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 namespace {
 
 constexpr std::chrono::milliseconds kLookForEvents{1000};
@@ -14,9 +13,9 @@ constexpr std::chrono::milliseconds kLookForPayment{1000};
 
 }  // namespace
 
-SchedulerThread::SchedulerThread(const Config& config, const std::string& process)
-    : client_(loop_.context(), redis_config(config, process)),
-      caller_(client_, line_call_config(config)),
+SchedulerThread::SchedulerThread(const RedisUse& use, const std::string& process)
+    : client_(loop_.context(), use.client),
+      caller_(client_, use.calls),
       scheduler_(loop_.context(), caller_, {.owner = process}, &payment_),
       store_watch_(
           loop_.context(), client_, kLookForPayment, [](bool) {}, &payment_),
@@ -52,4 +51,4 @@ void SchedulerThread::stop() {
     loop_.join();
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

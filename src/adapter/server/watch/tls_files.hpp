@@ -8,15 +8,14 @@
 #include <sys/stat.h>
 
 #include "adapter/http/transport/socket/tls_context.hpp"
-#include "program/config/config.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 // The configured certificate and key, reloaded when their files change.
 class TlsFiles {
   public:
     // Throws if the files are invalid. Without a certificate there is no TLS.
-    explicit TlsFiles(const ServerConfig& config);
+    TlsFiles(std::string certificate, std::string key);
 
     // Null: no TLS.
     const std::shared_ptr<const http::TlsContext>& current() const { return current_; }
@@ -41,4 +40,4 @@ class TlsFiles {
     std::shared_ptr<const http::TlsContext> current_;
 };
 
-}  // namespace onsale::program
+}  // namespace onsale::server

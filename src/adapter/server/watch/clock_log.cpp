@@ -1,11 +1,11 @@
-#include "program/serve/clock_log.hpp"
+#include "adapter/server/watch/clock_log.hpp"
 
 #include <string>
 
 #include "base/time_text.hpp"
 #include "runtime/log.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 void ClockLog::start() {
     timer_.expires_after(std::chrono::seconds{1});
@@ -19,4 +19,4 @@ void ClockLog::start() {
     });
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -8,7 +8,7 @@
 #include "base/time.hpp"
 #include "token/key/shared_keys.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 // Checks once a second whether the process that owns the keys has changed them.
 // Thread safety: none; use it on its loop, which outlives it.
@@ -35,4 +35,4 @@ class KeyWatch {
     bool failed_ = false;  // Logged once until it can be read again.
 };
 
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -1,13 +1,14 @@
-#include "program/serve/serve_tls.hpp"
+#include "adapter/server/watch/tls_files.hpp"
 
 #include <exception>
+#include <utility>
 
 #include "runtime/log.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
-TlsFiles::TlsFiles(const ServerConfig& config)
-    : certificate_(config.tls_certificate), key_(config.tls_key), tried_(versions()) {
+TlsFiles::TlsFiles(std::string certificate, std::string key)
+    : certificate_(std::move(certificate)), key_(std::move(key)), tried_(versions()) {
     if (!certificate_.empty()) current_ = http::TlsContext::from_files(certificate_, key_);
 }
 
@@ -42,4 +43,4 @@ std::array<TlsFiles::Version, 2> TlsFiles::versions() const {
     return {version_of(certificate_), version_of(key_)};
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -1,11 +1,11 @@
 // The offer of the demo event: a theatre and an arena, with prices, fees and refunds.
 #include <array>
 
+#include "adapter/server/demo/demo_event.hpp"
 #include "payment/codec/default_terms.hpp"
-#include "program/serve/serve_demo.hpp"
 #include "seat/codec/made_hall.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 namespace {
 
 struct DemoHall {
@@ -66,4 +66,4 @@ void furnish_demo_event(embedded::Engine& engine) {
               sale::command::SetTerms{event, std::make_shared<const payment::Terms>(demo_terms())});
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -1,12 +1,13 @@
-#include "program/serve/serve_identity.hpp"
+#include "adapter/server/watch/site_source.hpp"
 
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "runtime/log.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 namespace {
 
 std::string read_secret(const std::string& path) {
@@ -20,23 +21,21 @@ std::string read_secret(const std::string& path) {
 
 }  // namespace
 
-SiteSource::SiteSource(const IdentityConfig& config) {
-    source_.rules.issuer = config.site_issuer;
-    source_.rules.audience = config.site_audience;
-    source_.rules.subject_claim = config.site_subject_claim;
-    if (config.site_jwt_secret_file.empty() && config.site_jwks_file.empty()) return;
+SiteSource::SiteSource(token::SiteTokenRules rules, const Files& files) {
+    source_.rules = std::move(rules);
+    if (files.secret.empty() && files.jwks.empty()) return;
     try {
         token::check(source_.rules);
     } catch (const std::invalid_argument& error) {
         throw std::runtime_error{std::string{"identity.site_issuer, site_audience: "} +
                                  error.what()};
     }
-    if (!config.site_jwks_file.empty()) {
-        file_.emplace(config.site_jwks_file);
+    if (!files.jwks.empty()) {
+        file_.emplace(files.jwks);
         source_.keys = file_->current();
         return;
     }
-    auto keys = token::SiteKeys::from_secret(read_secret(config.site_jwt_secret_file));
+    auto keys = token::SiteKeys::from_secret(read_secret(files.secret));
     if (!keys) throw std::runtime_error{"identity.site_jwt_secret_file: the secret needs 32 bytes"};
     source_.keys = *keys;
 }
@@ -54,4 +53,4 @@ token::SiteKeys::Shared SiteSource::reload() {
     return source_.keys;
 }
 
-}  // namespace onsale::program
+}  // namespace onsale::server

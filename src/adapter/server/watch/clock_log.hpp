@@ -6,7 +6,7 @@
 #include "runtime/clock_watch.hpp"
 #include "runtime/system_time.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 // Logs every step of this machine's wall clock within a second.
 // Thread safety: its loop only, after start().
@@ -22,4 +22,4 @@ class ClockLog {
     boost::asio::steady_timer timer_;
 };
 
-}  // namespace onsale::program
+}  // namespace onsale::server

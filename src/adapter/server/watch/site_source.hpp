@@ -1,17 +1,23 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "adapter/http/api/context/guest_identity.hpp"
-#include "program/config/config.hpp"
 #include "token/site/site_keys_file.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
-// The embedding site's keys from the configuration. The constructor throws if they are invalid.
+// The embedding site's keys. The constructor throws if they are invalid, and names the key of the
+// configuration.
 class SiteSource {
   public:
-    explicit SiteSource(const IdentityConfig& config);
+    struct Files {
+        std::string secret;  // A shared secret; empty: not used.
+        std::string jwks;    // Public keys, which the site may change; empty: not used.
+    };
+
+    SiteSource(token::SiteTokenRules rules, const Files& files);
 
     http::SiteIdentitySource current() const { return source_; }
     bool watches_file() const { return file_.has_value(); }
@@ -23,4 +29,4 @@ class SiteSource {
     std::optional<token::SiteKeysFile> file_;
 };
 
-}  // namespace onsale::program
+}  // namespace onsale::server

@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/http/api/measure/process_numbers.hpp"
@@ -7,16 +12,17 @@
 #include "adapter/redis/schedule/line_scheduler.hpp"
 #include "adapter/redis/store/store_watch.hpp"
 #include "adapter/server/loop/cluster_news.hpp"
-#include "program/config/config.hpp"
+#include "adapter/server/loop/cluster_ports.hpp"
 #include "runtime/loop.hpp"
 
-namespace onsale::program {
+namespace onsale::server {
 
 // Admits guests, event by event, on its own thread.
 // Thread safety: start() and stop() on the owner's thread.
 class SchedulerThread {
   public:
-    SchedulerThread(const Config& config, const std::string& process);
+    // `process`: the unique name of this process, which its leases carry.
+    SchedulerThread(const RedisUse& use, const std::string& process);
     ~SchedulerThread() { stop(); }
 
     void start() { loop_.start(); }
@@ -36,8 +42,8 @@ class SchedulerThread {
     redis::LineScheduler scheduler_;
     redis::StoreWatch store_watch_;
     redis::EventDirectory events_;
-    server::ClusterNews news_;
+    ClusterNews news_;
     boost::asio::steady_timer news_timer_;
 };
 
-}  // namespace onsale::program
+}  // namespace onsale::server
