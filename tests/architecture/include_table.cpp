@@ -106,7 +106,9 @@ const std::vector<FolderRow> kFolders = {
      "wiring; nobody includes it"},
 };
 
-const Patterns kAsio = {"runtime", "*/app", "adapter", "program"};
+// The program has no timers: what is done again and again is not wiring.
+const Patterns kTimers = {"runtime", "*/app", "adapter"};
+const Patterns kAsio = kTimers + Patterns{"program"};
 const Patterns kAwaitable = kAsio + Patterns{"*/port", "base/port.hpp"};
 // Tokens need key files that only their owner can read.
 const Patterns kSystem = {"token", "runtime", "adapter", "program"};
@@ -119,6 +121,9 @@ const std::vector<VendorRow> kVendors = {
     {"jansson.h", {"token"}},
     {"sqlite3.h", {"adapter/embedded"}},
     {"boost/asio/awaitable.hpp", kAwaitable},
+    {"boost/asio.hpp", kTimers},
+    {"boost/asio/steady_timer.hpp", kTimers},
+    {"boost/asio/system_timer.hpp", kTimers},
     {"boost/asio", kAsio + Patterns{"base/port_test.cpp"}},
     {"boost/system/", kAsio},
     {"boost/json", {"codec", "*/codec", "token", "adapter/http", "program"}},

@@ -16,6 +16,6 @@ struct HttpTestIdentity {
 };
 
 // `valid_seconds` from now; negative: it has expired.
-HttpTestIdentity http_test_identity(const std::string& host, long valid_seconds = 3600);
+HttpTestIdentity http_identity(const std::string& host, long valid_seconds = 3600);
 
 }  // namespace onsale::test

@@ -1,4 +1,4 @@
-#include "tests/support/http_test_identity.hpp"
+#include "tests/support/http_identity.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <openssl/evp.h>
@@ -37,7 +37,7 @@ X509* certificate_of(EVP_PKEY* key, const std::string& host, long valid_seconds)
 
 }  // namespace
 
-HttpTestIdentity http_test_identity(const std::string& host, long valid_seconds) {
+HttpTestIdentity http_identity(const std::string& host, long valid_seconds) {
     EVP_PKEY* const key = EVP_EC_gen("P-256");
     X509* const certificate = certificate_of(key, host, valid_seconds);
     BIO* const certificate_out = BIO_new(BIO_s_mem());

@@ -1,4 +1,4 @@
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 #include <algorithm>
 #include <cctype>
