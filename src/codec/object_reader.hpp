@@ -31,6 +31,7 @@ struct Dialect {
     std::size_t problems_max = 1;  // The last of them stops the reading.
     bool json_pointers = false;    // Paths like "/rows/2/name" instead of "rows[2].name".
     bool takes_fractions = false;  // 1.0 and 1e3 are whole numbers too.
+    bool ignores_unknown = false;  // Members that nobody reads are no problem.
 };
 
 // Limits of a value. Both ends are inclusive.
@@ -50,6 +51,18 @@ struct AtMost {
 struct Line {
     std::size_t size;
 };
+
+// The texts of an object whose names are data, in their order.
+using TextsByName = std::vector<std::pair<std::string, std::string>>;
+
+// All values of a type that the reader can hold.
+template <std::integral Number>
+constexpr NumberRange full_range() {
+    constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+    constexpr auto kLargest = std::numeric_limits<Number>::max();
+    return {static_cast<std::int64_t>(std::numeric_limits<Number>::min()),
+            std::in_range<std::int64_t>(kLargest) ? static_cast<std::int64_t>(kLargest) : kMax};
+}
 
 // How a type of a module is read from a text and written.
 template <class Value>
@@ -132,11 +145,11 @@ class ObjectReader {
     bool read(std::string_view name, const Json& member, std::optional<Instant>& value);
     bool read(std::string_view name, const Json& member, std::vector<std::string>& value,
               AtMost max);
+    bool read(std::string_view name, const Json& member, TextsByName& value, AtMost max);
 
     template <std::integral Number>
     bool read(std::string_view name, const Json& member, Number& value,
-              NumberRange range = {std::numeric_limits<Number>::min(),
-                                   std::numeric_limits<Number>::max()}) {
+              NumberRange range = full_range<Number>()) {
         const auto number = whole_number(name, member, range);
         if (number) value = static_cast<Number>(*number);
         return number.has_value();

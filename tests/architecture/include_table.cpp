@@ -102,7 +102,7 @@ const std::vector<FolderRow> kFolders = {
     {"program/config",
      kCore + Patterns{"adapter/http/transport", "adapter/http/api", "adapter/gateway"},
      "keys of the configuration"},
-    {"program", kCore + Patterns{"*/app", "web", "program/config"} + kAdapters,
+    {"program", kCore + Patterns{"codec", "*/app", "web", "program/config"} + kAdapters,
      "wiring; nobody includes it"},
 };
 

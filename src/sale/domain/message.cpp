@@ -74,7 +74,7 @@ class Tell {
         }
         const MessageSeat& first = message.seats.front();
         message.id = key_of(message) + "-" + first.id + "-" + std::to_string(first.fence) + "-" +
-                     std::string{to_text(message.type)};
+                     std::string{to_word(message.type)};
     }
 
     void operator()(const waiting_room::Fact&) {}
@@ -102,7 +102,7 @@ class Tell {
         Message& message = add(*state_.halls().find(order.performance), type);
         message.order = payment::to_text(order.code);
         message.guest = hex(order.guest);
-        message.id = message.order + "-" + which + "-" + std::string{to_text(type)};
+        message.id = message.order + "-" + which + "-" + std::string{to_word(type)};
         if (const auto* const number = state_.bookings().number_of(order.id))
             message.booking = booking::to_text(*number);
         return message;

@@ -56,12 +56,9 @@ Result<EventPatch, AdminRefusal> patch_in(const json::value& body) {
         return fail(
             AdminRefusal{ErrorCode::kBadJson, {{"message", "the body must be a JSON object"}}});
     EventPatch patch{*object, std::nullopt};
-    const json::value* const version = object->if_contains("version");
-    if (version == nullptr) return patch;
-    const auto* const number = version->if_int64();
-    if (number == nullptr || *number < 0 || *number > UINT32_MAX)
-        return fail(bad_field("version", "must be the version that was read"));
-    patch.version = static_cast<std::uint32_t>(*number);
+    if (!object->contains("version")) return patch;
+    patch.version = codec::ObjectReader{*object}.get<std::uint32_t>("version");
+    if (!patch.version) return fail(bad_field("version", "must be the version that was read"));
     patch.settings.erase("version");
     return patch;
 }
