@@ -1,7 +1,5 @@
 // `onsale hall`: hall plans as files; needs no server.
-#include <fstream>
 #include <ostream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -59,14 +57,7 @@ int perform_check(const Outside& outside, const HallCheck& options) {
 int perform_make(const Outside& outside, const HallMake& options) {
     const auto kind = seat::hall_kind(options.kind);
     if (!kind) throw UsageError{"the kind must be theatre, arena or stadium"};
-    const std::string text = seat::to_text(seat::make_hall(*kind));
-    if (options.out.empty()) {
-        outside.out << text;
-        return kOk;
-    }
-    std::ofstream file{options.out, std::ios::binary};
-    file << text << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.out)};
+    write_or_print(outside, options.out, seat::to_text(seat::make_hall(*kind)));
     return kOk;
 }
 

@@ -1,11 +1,9 @@
 // `onsale hall ...` on the running server: a performance's seats, its rules, the house seats.
-#include <fstream>
 #include <optional>
 #include <ostream>
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <fmt/format.h>
 
 #include "program/cli/cli_rows.hpp"
 #include "program/cli/cli_verbs.hpp"
@@ -89,13 +87,7 @@ int perform_seat_list(const Outside& outside, const SeatList& options) {
                                  .body = {},
                                  .deadline = kImportDeadline})
                                 .body;
-    if (options.file.empty()) {
-        outside.out << csv << std::flush;
-        return kOk;
-    }
-    std::ofstream file{options.file, std::ios::binary};
-    file << csv << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.file)};
+    write_or_print(outside, options.file, csv);
     return kOk;
 }
 

@@ -1,12 +1,10 @@
 // `onsale prices ...`: the prices, the fees and the refund table.
-#include <fstream>
 #include <ostream>
 #include <set>
 
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <fmt/format.h>
 
 #include "payment/codec/default_terms.hpp"
 #include "payment/codec/terms_json.hpp"
@@ -66,14 +64,8 @@ int perform_template(const Outside& outside, const Template& options) {
     std::vector<payment::GradePrices> prices;
     for (const std::string& grade : grades_of(outside, options))
         prices.push_back({grade, {{"adult", kAdultPrice}, {"youth", kYouthPrice}}});
-    const std::string text = pretty(payment::to_json(payment::default_terms(std::move(prices))));
-    if (options.out.empty()) {
-        outside.out << text;
-        return kOk;
-    }
-    std::ofstream file{options.out, std::ios::binary};
-    file << text << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.out)};
+    write_or_print(outside, options.out,
+                   pretty(payment::to_json(payment::default_terms(std::move(prices)))));
     return kOk;
 }
 

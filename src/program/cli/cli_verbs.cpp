@@ -3,6 +3,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <ostream>
 #include <sstream>
 
 #include <boost/json/parse.hpp>
@@ -118,6 +119,17 @@ std::string read_text_file(const std::filesystem::path& path) {
     if (text.size() > kTextFileMax)
         throw UsageError{fmt::format("{}: is larger than 64 MiB", path.string())};
     return text;
+}
+
+void write_or_print(const Outside& outside, const std::filesystem::path& path,
+                    std::string_view text) {
+    if (path.empty()) {
+        outside.out << text << std::flush;
+        return;
+    }
+    std::ofstream file{path, std::ios::binary};
+    file << text << std::flush;
+    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", path.string())};
 }
 
 }  // namespace onsale::program

@@ -36,9 +36,9 @@ void OrderTimes::close() {
 awaitable<void> OrderTimes::run() {
     while (!closed_) {
         for (Longer& one : look()) {
-            const auto outcome = co_await deps_.store.hold_longer(std::move(one.command));
+            const auto outcome = co_await deps_.store.call(std::move(one.command));
             if (closed_) co_return;
-            if (!outcome && outcome.error().must_come_again()) ends_.erase(one.hold);
+            if (sale::must_come_again(outcome)) ends_.erase(one.hold);
         }
         timer_.expires_after(kLookEvery);
         (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));
