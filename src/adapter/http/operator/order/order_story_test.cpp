@@ -19,7 +19,7 @@ using payment::RefundState;
 using payment::RefundWhy;
 
 constexpr Instant kBegan = instant_from_ms(1'000'000);
-constexpr Instant kNow = kBegan + 1h;
+constexpr Instant kToldAt = kBegan + 1h;
 constexpr payment::Money kPrice{101'500, payment::kWon};
 
 payment::Order order_with(std::vector<payment::Step> history) {
@@ -48,15 +48,15 @@ payment::Order eventful_order() {
                                      .next_at = {},
                                      .by = {},
                                      .requested_at = kBegan});
-    order.inquiry = payment::Inquiry{1, 1, kNow};
+    order.inquiry = payment::Inquiry{1, 1, kToldAt};
     return order;
 }
 
 std::vector<OrderStoryLine> eventful_story() {
-    std::vector<OrderStoryLine> story = order_story(eventful_order(), kNow);
+    std::vector<OrderStoryLine> story = order_story(eventful_order(), kToldAt);
     payment::Order parked;
     parked.inquiry = payment::Inquiry{1, 7, {}};
-    std::ranges::move(order_story(parked, kNow), std::back_inserter(story));
+    std::ranges::move(order_story(parked, kToldAt), std::back_inserter(story));
     return story;
 }
 
@@ -89,7 +89,7 @@ TEST(OrderStory, NamesReasonsAndStatesInBothLanguages) {
                              .next_at = {},
                              .by = {},
                              .requested_at = kBegan});
-    const auto story = order_story(order, kNow);
+    const auto story = order_story(order, kToldAt);
     EXPECT_EQ(format_english(story.at(0).message),
               "Refund 0 of 101500 KRW was asked for because it was charged twice; the provider was "
               "asked and has not answered yet.");
@@ -103,12 +103,12 @@ TEST(OrderStory, CountsAttemptsAndTries) {
     payment::Order order = order_with({{OrderState::kPaying, kBegan, {}, 0},
                                        {OrderState::kHeld, kBegan + 1s, {}, 0},
                                        {OrderState::kPaying, kBegan + 2s, {}, 0}});
-    order.inquiry = payment::Inquiry{2, 1, kNow + 1s};
-    const auto story = order_story(order, kNow);
+    order.inquiry = payment::Inquiry{2, 1, kToldAt + 1s};
+    const auto story = order_story(order, kToldAt);
     EXPECT_EQ(format_english(story.at(2).message), "Attempt 2 to pay began.");
     EXPECT_EQ(format_english(story.at(3).message),
               "The provider was asked 1 time about attempt 2 and will be asked again.");
-    EXPECT_EQ(story.at(3).at, kNow);
+    EXPECT_EQ(story.at(3).at, kToldAt);
 }
 
 TEST(OrderStory, SaysWhoDidIt) {
@@ -116,7 +116,7 @@ TEST(OrderStory, SaysWhoDidIt) {
         order_story(order_with({{OrderState::kPaying, kBegan, {payment::ActorKind::kGuest}, 0},
                                 {OrderState::kEnded, kBegan, {payment::ActorKind::kOperator, 3}, 4},
                                 {OrderState::kEnded, kBegan, {payment::ActorKind::kOperator}, 4}}),
-                    kNow);
+                    kToldAt);
     EXPECT_EQ(story.at(0).who, "guest");
     EXPECT_EQ(story.at(1).who, "operator 3");
     EXPECT_EQ(story.at(2).who, "operator");
@@ -125,7 +125,7 @@ TEST(OrderStory, SaysWhoDidIt) {
 TEST(OrderStory, TellsMoneyBeforeTheStepOfTheSameInstant) {
     payment::Order order = order_with({{OrderState::kPaid, kBegan, {}, 0}});
     order.charges.push_back({1, "key", kPrice, kBegan});
-    const auto story = order_story(order, kNow);
+    const auto story = order_story(order, kToldAt);
     EXPECT_EQ(story.at(0).message.code(), "charged");
     EXPECT_EQ(story.at(0).who, "provider");
     EXPECT_EQ(story.at(1).message.code(), "paid");
