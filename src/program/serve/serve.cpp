@@ -15,12 +15,13 @@
 #include "adapter/http/operator/operator_front.hpp"
 #include "adapter/http/transport/socket/listening_socket.hpp"
 #include "adapter/server/demo/demo_event.hpp"
+#include "adapter/server/live/live_sampler.hpp"
 #include "adapter/server/loop/embedded_ports.hpp"
 #include "adapter/server/loop/payments.hpp"
 #include "adapter/server/loop/scheduler_thread.hpp"
 #include "adapter/server/loop/store_ports.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
-#include "adapter/server/operate/live_sampler.hpp"
+#include "adapter/server/operate/image_folder.hpp"
 #include "adapter/server/operate/process_announcer.hpp"
 #include "adapter/server/operate/server_operations.hpp"
 #include "adapter/server/watch/clock_log.hpp"
@@ -280,7 +281,7 @@ class Server {
     embedded::Engine engine_;
     embedded::Writer writer_;
     server::Payments payments_;
-    http::ImageStore images_;
+    server::ImageFolder images_;
     embedded::Housekeeper housekeeper_;
     embedded::Courier courier_;
     embedded::AuditBook audit_;

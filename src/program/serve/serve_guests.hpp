@@ -30,7 +30,7 @@ class GuestLoops {
         const token::SecretFile& complete_key;
         const token::SecretFile* verified_secret = nullptr;  // Null: no proxy is believed.
         const server::Payments* payments = nullptr;  // Null when this process takes no payments.
-        http::ImageStore* images = nullptr;          // May be null.
+        operate::ImageStore* images = nullptr;       // May be null.
         const http::WebFiles* web = nullptr;         // May be null.
     };
 

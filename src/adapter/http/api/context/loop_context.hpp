@@ -9,10 +9,10 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "adapter/http/api/context/image_store.hpp"
 #include "adapter/http/api/context/request_log.hpp"
 #include "base/sale_clock.hpp"
 #include "operate/port/decided_events.hpp"
+#include "operate/port/image_store.hpp"
 #include "operate/port/live_reading.hpp"
 #include "operate/port/readiness.hpp"
 #include "payment/port/demo_pay_backend.hpp"
@@ -96,10 +96,10 @@ struct LoopContext {
     DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
     std::string public_url{};                    // "https://tickets.example"; empty: unknown.
     Seller seller{};
-    ImageStore* images = nullptr;   // Shared by all loops; may be null.
-    PlanTexts* plans = nullptr;     // Shared by all loops; may be null.
-    const WebFiles* web = nullptr;  // Shared by all loops; may be null.
-    bool demo_crowd = false;        // Most guests of demo events are simulated.
+    operate::ImageStore* images = nullptr;  // Shared by all loops; may be null.
+    PlanTexts* plans = nullptr;             // Shared by all loops; may be null.
+    const WebFiles* web = nullptr;          // Shared by all loops; may be null.
+    bool demo_crowd = false;                // Most guests of demo events are simulated.
 
     operate::LiveSource live_source() const { return {view, sale, figures}; }
 };

@@ -43,7 +43,7 @@ boost::json::string as_json(std::string_view text) {
 }
 
 // Adds links to the images that operators uploaded.
-void add_images(boost::json::object& event, const ImageStore& images) {
+void add_images(boost::json::object& event, const operate::ImageStore& images) {
     const std::string key{event["id"].as_string()};
     if (const auto poster = images.link(key)) event["poster"] = *poster;
     for (boost::json::value& one : event["performances"].as_array()) {

@@ -1,4 +1,4 @@
-#include "adapter/server/operate/live_log.hpp"
+#include "adapter/server/live/live_log.hpp"
 
 #include <filesystem>
 #include <fstream>

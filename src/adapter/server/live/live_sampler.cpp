@@ -1,4 +1,4 @@
-#include "adapter/server/operate/live_sampler.hpp"
+#include "adapter/server/live/live_sampler.hpp"
 
 #include <algorithm>
 

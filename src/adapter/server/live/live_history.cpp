@@ -1,4 +1,4 @@
-#include "adapter/server/operate/live_history.hpp"
+#include "adapter/server/live/live_history.hpp"
 
 #include <algorithm>
 #include <functional>

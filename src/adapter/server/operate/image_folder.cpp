@@ -1,4 +1,4 @@
-#include "adapter/http/api/context/image_store.hpp"
+#include "adapter/server/operate/image_folder.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -6,33 +6,20 @@
 #include <sstream>
 #include <utility>
 
-#include "base/base64url.hpp"
-#include "base/sha256.hpp"
 #include "runtime/log.hpp"
 
-namespace onsale::http {
+namespace onsale::server {
+
+using operate::check_image;
+using operate::Image;
+using operate::ImageError;
+using operate::OwnedImage;
+
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr const char* kIndex = "index";
-
-struct ImageKind {
-    std::string_view ending;
-    std::string_view content_type;
-};
-
-// Detected by the first bytes, because a file name proves nothing.
-std::optional<ImageKind> kind_of(std::string_view bytes) {
-    using namespace std::string_view_literals;
-    if (bytes.starts_with("\x89PNG\r\n\x1a\n"sv)) return ImageKind{".png", "image/png"};
-    if (bytes.starts_with("\xff\xd8\xff"sv)) return ImageKind{".jpg", "image/jpeg"};
-    constexpr std::size_t kWebpMark = 8;
-    if (bytes.starts_with("RIFF"sv) && bytes.size() > kWebpMark &&
-        bytes.substr(kWebpMark).starts_with("WEBP"sv))
-        return ImageKind{".webp", "image/webp"};
-    return std::nullopt;
-}
 
 std::string read_file(const fs::path& path) {
     std::ifstream file{path, std::ios::binary};
@@ -41,20 +28,12 @@ std::string read_file(const fs::path& path) {
 
 }  // namespace
 
-ImageStore::ImageStore(fs::path folder) : folder_(std::move(folder)) {
+ImageFolder::ImageFolder(fs::path folder) : folder_(std::move(folder)) {
     read_index();
 }
 
-Result<Image, ImageError> ImageStore::check(std::string bytes) {
-    if (bytes.size() > kImageBytesMax) return fail(ImageError::kTooLarge);
-    const auto kind = kind_of(bytes);
-    if (!kind) return fail(ImageError::kNotAnImage);
-    std::string name = hex_encode(as_bytes(sha256(bytes))) + std::string{kind->ending};
-    return Image{std::move(name), kind->content_type, std::move(bytes)};
-}
-
-Result<std::string, ImageError> ImageStore::keep(const std::string& owner, std::string bytes) {
-    auto checked = check(std::move(bytes));
+Result<std::string, ImageError> ImageFolder::keep(const std::string& owner, std::string bytes) {
+    auto checked = check_image(std::move(bytes));
     if (!checked) return fail(checked.error());
     const auto image = std::make_shared<const Image>(std::move(*checked));
     const std::lock_guard lock{mutex_};
@@ -62,7 +41,7 @@ Result<std::string, ImageError> ImageStore::keep(const std::string& owner, std::
     for (const auto& [name, kept] : images_)
         total += kept->bytes.size();
     if (!images_.contains(image->name)) {
-        if (total > kImagesBytesMax) return fail(ImageError::kNoRoom);
+        if (total > operate::kImagesBytesMax) return fail(ImageError::kNoRoom);
         if (!write_file(image->name, image->bytes)) return fail(ImageError::kNotWritten);
         images_.emplace(image->name, image);
     }
@@ -71,7 +50,7 @@ Result<std::string, ImageError> ImageStore::keep(const std::string& owner, std::
     return image->name;
 }
 
-Result<std::string, ImageError> ImageStore::remove(const std::string& owner) {
+Result<std::string, ImageError> ImageFolder::remove(const std::string& owner) {
     const std::lock_guard lock{mutex_};
     const auto found = owners_.find(owner);
     if (found == owners_.end()) return fail(ImageError::kNone);
@@ -89,20 +68,20 @@ Result<std::string, ImageError> ImageStore::remove(const std::string& owner) {
     return name;
 }
 
-std::shared_ptr<const Image> ImageStore::find(std::string_view name) const {
+std::shared_ptr<const Image> ImageFolder::find(std::string_view name) const {
     const std::lock_guard lock{mutex_};
     const auto found = images_.find(name);
     return found == images_.end() ? nullptr : found->second;
 }
 
-std::optional<std::string> ImageStore::link(std::string_view owner) const {
+std::optional<std::string> ImageFolder::link(std::string_view owner) const {
     const std::lock_guard lock{mutex_};
     const auto found = owners_.find(owner);
     if (found == owners_.end() || !images_.contains(found->second)) return std::nullopt;
     return "/images/" + found->second;
 }
 
-std::vector<OwnedImage> ImageStore::list() const {
+std::vector<OwnedImage> ImageFolder::list() const {
     const std::lock_guard lock{mutex_};
     std::vector<OwnedImage> owned;
     for (const auto& [owner, name] : owners_)
@@ -113,7 +92,7 @@ std::vector<OwnedImage> ImageStore::list() const {
 
 // One line per owner: the owner, a space, the image's name. A file whose bytes do not match its
 // name was modified and is not served.
-void ImageStore::read_index() {
+void ImageFolder::read_index() {
     std::istringstream lines{read_file(folder_ / kIndex)};
     std::string owner;
     std::string name;
@@ -121,7 +100,7 @@ void ImageStore::read_index() {
     std::size_t unreadable = 0;
     while (lines >> owner >> name) {
         const bool plain = name.find('/') == name.npos;
-        auto image = check(plain ? read_file(folder_ / name) : "");
+        auto image = check_image(plain ? read_file(folder_ / name) : "");
         if (!image || image->name != name) {
             if (unreadable++ == 0) first = owner;
             continue;
@@ -137,7 +116,7 @@ void ImageStore::read_index() {
 }
 
 // Writes under another name first, so that a partial file never has the final name.
-bool ImageStore::write_file(const std::string& name, std::string_view bytes) const {
+bool ImageFolder::write_file(const std::string& name, std::string_view bytes) const {
     std::error_code error;
     fs::create_directories(folder_, error);
     const fs::path half = folder_ / (name + ".new");
@@ -154,11 +133,11 @@ bool ImageStore::write_file(const std::string& name, std::string_view bytes) con
     return !error;
 }
 
-bool ImageStore::write_index() const {
+bool ImageFolder::write_index() const {
     std::string lines;
     for (const auto& [owner, name] : owners_)
         lines += owner + " " + name + "\n";
     return write_file(kIndex, lines);
 }
 
-}  // namespace onsale::http
+}  // namespace onsale::server

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "adapter/embedded/journal/plain_file.hpp"
-#include "adapter/server/operate/live_history.hpp"
+#include "adapter/server/live/live_history.hpp"
 
 namespace onsale::server {
 

@@ -1,4 +1,4 @@
-#include "adapter/http/api/context/image_store.hpp"
+#include "adapter/server/operate/image_folder.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -7,8 +7,12 @@
 
 #include "base/assert.hpp"
 
-namespace onsale::http {
+namespace onsale::server {
 namespace {
+
+using operate::ImageError;
+using operate::kImageBytesMax;
+using operate::kImagesBytesMax;
 
 const std::string kPng = "\x89PNG\r\n\x1a\n and so on";
 
@@ -24,27 +28,10 @@ class Images : public ::testing::Test {
     std::filesystem::path folder;
 };
 
-TEST_F(Images, AreKnownByWhatTheyAre) {
-    EXPECT_EQ(ImageStore::check(kPng)->content_type, "image/png");
-    EXPECT_EQ(ImageStore::check("\xff\xd8\xff\xe0 JFIF")->content_type, "image/jpeg");
-    EXPECT_EQ(ImageStore::check("RIFF1234WEBPVP8 ")->content_type, "image/webp");
-}
-
-TEST_F(Images, AreRefusedWhenTheyAreSomethingElse) {
-    for (const std::string bytes : {"", "<svg xmlns='http://www.w3.org/2000/svg'/>", "GIF89a",
-                                    "<!doctype html>", "RIFF1234WAVE", "PNG"}) {
-        const auto checked = ImageStore::check(bytes);
-        ASSERT_FALSE(checked) << bytes;
-        EXPECT_EQ(checked.error(), ImageError::kNotAnImage);
-    }
-    EXPECT_EQ(ImageStore::check(kPng + std::string(kImageBytesMax, 'x')).error(),
-              ImageError::kTooLarge);
-}
-
 TEST_F(Images, AreFoundAgainAfterARestart) {
-    const auto name = ImageStore{folder / "images"}.keep("tour", kPng);
+    const auto name = ImageFolder{folder / "images"}.keep("tour", kPng);
     ASSERT_TRUE(name);
-    const ImageStore again{folder / "images"};
+    const ImageFolder again{folder / "images"};
     EXPECT_EQ(again.link("tour"), "/images/" + *name);
     ASSERT_NE(again.find(*name), nullptr);
     EXPECT_EQ(again.find(*name)->bytes, kPng);
@@ -52,7 +39,7 @@ TEST_F(Images, AreFoundAgainAfterARestart) {
 }
 
 TEST_F(Images, AreReplacedByTheNextOfTheSameOwner) {
-    ImageStore store{folder};
+    ImageFolder store{folder};
     const auto first = store.keep("tour", kPng);
     const auto second = store.keep("tour", kPng + "!");
     EXPECT_NE(*first, *second);
@@ -61,19 +48,19 @@ TEST_F(Images, AreReplacedByTheNextOfTheSameOwner) {
 }
 
 TEST_F(Images, ThatAreRemovedAreGoneAfterARestartToo) {
-    const auto name = ImageStore{folder}.keep("tour", kPng);
+    const auto name = ImageFolder{folder}.keep("tour", kPng);
     {
-        ImageStore store{folder};
+        ImageFolder store{folder};
         EXPECT_EQ(store.remove("tour").value(), *name);
         EXPECT_EQ(store.find(*name), nullptr);
         EXPECT_EQ(store.remove("tour").error(), ImageError::kNone);
     }
-    EXPECT_TRUE(ImageStore{folder}.list().empty());
+    EXPECT_TRUE(ImageFolder{folder}.list().empty());
     EXPECT_FALSE(std::filesystem::exists(folder / *name));
 }
 
 TEST_F(Images, StayForTheOthersWhoHaveThem) {
-    ImageStore store{folder};
+    ImageFolder store{folder};
     const auto name = store.keep("tour", kPng);
     ASSERT_TRUE(store.keep("tour/day-1", kPng));
     ASSERT_TRUE(store.remove("tour"));
@@ -81,17 +68,17 @@ TEST_F(Images, StayForTheOthersWhoHaveThem) {
     EXPECT_NE(store.find(*name), nullptr);
     ASSERT_EQ(store.list().size(), 1u);
     EXPECT_EQ(store.list()[0].owner, "tour/day-1");
-    EXPECT_NE(ImageStore{folder}.find(*name), nullptr);
+    EXPECT_NE(ImageFolder{folder}.find(*name), nullptr);
 }
 
 TEST_F(Images, ThatSomebodyChangedOnDiskAreNotServed) {
-    const auto name = ImageStore{folder}.keep("tour", kPng);
+    const auto name = ImageFolder{folder}.keep("tour", kPng);
     std::ofstream{folder / *name, std::ios::binary} << "<script>";
-    EXPECT_EQ(ImageStore{folder}.find(*name), nullptr);
+    EXPECT_EQ(ImageFolder{folder}.find(*name), nullptr);
 }
 
 TEST_F(Images, FillOnlySoMuchMemory) {
-    ImageStore store{folder};
+    ImageFolder store{folder};
     const std::string large = kPng + std::string(kImageBytesMax - kPng.size() - 8, 'x');
     for (std::size_t i = 0; i < kImagesBytesMax / kImageBytesMax; ++i)
         ASSERT_TRUE(store.keep("tour", large + std::to_string(i)));
@@ -100,8 +87,8 @@ TEST_F(Images, FillOnlySoMuchMemory) {
 
 TEST_F(Images, CannotBeKeptWhereNothingCanBeWritten) {
     std::ofstream{folder / "file"} << "x";
-    EXPECT_EQ(ImageStore{folder / "file"}.keep("tour", kPng).error(), ImageError::kNotWritten);
+    EXPECT_EQ(ImageFolder{folder / "file"}.keep("tour", kPng).error(), ImageError::kNotWritten);
 }
 
 }  // namespace
-}  // namespace onsale::http
+}  // namespace onsale::server

@@ -1,7 +1,7 @@
 // Exports minutes of the live numbers and restores them after a restart.
 #include <algorithm>
 
-#include "adapter/server/operate/live_history.hpp"
+#include "adapter/server/live/live_history.hpp"
 
 namespace onsale::server {
 

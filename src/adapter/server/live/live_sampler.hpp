@@ -7,10 +7,10 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/embedded/engine/writer.hpp"
+#include "adapter/server/live/live_history.hpp"
+#include "adapter/server/live/live_log.hpp"
 #include "adapter/server/loop/serving_loop.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
-#include "adapter/server/operate/live_history.hpp"
-#include "adapter/server/operate/live_log.hpp"
 
 namespace onsale::server {
 
