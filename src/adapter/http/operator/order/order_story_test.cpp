@@ -94,7 +94,8 @@ TEST(OrderStory, NamesReasonsAndStatesInBothLanguages) {
               "Refund 0 of 101500 KRW was asked for because it was charged twice; the provider was "
               "asked and has not answered yet.");
     EXPECT_EQ(format_korean(story.at(0).message),
-              "환불 0 (101500 KRW)이 요청되었습니다. 사유: 이중 결제. 상태: 결제사 응답 대기.");
+              "환불 0 (101500 KRW)이 요청되었습니다. 사유: 이중 결제. "
+              "상태: 결제사 응답 대기.");
     EXPECT_EQ(format_english(story.at(1).message),
               "The payment was declined because of the card's limit or balance.");
 }
