@@ -28,10 +28,6 @@ Violations wrong_namespaces(const SourceTree& tree);
 // of its name.
 Violations misnamed_test_helpers(const std::vector<std::string>& paths);
 
-// src/program implements no port and no handler: no class of it derives from one that is not in
-// std.
-Violations implementing_programs(const SourceTree& tree);
-
 // The line below an ADR's title is "Status: accepted" or "Status: superseded by ADR N", perhaps
 // with more words.
 Violations missing_statuses(const SourceTree& adrs);
