@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/time_text.hpp"
 #include "base/utf8.hpp"
 

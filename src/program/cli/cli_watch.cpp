@@ -10,7 +10,7 @@
 #include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 #include "base/time_text.hpp"
 #include "program/cli/cli_print.hpp"
 #include "program/cli/cli_verbs.hpp"

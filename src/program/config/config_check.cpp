@@ -8,7 +8,7 @@
 
 #include "adapter/http/api/limit/cors.hpp"
 #include "adapter/http/api/limit/rate_limiter.hpp"
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "program/config/config_keys.hpp"
 
 namespace onsale::program {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
 #include "waiting_room/domain/event.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
 #include "waiting_room/domain/words.hpp"
 

@@ -1,7 +1,7 @@
 // Exports a hall's seats as CSV for spreadsheets: state, and the reason of house seats.
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 
 namespace onsale::http {
 namespace {

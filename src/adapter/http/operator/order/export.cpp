@@ -1,4 +1,4 @@
-// Exports orders as CSV for spreadsheets. base/csv.hpp prevents that a text becomes a formula.
+// Exports orders as CSV for spreadsheets. base/text/csv.hpp prevents that a text becomes a formula.
 #include <utility>
 
 #include <fmt/format.h>
@@ -6,7 +6,7 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/words.hpp"
 

@@ -1,4 +1,4 @@
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 
 #include <gtest/gtest.h>
 
