@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/enum_words.hpp"
+
 namespace onsale::sale {
 namespace {
 

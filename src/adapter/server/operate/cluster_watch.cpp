@@ -5,6 +5,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "operate/port/readiness.hpp"
+
 namespace onsale::server {
 
 namespace asio = boost::asio;

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "adapter/http/transport/message/refusal.hpp"
+#include "adapter/http/transport/message/refusal.hpp"
 #include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {

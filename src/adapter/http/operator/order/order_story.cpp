@@ -56,30 +56,35 @@ Message step_message(const payment::Step& step, std::size_t attempt) {
     return {};
 }
 
+// Lines of the same instant keep the order in which they are told.
+void tell(Story& story, OrderStoryLine line) {
+    const auto after = std::ranges::upper_bound(story, line.at, {}, &OrderStoryLine::at);
+    story.insert(after, std::move(line));
+}
+
 void tell_steps(const payment::Order& order, Story& story) {
     std::size_t attempt = 0;
     for (const payment::Step& step : order.history) {
         if (step.to == OrderState::kPaying) ++attempt;
-        story.push_back({step.at, who_text(step.by), step_message(step, attempt)});
+        tell(story, {step.at, who_text(step.by), step_message(step, attempt)});
     }
 }
 
 void tell_money(const payment::Order& order, Story& story) {
     for (const payment::Charge& charge : order.charges)
-        story.push_back({charge.at, std::string{to_word(payment::ActorKind::kProvider)},
-                         order_story_message(
-                             "charged", with_money(charge.amount, {{"attempt", charge.attempt}}))});
+        tell(story, {charge.at, std::string{to_word(payment::ActorKind::kProvider)},
+                     order_story_message(
+                         "charged", with_money(charge.amount, {{"attempt", charge.attempt}}))});
     for (std::size_t i = 0; i < order.refunds.size(); ++i) {
         const payment::Refund& refund = order.refunds[i];
-        story.push_back(
-            {refund.requested_at, who_text(refund.by),
-             order_story_message(
-                 "refund_asked",
-                 with_money(
-                     refund.quote.amount,
-                     {{"refund", i},
-                      {"reason", wording_of<operate::kRefundWordings>(refund.why)},
-                      {"state", wording_of<operate::kRefundStateWordings>(refund.state)}}))});
+        tell(story, {refund.requested_at, who_text(refund.by),
+                     order_story_message(
+                         "refund_asked",
+                         with_money(refund.quote.amount,
+                                    {{"refund", i},
+                                     {"reason", wording_of<operate::kRefundWordings>(refund.why)},
+                                     {"state",
+                                      wording_of<operate::kRefundStateWordings>(refund.state)}}))});
     }
 }
 
@@ -96,9 +101,8 @@ std::vector<OrderStoryLine> order_story(const payment::Order& order, Instant now
     tell_money(order, story);  // Money that moves at the instant of a step is told before it.
     tell_steps(order, story);
     if (order.inquiry)
-        story.push_back({now, std::string{to_word(payment::ActorKind::kSystem)},
-                         inquiry_message(*order.inquiry)});
-    std::ranges::stable_sort(story, {}, &OrderStoryLine::at);
+        tell(story, {now, std::string{to_word(payment::ActorKind::kSystem)},
+                     inquiry_message(*order.inquiry)});
     return story;
 }
 
