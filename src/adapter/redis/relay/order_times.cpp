@@ -11,11 +11,11 @@ using asio::awaitable;
 
 namespace {
 
-// The guest who asked for more time looks at the order a moment later.
+// Short, because the guest expects the new deadline immediately.
 constexpr std::chrono::milliseconds kLookEvery{200};
 // Smaller differences come from reading two clocks.
 constexpr Duration kLater{500};
-// Declined orders of a hall that are looked at, those that end first.
+// Maximum number of declined orders checked per hall, earliest deadline first.
 constexpr std::size_t kOrdersPerHall = 1000;
 
 }  // namespace
