@@ -11,7 +11,6 @@ using sale::LeftShown;
 using sale::Odds;
 using sale::OddsInput;
 using waiting_room::EndReason;
-using waiting_room::LineView;
 using waiting_room::QueueStatus;
 
 std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
