@@ -162,7 +162,7 @@ TEST(ParseText, SaysWhereItStopped) {
 
 TEST(ParseText, NamesARepeatedKey) {
     EXPECT_EQ(parse_text(R"({"a":{"b":1,"b":2}})", 4).error().sentence(),
-              "\"b\" stands twice in one object");
+              "\"b\" occurs twice in one object");
 }
 
 }  // namespace onsale::codec

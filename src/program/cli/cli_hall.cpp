@@ -69,8 +69,7 @@ void add_hall_verbs(CLI::App& app, CommandLine& line) {
                                      "onsale hall make theatre --out theatre.json"});
     add_verb<HallCheck>(
         group, line,
-        {"check", "Name every mistake in a hall plan with its place",
-         "onsale hall check hall.json"},
+        {"check", "Validate a hall plan and list its mistakes", "onsale hall check hall.json"},
         [](CLI::App& verb, HallCheck& options) {
             verb.add_option("FILE", options.file, "The plan, see docs/format/hall.md")
                 ->required()
@@ -79,7 +78,7 @@ void add_hall_verbs(CLI::App& app, CommandLine& line) {
         [&outside](const HallCheck& options) { return perform_check(outside, options); });
     add_verb<HallMake>(
         group, line,
-        {"make", "Write a hall of 500, 10,000 or 50,000 places",
+        {"make", "Write an example plan with 500, 10,000 or 50,000 places",
          "onsale hall make stadium --out stadium.json"},
         [](CLI::App& verb, HallMake& options) {
             verb.add_option("KIND", options.kind, "theatre, arena or stadium")

@@ -115,7 +115,7 @@ int perform_show_redis(const Outside& outside, const ShowRedis& options) {
 
 void add_redis_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"redis", "Look at what processes with roles keep in Redis",
+    CLI::App& group = add_verb(app, {"redis", "Inspect an event's data in Redis",
                                      "onsale redis show spring-tour --config config/cluster.toml"});
     add_verb<ShowRedis>(
         group, line,

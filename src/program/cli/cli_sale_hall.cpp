@@ -36,13 +36,13 @@ std::string performance_path(const PerformanceOption& options, const std::string
 
 constexpr OptionRow kRules[] = {
     {"--hold-ttl", "holdTtl", OptionKind::kText, "Time to choose and begin to pay, like 10m"},
-    {"--seats-per-hold", "seatsPerHold", OptionKind::kNumber, "Seats a guest may hold at once"},
+    {"--seats-per-hold", "seatsPerHold", OptionKind::kNumber, "Maximum seats of one hold"},
     {"--accessible-per-hold", "accessiblePerHold", OptionKind::kNumber,
-     "Accessible seats among them"},
+     "Maximum accessible seats of one hold"},
     {"--retake-after", "retakeAfter", OptionKind::kText,
-     "Before that nobody takes back a seat they gave up"},
+     "Time before a guest can take a released seat again"},
     {"--return-delay-max", "returnDelayMax", OptionKind::kText,
-     "Seats given up are free within this, at random"},
+     "Maximum random delay before a released seat is free"},
 };
 
 struct RulesOptions {
@@ -110,7 +110,7 @@ void add_import_verbs(CLI::App& group, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Import>(
         group, line,
-        {"import", "Give a performance its hall from a plan",
+        {"import", "Import a hall plan for a performance",
          "onsale hall import spring-tour day-1 hall.json --hold-ttl 7m"},
         [&outside](CLI::App& verb, Import& options) {
             declare_performance(verb, options.target.of);
@@ -212,7 +212,7 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         },
         [](const Seats& options) {
             if (options.seats.empty() != options.count.has_value())
-                throw UsageError{"say either SEATS or --count"};
+                throw UsageError{"specify either SEATS or --count"};
             json::object body = seats_body(options);
             if (options.count) body["count"] = *options.count;
             return seats_request(options, "release", std::move(body));

@@ -182,7 +182,7 @@ TEST_F(Cli, AListThatIsNotJsonIsToldHowToWriteIt) {
 TEST_F(Cli, ANameThatStandsTwiceInAValueIsRefused) {
     EXPECT_EQ(run({"event", "edit", "spring", "--set", R"(performances=[{"id":"a","id":"b"}])"}),
               kWrongUsage);
-    EXPECT_NE(err.str().find(R"(--set performances: "id" stands twice)"), std::string::npos)
+    EXPECT_NE(err.str().find(R"(--set performances: "id" occurs twice)"), std::string::npos)
         << err.str();
 }
 

@@ -63,15 +63,14 @@ void declare_data(CLI::App& verb, std::string& data, const Environment& environm
 void declare_online(CLI::App& verb, Online& online, Changes changes,
                     const Environment& environment) {
     declare_data(verb, online.data, environment);
-    auto* url =
-        verb.add_option("--url", online.url, "Address of the server; without, the local one")
-            ->type_name("URL");
+    auto* url = verb.add_option("--url", online.url, "Server URL (default: local socket)")
+                    ->type_name("URL");
     verb.add_option("--key", online.key, "Owner key for --url, or a file with the key")
         ->type_name("KEY")
         ->needs(url);
-    verb.add_flag("--json", online.json, "Print the JSON of the server");
+    verb.add_flag("--json", online.json, "Print the server's JSON");
     if (changes == Changes::kYes)
-        verb.add_flag("--dry-run", online.dry_run, "Show the effect without any change");
+        verb.add_flag("--dry-run", online.dry_run, "Show the effect without applying it");
 }
 
 AdminAnswer ask(const Outside& outside, const Online& online, AdminRequest request) {

@@ -28,7 +28,7 @@ std::filesystem::path complete_key_path(const Config& config) {
     return named.empty() ? keys_folder(config) / "complete.key" : std::filesystem::path{named};
 }
 
-// The payment process makes this file, as it does the keys.
+// The payment process creates this file, as it does the keys.
 std::optional<token::SecretFile> verified_secret(const Config& config) {
     const std::string& path = config.edge.verified_secret_file;
     if (path.empty()) return std::nullopt;

@@ -101,8 +101,7 @@ sigset_t block_signals() {
 // The whole sale in one process, or with Redis the process of the sale store.
 class Server {
   public:
-    // `clock_ahead`: how far the source of the time is ahead of this machine, when it is another
-    // machine's.
+    // `clock_ahead`: offset of the remote clock to the local clock; empty without a remote clock.
     Server(const Config& config, const ServeOptions& options, const TimeSource& time,
            std::function<Duration()> clock_ahead = {})
         : config_(config),
