@@ -35,7 +35,7 @@ describe("a finding", () => {
     const values = { lifecycle: "open", opensAt: "2026-11-15T11:00:00Z" };
     expect(findingText(texts, { code: "opening", values }, "Asia/Seoul")).toBe("On sale, opens at 15 Nov 20:00:00");
     expect(findingText(texts, { code: "disk_free", values: { freeMib: 12345, wantedMib: 1024 } }))
-      .toBe("12,345 MiB free, 1,024 MiB wanted");
+      .toBe("12,345 MiB free, 1,024 MiB needed");
     expect(findingText(texts, { code: "trial_charged", values: { amount: 1000, currency: "KRW" } }))
       .toBe("Charged ₩1,000");
   });

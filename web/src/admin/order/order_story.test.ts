@@ -9,9 +9,9 @@ describe("a line of an order's history", () => {
   it("is told with its values", () => {
     expect(orderStoryText({ code: "attempt_began", values: { attempt: 2 } })).toBe("Attempt 2 to pay began.");
     expect(orderStoryText({ code: "charged", values: { attempt: 1, amount: 203000, currency: "KRW" } }))
-      .toBe("₩203,000 were charged in attempt 1.");
+      .toBe("₩203,000 was charged in attempt 1.");
     expect(orderStoryText({ code: "asked_and_again", values: { attempt: 1, tries: 1 } }))
-      .toBe("The provider was asked 1 time about attempt 1 and will be asked again.");
+      .toBe("The provider was queried 1 time about attempt 1 and will be queried again.");
   });
 
   it("is told with the text of its reason and its state", () => {
@@ -19,7 +19,7 @@ describe("a line of an order's history", () => {
       .toBe("The payment was declined because of the card's limit or balance.");
     const refund = { refund: 0, amount: 1000, currency: "KRW", reason: "guest_wish", state: "done" };
     expect(orderStoryText({ code: "refund_asked", values: refund }))
-      .toBe("Refund 0 of ₩1,000 was asked for because the guest wished it; the money is on its way back.");
+      .toBe("Refund 0 of ₩1,000 was requested because the guest requested it; the money is on its way back.");
   });
 
   it("keeps a reason that has no text, and is left to the server's words without its own", () => {

@@ -32,7 +32,7 @@ describe("why something happened to a guest", () => {
   it("is told in words of its own kind", () => {
     expect(reasonText("payment_declined", "limit")).toBe("limit or balance");
     expect(reasonText("order_ended", "hold_expired")).toBe("the time to pay was over");
-    expect(reasonText("refund_requested", "guest_wish")).toBe("the guest wished it");
+    expect(reasonText("refund_requested", "guest_wish")).toBe("the guest requested it");
   });
 
   it("is told by the server's code where there are no words for it", () => {

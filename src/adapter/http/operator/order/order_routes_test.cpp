@@ -46,7 +46,7 @@ TEST_F(AdminOrders, AreShownWithTheirStoryInWords) {
     EXPECT_EQ(order.at("attempts").at(0).at("provider").as_string(), "demo");
     EXPECT_EQ(words(order),
               "guest: Attempt 1 to pay began.\n"
-              "provider: 203000 KRW were charged in attempt 1.\n"
+              "provider: 203000 KRW was charged in attempt 1.\n"
               "provider: The order is paid and the seats are sold.\n");
 }
 

@@ -91,7 +91,7 @@ TEST(OrderStory, NamesReasonsAndStatesInBothLanguages) {
                              .requested_at = kBegan});
     const auto story = order_story(order, kToldAt);
     EXPECT_EQ(format_english(story.at(0).message),
-              "Refund 0 of 101500 KRW was asked for because it was charged twice; the provider was "
+              "Refund 0 of 101500 KRW was requested because it was charged twice; the provider was "
               "asked and has not answered yet.");
     EXPECT_EQ(format_korean(story.at(0).message),
               "환불 0 (101500 KRW)이 요청되었습니다. 사유: 이중 결제. "
@@ -108,7 +108,7 @@ TEST(OrderStory, CountsAttemptsAndTries) {
     const auto story = order_story(order, kToldAt);
     EXPECT_EQ(format_english(story.at(2).message), "Attempt 2 to pay began.");
     EXPECT_EQ(format_english(story.at(3).message),
-              "The provider was asked 1 time about attempt 2 and will be asked again.");
+              "The provider was queried 1 time about attempt 2 and will be queried again.");
     EXPECT_EQ(story.at(3).at, kToldAt);
 }
 
