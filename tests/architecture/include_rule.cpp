@@ -46,7 +46,7 @@ bool starts_with_one(const Patterns& prefixes, std::string_view header) {
     return std::ranges::any_of(prefixes, [&](auto prefix) { return header.starts_with(prefix); });
 }
 
-// More folders win; of two with equally many the one without a `*`.
+// The longer pattern wins; on a tie, the one without `*`.
 bool is_closer(const FolderRow& left, const FolderRow& right) {
     const auto depth = [](std::string_view f) { return std::ranges::count(f, '/'); };
     if (depth(left.folder) != depth(right.folder)) return depth(left.folder) > depth(right.folder);
@@ -62,12 +62,12 @@ const FolderRow* row_of(std::string_view path) {
 }
 
 struct Place {
-    std::string_view path;  // Below src/.
+    std::string_view path;  // Path relative to src/.
     const FolderRow* row;
     bool is_test;
 };
 
-// A row with a `*` covers several modules, which do not see each other.
+// A row with a `*` covers several modules, which must not include each other.
 bool is_own(const Place& from, std::string_view header) {
     return row_of(header) == from.row &&
            (from.row->folder.front() != '*' || first_name(header) == first_name(from.path));

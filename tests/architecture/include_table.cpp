@@ -110,7 +110,7 @@ const std::vector<FolderRow> kFolders = {
 const Patterns kTimers = {"runtime", "*/app", "adapter"};
 const Patterns kAsio = kTimers + Patterns{"program"};
 const Patterns kAwaitable = kAsio + Patterns{"*/port", "base/port.hpp"};
-// Tokens need key files that only their owner can read.
+// `token` may include `runtime` for private key files.
 const Patterns kSystem = {"token", "runtime", "adapter", "program"};
 const Patterns kText = {"token", "runtime", "codec", "*/codec", "*/app", "adapter", "program"};
 const Patterns kTestsOnly = {};

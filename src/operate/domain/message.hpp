@@ -55,9 +55,10 @@ struct NamedValue {
 };
 using MessageValues = std::vector<NamedValue>;
 
-// A result, an effect or a line of a story: a code with values. Only the edges make text of it.
+// A result, an effect or a line of a story: a code with values. It is formatted only in HTTP and
+// CLI output.
 struct Message {
-    const Wording* wording = nullptr;  // One of a table; null for no message.
+    const Wording* wording = nullptr;  // Entry of a message table; null: no message.
     MessageValues values{};
 
     std::string_view code() const {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t kSkipped = 10'000'000;
 constexpr std::int64_t kPage = 65'536;
-constexpr std::int64_t kPageOfBlock = kSkipped / kPage;  // The block also has 8,192 further numbers.
+constexpr std::int64_t kPageOfBlock = kSkipped / kPage;  // Plus 8,192 further numbers.
 
 class RestoredStore : public StoreSite {
   protected:

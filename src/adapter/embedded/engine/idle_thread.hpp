@@ -33,7 +33,8 @@ class IdleThread {
 
     // A long piece of work begins. It calls rest() again and again.
     void begin();
-    // Sleeps after each millisecond of work, and returns whether it did.
+    // Sleeps after each millisecond of work, because even the lowest priority evicts caches and
+    // uses idle time. Returns whether it slept.
     bool rest();
     bool is_stopping();
 

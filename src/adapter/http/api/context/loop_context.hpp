@@ -96,10 +96,13 @@ struct LoopContext {
     DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
     std::string public_url{};                    // "https://tickets.example"; empty: unknown.
     Seller seller{};
-    operate::ImageStore* images = nullptr;  // Shared by all loops; may be null.
-    PlanTexts* plans = nullptr;             // Shared by all loops; may be null.
-    const WebFiles* web = nullptr;          // Shared by all loops; may be null.
-    bool demo_crowd = false;                // Most guests of demo events are simulated.
+    // Uploaded pictures, shared by all loops. Null in a process without a data folder.
+    operate::ImageStore* images = nullptr;
+    // Hall plans as JSON, shared by all loops. Null in tests without halls.
+    PlanTexts* plans = nullptr;
+    // Files of the pages, shared by all loops. Null: the server has no pages, only the API.
+    const WebFiles* web = nullptr;
+    bool demo_crowd = false;  // Most guests of demo events are simulated.
 
     operate::LiveSource live_source() const { return {view, sale, figures}; }
 };

@@ -74,7 +74,7 @@ void get_queue_page(GuestContext& guest, const Request& request, Reply& reply,
     const std::string_view event = address.id;
     // A refused form redirects here with the code.
     const auto refused = plain_query_value(request.query, "refused");
-    // After a refusal do not restore again, or it would redirect here forever.
+    // Do not restore again after a refusal; this would cause a redirect loop.
     const auto who = find_queue_guest(guest, request, event);
     if (!refused && who && is_lost(guest, *who))
         return restore(guest, request, reply, *who, send_restored,
