@@ -3,11 +3,11 @@ import type { Translated } from "../core/words";
 /** The history of one guest, by code, for the service desk. */
 export const en = {
   title: "What happened to this guest",
-  cut: "The beginning is too long ago to be told.",
-  nothing: "Nobody is known by this code in this sale, or nothing happened yet.",
+  cut: "Only the newest part of the history is shown.",
+  nothing: "No guest of this sale has this code, or nothing has happened yet.",
   again: "Read again",
-  notFound: "Nobody is known here by “{code}”. A guest's code begins with G-, as error messages show it.",
-  unavailable: "Where lines and seats are in Redis, the story of a guest is not kept.",
+  notFound: "No guest here has the code “{code}”. A guest's code begins with G-; error messages show it.",
+  unavailable: "With Redis the history of a guest is not available.",
 };
 
 export const ko: Translated<typeof en> = {
