@@ -5,9 +5,9 @@ import { words as changes } from "../../words/admin_changes";
 import { words as messages } from "../../words/admin_messages";
 import { words } from "../../words/admin_orders";
 import { ask } from "../ask";
-import { askAgain, cancelOrder } from "../change/changes_desk";
+import { askAgain, cancelOrder } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { PartProps } from "./order_parts";
 import { LEVELS, attemptsOf, refundsOf } from "./order_parts";
 import { RefundForm, Refunds } from "./order_refunds";
@@ -63,7 +63,7 @@ function Story({ order, zone }: { order: OrderDetails; zone: string | undefined 
 }
 
 function Actions({ order, refresh }: PartProps) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const unpaid =
     order.state === "held" || order.state === "paying" || order.state === "awaiting_deposit";
   return (
@@ -88,7 +88,7 @@ function Actions({ order, refresh }: PartProps) {
 
 /** One order with its full history and the possible actions. */
 export function OrderView({ code }: { code: string }) {
-  const zone = useDesk().shown.value?.event.timeZone;
+  const zone = useEventConsole().shown.value?.event.timeZone;
   const order = usePolled<OrderDetails>(
     () =>
       code.startsWith("B-")

@@ -14,7 +14,7 @@ export interface Shown {
 /**
  * Shared by all sections of the console: the numbers of one event, and the function for changes.
  */
-export interface Desk {
+export interface EventConsole {
   eventKey: string;
   shown: Polled<Shown>;
   live: Polled<Live>;
@@ -26,14 +26,14 @@ export interface Desk {
   refresh: () => void;
 }
 
-const DeskContext = createContext<Desk | null>(null);
+const EventConsoleContext = createContext<EventConsole | null>(null);
 
-export function DeskProvider({ desk, children }: { desk: Desk; children: ComponentChildren }) {
-  return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;
+export function EventConsoleProvider({ eventConsole, children }: { eventConsole: EventConsole; children: ComponentChildren }) {
+  return <EventConsoleContext.Provider value={eventConsole}>{children}</EventConsoleContext.Provider>;
 }
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error("a section of the console is shown outside of it");
-  return desk;
+export function useEventConsole(): EventConsole {
+  const eventConsole = useContext(EventConsoleContext);
+  if (!eventConsole) throw new Error("a section of the console is shown outside of it");
+  return eventConsole;
 }

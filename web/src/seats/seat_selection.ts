@@ -31,7 +31,7 @@ export interface Open {
   seats: SeatStates;
 }
 
-export interface DeskState {
+export interface SelectionState {
   event: Event | null;
   performanceId: string;
   open: Open | null;
@@ -56,7 +56,7 @@ export interface DeskState {
 
 const STANDING_TRIES = 3;
 
-const START: DeskState = {
+const START: SelectionState = {
   event: null,
   performanceId: "",
   open: null,
@@ -75,17 +75,17 @@ const START: DeskState = {
 };
 
 /** The guest's seats, including those not yet confirmed. */
-export const chosen = ({ mine, wanted }: DeskState): number[] => wanted ?? mine;
+export const chosen = ({ mine, wanted }: SelectionState): number[] => wanted ?? mine;
 
 /** The extensions that the event allows. */
-export const allowanceOf = ({ event, extensionsLeft }: DeskState): Allowance => ({
+export const allowanceOf = ({ event, extensionsLeft }: SelectionState): Allowance => ({
   seconds: event?.extension ?? 0,
   times: event?.extensions ?? 0,
   left: extensionsLeft,
 });
 
 /** The seat selection of one guest: the shown state and the requests to the server. */
-export class Desk {
+export class SeatSelection {
   state = START;
   /** Incremented by each change of the guest, so that an older seat map does not undo it. */
   changes = 0;
@@ -101,7 +101,7 @@ export class Desk {
     return () => this.listeners.delete(listener);
   }
 
-  set(part: Partial<DeskState>): void {
+  set(part: Partial<SelectionState>): void {
     this.state = { ...this.state, ...part };
     for (const listener of this.listeners) listener();
   }
@@ -149,7 +149,7 @@ export class Desk {
     if (!open || open.performanceId !== map.performanceId) return;
     const outcome = applyAnswer(open.seats, map as Parameters<typeof applyAnswer>[1]);
     if (outcome === "gap") open.seats.version = -1;
-    const part: Partial<DeskState> = { offline: false, old: map.degraded !== undefined };
+    const part: Partial<SelectionState> = { offline: false, old: map.degraded !== undefined };
     if (asked === this.changes && !this.settling) {
       part.mine = map.mine;
       part.hold = map.hold;

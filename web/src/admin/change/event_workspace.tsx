@@ -7,8 +7,8 @@ import { words } from "../../words/admin";
 import { ask } from "../ask";
 import { ChangeDialog } from "./change_dialog";
 import type { Change } from "./changes";
-import type { Desk } from "./desk";
-import { DeskProvider } from "./desk";
+import type { EventConsole } from "./event_console";
+import { EventConsoleProvider } from "./event_console";
 import type { Done } from "./done_list";
 import { DONE_MAX, DoneList } from "./done_list";
 import { ConsoleFrame } from "../frame";
@@ -43,7 +43,7 @@ function useNumbers(key: string) {
   return { shown, live, sale, parts };
 }
 
-interface WorkDeskProps {
+interface EventWorkspaceProps {
   route: Route;
   events: EventSummary[];
   onSignOut: () => void;
@@ -58,7 +58,7 @@ interface Proposal {
 }
 
 /** One event with its numbers, the proposed change, and the finished changes. */
-export function WorkDesk({ route, events, onSignOut, children }: WorkDeskProps) {
+export function EventWorkspace({ route, events, onSignOut, children }: EventWorkspaceProps) {
   const numbers = useNumbers(route.event);
   const { shown, live, sale, parts } = numbers;
   const [proposal, setProposal] = useState<Proposal | null>(null);
@@ -90,7 +90,7 @@ export function WorkDesk({ route, events, onSignOut, children }: WorkDeskProps) 
   };
   const dismiss = ({ id }: Done) => setDone((before) => before.filter((one) => one.id !== id));
 
-  const desk: Desk = useMemo(
+  const eventConsole: EventConsole = useMemo(
     () => ({ eventKey: route.event, shown, live, sale, parts, propose, refresh }),
     [
       route.event,
@@ -105,7 +105,7 @@ export function WorkDesk({ route, events, onSignOut, children }: WorkDeskProps) 
   );
   const gone = shown.error?.status === NOT_FOUND;
   return (
-    <DeskProvider desk={desk}>
+    <EventConsoleProvider eventConsole={eventConsole}>
       <ConsoleFrame route={route} events={events} event={event} onSignOut={onSignOut}>
         {gone && <p class="note bad">{fill(words.eventGone, { key: route.event })}</p>}
         {!gone && <Trouble error={live.error ?? shown.error} />}
@@ -131,6 +131,6 @@ export function WorkDesk({ route, events, onSignOut, children }: WorkDeskProps) 
           }}
         />
       )}
-    </DeskProvider>
+    </EventConsoleProvider>
   );
 }
