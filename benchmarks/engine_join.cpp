@@ -21,7 +21,7 @@
 #include "adapter/embedded/engine/housekeeper.hpp"
 #include "adapter/embedded/engine/writer.hpp"
 #include "adapter/embedded/journal/data_folder.hpp"
-#include "adapter/embedded/port/line_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "benchmarks/bench_event.hpp"
 #include "runtime/system_time.hpp"
 
@@ -117,7 +117,7 @@ class EngineSide {
     boost::asio::awaitable<void> enter_until_the_end() {
         while (Clock::now() < until_) {
             waiting_room::command::Enter enter{event_, guests_.next(), {}, {}};
-            const auto number = co_await lines_.enter(std::move(enter));
+            const auto number = co_await lines_.call(std::move(enter));
             if (!number)
                 throw std::runtime_error{
                     fmt::format("the engine refused a join: {}", static_cast<int>(number.error()))};

@@ -177,7 +177,8 @@ class Node {
         while (!is_over()) {
             ++begun_;
             const GuestId guest = guests_.next();
-            const auto number = co_await lines_.enter({event_, guest, {}, {}, {}});
+            const auto number =
+                co_await lines_.call(waiting_room::command::Enter{event_, guest, {}, {}, {}});
             if (!number)
                 throw std::runtime_error{fmt::format("join {} was refused: {}", joined_ + 1,
                                                      static_cast<int>(number.error()))};

@@ -38,6 +38,11 @@ onsale_wordings("${messages}" preflight kPreflightWordings tables)
 onsale_wordings("${messages}" parts kPartWordings tables)
 onsale_wordings("${messages}" effects kEffectWordings tables)
 onsale_wordings("${messages}" story kStoryWordings tables)
+onsale_wordings("${messages}" orderStory kOrderStoryWordings tables)
+onsale_wordings("${messages}" declineReasons kDeclineWordings tables)
+onsale_wordings("${messages}" endReasons kEndWordings tables)
+onsale_wordings("${messages}" refundReasons kRefundWordings tables)
+onsale_wordings("${messages}" refundStates kRefundStateWordings tables)
 file(CONFIGURE OUTPUT ${generated_sources}/operate/domain/message_table.hpp @ONLY CONTENT
 "// Made from api/messages.json by cmake/messages.cmake.
 #pragma once

@@ -13,7 +13,7 @@ namespace onsale::codec {
 namespace json = boost::json;
 
 std::string BadJson::sentence() const {
-    return repeated ? fmt::format("\"{}\" stands twice in one object", *repeated)
+    return repeated ? fmt::format("\"{}\" occurs twice in one object", *repeated)
                     : "not JSON that we read: " + message;
 }
 

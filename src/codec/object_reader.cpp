@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/time_text.hpp"
 #include "base/utf8.hpp"
 
@@ -153,6 +153,22 @@ bool ObjectReader::read(std::string_view name, const json::value& member,
     return true;
 }
 
+bool ObjectReader::read(std::string_view name, const json::value& member, TextsByName& value,
+                        AtMost max) {
+    const auto* const object = member.if_object();
+    TextsByName texts;
+    if (object != nullptr && object->size() <= max.size)
+        for (const auto& item : *object)
+            if (const auto* const text = item.value().if_string())
+                texts.emplace_back(item.key(), *text);
+    const bool fits = object != nullptr && texts.size() == object->size();
+    if (fits)
+        value = std::move(texts);
+    else
+        refuse(name, fmt::format("must be an object of at most {} texts", max.size));
+    return fits;
+}
+
 const json::value* ObjectReader::take(std::string_view name) {
     if (object_ == nullptr || full()) return nullptr;
     known_.push_back(name);
@@ -179,7 +195,7 @@ std::optional<std::int64_t> ObjectReader::whole_number(std::string_view name,
 }
 
 void ObjectReader::refuse_unknown() {
-    if (object_ == nullptr) return;
+    if (object_ == nullptr || root_.dialect_.ignores_unknown) return;
     for (const auto& member : *object_) {
         if (full()) return;
         const std::string_view name = member.key();

@@ -18,19 +18,20 @@
 
 #include "base/result.hpp"
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "codec/problem.hpp"
-#include "codec/words.hpp"
 
 namespace onsale::codec {
 
-// What the readers of different inputs do differently.
+// Options of a reader.
 struct Dialect {
     std::string_view unknown = "is not a known field";
     // A format with the shortest and the longest duration.
     std::string_view duration = R"(must be a duration from "{}" to "{}")";
-    std::size_t problems_max = 1;  // The last of them stops the reading.
+    std::size_t problems_max = 1;  // Reading stops at this number of problems.
     bool json_pointers = false;    // Paths like "/rows/2/name" instead of "rows[2].name".
-    bool takes_fractions = false;  // 1.0 and 1e3 are whole numbers too.
+    bool takes_fractions = false;  // Accepts 1.0 and 1e3 as integers.
+    bool ignores_unknown = false;  // Accepts members that are not read.
 };
 
 // Limits of a value. Both ends are inclusive.
@@ -42,16 +43,28 @@ struct DurationRange {
     Duration min;
     Duration max;
 };
-// A text of at most so many characters, or a list of at most so many elements.
+// Maximum length of a text or list.
 struct AtMost {
     std::size_t size;
 };
-// A text of 1 to so many characters, without control characters.
+// Maximum length of a non-empty text without control characters.
 struct Line {
     std::size_t size;
 };
 
-// How a type of a module is read from a text and written.
+// The texts of an object whose names are data, in their order.
+using TextsByName = std::vector<std::pair<std::string, std::string>>;
+
+// All values of a type that the reader can hold.
+template <std::integral Number>
+constexpr NumberRange full_range() {
+    constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+    constexpr auto kLargest = std::numeric_limits<Number>::max();
+    return {static_cast<std::int64_t>(std::numeric_limits<Number>::min()),
+            std::in_range<std::int64_t>(kLargest) ? static_cast<std::int64_t>(kLargest) : kMax};
+}
+
+// Conversion between text and a module's type.
 template <class Value>
 struct TextForm {
     std::optional<Value> (*parse)(std::string_view);
@@ -107,7 +120,7 @@ class ObjectReader {
         add({path_of(name), std::string{message}, true});
     }
 
-    // Call one of these last.
+    // One of these must be called after all members were read.
     std::vector<Problem> problems();
     std::optional<Problem> problem();
 
@@ -132,11 +145,11 @@ class ObjectReader {
     bool read(std::string_view name, const Json& member, std::optional<Instant>& value);
     bool read(std::string_view name, const Json& member, std::vector<std::string>& value,
               AtMost max);
+    bool read(std::string_view name, const Json& member, TextsByName& value, AtMost max);
 
     template <std::integral Number>
     bool read(std::string_view name, const Json& member, Number& value,
-              NumberRange range = {std::numeric_limits<Number>::min(),
-                                   std::numeric_limits<Number>::max()}) {
+              NumberRange range = full_range<Number>()) {
         const auto number = whole_number(name, member, range);
         if (number) value = static_cast<Number>(*number);
         return number.has_value();
@@ -191,7 +204,7 @@ class ObjectReader {
     }
 
     const Json* take(std::string_view name);
-    // `wanted` is a format with the maximum size.
+    // `wanted`: message format; receives the maximum size.
     const boost::json::array* array_in(std::string_view name, const Json& member, Sizes sizes,
                                        std::string_view wanted);
     std::optional<std::int64_t> whole_number(std::string_view name, const Json& member,

@@ -112,6 +112,39 @@ TEST(ObjectReader, TakesWholeFractionsOnlyWhereTheDialectDoes) {
     EXPECT_EQ(lenient.get<int>("part"), std::nullopt);
 }
 
+TEST(ObjectReader, IgnoresUnknownMembersOnlyWhereTheDialectDoes) {
+    const boost::json::value value = boost::json::parse(R"({"count":3,"of":"tomorrow"})");
+    ObjectReader strict{value};
+    EXPECT_EQ(strict.get<int>("count"), 3);
+    EXPECT_EQ(strict.problem()->field, "of");
+    ObjectReader lenient{value, {.ignores_unknown = true}};
+    EXPECT_EQ(lenient.get<int>("count"), 3);
+    EXPECT_EQ(lenient.problem(), std::nullopt);
+}
+
+TEST(ObjectReader, ReadsEveryNumberThatFits) {
+    const boost::json::value value =
+        boost::json::parse(R"({"large":9223372036854775807,"low":-1,"byte":256})");
+    EXPECT_EQ(ObjectReader{value}.get<std::uint64_t>("large"), 9'223'372'036'854'775'807u);
+    EXPECT_EQ(ObjectReader{value}.get<std::uint64_t>("low"), std::nullopt);
+    EXPECT_EQ(ObjectReader{value}.get<std::int64_t>("low"), -1);
+    EXPECT_EQ(ObjectReader{value}.get<std::uint8_t>("byte"), std::nullopt);
+}
+
+TEST(ObjectReader, ReadsTextsByTheirNames) {
+    const auto texts_in = [](std::string_view text) {
+        const boost::json::value value = boost::json::parse(text);
+        return ObjectReader{value}.get<TextsByName>("types", AtMost{2});
+    };
+    EXPECT_EQ(texts_in(R"({"types":{"A-1":"adult","A-2":""}})"),
+              (TextsByName{{"A-1", "adult"}, {"A-2", ""}}));
+    EXPECT_EQ(texts_in(R"({"types":{}})"), TextsByName{});
+    EXPECT_EQ(texts_in(R"({"types":{"A-1":7}})"), std::nullopt);
+    EXPECT_EQ(texts_in(R"({"types":{"a":"","b":"","c":""}})"), std::nullopt);
+    EXPECT_EQ(texts_in(R"({"types":["A-1"]})"), std::nullopt);
+    EXPECT_EQ(texts_in("{}"), std::nullopt);
+}
+
 TEST(ObjectReader, NullUnsetsOnlyAnOptionalTime) {
     Thing thing;
     thing.ends = Instant{1s};
@@ -129,7 +162,7 @@ TEST(ParseText, SaysWhereItStopped) {
 
 TEST(ParseText, NamesARepeatedKey) {
     EXPECT_EQ(parse_text(R"({"a":{"b":1,"b":2}})", 4).error().sentence(),
-              "\"b\" stands twice in one object");
+              "\"b\" occurs twice in one object");
 }
 
 }  // namespace onsale::codec

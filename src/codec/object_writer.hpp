@@ -12,8 +12,8 @@
 
 #include "base/time.hpp"
 #include "base/time_text.hpp"
+#include "base/words.hpp"
 #include "codec/object_reader.hpp"
-#include "codec/words.hpp"
 
 namespace onsale::codec {
 

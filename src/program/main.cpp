@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <unistd.h>
 
 #include "program/cli/admin_client.hpp"
@@ -12,6 +10,7 @@
 #include "program/cluster/show_redis.hpp"
 #include "program/offline/offline.hpp"
 #include "program/serve/serve.hpp"
+#include "runtime/system_time.hpp"
 #include "web/files.hpp"
 
 namespace {
@@ -28,9 +27,7 @@ onsale::program::Environment environment() {
 
 // Ctrl-C ends the process, also here.
 bool let_pass(onsale::Duration duration) {
-    boost::asio::io_context context{1};
-    boost::asio::steady_timer timer{context, duration};
-    timer.wait();
+    onsale::runtime::let_pass(duration);
     return true;
 }
 

@@ -25,6 +25,7 @@ struct CommandMetrics {
         latency_ns.merge(other.latency_ns);
     }
 };
-using CommandMap = std::map<std::string, CommandMetrics, std::less<>>;  // By name.
+// Key: command or script name.
+using CommandMap = std::map<std::string, CommandMetrics, std::less<>>;
 
 }  // namespace onsale::runtime

@@ -6,9 +6,9 @@
 namespace onsale::runtime {
 
 // Number of requests waiting for the disk that a loop completes before it polls for new events. The
-// number is small while the loop also serves guests from memory ("quick guests"), because they
-// would be delayed. It is large otherwise: each poll costs system calls, and a client that receives
-// several answers together is woken only once.
+// number is small while the loop also answers requests from memory (such as status polls), because
+// they would be delayed. It is large otherwise: each poll costs system calls, and a client that
+// receives several answers together is woken only once.
 // Thread safety: the state is per thread, except that memory_request_came() covers all loops.
 class CompletionBudget {
   public:
@@ -16,7 +16,8 @@ class CompletionBudget {
         turns_ = kTurnsRemembered;
         if (!came_.load(std::memory_order_relaxed)) came_.store(true, std::memory_order_relaxed);
     }
-    // Returns whether a quick guest came to any loop since the last call. Only the writer calls it.
+    // Returns whether any loop answered a request from memory since the last call. Only the writer
+    // calls it.
     static bool memory_request_came() { return came_.exchange(false, std::memory_order_relaxed); }
     // REQUIRES: called once per turn of the loop.
     static std::size_t next_limit() {

@@ -93,7 +93,7 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
 
     {"store_desk_answered_total", "Questions of other processes answered."},
     {"store_desk_failures_total", "Questions or answers that were lost."},
-    {"store_desk_unreadable", ""},  // Questions that could not be parsed.
+    {"store_desk_unreadable", ""},  // Invalid requests to the sale store.
     {"store_number_blocks_total", "Blocks of numbers handed to Redis."},
     {"store_lines_told_again_total", "Lost lines that were written to Redis again."},
     {"store_relay_behind", "Changes of the store that are not in Redis yet.", CounterKind::kGauge},
@@ -104,7 +104,8 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
     {"reconciler_failures_total", "Comparisons without an answer."},
 });
 
-// A row of the table by its name. A name without a row does not compile.
+// A row of the table by its name. Names are resolved to indexes at compile time, so a name without
+// a row does not compile.
 class CounterKey {
   public:
     consteval CounterKey(const char* name) : row_(row_of(name)), first_(first_of(row_)) {}

@@ -12,20 +12,6 @@ namespace {
 
 std::atomic<LogLevel> least_level{LogLevel::kInfo};
 
-std::string_view word(LogLevel level) {
-    switch (level) {
-        case LogLevel::kDebug:
-            return "debug";
-        case LogLevel::kInfo:
-            return "info";
-        case LogLevel::kWarning:
-            return "warning";
-        case LogLevel::kError:
-            return "error";
-    }
-    return "";
-}
-
 // If the text starts with a UTF-8 character that changes the text direction or breaks the line,
 // returns its size in bytes, otherwise zero. These are U+0080 to U+009F, U+061C, U+200E, U+200F,
 // U+2028 to U+202E and U+2066 to U+2069.
@@ -68,7 +54,7 @@ void append_text(std::string& out, std::string_view text) {
 std::string log_line(Instant at, LogLevel level, std::string_view message,
                      std::span<const LogField> fields) {
     std::string line = R"({"time":")" + format_iso_time(at) + R"(","level":")";
-    line += word(level);
+    line += to_word(level);
     line += R"(","message":)";
     append_text(line, message);
     for (const LogField& field : fields) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -7,10 +8,15 @@
 #include <string_view>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
 
 namespace onsale::runtime {
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
+
+constexpr auto words_of(LogLevel) {
+    return std::to_array<std::string_view>({"debug", "info", "warning", "error"});
+}
 
 struct LogField {
     std::string_view name;

@@ -1,5 +1,8 @@
 #include "runtime/system_time.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
 namespace onsale::runtime {
 
 Instant SystemTime::wall() const {
@@ -8,6 +11,12 @@ Instant SystemTime::wall() const {
 
 Duration SystemTime::steady() const {
     return std::chrono::floor<Duration>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+void let_pass(Duration duration) {
+    boost::asio::io_context context{1};
+    boost::asio::steady_timer timer{context, duration};
+    timer.wait();
 }
 
 }  // namespace onsale::runtime

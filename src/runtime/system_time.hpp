@@ -17,4 +17,7 @@ class SystemTime : public TimeSource {
     Duration wall_shift_;
 };
 
+// Blocks this thread for so long, for programs that do nothing else.
+void let_pass(Duration duration);
+
 }  // namespace onsale::runtime

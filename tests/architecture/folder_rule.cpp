@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,6 +37,38 @@ std::string namespace_of(std::string_view path) {
     return "onsale::" + (parts[1] == "adapter" ? parts[2] : parts[1]);
 }
 
+std::string room_of(std::string_view path) {
+    const std::vector<std::string> parts = split(path);
+    if (parts.size() < 3) return {};
+    return parts[0] + "/" + parts[1] + (parts.size() == 3 ? "" : "/" + parts[2]);
+}
+
+// What a newcomer looks for in a README.
+struct ReadmePart {
+    std::string_view mark;
+    bool begins_a_line = true;
+};
+constexpr ReadmePart kReadmeParts[] = {
+    {"May include: "}, {"Start with "}, {.mark = "To add ", .begins_a_line = false}};
+
+bool has_part(const SourceFile& readme, const ReadmePart& part) {
+    return std::ranges::any_of(readme.lines, [&](const std::string& line) {
+        return part.begins_a_line ? line.starts_with(part.mark) : line.find(part.mark) != line.npos;
+    });
+}
+
+Violations missing_parts(const SourceFile& readme, const std::string& room) {
+    Violations found;
+    const std::string title = "# " + room.substr(room.find('/') + 1) + ": ";
+    if (!readme.lines.front().starts_with(title))
+        found.push_back(violation(readme.path, 1, readme.lines.front(),
+                                  fmt::format("begins with \"{}\" and what it is for", title)));
+    for (const ReadmePart& part : kReadmeParts)
+        if (!has_part(readme, part))
+            found.push_back(violation(readme.path, 1, part.mark, "missing"));
+    return found;
+}
+
 // Other namespaces are opened only to declare a class that a header names.
 bool is_forward_declaration(const std::vector<std::string>& lines, std::size_t index) {
     return index < lines.size() && lines[index].starts_with("class ") &&
@@ -59,8 +92,7 @@ Violations crowded_folders(const std::vector<std::string>& paths) {
 Violations missing_readmes(const SourceTree& readmes, const std::vector<std::string>& paths) {
     std::set<std::string> rooms;
     for (const std::string& path : paths)
-        if (const auto parts = split(path); parts.size() > 3)
-            rooms.insert(parts[0] + "/" + parts[1] + "/" + parts[2]);
+        if (std::string room = room_of(path); !room.empty()) rooms.insert(std::move(room));
     Violations found;
     for (const std::string& room : rooms) {
         const auto readme = std::ranges::find(readmes, room + "/README.md", &SourceFile::path);
@@ -70,6 +102,9 @@ Violations missing_readmes(const SourceTree& readmes, const std::vector<std::str
             found.push_back(violation(readme->path, 1,
                                       fmt::format("{} lines", readme->lines.size()),
                                       "5 to 30 lines: what it is for and where to start reading"));
+        else
+            for (std::string& text : missing_parts(*readme, room))
+                found.push_back(std::move(text));
     }
     return found;
 }
@@ -114,28 +149,13 @@ Violations wrong_namespaces(const SourceTree& tree) {
 }
 
 Violations misnamed_test_helpers(const std::vector<std::string>& paths) {
+    static const std::regex kTestWord{R"((?:.*_)?tests?(?:_.*)?\.[ch]pp)"};
     Violations found;
     for (const std::string& path : paths) {
         const std::string name = path.substr(path.rfind('/') + 1);
-        if (name.find("test") == name.npos || name.ends_with("_test.cpp")) continue;
-        if (!name.starts_with("test_"))
+        if (!std::regex_match(name, kTestWord) || name.ends_with("_test.cpp")) continue;
+        if (!name.starts_with("test_") || !name.ends_with(".hpp"))
             found.push_back(violation(path, 1, name, "test code is named test_*.hpp"));
-    }
-    return found;
-}
-
-Violations implementing_programs(const SourceTree& tree) {
-    static const std::regex kDerived{
-        R"(^\s*(?:class|struct) (\w+)(?: final)? : (?:public (?!std::)|(?!public |std::))\w)"};
-    Violations found;
-    for (const SourceFile& file : tree) {
-        if (!file.path.starts_with("src/program/") || file.path.ends_with("_test.cpp")) continue;
-        for (std::size_t i = 0; i < file.lines.size(); ++i) {
-            std::smatch match;
-            if (std::regex_search(file.lines[i], match, kDerived))
-                found.push_back(violation(file.path, static_cast<int>(i + 1), match[1].str(),
-                                          "program only wires: adapters implement"));
-        }
     }
     return found;
 }

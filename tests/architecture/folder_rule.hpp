@@ -10,7 +10,9 @@ namespace onsale::architecture {
 // At most 40 files in a folder.
 Violations crowded_folders(const std::vector<std::string>& paths);
 
-// Each folder src/A/B has a README.md of 5 to 30 lines.
+// Each folder src/A/B, and each folder src/A with files of its own, has a README.md of 5 to 30
+// lines. Its title has the folder's path and what it is for; it says what may be included, where to
+// start reading, and how to add one more.
 Violations missing_readmes(const SourceTree& readmes, const std::vector<std::string>& paths);
 
 // Each file that a README names in backticks exists. `paths` has all files. A name with folders is
@@ -22,11 +24,9 @@ Violations readme_names_without_file(const SourceTree& readmes,
 // has onsale::http. src/base has onsale.
 Violations wrong_namespaces(const SourceTree& tree);
 
-// Code that only tests include is named test_*.hpp.
+// A header for tests is named test_*.hpp, a test *_test.cpp. No other source has "test" as a word
+// of its name.
 Violations misnamed_test_helpers(const std::vector<std::string>& paths);
-
-// src/program implements no port and no handler: no class of it derives from another.
-Violations implementing_programs(const SourceTree& tree);
 
 // The line below an ADR's title is "Status: accepted" or "Status: superseded by ADR N", perhaps
 // with more words.

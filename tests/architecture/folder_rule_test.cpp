@@ -51,11 +51,29 @@ TEST(FolderRule, EveryRoomHasAReadme) {
 }
 
 TEST(FolderRule, ARoomWithoutAReadmeIsReported) {
-    const std::vector<std::string> paths = {"src/seat/domain/hall.hpp", "src/base/id.hpp"};
-    EXPECT_EQ(to_text(missing_readmes({}, paths)), "src/seat/domain:1: README.md - missing");
-    const SourceFile shortest = make_file("src/seat/domain/README.md", {"1", "2", "3", "4", "5"});
-    EXPECT_EQ(to_text(missing_readmes({shortest}, paths)), "");
-    EXPECT_NE(to_text(missing_readmes({make_file("src/seat/domain/README.md", {"1"})}, paths)), "");
+    const std::vector<std::string> paths = {"src/seat/domain/rule/hold.hpp", "src/base/id.hpp",
+                                            "src/CMakeLists.txt"};
+    EXPECT_EQ(to_text(missing_readmes({}, paths)),
+              "src/base:1: README.md - missing\nsrc/seat/domain:1: README.md - missing");
+}
+
+TEST(FolderRule, AReadmeThatLacksAPartIsReported) {
+    const auto violations = [](std::initializer_list<std::string> lines) {
+        return to_text(
+            missing_readmes({make_file("src/base/README.md", lines)}, {"src/base/id.hpp"}));
+    };
+    EXPECT_EQ(violations({"# base: types", "May include: std.", "Start with `id.hpp`.", "",
+                          "It is small. To add a type: a header."}),
+              "");
+    EXPECT_EQ(violations({"# base", "May include: std.", "Start with `id.hpp`.", "", "To add a:"}),
+              "src/base/README.md:1: # base - begins with \"# base: \" and what it is for");
+    EXPECT_EQ(violations({"# base: types", "It may include std.", "Read `id.hpp`.", "", "Add a:"}),
+              "src/base/README.md:1: May include:  - missing\n"
+              "src/base/README.md:1: Start with  - missing\n"
+              "src/base/README.md:1: To add  - missing");
+    EXPECT_EQ(violations({"# base: types"}),
+              "src/base/README.md:1: 1 lines - "
+              "5 to 30 lines: what it is for and where to start reading");
 }
 
 TEST(FolderRule, ReadmesNameFilesThatExist) {
@@ -87,23 +105,15 @@ TEST(FolderRule, AnotherNamespaceIsReported) {
 }
 
 TEST(FolderRule, TestHelpersHaveOneSpelling) {
-    EXPECT_EQ(to_text(misnamed_test_helpers(all_paths())), "");
-    EXPECT_EQ(to_text(misnamed_test_helpers(
-                  {"src/a/b_test_support.hpp", "src/a/test_b.hpp", "src/a/b_test.cpp"})),
-              "src/a/b_test_support.hpp:1: b_test_support.hpp - test code is named test_*.hpp");
-}
-
-TEST(FolderRule, TheProgramOnlyWires) {
-    EXPECT_EQ(to_text(implementing_programs(sources())), "");
-}
-
-TEST(FolderRule, AClassOfTheProgramThatImplementsIsReported) {
-    const SourceTree tree = {
-        make_file("src/program/serve/a.hpp", {"class A : public http::Handler {"}),
-        make_file("src/adapter/http/a.hpp", {"class B : public Handler {"})};
-    EXPECT_NE(to_text(implementing_programs(tree)).find("src/program/serve/a.hpp:1: A"),
-              std::string::npos);
-    EXPECT_EQ(to_text(implementing_programs(tree)).find("adapter/http"), std::string::npos);
+    EXPECT_EQ(to_text(misnamed_test_helpers(every_path())), "");
+    EXPECT_EQ(to_text(misnamed_test_helpers({"src/a/test_b.hpp", "src/a/b_test.cpp",
+                                             "src/a/latest.cpp", "tests/e2e/test_a.py"})),
+              "");
+    for (const std::string path :
+         {"src/a/b_test_support.hpp", "tests/support/http_test_server.cpp", "src/a/test_b.cpp"})
+        EXPECT_EQ(
+            to_text(misnamed_test_helpers({path})),
+            path + ":1: " + path.substr(path.rfind('/') + 1) + " - test code is named test_*.hpp");
 }
 
 TEST(FolderRule, EveryDecisionHasAStatus) {

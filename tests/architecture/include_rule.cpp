@@ -46,7 +46,7 @@ bool starts_with_one(const Patterns& prefixes, std::string_view header) {
     return std::ranges::any_of(prefixes, [&](auto prefix) { return header.starts_with(prefix); });
 }
 
-// More folders win; of two with equally many the one without a `*`.
+// The longer pattern wins; on a tie, the one without `*`.
 bool is_closer(const FolderRow& left, const FolderRow& right) {
     const auto depth = [](std::string_view f) { return std::ranges::count(f, '/'); };
     if (depth(left.folder) != depth(right.folder)) return depth(left.folder) > depth(right.folder);
@@ -62,12 +62,12 @@ const FolderRow* row_of(std::string_view path) {
 }
 
 struct Place {
-    std::string_view path;  // Below src/.
+    std::string_view path;  // Path relative to src/.
     const FolderRow* row;
     bool is_test;
 };
 
-// A row with a `*` covers several modules, which do not see each other.
+// A row with a `*` covers several modules, which must not include each other.
 bool is_own(const Place& from, std::string_view header) {
     return row_of(header) == from.row &&
            (from.row->folder.front() != '*' || first_name(header) == first_name(from.path));
@@ -79,9 +79,17 @@ bool is_same_adapter(const Place& from, std::string_view header) {
     return is_below(header, from.path.substr(0, from.path.find('/', kAdapter.size())));
 }
 
+// A source named test_*.cpp is none: what it needs, production code would reach through its header.
+bool is_test_code(std::string_view path) {
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return path.starts_with("tests/") || name.ends_with("_test.cpp") ||
+           (name.starts_with("test_") && name.ends_with(".hpp"));
+}
+
 // An empty answer means that the include is fine.
 std::string why_ours_is_wrong(const Place& from, std::string_view header) {
     if (header.find('/') == header.npos) return "write the path from src/";
+    if (!from.is_test && is_test_code(header)) return "production code includes no test code";
     if (is_own(from, header)) return {};
     if (fits_one(from.row->may_include, header, first_name(from.path))) return {};
     if (from.is_test && (fits_one(kTestsMayInclude, header, {}) || is_same_adapter(from, header)))
@@ -101,11 +109,6 @@ std::string why_vendor_is_wrong(const Place& from, std::string_view header) {
     if (fits_one(vendor->homes, from.path, {})) return {};
     if (vendor->homes.empty()) return "belongs to tests";
     return fmt::format("belongs to {}", fmt::join(vendor->homes, ", "));
-}
-
-bool is_test_code(std::string_view path) {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
-    return name.ends_with("_test.cpp") || name.starts_with("test_");
 }
 
 Violations violations_of(const SourceFile& file) {

@@ -162,6 +162,9 @@ TEST(IncludeRule, AVendorStaysAtHome) {
         {"src/seat/port/ledger.hpp", "<boost/asio/awaitable.hpp>", ""},
         {"src/seat/port/ledger.hpp", "<boost/asio/post.hpp>", "belongs to runtime"},
         {"src/seat/domain/hall.hpp", "<boost/asio/awaitable.hpp>", "belongs to runtime"},
+        {"src/base/port.hpp", "<boost/asio/awaitable.hpp>", ""},
+        {"src/base/port.hpp", "<boost/asio/post.hpp>", "belongs to runtime"},
+        {"src/base/id.hpp", "<boost/asio/awaitable.hpp>", "belongs to runtime"},
         {"src/seat/codec/hall_text.cpp", "<boost/json.hpp>", ""},
         {"src/sale/app/hold_seats.cpp", "<boost/json.hpp>", "belongs to codec"},
         {"src/adapter/redis/line/ledger.cpp", "<fmt/format.h>", ""},
@@ -169,6 +172,12 @@ TEST(IncludeRule, AVendorStaysAtHome) {
         {"src/adapter/http/guest/server.cpp", "<sys/socket.h>", ""},
         {"src/sale/app/hold_seats.cpp", "<sys/socket.h>", "belongs to token"},
         {"src/program/config.cpp", "<toml++/toml.h>", ""},
+        {"src/program/serve/serve.cpp", "<boost/asio/post.hpp>", ""},
+        {"src/program/serve/serve.cpp", "<boost/asio/steady_timer.hpp>",
+         "belongs to runtime, */app, adapter"},
+        {"src/program/serve/serve.cpp", "<boost/asio.hpp>", "belongs to runtime, */app, adapter"},
+        {"src/adapter/server/loop/a.cpp", "<boost/asio/steady_timer.hpp>", ""},
+        {"src/sale/app/cashier.cpp", "<boost/asio/steady_timer.hpp>", ""},
         {"src/program/config.cpp", "<leveldb/db.h>", "this vendor has no home yet"},
     });
 }
@@ -181,6 +190,22 @@ TEST(IncludeRule, TestsMayUseFakesAndTestVendors) {
         {"src/sale/app/hold_seats_test.cpp", "\"adapter/http/server.hpp\"", "may include only"},
         {"src/sale/app/hold_seats_test.cpp", "<sqlite3.h>", "belongs to adapter/embedded"},
         {"src/sale/app/hold_seats.cpp", "<gtest/gtest.h>", "belongs to tests"},
+    });
+}
+
+TEST(IncludeRule, ProductionCodeIncludesNoTestCode) {
+    expect_all({
+        {"src/adapter/http/guest/seat/a.cpp", "\"tests/support/clock.hpp\"",
+         "includes no test code"},
+        {"src/program/serve/a.cpp", "\"tests/support/clock.hpp\"", "includes no test code"},
+        {"src/seat/domain/hall.cpp", "\"seat/domain/test_hall.hpp\"", "includes no test code"},
+        {"src/seat/domain/test_hall.hpp", "\"tests/support/clock.hpp\"", ""},
+        {"src/seat/domain/hall_test.cpp", "\"seat/domain/test_hall.hpp\"", ""},
+        // A name alone does not make a source test code.
+        {"src/sale/app/test_purchase.cpp", "\"tests/support/clock.hpp\"", "includes no test code"},
+        {"src/sale/app/test_purchase.cpp", "\"adapter/embedded/journal/journal.hpp\"",
+         "may include only"},
+        {"src/sale/app/test_purchase.cpp", "<gtest/gtest.h>", "belongs to tests"},
     });
 }
 

@@ -23,7 +23,7 @@ const Patterns kAdapters = {"adapter"};
 
 const std::vector<FolderRow> kFolders = {
     {"base", {}, "types that every module uses"},
-    {"codec", {"base"}, "reading and writing JSON, words of enums: what all codecs share"},
+    {"codec", {"base"}, "reading and writing JSON: what all codecs share"},
     {"token", {"base", "runtime"}, "keys and tokens; the only folder with cryptography"},
     {"runtime", {"base"}, "loops, log, time, scheduling of threads"},
     {"*/domain", {"base"}, "rules without I/O, clock or log, so that they can be replayed"},
@@ -32,7 +32,7 @@ const std::vector<FolderRow> kFolders = {
     {"sale/domain", {"base", "*/domain"}, "rules that span modules"},
     {"sale/codec", {"base", "codec", "*/domain"}, "JSON of the settings of a sale"},
     {"sale/app", {"base", "*/domain", "*/port", "sale/advice"}, "use cases that span modules"},
-    {"operate/port", {"base", "codec", "*/domain"}, "what an operator asks of a running server"},
+    {"operate/port", {"base", "*/domain"}, "what an operator asks of a running server"},
     {"sale/advice", {"base"}, "arithmetic on numbers; no rule depends on it"},
     {"adapter/http_client", {"base"}, "calls to HTTP servers, by libcurl"},
     {"adapter/crowd", kCore + Patterns{"adapter/http_client"}, "simulated guests"},
@@ -102,13 +102,15 @@ const std::vector<FolderRow> kFolders = {
     {"program/config",
      kCore + Patterns{"adapter/http/transport", "adapter/http/api", "adapter/gateway"},
      "keys of the configuration"},
-    {"program", kCore + Patterns{"*/app", "web", "program/config"} + kAdapters,
+    {"program", kCore + Patterns{"codec", "*/app", "web", "program/config"} + kAdapters,
      "wiring; nobody includes it"},
 };
 
-const Patterns kAsio = {"runtime", "*/app", "adapter", "program"};
-const Patterns kAwaitable = kAsio + Patterns{"*/port"};
-// Tokens need key files that only their owner can read.
+// The program has no timers: what is done again and again is not wiring.
+const Patterns kTimers = {"runtime", "*/app", "adapter"};
+const Patterns kAsio = kTimers + Patterns{"program"};
+const Patterns kAwaitable = kAsio + Patterns{"*/port", "base/port.hpp"};
+// `token` may include `runtime` for private key files.
 const Patterns kSystem = {"token", "runtime", "adapter", "program"};
 const Patterns kText = {"token", "runtime", "codec", "*/codec", "*/app", "adapter", "program"};
 const Patterns kTestsOnly = {};
@@ -119,7 +121,10 @@ const std::vector<VendorRow> kVendors = {
     {"jansson.h", {"token"}},
     {"sqlite3.h", {"adapter/embedded"}},
     {"boost/asio/awaitable.hpp", kAwaitable},
-    {"boost/asio", kAsio},
+    {"boost/asio.hpp", kTimers},
+    {"boost/asio/steady_timer.hpp", kTimers},
+    {"boost/asio/system_timer.hpp", kTimers},
+    {"boost/asio", kAsio + Patterns{"base/port_test.cpp"}},
     {"boost/system/", kAsio},
     {"boost/json", {"codec", "*/codec", "token", "adapter/http", "program"}},
     {"toml++/", {"program"}},

@@ -1,8 +1,7 @@
 // The adapters that the suites run on.
 #include <future>
 
-#include "adapter/embedded/port/line_ports.hpp"
-#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "tests/contract/line_adapter.hpp"
 #include "tests/contract/redis_adapter.hpp"
 #include "tests/contract/temporary_folder.hpp"

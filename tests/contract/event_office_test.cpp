@@ -13,18 +13,19 @@ using waiting_room::EventId;
 using waiting_room::Lifecycle;
 using waiting_room::OperatorError;
 using waiting_room::OperatorOutcome;
-using waiting_room::command::LifecycleAction;
+using namespace waiting_room::command;
 
 class EventOfficeContract : public PortContract {
   protected:
     waiting_room::EventOffice& office() { return adapter_->office(); }
     OperatorOutcome change(LifecycleAction action) {
-        return await(office().change({event_, action, false}));
+        return await(office().call(ChangeLifecycle{event_, action, false}));
     }
     OperatorOutcome stop_joins(bool rehearse) {
         auto levers = std::make_shared<waiting_room::Levers>();
         levers->joins_stopped = true;
-        return await(office().set_levers({event_, std::move(levers), rehearse}));
+        return await(
+            office().call(waiting_room::command::SetLevers{event_, std::move(levers), rehearse}));
     }
     void add_phase(waiting_room::Eligibility who) {
         edit([&](auto& settings) {
@@ -38,20 +39,22 @@ class EventOfficeContract : public PortContract {
 };
 
 TEST_P(EventOfficeContract, AKeyIsTakenOnce) {
-    EXPECT_EQ(await(office().create({settings()})).error().error, OperatorError::kKeyTaken);
+    EXPECT_EQ(await(office().call(CreateEvent{settings()})).error().error,
+              OperatorError::kKeyTaken);
 }
 
 TEST_P(EventOfficeContract, BadSettingsAreNamedByTheirField) {
     auto bad = settings();
     bad->key = "other";
     bad->title = "";
-    const auto outcome = await(office().create({bad}));
+    const auto outcome = await(office().call(CreateEvent{bad}));
     EXPECT_EQ(outcome.error().error, OperatorError::kBadSettings);
     EXPECT_EQ(outcome.error().field, "title");
 }
 
 TEST_P(EventOfficeContract, AnUnknownEventIsRefused) {
-    const auto outcome = await(office().change({EventId{77}, LifecycleAction::kPause, false}));
+    const auto outcome =
+        await(office().call(ChangeLifecycle{EventId{77}, LifecycleAction::kPause, false}));
     EXPECT_EQ(outcome.error().error, OperatorError::kUnknownEvent);
 }
 
@@ -59,8 +62,8 @@ TEST_P(EventOfficeContract, AnEditOfAnOldVersionIsRefused) {
     auto changed = std::make_shared<waiting_room::EventSettings>(view().settings());
     changed->title = "Another";
     const std::uint32_t version = view().version();
-    ASSERT_TRUE(await(office().edit({event_, changed, version, false})).has_value());
-    const auto outcome = await(office().edit({event_, changed, version, false}));
+    ASSERT_TRUE(await(office().call(EditEvent{event_, changed, version, false})).has_value());
+    const auto outcome = await(office().call(EditEvent{event_, changed, version, false}));
     EXPECT_EQ(outcome.error().error, OperatorError::kVersionConflict);
 }
 
@@ -72,11 +75,11 @@ TEST_P(EventOfficeContract, EveryChangeOfTheLineMakesAnotherVersion) {
     EXPECT_TRUE(grew());
     ASSERT_TRUE(change(LifecycleAction::kPause).has_value());
     EXPECT_TRUE(grew());
-    ASSERT_TRUE(await(office().freeze({event_, true, false})).has_value());
+    ASSERT_TRUE(await(office().call(FreezeDeadlines{event_, true, false})).has_value());
     EXPECT_TRUE(grew());
-    ASSERT_TRUE(await(office().move({event_, 5min, false})).has_value());
+    ASSERT_TRUE(await(office().call(MoveDeadlines{event_, 5min, false})).has_value());
     EXPECT_TRUE(grew());
-    ASSERT_TRUE(await(office().move({event_, 5min, true})).has_value());
+    ASSERT_TRUE(await(office().call(MoveDeadlines{event_, 5min, true})).has_value());
     EXPECT_FALSE(grew());
 }
 
@@ -107,14 +110,14 @@ TEST_P(EventOfficeContract, ARehearsalCountsAndChangesNothing) {
 }
 
 TEST_P(EventOfficeContract, AnOpenedSaleCannotBeDelayed) {
-    EXPECT_EQ(await(office().delay({event_, 5min, false})).error().error,
+    EXPECT_EQ(await(office().call(DelayOpening{event_, 5min, false})).error().error,
               OperatorError::kWrongState);
 }
 
 TEST_P(EventOfficeContract, DeadlinesFreezeAndThaw) {
-    ASSERT_TRUE(await(office().freeze({event_, true, false})).has_value());
+    ASSERT_TRUE(await(office().call(FreezeDeadlines{event_, true, false})).has_value());
     EXPECT_TRUE(view().clock().frozen());
-    ASSERT_TRUE(await(office().freeze({event_, false, false})).has_value());
+    ASSERT_TRUE(await(office().call(FreezeDeadlines{event_, false, false})).has_value());
     EXPECT_FALSE(view().clock().frozen());
 }
 
@@ -127,7 +130,7 @@ TEST_P(EventOfficeContract, AddedTimeMovesEveryDeadline) {
         return view().clock().due(view().ledger().find(number.value())->deadline, now);
     };
     const Instant before = due();
-    ASSERT_TRUE(await(office().move({event_, 5min, false})).has_value());
+    ASSERT_TRUE(await(office().call(MoveDeadlines{event_, 5min, false})).has_value());
     EXPECT_EQ(due(), before + 5min);
 }
 
@@ -135,22 +138,22 @@ TEST_P(EventOfficeContract, AListLetsItsGuestsEnter) {
     add_phase(waiting_room::Eligibility::kList);
     EXPECT_EQ(enter(1).error(), EnterError::kNotEligible);
     auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
-    EXPECT_EQ(await(office().list_guests({event_, "first", guests, false})).value().count, 1U);
+    EXPECT_EQ(await(office().call(ListGuests{event_, "first", guests, false})).value().count, 1U);
     EXPECT_TRUE(enter(1).has_value());
 }
 
 TEST_P(EventOfficeContract, AListForAnUnknownPhaseIsRefused) {
     auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
-    EXPECT_EQ(await(office().list_guests({event_, "none", guests, false})).error().error,
+    EXPECT_EQ(await(office().call(ListGuests{event_, "none", guests, false})).error().error,
               OperatorError::kUnknownPhase);
 }
 
 TEST_P(EventOfficeContract, TheDenyListEndsPlacesAndKeepsOutUntilItIsTakenBack) {
     ASSERT_TRUE(enter(1).has_value());
     auto guests = std::make_shared<std::vector<GuestId>>(1, guest(1));
-    EXPECT_EQ(await(office().bar_guests({event_, guests, true, false})).value().count, 1U);
+    EXPECT_EQ(await(office().call(BarGuests{event_, guests, true, false})).value().count, 1U);
     EXPECT_EQ(enter(1).error(), EnterError::kBarred);
-    ASSERT_TRUE(await(office().bar_guests({event_, guests, false, false})).has_value());
+    ASSERT_TRUE(await(office().call(BarGuests{event_, guests, false, false})).has_value());
     EXPECT_TRUE(enter(1).has_value());
 }
 
@@ -158,9 +161,9 @@ TEST_P(EventOfficeContract, ACodeLetsInAsManyAsItHasUses) {
     add_phase(waiting_room::Eligibility::kCode);
     const Sha256Digest code = sha256("code");
     auto codes = std::make_shared<std::vector<Sha256Digest>>(1, code);
-    ASSERT_TRUE(await(office().issue_codes({event_, "first", 1, codes, false})).has_value());
+    ASSERT_TRUE(await(office().call(IssueCodes{event_, "first", 1, codes, false})).has_value());
     const auto enter_with = [&](std::uint32_t name) {
-        return await(adapter_->lines().enter({event_, guest(name), code, {}}));
+        return await(adapter_->lines().call(Enter{event_, guest(name), code, {}}));
     };
     EXPECT_TRUE(enter_with(1).has_value());
     EXPECT_EQ(enter_with(2).error(), EnterError::kCodeUsedUp);

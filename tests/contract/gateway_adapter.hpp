@@ -17,7 +17,7 @@ namespace onsale::contract {
 
 enum class GuestDoes : std::uint8_t { kPays, kPaysAndTheAnswerIsLost, kIsDeclined, kLeaves };
 
-// The needs of the suite from a provider: the port on a loop, and the provider's side, played by a
+// What the suite requires of a provider: the port on a loop, and the provider's side, played by a
 // test double. A new provider needs one more line in gateways() (gateway_adapters.cpp).
 class GatewayAdapter {
   public:

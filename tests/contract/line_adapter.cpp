@@ -18,7 +18,7 @@ constexpr auto kPatience = 20s;
 }  // namespace
 
 PortContract::PortContract() : adapter_(GetParam().make()) {
-    auto created = await(adapter_->office().create({settings()}));
+    auto created = await(adapter_->office().call(waiting_room::command::CreateEvent{settings()}));
     event_ = created.value().event;
     run_until([&] { return view().lifecycle() == waiting_room::Lifecycle::kOpen; });
 }
@@ -51,14 +51,14 @@ std::shared_ptr<waiting_room::EventSettings> PortContract::settings() const {
 }
 
 waiting_room::EnterOutcome PortContract::enter(std::uint32_t name) {
-    return await(adapter_->lines().enter({event_, guest(name), {}, {}}));
+    return await(adapter_->lines().call(waiting_room::command::Enter{event_, guest(name), {}, {}}));
 }
 
 void PortContract::edit(const std::function<void(waiting_room::EventSettings&)>& change) {
     auto settings = std::make_shared<waiting_room::EventSettings>(view().settings());
     change(*settings);
-    const auto outcome =
-        await(adapter_->office().edit({event_, std::move(settings), std::nullopt, false}));
+    const auto outcome = await(adapter_->office().call(
+        waiting_room::command::EditEvent{event_, std::move(settings), std::nullopt, false}));
     ASSERT_TRUE(outcome.has_value()) << outcome.error().message;
 }
 

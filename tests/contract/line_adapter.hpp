@@ -19,8 +19,8 @@
 
 namespace onsale::contract {
 
-// The needs of a suite from an adapter: its ports on one loop, and the view of that loop. The suite
-// runs the loop itself. A new adapter needs one more line in adapters.cpp.
+// What the suite requires of an adapter: its ports on one loop, and the view of that loop. The
+// suite runs the loop itself. A new adapter needs one more line in adapters.cpp.
 class LineAdapter {
   public:
     virtual ~LineAdapter() = default;

@@ -9,6 +9,7 @@ using payment::result::Approved;
 using payment::result::Declined;
 using sale::PayError;
 using seat::SeatState;
+using namespace sale::command;
 
 class OrdersContract : public SaleContract {
   protected:
@@ -59,7 +60,7 @@ TEST_P(OrdersContract, TheTermsOfAnOrderComeWithIt) {
 TEST_P(OrdersContract, ATakenBackApprovalIsNotBelieved) {
     const auto order = paying(1, "A-1");
     (void)confirm(order).value();
-    ASSERT_TRUE(await(orders().take_back({order.code, 1})));
+    ASSERT_TRUE(await(orders().call(TakeBack{order.code, 1})));
     EXPECT_FALSE(record(order, Approved{"key-1", "hall", kOneSeat}));
     const auto declined = record(order, Declined{payment::DeclineReason::kReversed});
     EXPECT_EQ(declined->order.state, OrderState::kHeld);
@@ -68,17 +69,16 @@ TEST_P(OrdersContract, ATakenBackApprovalIsNotBelieved) {
 
 TEST_P(OrdersContract, WhatIsPaidIsNotTakenBack) {
     const auto order = paid(1, "A-1");
-    EXPECT_FALSE(await(orders().take_back({order.code, 1})));
+    EXPECT_FALSE(await(orders().call(TakeBack{order.code, 1})));
 }
 
 TEST_P(OrdersContract, APaidOrderIsABookingAndTheSlotIsFree) {
     const auto order = paid(1, "A-1");
     EXPECT_EQ(order.state, OrderState::kPaid);
     EXPECT_EQ(state("A-1"), SeatState::kSold);
-    const auto shown = await(orders().show(sale::command::ShowOrder{order.code, guest(1)}));
+    const auto shown = await(orders().call(ShowOrder{order.code, guest(1)}));
     ASSERT_TRUE(shown && shown->booking);
-    const auto booking =
-        await(orders().show(sale::command::ShowBooking{*shown->booking, guest(1)}));
+    const auto booking = await(orders().call(ShowBooking{*shown->booking, guest(1)}));
     EXPECT_EQ(booking->order.code, order.code);
     EXPECT_EQ(view().ledger().size(), 0U);
 }
@@ -100,59 +100,57 @@ TEST_P(OrdersContract, ADeclineLeavesTheHold) {
 
 TEST_P(OrdersContract, ACancelGivesTheSeatsBack) {
     const auto order = paying(1, "A-1");
-    const auto cancelled = await(orders().cancel({order.code, guest(1)}));
+    const auto cancelled = await(orders().call(CancelOrder{order.code, guest(1)}));
     EXPECT_EQ(cancelled->order.state, OrderState::kEnded);
     EXPECT_EQ(state("A-1"), SeatState::kReturned);
 }
 
 TEST_P(OrdersContract, SomebodyElsesOrderIsUnknown) {
     const auto order = paid(1, "A-1");
-    const auto shown = await(orders().show(sale::command::ShowOrder{order.code, guest(2)}));
+    const auto shown = await(orders().call(ShowOrder{order.code, guest(2)}));
     EXPECT_EQ(shown.error().error, PayError::kUnknownOrder);
-    const auto cancelled = await(orders().cancel({order.code, guest(2)}));
+    const auto cancelled = await(orders().call(CancelOrder{order.code, guest(2)}));
     EXPECT_EQ(cancelled.error().error, PayError::kUnknownOrder);
-    const auto none = await(orders().show(sale::command::ShowOrder{{1}, guest(2)}));
+    const auto none = await(orders().call(ShowOrder{{1}, guest(2)}));
     EXPECT_EQ(none.error().error, PayError::kUnknownOrder);
 }
 
 TEST_P(OrdersContract, BookingsAreListedNewestFirst) {
     const auto order = paid(1, "A-1");
-    const auto list = await(orders().list(sale::command::ListBookings{guest(1)}));
+    const auto list = await(orders().call(ListBookings{guest(1)}));
     ASSERT_EQ(list->size(), 1U);
     EXPECT_EQ(list->front().order.code, order.code);
-    EXPECT_TRUE(await(orders().list(sale::command::ListBookings{guest(2)}))->empty());
+    EXPECT_TRUE(await(orders().call(ListBookings{guest(2)}))->empty());
 }
 
 TEST_P(OrdersContract, AnEventsOrdersAreListedByPages) {
     const auto first = paid(1, "A-1");
     const auto second = paid(2, "A-2");
-    const auto page = await(orders().list(sale::command::ListOrders{event_, {}, 1}));
+    const auto page = await(orders().call(ListOrders{event_, {}, 1}));
     ASSERT_EQ(page->size(), 1U);
     EXPECT_EQ(page->front().order.code, first.code);
-    const auto next =
-        await(orders().list(sale::command::ListOrders{event_, page->front().order.id, 10}));
+    const auto next = await(orders().call(ListOrders{event_, page->front().order.id, 10}));
     ASSERT_EQ(next->size(), 1U);
     EXPECT_EQ(next->front().order.code, second.code);
     const waiting_room::EventId other{event_.value + 1};
-    EXPECT_TRUE(await(orders().list(sale::command::ListOrders{other, {}, 10}))->empty());
+    EXPECT_TRUE(await(orders().call(ListOrders{other, {}, 10}))->empty());
 }
 
 TEST_P(OrdersContract, ARefundIsShownThenAskedForThenPaidBack) {
     const auto order = paid(1, "A-1");
-    sale::command::RequestRefund refund{
-        .order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
-    const auto quote = await(orders().preview({refund}));
+    RequestRefund refund{.order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
+    const auto quote = await(orders().call(PreviewRefund{refund}));
     ASSERT_TRUE(quote);
     refund.shown = quote->amount;
-    ASSERT_TRUE(await(orders().request_refund(refund)));
+    ASSERT_TRUE(await(orders().call(refund)));
     EXPECT_EQ(state("A-1"), SeatState::kSold);
     // The refund is sent without a further call. Only then does the provider's answer count.
     run_until([&] {
-        const auto shown = await(orders().show(sale::command::ShowOrder{order.code, {}}));
+        const auto shown = await(orders().call(ShowOrder{order.code, {}}));
         return shown->order.refunds[0].state == payment::RefundState::kSent;
     });
     const auto done =
-        await(orders().record_refund({order.code, {0}, 1, payment::RefundResult::kDone}));
+        await(orders().call(RecordRefund{order.code, {0}, 1, payment::RefundResult::kDone}));
     EXPECT_EQ(done->order.refunds[0].state, payment::RefundState::kDone);
     EXPECT_NE(state("A-1"), SeatState::kSold);
 }

@@ -2,6 +2,8 @@
 
 namespace onsale::contract {
 
+using namespace sale::command;
+
 SaleContract::SaleContract() {
     edit([](waiting_room::EventSettings& settings) {
         settings.performances = {{"fri", "Friday", instant_from_ms(2'000'000'000'000)},
@@ -9,7 +11,7 @@ SaleContract::SaleContract() {
         settings.rules.max_active = 100;
     });
     (void)open_hall("fri").value();
-    (void)await(sale_adapter().sale_office().set_terms({event_, terms()})).value();
+    (void)await(sale_adapter().sale_office().call(SetTerms{event_, terms()})).value();
 }
 
 std::shared_ptr<const seat::HallPlan> SaleContract::plan() {
@@ -36,7 +38,8 @@ std::shared_ptr<const payment::Terms> SaleContract::terms() {
 sale::OfficeOutcome SaleContract::open_hall(const std::string& performance) {
     const auto hall = plan();
     auto seating = std::make_shared<const seat::Seating>(*hall);
-    return await(sale_adapter().sale_office().open_hall({event_, performance, hall, {}, seating}));
+    return await(
+        sale_adapter().sale_office().call(OpenHall{event_, performance, hall, {}, seating}));
 }
 
 sale::Buyer SaleContract::let_in(std::uint32_t name) {
@@ -46,18 +49,18 @@ sale::Buyer SaleContract::let_in(std::uint32_t name) {
 }
 
 sale::OrderOutcome SaleContract::request(const sale::Buyer& buyer) {
-    return await(sale_adapter().orders().request({buyer, {}, kProvider, "hall", {}}));
+    return await(sale_adapter().orders().call(RequestPayment{buyer, {}, kProvider, "hall", {}}));
 }
 
 sale::OrderOutcome SaleContract::confirm(const payment::Order& order) {
-    return await(
-        sale_adapter().orders().confirm({order.code, order.guest, 0, "key-1", order.quote.total}));
+    return await(sale_adapter().orders().call(
+        ConfirmPayment{order.code, order.guest, 0, "key-1", order.quote.total}));
 }
 
 sale::OrderOutcome SaleContract::record(const payment::Order& order,
                                         payment::PaymentResult result) {
-    return await(sale_adapter().orders().record(
-        {order.code, order.attempt(), payment::ResultSource::kAnswer, std::move(result)}));
+    return await(sale_adapter().orders().call(RecordPayment{
+        order.code, order.attempt(), payment::ResultSource::kAnswer, std::move(result)}));
 }
 
 payment::Order SaleContract::paid(std::uint32_t name, const std::string& seat) {

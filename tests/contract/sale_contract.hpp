@@ -20,7 +20,8 @@ class SaleContract : public PortContract {
     // Enters and waits for the admission.
     sale::Buyer let_in(std::uint32_t name);
     sale::HoldOutcome select(const sale::Buyer& buyer, std::vector<std::string> seats) {
-        return await(sale_adapter().holds().select({buyer, std::move(seats)}));
+        return await(
+            sale_adapter().holds().call(sale::command::SelectSeats{buyer, std::move(seats)}));
     }
     void pass(Duration by) { sale_adapter().pass(event_, by); }
     sale::OrderOutcome request(const sale::Buyer& buyer);

@@ -7,13 +7,14 @@ namespace {
 using sale::HoldError;
 using sale::OfficeError;
 using seat::SeatState;
+using namespace sale::command;
 
 class SaleOfficeContract : public SaleContract {
   protected:
     sale::SaleOffice& sale_office() { return sale_adapter().sale_office(); }
     auto block(std::vector<std::string> seats, bool rehearse = false) {
-        return await(
-            sale_office().block({event_, "fri", std::move(seats), "press", "house", rehearse}));
+        return await(sale_office().call(
+            BlockSeats{event_, "fri", std::move(seats), "press", "house", rehearse}));
     }
 };
 
@@ -29,7 +30,7 @@ TEST_P(SaleOfficeContract, BlockedSeatsAreOutOfReachUntilTheyAreReleased) {
     EXPECT_EQ(state("A-1"), SeatState::kBlocked);
     const auto buyer = let_in(1);
     EXPECT_EQ(select(buyer, {"A-1"}).error().hall.error, seat::HallError::kSeatTaken);
-    EXPECT_EQ(await(sale_office().unblock({event_, "fri", {"A-1"}})), 1U);
+    EXPECT_EQ(await(sale_office().call(UnblockSeats{event_, "fri", {"A-1"}})), 1U);
     EXPECT_TRUE(select(buyer, {"A-1"}));
 }
 
@@ -53,7 +54,7 @@ TEST_P(SaleOfficeContract, UnknownSeatsAreNamed) {
 TEST_P(SaleOfficeContract, PricesMustNameEveryGrade) {
     auto other = std::make_shared<payment::Terms>(*terms());
     other->prices.grades[0].grade = "S";
-    const auto refused = await(sale_office().set_terms({event_, other}));
+    const auto refused = await(sale_office().call(SetTerms{event_, other}));
     EXPECT_EQ(refused.error().error, OfficeError::kNoPrice);
     EXPECT_EQ(refused.error().field, "R");
 }
@@ -63,7 +64,7 @@ TEST_P(SaleOfficeContract, StoppedHoldsRefuseNewOnesAndKeepTheOld) {
     (void)select(holder, {"A-1"}).value();
     auto levers = std::make_shared<sale::SaleLevers>();
     levers->holds_stopped = true;
-    EXPECT_EQ(await(sale_office().set_levers({event_, levers})), 1U);
+    EXPECT_EQ(await(sale_office().call(sale::command::SetLevers{event_, levers})), 1U);
     EXPECT_EQ(select(let_in(2), {"A-2"}).error().error, HoldError::kHoldsStopped);
     EXPECT_TRUE(select(holder, {"A-1"}));
 }
@@ -72,7 +73,7 @@ TEST_P(SaleOfficeContract, LimitsCountOverOrders) {
     auto settings = std::make_shared<sale::SaleSettings>();
     settings->seats_per_guest = 1;
     settings->more_purchases = true;
-    ASSERT_TRUE(await(sale_office().set_settings({event_, settings})));
+    ASSERT_TRUE(await(sale_office().call(SetSettings{event_, settings})));
     (void)paid(1, "A-1");
     EXPECT_EQ(select(let_in(1), {"A-2"}).error().error, HoldError::kLimitReached);
 }
@@ -89,16 +90,16 @@ TEST_P(SaleOfficeContract, AnotherHallEndsASoldOutSale) {
 }
 
 TEST_P(SaleOfficeContract, ABrakeIsSeenInTheLine) {
-    ASSERT_TRUE(await(sale_office().set_brake({event_, 3})));
+    ASSERT_TRUE(await(sale_office().call(SetBrake{event_, 3})));
     EXPECT_EQ(view().brake(), 3U);
-    ASSERT_TRUE(await(sale_office().set_brake({event_, 0})));
+    ASSERT_TRUE(await(sale_office().call(SetBrake{event_, 0})));
     EXPECT_EQ(view().brake(), 0U);
 }
 
 TEST_P(SaleOfficeContract, BadSettingsAreNamedByTheirField) {
     auto settings = std::make_shared<sale::SaleSettings>();
     settings->seats_per_guest = sale::kSeatsPerGuestMax + 1;
-    const auto refused = await(sale_office().set_settings({event_, settings}));
+    const auto refused = await(sale_office().call(SetSettings{event_, settings}));
     EXPECT_EQ(refused.error().error, OfficeError::kBadField);
     EXPECT_EQ(refused.error().field, "seatsPerGuest");
 }

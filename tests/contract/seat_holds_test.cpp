@@ -11,6 +11,8 @@ using namespace std::chrono_literals;
 using sale::HoldError;
 using seat::HallError;
 using seat::SeatState;
+using namespace sale::command;
+using namespace waiting_room::command;
 
 class SeatHoldsContract : public SaleContract {};
 
@@ -58,7 +60,7 @@ TEST_P(SeatHoldsContract, AnExtensionOfTheAdmissionIsTheHoldsAndStaysAfterAnothe
     const Duration by = view().settings().rules.extension;
     ASSERT_GT(by, Duration{0});
     ASSERT_TRUE(
-        await(adapter_->lines().extend({event_, buyer.admission, buyer.guest, 1})).has_value());
+        await(adapter_->lines().call(Extend{event_, buyer.admission, buyer.guest, 1})).has_value());
     EXPECT_EQ(hall().hold(buyer.guest)->deadline, first->seats.deadline + by);
     const auto second = select(buyer, {"A-2", "A-3"});
     ASSERT_TRUE(second);
@@ -86,7 +88,7 @@ TEST_P(SeatHoldsContract, HoldsInARowEndWithTheTimeThatTheAdmissionWasGranted) {
             settings.rules.claim_within = 0s;
         });
     };
-    ASSERT_TRUE(await(adapter_->lines().claim({event_, buyer.admission, buyer.guest})));
+    ASSERT_TRUE(await(adapter_->lines().call(Claim{event_, buyer.admission, buyer.guest})));
     const Duration hold_ttl = seat::HallRules{}.hold_ttl;
     const Instant granted = view().ledger().find(number_of(buyer.admission))->deadline;
     pass(9min);
@@ -110,12 +112,11 @@ TEST_P(SeatHoldsContract, HoldsInARowEndWithTheTimeThatTheAdmissionWasGranted) {
                 refused.error().hall.error == HallError::kTimeOver);
 }
 
-// A decline gives time for another payment, which a hold after it may use, but no hold goes beyond
-// the bound of the admission.
+// After a decline a new hold may use the added time, up to the limit of the admission.
 TEST_P(SeatHoldsContract, AskingToPayAndGivingUpLengthensAnAdmissionByOneHoldAtMost) {
     edit([](waiting_room::EventSettings& settings) { settings.rules.active_away_after = 12h; });
     const sale::Buyer buyer = let_in(1);
-    ASSERT_TRUE(await(adapter_->lines().claim({event_, buyer.admission, buyer.guest})));
+    ASSERT_TRUE(await(adapter_->lines().call(Claim{event_, buyer.admission, buyer.guest})));
     const Duration hold_ttl = seat::HallRules{}.hold_ttl;
     const Instant end = view().ledger().find(number_of(buyer.admission))->deadline + hold_ttl;
     const Duration most = view().settings().rules.admission_ttl + hold_ttl;
@@ -132,7 +133,8 @@ TEST_P(SeatHoldsContract, AskingToPayAndGivingUpLengthensAnAdmissionByOneHoldAtM
         (void)confirm(order).value();
         ASSERT_TRUE(record(order, payment::result::Declined{payment::DeclineReason::kLimit}));
         pass(kStep);
-        ASSERT_TRUE(await(sale_adapter().orders().cancel({order.code, buyer.guest, {}, {}})));
+        ASSERT_TRUE(
+            await(sale_adapter().orders().call(CancelOrder{order.code, buyer.guest, {}, {}})));
     }
     const auto refused = hold_next();
     ASSERT_FALSE(refused);
@@ -142,7 +144,7 @@ TEST_P(SeatHoldsContract, AskingToPayAndGivingUpLengthensAnAdmissionByOneHoldAtM
 }
 
 TEST_P(SeatHoldsContract, TheBestSeatsAreSideBySide) {
-    const auto best = await(sale_adapter().holds().select_best({let_in(1), {.count = 3}}));
+    const auto best = await(sale_adapter().holds().call(SelectBest{let_in(1), {.count = 3}}));
     ASSERT_TRUE(best);
     ASSERT_EQ(best->seats.seats.size(), 3U);
     EXPECT_EQ(best->seats.seats[2].seat.value, best->seats.seats[0].seat.value + 2);
@@ -170,9 +172,9 @@ TEST_P(SeatHoldsContract, AnUnknownPerformanceIsRefused) {
 TEST_P(SeatHoldsContract, SeatsGivenBackAreNotFreeAtOnceAndNotForTheSameGuest) {
     const auto buyer = let_in(1);
     (void)select(buyer, {"A-1"}).value();
-    EXPECT_EQ(await(sale_adapter().holds().release({buyer})), 1U);
+    EXPECT_EQ(await(sale_adapter().holds().call(ReleaseSeats{buyer})), 1U);
     EXPECT_EQ(state("A-1"), SeatState::kReturned);
-    EXPECT_EQ(await(sale_adapter().holds().release({buyer})).error().hall.error,
+    EXPECT_EQ(await(sale_adapter().holds().call(ReleaseSeats{buyer})).error().hall.error,
               HallError::kNoHold);
 }
 
@@ -180,11 +182,11 @@ TEST_P(SeatHoldsContract, APlaceWithSeatsDoesNotMoveToAnotherDevice) {
     const auto buyer = let_in(1);
     const auto number = waiting_room::number_of(buyer.admission);
     const Sha256Digest code = sha256("a code");
-    ASSERT_TRUE(await(adapter_->lines().offer_place({event_, number, guest(1), code})));
+    ASSERT_TRUE(await(adapter_->lines().call(OfferPlace{event_, number, guest(1), code})));
     (void)select(buyer, {"A-1"}).value();
-    const auto taken = await(adapter_->lines().take_place({event_, guest(2), code}));
+    const auto taken = await(adapter_->lines().call(TakePlace{event_, guest(2), code}));
     EXPECT_EQ(taken.error(), waiting_room::MoveError::kBuying);
-    const auto offered = await(adapter_->lines().offer_place({event_, number, guest(1), code}));
+    const auto offered = await(adapter_->lines().call(OfferPlace{event_, number, guest(1), code}));
     EXPECT_EQ(offered.error(), waiting_room::MoveError::kBuying);
 }
 

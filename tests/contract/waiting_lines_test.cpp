@@ -10,27 +10,29 @@ using waiting_room::MoveError;
 using waiting_room::Number;
 using waiting_room::PlaceError;
 using waiting_room::Standing;
+using namespace waiting_room::command;
 
 const Sha256Digest kCode = sha256("a code");
 
 class WaitingLinesContract : public PortContract {
   protected:
-    auto leave(Number number) { return await(adapter_->lines().leave({event_, number})); }
+    auto leave(Number number) { return await(adapter_->lines().call(Leave{event_, number})); }
     auto claim(Number number) {
-        return await(adapter_->lines().claim({event_, waiting_room::admission_id(number, 1)}));
+        return await(adapter_->lines().call(Claim{event_, waiting_room::admission_id(number, 1)}));
     }
     auto complete(Number number) {
-        return await(adapter_->lines().complete({event_, waiting_room::admission_id(number, 1)}));
+        return await(
+            adapter_->lines().call(Complete{event_, waiting_room::admission_id(number, 1)}));
     }
     auto extend(Number number, std::uint32_t which = 0) {
         const auto admission = waiting_room::admission_id(number, 1);
-        return await(adapter_->lines().extend({event_, admission, guest(1), which}));
+        return await(adapter_->lines().call(Extend{event_, admission, guest(1), which}));
     }
     auto offer(std::uint32_t name, Number number) {
-        return await(adapter_->lines().offer_place({event_, number, guest(name), kCode}));
+        return await(adapter_->lines().call(OfferPlace{event_, number, guest(name), kCode}));
     }
     auto take(std::uint32_t name) {
-        return await(adapter_->lines().take_place({event_, guest(name), kCode}));
+        return await(adapter_->lines().call(TakePlace{event_, guest(name), kCode}));
     }
     // An adapter may admit in the call that frees a slot, or shortly afterwards.
     void wait_admitted(Number number) {
@@ -59,7 +61,7 @@ TEST_P(WaitingLinesContract, TheViewKnowsThePlaceWhenTheAnswerArrives) {
 }
 
 TEST_P(WaitingLinesContract, AnUnknownEventIsRefused) {
-    const auto outcome = await(adapter_->lines().enter({EventId{77}, guest(1), {}, {}}));
+    const auto outcome = await(adapter_->lines().call(Enter{EventId{77}, guest(1), {}, {}}));
     EXPECT_EQ(outcome.error(), EnterError::kUnknownEvent);
 }
 
@@ -123,7 +125,7 @@ TEST_P(WaitingLinesContract, AnExtensionMovesTheDeadlineAndTheViewShowsIt) {
 
 TEST_P(WaitingLinesContract, AnExtensionIsRefusedWithoutAnAdmissionAndWhereTheEventGivesNone) {
     EXPECT_EQ(extend(enter(1).value()).error(), PlaceError::kNotAdmitted);
-    EXPECT_EQ(await(adapter_->lines().extend({EventId{77}, {}, {}, 0})).error(),
+    EXPECT_EQ(await(adapter_->lines().call(Extend{EventId{77}, {}, {}, 0})).error(),
               PlaceError::kUnknownEvent);
     edit([](auto& settings) {
         settings.rules.max_active = 1;
@@ -153,7 +155,7 @@ TEST_P(WaitingLinesContract, CompletingTwiceIsNoMistake) {
 
 TEST_P(WaitingLinesContract, ARevokedGuestLosesThePlaceAndABarredOneStaysOut) {
     const Number number = enter(1).value();
-    const auto revoked = await(adapter_->lines().revoke({event_, guest(1), true}));
+    const auto revoked = await(adapter_->lines().call(Revoke{event_, guest(1), true}));
     EXPECT_EQ(revoked.value(), number);
     EXPECT_EQ(standing(number), Standing::kEndedRevoked);
     EXPECT_EQ(enter(1).error(), EnterError::kBarred);
@@ -180,13 +182,13 @@ TEST_P(WaitingLinesContract, ALeaveOfWhoGaveThePlaceAwayIsRefused) {
     const Number number = enter(1).value();
     (void)offer(1, number);
     (void)take(2);
-    const auto left = await(adapter_->lines().leave({event_, number, guest(1)}));
+    const auto left = await(adapter_->lines().call(Leave{event_, number, guest(1)}));
     EXPECT_EQ(left.error(), PlaceError::kMoved);
     EXPECT_EQ(standing(number), Standing::kWaiting);
 }
 
 TEST_P(WaitingLinesContract, EligibilityIsAskedWithoutEntering) {
-    const auto answer = await(adapter_->lines().check_eligibility({event_, guest(1), {}, {}}));
+    const auto answer = await(adapter_->lines().call(CheckEligibility{event_, guest(1), {}, {}}));
     EXPECT_TRUE(answer.has_value());
     EXPECT_EQ(view().book().issued_count(), 0U);
 }

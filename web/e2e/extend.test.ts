@@ -109,7 +109,7 @@ describe("more time", () => {
     const moreTime = new MoreTime(buyer.visit);
     await buyer.seats.takeBest(1);
     await moreTime.button.waitFor();
-    // Another tab was faster, and this one learns it only from the answer to its own request.
+    // Another tab has used the extension; this tab gets the error.
     await buyer.page.route("**/api/queue/status?*", () => undefined);
     await buyer.page.route("**/api/queue/extend", async (route) => {
       const body = JSON.stringify({ eventId: sale.event });

@@ -6,7 +6,7 @@ import { stage } from "./harness/stage";
 
 const on = stage();
 
-// Texts of the pages that the server renders (status_page_words.cpp).
+// Texts of the pages that the server renders (plain_page_words.cpp).
 const WORDS = {
   en: {
     join: "Join the line",

@@ -46,7 +46,7 @@ Crowd::Crowd(boost::asio::io_context& loop, Config config, const TimeSource& tim
       time_(time),
       timer_(loop),
       dice_([engine = std::mt19937_64{config_.seed}]() mutable { return engine(); }),
-      site_(loop, config_.site, kCallsMax + 1) {}  // One for the inspection.
+      site_(loop, config_.site, kCallsMax + 1) {}  // One extra connection for checking the event.
 
 awaitable<void> Crowd::pass(Duration duration) {
     timer_.expires_after(duration);
@@ -83,7 +83,7 @@ awaitable<std::optional<std::string>> Crowd::inspect_site() {
     if (!guests_.empty()) co_return std::nullopt;
     guests_ = arriving(config_.guests, now);
     for (std::size_t i = 0; i < guests_.size(); ++i)
-        agenda_.push_back({guests_[i].due(), i});  // Sorted, which is also a heap.
+        agenda_.push_back({guests_[i].due(), i});  // Sorted; std::greater needs a min-heap.
     std::ranges::make_heap(agenda_, std::greater{});
     runtime::log(runtime::LogLevel::kInfo, "demo crowd: simulated guests join, wait and buy",
                  {{"event", config_.event}, {"guests", std::to_string(config_.guests)}});

@@ -54,9 +54,9 @@ class Crowd {
     Dice dice_;
     Programme programme_;
     std::vector<Guest> guests_;
-    std::vector<Turn> agenda_;  // A heap.
+    std::vector<Turn> agenda_;  // A min-heap by the time of the next call.
     SiteClient site_;
-    std::size_t calls_ = 0;  // Of guests, under way.
+    std::size_t calls_ = 0;  // Number of guests' calls in flight.
     Duration inspected_at_{};
     Duration nothing_since_{};
     bool may_play_ = false;

@@ -5,7 +5,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <gtest/gtest.h>
 
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace onsale::crowd {
 namespace {

@@ -31,9 +31,9 @@ struct ProviderSettings {
 std::string provider_value(const std::map<std::string, std::string>& changed,
                            std::string_view section, const ProviderField& field);
 
-// Everything that the program knows of a provider before it is opened.
+// Static description of a provider.
 struct Registration {
-    payment::ProviderId id;    // Is on disk: never change it, never use it for another provider.
+    payment::ProviderId id;    // Stored in journals. Never change or reuse it.
     std::string_view word;     // Its name in URLs and for operators: a-z, 0-9 and '-'.
     std::string_view section;  // In the configuration.
     bool demo_only = false;
@@ -48,7 +48,8 @@ struct Registration {
 // All providers, in the order in which guests see them. The only list.
 std::span<const Registration> registrations();
 
-// The providers without gateways. All processes of a deployment get the same list.
+// Descriptions of all providers; no gateway is created. All processes of a deployment get the same
+// list.
 std::vector<payment::Provider> known_providers();
 
 }  // namespace onsale::gateway

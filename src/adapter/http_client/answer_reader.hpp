@@ -18,10 +18,10 @@ class AnswerReader {
     // A part of the body. False: the body is too large.
     bool take_body(std::string_view bytes);
 
-    // libcurl calls an answer complete that ends in the middle of its head.
+    // libcurl reports a truncated head as a complete answer.
     bool is_head_complete() const { return part_ == Part::kBody; }
-    // Whether the head says where the body ends. Otherwise an answer that was cut looks whole;
-    // libcurl accepts that even over TLS.
+    // Whether the head delimits the body. Without this a truncated answer looks complete, even over
+    // TLS.
     bool is_end_marked(unsigned status) const;
     bool is_head_too_large() const { return head_too_large_; }
     bool is_body_too_large() const { return body_too_large_; }

@@ -50,18 +50,18 @@ bool same_name(std::string_view one, std::string_view other);
 
 // What is known about a call that got no answer.
 enum class CallOutcome : std::uint8_t {
-    kUnavailable,     // Certainly not done: no byte of the request was sent.
-    kOutcomeUnknown,  // Perhaps done: ask the server what happened, never assume.
+    kUnavailable,     // Certainly not done; no byte of the request was sent.
+    kOutcomeUnknown,  // May be done; query the server.
 };
 
 enum class CallCause : std::uint8_t {
-    kBadRequest,      // The request cannot be sent as it is; a fault of the caller.
-    kTooManyCalls,    // The client has its maximum of calls already.
+    kBadRequest,      // Invalid request (caller error).
+    kTooManyCalls,    // The limit of concurrent calls is reached.
     kNotResolved,     // The name of the host has no address.
     kNotConnected,    // Nobody accepts the connection.
     kNotTrusted,      // The TLS handshake failed, or the certificate is not valid.
-    kConnectionLost,  // The connection ended before the whole answer had come.
-    kDeadline,        // No whole answer before the deadline.
+    kConnectionLost,  // Connection closed before the answer was complete.
+    kDeadline,        // Deadline exceeded.
     kTooSlow,         // Slower than Request::speed_min.
     kAnswerTooLarge,  // The body is larger than Request::answer_max.
     kBadAnswer,       // The answer is not HTTP/1.1, or its head is too large.

@@ -6,10 +6,10 @@
 
 namespace onsale::http_client {
 
-// How libcurl ended a call without an answer.
+// Why a call failed, according to libcurl.
 struct CallEnding {
     CURLcode code = CURLE_OK;
-    bool sent = false;  // A byte of the request, or more.
+    bool sent = false;  // At least one byte of the request was sent.
     int system_error = 0;
     std::string words{};
 };

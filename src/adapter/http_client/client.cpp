@@ -11,7 +11,7 @@ namespace {
 
 using boost::asio::awaitable;
 
-// Owns what it uses, since it may outlive the client.
+// Holds shared ownership because it may outlive the client.
 awaitable<CallResult> run_call(std::shared_ptr<Transfers> transfers, Request request) {
     if (auto fault = fault_in(request))
         co_return fail(CallError{.cause = CallCause::kBadRequest, .words = std::move(*fault)});

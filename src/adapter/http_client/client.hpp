@@ -13,8 +13,8 @@ namespace onsale::http_client {
 class Transfers;
 
 // Calls HTTP/1.1 servers, with TLS for https URLs, and keeps connections for later calls. A call is
-// sent at most once, and an error says whether the server may have done it. Redirects are answers
-// like others. No proxy is used.
+// sent at most once, and an error says whether the server may have done it. Redirects are not
+// followed. No proxy is used.
 // Calls are independent. A coroutine that waits for an answer may be destroyed, and so may the
 // client: both end the calls.
 // REQUIRES: the loop is run by one thread and outlives the client.

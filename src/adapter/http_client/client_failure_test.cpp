@@ -8,7 +8,7 @@
 
 #include "adapter/http_client/client.hpp"
 #include "adapter/http_client/test_client.hpp"
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace onsale::http_client {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "adapter/http_client/client.hpp"
 #include "adapter/http_client/test_client.hpp"
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace {
 
@@ -96,7 +96,7 @@ TEST_F(HttpClientLifetime, ACancelledCallEnds) {
     EXPECT_TRUE(run_until([&] { return ended; }));
 }
 
-// The loop owns the suspended coroutines. The address sanitizer sees what outlives what.
+// The loop owns the suspended coroutines. The address sanitizer detects use after destruction.
 TEST(HttpClientAtTheEnd, ALoopMayBeDestroyedWithCallsInEveryState) {
     for (int steps = 0; steps < 40; ++steps) {
         auto loop = std::make_unique<boost::asio::io_context>(1);
@@ -110,7 +110,7 @@ TEST(HttpClientAtTheEnd, ALoopMayBeDestroyedWithCallsInEveryState) {
             loop->run_one_for(std::chrono::milliseconds{1});
         if (steps % 2 == 0) client.reset();
         server.reset();
-        // A client on the stack of main() may outlive the calls, but not the loop.
+        // Client destroyed before the loop.
         client.reset();
         loop.reset();
     }

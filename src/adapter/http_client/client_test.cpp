@@ -12,7 +12,7 @@
 
 #include "adapter/http_client/test_client.hpp"
 #include "base/assert.hpp"
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace onsale::http_client {
 namespace {
@@ -137,7 +137,7 @@ TEST_F(HttpClient, LeavesNothingForTheLoopToDoWhileIdle) {
     std::optional<CallResult> result;
     start({.url = server.url()}, result);
     loop.run_for(std::chrono::seconds{20});
-    EXPECT_TRUE(loop.stopped());  // It ended for lack of work, before the time was over.
+    EXPECT_TRUE(loop.stopped());  // The loop ran out of work before the timeout.
     EXPECT_TRUE(result && *result);
     elsewhere.stop();
 }
@@ -216,7 +216,7 @@ TEST_F(HttpClient, CarriesManyCallsAtOnceUpToItsLimit) {
     results.pop_back();
     ASSERT_TRUE(run_until(
         [&] { return std::ranges::all_of(results, [](const auto& one) { return one && *one; }); }));
-    // There is room again.
+    // A call slot is free again.
     std::optional<CallResult> next;
     start({.url = server.url()}, next);
     ASSERT_TRUE(run_until([&] { return asking.size() == kCalls + 1; }));

@@ -8,8 +8,8 @@
 #include "adapter/http_client/client.hpp"
 #include "adapter/http_client/test_client.hpp"
 #include "base/assert.hpp"
-#include "tests/support/http_test_identity.hpp"
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_identity.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace onsale::http_client {
 namespace {
@@ -50,7 +50,7 @@ class HttpClientTls : public ::testing::Test, protected TestClient {
 };
 
 TEST_F(HttpClientTls, CallsAServerThatItsFileTrusts) {
-    const HttpTestIdentity identity = http_test_identity("localhost");
+    const HttpTestIdentity identity = http_identity("localhost");
     trust(identity);
     HttpTestServer server{loop, identity.context(), counting()};
     for (int i = 0; i < 3; ++i) {
@@ -62,26 +62,26 @@ TEST_F(HttpClientTls, CallsAServerThatItsFileTrusts) {
 }
 
 TEST_F(HttpClientTls, SendsNothingToAServerThatTheSystemDoesNotTrust) {
-    HttpTestServer server{loop, http_test_identity("localhost").context(), counting()};
+    HttpTestServer server{loop, http_identity("localhost").context(), counting()};
     expect_no_trust(server);
 }
 
 TEST_F(HttpClientTls, SendsNothingWhereTheCertificateHasAnotherName) {
-    const HttpTestIdentity identity = http_test_identity("elsewhere.example");
+    const HttpTestIdentity identity = http_identity("elsewhere.example");
     trust(identity);
     HttpTestServer server{loop, identity.context(), counting()};
     expect_no_trust(server);
 }
 
 TEST_F(HttpClientTls, SendsNothingWhereTheCertificateHasExpired) {
-    const HttpTestIdentity identity = http_test_identity("localhost", -3600);
+    const HttpTestIdentity identity = http_identity("localhost", -3600);
     trust(identity);
     HttpTestServer server{loop, identity.context(), counting()};
     expect_no_trust(server);
 }
 
 TEST_F(HttpClientTls, SendsNothingToAServerOfAnOldVersion) {
-    const HttpTestIdentity identity = http_test_identity("localhost");
+    const HttpTestIdentity identity = http_identity("localhost");
     trust(identity);
     boost::asio::ssl::context context = identity.context();
     SSL_CTX_set_security_level(context.native_handle(), 0);
@@ -102,7 +102,7 @@ TEST_F(HttpClientTls, SendsNothingToAServerWithoutTls) {
 
 // The disposition of SIGPIPE in a test program is the default, which ends it.
 TEST_F(HttpClientTls, AServerThatLeavesInTheMiddleDoesNotEndTheProcess) {
-    const HttpTestIdentity identity = http_test_identity("localhost");
+    const HttpTestIdentity identity = http_identity("localhost");
     trust(identity);
     HttpTestServer server{loop, identity.context(), [](HttpPeer& peer) -> Awaitable {
                               peer.reset();

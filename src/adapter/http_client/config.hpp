@@ -9,10 +9,10 @@
 namespace onsale::http_client {
 
 struct Config {
-    std::size_t calls_max = 64;         // A call beyond it is refused at once.
+    std::size_t calls_max = 64;         // Further calls are rejected immediately.
     std::filesystem::path ca_file{};    // Trusted certificates (PEM); empty: those of the system.
     Duration connect_deadline{10'000};  // Resolution, connection and TLS handshake together.
-    // Below the time after which servers close idle connections; ours do after 75 seconds.
+    // Must be below the server's keep-alive timeout (75 s for Onsale).
     std::chrono::seconds idle_max{30};
 };
 

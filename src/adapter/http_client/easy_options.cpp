@@ -32,13 +32,13 @@ void set_body(CURL* easy, const Request& request) {
 
 }  // namespace
 
-// "Name;" is a header without a value; "Name:" would mean to leave the header out.
+// "Name;" is a header without a value. "Name:" removes the header.
 HeaderList header_list(const Request& request) {
     HeaderList list;
     for (const Header& header : request.headers)
         append(list,
                is_blank(header.value) ? header.name + ";" : header.name + ": " + header.value);
-    // libcurl adds these to some requests. It would wait a second for the answer to Expect.
+    // Removes headers that libcurl adds; it would wait 1 s for 100-continue.
     append(list, "Expect:");
     if (!has_header(request, "Content-Type")) append(list, "Content-Type:");
     return list;
@@ -54,7 +54,7 @@ void set_policy(CURL* easy, const Config& config) {
     // 127.0.0.1 that carries a key.
     set(easy, CURLOPT_PROXY, "");
     set(easy, CURLOPT_NOSIGNAL, 1L);
-    // Otherwise the end of a call waits for the thread that still resolves its name.
+    // Prevents libcurl from joining the resolver thread when a call ends.
     set(easy, CURLOPT_QUICK_EXIT, 1L);
     set(easy, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     set(easy, CURLOPT_SSL_VERIFYPEER, 1L);

@@ -11,12 +11,12 @@ void set(CURL* easy, CURLoption option, Value value) {
     ONSALE_ASSERT(curl_easy_setopt(easy, option, value) == CURLE_OK);
 }
 
-// The header lines as libcurl wants them.
+// Header list for libcurl.
 HeaderList header_list(const Request& request);
 
-// What is the same for every call: protocols, TLS, no proxy, limits of time.
+// Sets options common to all calls: protocols, TLS, no proxy, time limits.
 void set_policy(CURL* easy, const Config& config);
-// What this call sends, and its own limits. `request` and `headers` must outlive the call.
+// Sets options of one call. `request` and `headers` must outlive it.
 void set_request(CURL* easy, const Request& request, curl_slist* headers);
 
 }  // namespace onsale::http_client

@@ -20,7 +20,7 @@ class NoSigpipe {
     ~NoSigpipe() {
         if (sigismember(&before_, SIGPIPE) != 0) return;
         const timespec at_once{};
-        (void)sigtimedwait(&pipe_, nullptr, &at_once);  // Takes the signal if it is pending.
+        (void)sigtimedwait(&pipe_, nullptr, &at_once);  // Consumes a pending SIGPIPE.
         pthread_sigmask(SIG_SETMASK, &before_, nullptr);
     }
     NoSigpipe(const NoSigpipe&) = delete;

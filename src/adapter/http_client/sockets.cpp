@@ -16,7 +16,7 @@ using boost::system::error_code;
 
 struct Sockets::Socket {
     asio::posix::stream_descriptor descriptor;
-    int name;       // The number by which libcurl knows it.
+    int name;       // Descriptor as known to libcurl.
     bool borrowed;  // Opened by libcurl itself; `descriptor` is a duplicate.
     int wanted = 0;
     int waiting = 0;
@@ -82,7 +82,7 @@ void Sockets::wait(const Shared& socket, int direction) {
     socket->waiting |= direction;
     using Descriptor = asio::posix::stream_descriptor;
     const auto type = direction == CURL_POLL_IN ? Descriptor::wait_read : Descriptor::wait_write;
-    // While the socket exists, so does this.
+    // The socket is destroyed before this object, so `this` is valid while the lock succeeds.
     socket->descriptor.async_wait(
         type, [this, direction, weak = std::weak_ptr{socket}](error_code error) {
             const auto events = error ? CURL_CSELECT_ERR : direction;
@@ -96,7 +96,7 @@ void Sockets::on_event(const Shared& socket, int direction, int events) {
     static_assert(CURL_POLL_IN == CURL_CSELECT_IN && CURL_POLL_OUT == CURL_CSELECT_OUT);
     socket->waiting &= ~direction;
     if (events != 0 && (socket->wanted & direction) != 0) on_ready_(socket->name, events);
-    // libcurl may have closed it, or another connection may have its number now.
+    // The descriptor may have been closed or reused.
     const auto found = sockets_.find(socket->name);
     if (found != sockets_.end() && found->second == socket) wait(socket);
 }

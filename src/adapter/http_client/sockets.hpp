@@ -32,7 +32,7 @@ class Sockets {
     struct Socket;
     using Shared = std::shared_ptr<Socket>;
 
-    // Makes the loop own `own`, which libcurl calls `descriptor`.
+    // Transfers ownership of `own` to the loop; libcurl identifies it by `descriptor`.
     bool adopt(int descriptor, int own, bool borrowed);
     void wait(const Shared& socket);
     void wait(const Shared& socket, int direction);

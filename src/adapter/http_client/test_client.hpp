@@ -13,7 +13,7 @@ namespace onsale::http_client {
 struct TestClient {
     // Starts the call; the loop must run for it.
     void start(Request request, std::optional<CallResult>& result);
-    // Runs the loop until the condition holds. False: it has not for a long time.
+    // Runs the loop until the condition holds. Returns false on timeout.
     bool run_until(const std::function<bool()>& condition);
     CallResult call(Request request);
     // The error of a call that must fail.

@@ -59,8 +59,8 @@ std::size_t Transfer::on_body(char* data, std::size_t size, std::size_t count, v
 }
 
 // Called before each sending. libcurl sends a request again, even a POST, when a connection that
-// was used before ends without an answer. The server may have done it, so a second sending is
-// allowed only if the first has sent nothing.
+// was used before ends without an answer. The server may have done it, so a retry is allowed only
+// if the first try sent no bytes.
 int Transfer::on_send(void* self, char*, char*, int, int) {
     return static_cast<Transfer*>(self)->has_sent() ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
 }
@@ -99,7 +99,7 @@ CallResult Transfer::result() {
     long code = 0;
     curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &code);
     const auto status = static_cast<unsigned>(code);
-    constexpr unsigned kFinalFrom = 200;  // Those below announce another answer.
+    constexpr unsigned kFinalFrom = 200;  // Lower codes (1xx) are interim responses.
     if (!reader_.is_head_complete() || status < kFinalFrom)
         return fail(gave_up(CallCause::kConnectionLost, "the head of the answer is not complete"));
     if (!reader_.is_end_marked(status))

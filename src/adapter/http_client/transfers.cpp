@@ -10,7 +10,8 @@
 namespace onsale::http_client {
 namespace {
 
-// Once a process. Without its resolver threads libcurl would stop the loop to resolve a name.
+// Initialises libcurl once per process. Without threaded resolving, name resolution would block
+// the loop.
 void require_libcurl() {
     static const bool usable = [] {
         if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return false;
@@ -86,7 +87,7 @@ int Transfers::on_timer(CURLM*, long wait_ms, void* self) {
     return 0;
 }
 
-// libcurl must not be called from its callback, so even no wait goes through the loop.
+// libcurl must not be called from its own callback, so a timeout of 0 also goes through the loop.
 void Transfers::wake_after(long wait_ms) {
     if (wait_ms < 0) {
         timer_.cancel();

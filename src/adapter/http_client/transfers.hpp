@@ -27,7 +27,7 @@ class Transfers : public std::enable_shared_from_this<Transfers> {
     Transfers(const Transfers&) = delete;
     Transfers& operator=(const Transfers&) = delete;
 
-    // Why a further call is refused now; nothing if it is not.
+    // Reason why a new call would be rejected; empty if it is accepted.
     std::optional<CallError> refusal() const;
     // REQUIRES: remove() before the transfer or this is destroyed.
     void add(Transfer& transfer);

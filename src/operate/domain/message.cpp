@@ -25,10 +25,12 @@ Piece take_piece(std::string_view& sentence) {
     return piece;
 }
 
-std::string value_of(std::string_view name, const MessageValues& values) {
+using Language = std::string_view Wording::*;
+
+std::string value_of(std::string_view name, const MessageValues& values, Language language) {
     const auto value = std::ranges::find(values, name, &NamedValue::name);
     ONSALE_ASSERT(value != values.end());
-    return value->value.text();
+    return value->value.text(language);
 }
 
 // "12000" becomes "12,000".
@@ -43,21 +45,23 @@ std::string grouped(std::string digits) {
 }
 
 // The slot is "name", "#name" or "name|one|many".
-std::string fill(std::string_view slot, const MessageValues& values) {
-    if (slot.starts_with('#')) return grouped(value_of(slot.substr(1), values));
+std::string fill(std::string_view slot, const MessageValues& values, Language language) {
+    if (slot.starts_with('#')) return grouped(value_of(slot.substr(1), values, language));
     const std::size_t one = slot.find('|');
-    if (one == slot.npos) return value_of(slot, values);
+    if (one == slot.npos) return value_of(slot, values, language);
     const std::size_t many = slot.find('|', one + 1);
-    const bool is_one = value_of(slot.substr(0, one), values) == "1";
+    const bool is_one = value_of(slot.substr(0, one), values, language) == "1";
     return std::string{is_one ? slot.substr(one + 1, many - one - 1) : slot.substr(many + 1)};
 }
 
-std::string format_sentence(std::string_view sentence, const MessageValues& values) {
+std::string format_message(const Message& message, Language language) {
     std::string text;
+    if (message.wording == nullptr) return text;
+    std::string_view sentence = message.wording->*language;
     while (!sentence.empty()) {
         const Piece piece = take_piece(sentence);
         text += piece.literal;
-        if (!piece.slot.empty()) text += fill(piece.slot, values);
+        if (!piece.slot.empty()) text += fill(piece.slot, message.values, language);
     }
     return text;
 }
@@ -71,7 +75,9 @@ std::string join(std::span<const Message> messages, std::string (*format_one)(co
 
 }  // namespace
 
-std::string MessageValue::text() const {
+std::string MessageValue::text(Language language) const {
+    if (const auto* const wording = std::get_if<const Wording*>(&content_))
+        return std::string{(*wording)->*language};
     if (const auto* const text = std::get_if<std::string>(&content_)) return *text;
     if (const auto* const number = std::get_if<std::int64_t>(&content_))
         return std::to_string(*number);
@@ -90,13 +96,11 @@ std::vector<std::string_view> value_names(std::string_view sentence) {
 }
 
 std::string format_english(const Message& message) {
-    return message.wording == nullptr ? ""
-                                      : format_sentence(message.wording->english, message.values);
+    return format_message(message, &Wording::english);
 }
 
 std::string format_korean(const Message& message) {
-    return message.wording == nullptr ? ""
-                                      : format_sentence(message.wording->korean, message.values);
+    return format_message(message, &Wording::korean);
 }
 
 std::string format_english(std::span<const Message> messages) {

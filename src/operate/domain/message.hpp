@@ -21,10 +21,11 @@ struct Wording {
     std::string_view korean;
 };
 
-// A whole number or a text.
+// A whole number, a text, or a part of the sentence that has a wording of its own, such as a
+// reason.
 class MessageValue {
   public:
-    using Content = std::variant<std::int64_t, std::uint64_t, std::string>;
+    using Content = std::variant<std::int64_t, std::uint64_t, std::string, const Wording*>;
 
     template <std::integral Number>
     MessageValue(Number number)
@@ -34,9 +35,11 @@ class MessageValue {
     MessageValue(std::string text) : content_(std::move(text)) {}
     MessageValue(std::string_view text) : content_(std::string{text}) {}
     MessageValue(const char* text) : content_(std::string{text}) {}
+    // REQUIRES: one of a table.
+    MessageValue(const Wording& wording) : content_(&wording) {}
 
     const Content& content() const { return content_; }
-    std::string text() const;
+    std::string text(std::string_view Wording::* language = &Wording::english) const;
 
     friend bool operator==(const MessageValue&, const MessageValue&) = default;
 
@@ -52,9 +55,10 @@ struct NamedValue {
 };
 using MessageValues = std::vector<NamedValue>;
 
-// A result, an effect or a line of a story: a code with values. Only the edges make text of it.
+// A result, an effect or a line of a story: a code with values. It is formatted only in HTTP and
+// CLI output.
 struct Message {
-    const Wording* wording = nullptr;  // One of a table; null for no message.
+    const Wording* wording = nullptr;  // Entry of a message table; null: no message.
     MessageValues values{};
 
     std::string_view code() const {

@@ -32,6 +32,11 @@ TEST(Message, HasBothLanguagesWithTheSameValuesForEachCode) {
     expect_complete(kPartWordings);
     expect_complete(kEffectWordings);
     expect_complete(kStoryWordings);
+    expect_complete(kOrderStoryWordings);
+    expect_complete(kDeclineWordings);
+    expect_complete(kEndWordings);
+    expect_complete(kRefundWordings);
+    expect_complete(kRefundStateWordings);
 }
 
 TEST(Message, IsFormattedWithItsValues) {
@@ -61,6 +66,14 @@ TEST(Message, WithAmountAndCurrencyIsMoney) {
         preflight_message("trial_charged", {{"amount", 100}, {"currency", "KRW"}});
     EXPECT_EQ(message.code(), "trial_charged");
     EXPECT_EQ(format_english(message), "charged 100 KRW");
+}
+
+TEST(Message, SaysAPartInItsOwnLanguage) {
+    constexpr Wording kEnded{"ended", "It ended: {reason}.", "종료: {reason}."};
+    constexpr Wording kLate{"late", "time is over", "시간 초과"};
+    const Message message{&kEnded, {{"reason", kLate}}};
+    EXPECT_EQ(format_english(message), "It ended: time is over.");
+    EXPECT_EQ(format_korean(message), "종료: 시간 초과.");
 }
 
 TEST(Message, OfNothingIsEmpty) {

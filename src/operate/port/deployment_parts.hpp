@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "operate/domain/message.hpp"
 
 namespace onsale::operate {
@@ -18,6 +20,10 @@ enum class PartState : std::uint8_t {
     kAttention,  // The sale continues, but an operator should look.
     kFailed,
 };
+
+constexpr auto words_of(PartState) {
+    return std::to_array<std::string_view>({"ok", "attention", "failed"});
+}
 
 // State of one part of this process, in words and in numbers.
 struct PartReport {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/time.hpp"
-#include "codec/words.hpp"
+#include "base/words.hpp"
 
 namespace onsale::operate {
 
@@ -27,8 +27,6 @@ constexpr auto words_of(Degraded) {
     return std::to_array<std::string_view>(
         {"", "disk_full", "storage_failed", "stale", "redis_gone", "payment_gone"});
 }
-
-using codec::to_word;
 
 // The parts that /readyz checks, each named.
 struct Readiness {

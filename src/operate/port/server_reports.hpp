@@ -32,8 +32,8 @@ struct JournalStats {
     std::uint64_t file_bytes = 0;
     std::uint64_t wal_bytes = 0;
     std::int64_t schema = 0;
-    std::uint64_t snapshots_taken = 0;   // By this process.
-    std::uint64_t checkpoints_done = 0;  // By this process.
+    std::uint64_t snapshots_taken = 0;   // Number since the start of this process.
+    std::uint64_t checkpoints_done = 0;  // Number since the start of this process.
 };
 
 // Sales and refunds of one day, as the reports list them.

@@ -6,7 +6,7 @@
 #include <boost/json/array.hpp>
 
 #include "base/time_text.hpp"
-#include "payment/codec/words.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::payment {
 namespace {

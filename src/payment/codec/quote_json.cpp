@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 
 #include "base/assert.hpp"
-#include "payment/codec/words.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::payment {
 namespace {

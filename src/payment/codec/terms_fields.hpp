@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include "codec/object_reader.hpp"
-#include "payment/codec/words.hpp"
 #include "payment/domain/terms.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::payment {
 

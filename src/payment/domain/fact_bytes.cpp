@@ -1,7 +1,8 @@
 #include "payment/domain/fact_bytes.hpp"
 
-#include <array>
+#include <utility>
 
+#include "base/tagged_variant.hpp"
 #include "payment/domain/field_bytes.hpp"
 
 namespace onsale::payment {
@@ -75,27 +76,10 @@ void fields(auto& at, Is<fact::HeldLonger> auto& fact) {
     at(fact.held_until);
 }
 
-using Maker = FactBody (*)(ByteReader&);
-
-template <std::size_t kIndex>
-FactBody make(ByteReader& in) {
-    std::variant_alternative_t<kIndex, FactBody> body;
-    Get get{in};
-    fields(get, body);
-    return body;
-}
-
-template <std::size_t... kIndexes>
-constexpr auto makers(std::index_sequence<kIndexes...>) {
-    return std::array<Maker, sizeof...(kIndexes)>{&make<kIndexes>...};
-}
-
-constexpr auto kMakers = makers(std::make_index_sequence<std::variant_size_v<FactBody>>{});
-
 }  // namespace
 
 void save(ByteWriter& out, const Fact& fact) {
-    out.fixed(static_cast<std::uint8_t>(fact.body.index() + 1));
+    out.fixed(tag_of(fact.body));
     Put put{out};
     put(fact.order, fact.by);
     std::visit([&](const auto& body) { fields(put, body); }, fact.body);
@@ -103,12 +87,12 @@ void save(ByteWriter& out, const Fact& fact) {
 
 std::optional<Fact> load_fact(ByteReader& in) {
     const auto tag = in.fixed<std::uint8_t>();
-    if (tag == 0 || tag > kMakers.size()) return std::nullopt;
     Fact fact;
     Get get{in};
     get(fact.order, fact.by);
-    fact.body = kMakers[tag - 1u](in);
-    if (!in.ok()) return std::nullopt;
+    auto body = make_tagged<FactBody>(tag, [&](auto& one) { fields(get, one); });
+    if (!body || !in.ok()) return std::nullopt;
+    fact.body = std::move(*body);
     return fact;
 }
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/assert.hpp"
-#include "tests/support/http_test_server.hpp"
+#include "tests/support/http_server.hpp"
 
 namespace onsale::program {
 namespace {

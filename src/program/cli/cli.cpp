@@ -12,9 +12,9 @@ namespace {
 
 constexpr const char* kExample =
     "onsale serve --demo                        # a server with a demo event\n"
-    "  onsale event list                          # what it sells\n"
-    "  onsale line show demo                      # how its line stands\n"
-    "\nEvery verb explains itself: onsale event create --help";
+    "  onsale event list                          # list events\n"
+    "  onsale line show demo                      # show the line\n"
+    "\nSee `onsale VERB --help`, for example: onsale event create --help";
 
 // The innermost verb that was named, for the help of an incomplete command line.
 const CLI::App& deepest(const CLI::App& app) {
@@ -40,8 +40,7 @@ int perform(const CommandLine& line) {
 }  // namespace
 
 int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
-    CLI::App app{"Sells seats when a sale opens: the waiting room, its events and its operator.",
-                 "onsale"};
+    CLI::App app{"Waiting room and ticket sale: server and operator commands.", "onsale"};
     app.footer(std::string{"Examples:\n  "} + kExample);
     CommandLine line{outside, {}};
     app.set_version_flag("--version", "onsale " ONSALE_VERSION);

@@ -35,11 +35,11 @@ void add_advise_verb(CLI::App& line_group, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Advise>(
         line_group, line,
-        {"advise", "Say how fast to let guests in, and why; --apply does it",
+        {"advise", "Recommended admission rate with its reason; --apply sets it",
          "onsale line advise spring-tour --apply"},
         [&outside](CLI::App& verb, Advise& options) {
             declare_event(verb, options.event);
-            verb.add_flag("--apply", options.apply, "Also set the event to this rate");
+            verb.add_flag("--apply", options.apply, "Set the event to this rate");
             declare_online(verb, options.online, Changes::kYes, outside.environment);
         },
         [&outside](const Advise& options) {

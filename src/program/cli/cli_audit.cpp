@@ -17,11 +17,11 @@ struct ListOptions {
 void add_list_verb(CLI::App& group, CommandLine& line) {
     add_online_verb<ListOptions>(
         group, line, Changes::kNo,
-        {"list", "What operators did, oldest first; --after the last number shows the next page",
+        {"list", "Changes by operators, oldest first; for the next page use --after LAST_NUMBER",
          "onsale audit list --after 1200 --limit 50"},
         [](CLI::App& verb, ListOptions& options) {
             constexpr std::uint32_t kPageMax = 1'000;
-            verb.add_option("--after", options.after, "First entry is the one after this number")
+            verb.add_option("--after", options.after, "Start after this entry number")
                 ->type_name("SEQ");
             verb.add_option("--limit", options.limit, "Maximum number of entries")
                 ->check(CLI::Range(1u, kPageMax))
@@ -40,7 +40,7 @@ struct Nothing {};
 void add_head_verb(CLI::App& group, CommandLine& line) {
     add_online_verb<Nothing>(
         group, line, Changes::kNo,
-        {"head", "How far the log goes, and its hash there: keep it on another machine",
+        {"head", "Last entry number and hash; keep them on another machine",
          "onsale audit head --json"},
         [](CLI::App&, Nothing&) {},
         [](const Nothing&) {
@@ -66,12 +66,12 @@ void add_verify_verb(CLI::App& group, CommandLine& line) {
     };
     add_verb<Verify>(
         group, line,
-        {"verify", "Follow the chain from the first entry and name the first that is not right",
+        {"verify", "Check the hash chain and report the first invalid entry",
          "onsale audit verify --data data --head \"$KEPT_HEAD\""},
         [&outside](CLI::App& verb, Verify& options) {
             declare_data(verb, options.data, outside.environment);
             verb.add_option("--head", options.head,
-                            "A head kept elsewhere; without it a cut-off end does not show")
+                            "An exported head; needed to detect a truncated log")
                 ->type_name("HASH");
         },
         [&outside](const Verify& options) {
@@ -85,7 +85,8 @@ void add_verify_verb(CLI::App& group, CommandLine& line) {
 
 void add_audit_verbs(CLI::App& app, CommandLine& line) {
     CLI::App& group = add_verb(
-        app, {"audit", "What operators did, in a log that shows a rewrite", "onsale audit list"});
+        app, {"audit", "Log of all changes by operators, in which later edits are detected",
+              "onsale audit list"});
     add_list_verb(group, line);
     add_head_verb(group, line);
     add_verify_verb(group, line);

@@ -13,7 +13,7 @@ void declare_crowd(CLI::App& verb, CrowdOptions& options) {
     verb.add_option("--event", options.event, "The demo event")
         ->type_name("KEY")
         ->capture_default_str();
-    verb.add_option("--guests", options.guests, "How many")
+    verb.add_option("--guests", options.guests, "Number of simulated guests")
         ->type_name("N")
         ->check(CLI::Range(1U, crowd::kGuestsMax))
         ->capture_default_str();
@@ -32,7 +32,7 @@ int perform_crowd(const Outside& outside, const CrowdOptions& options) {
 void add_crowd_verb(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<CrowdOptions>(app, line,
-                           {"crowd", "Play simulated guests of a demo event, until stopped",
+                           {"crowd", "Run simulated guests of a demo event until stopped",
                             "onsale crowd --url http://127.0.0.1:7100 --event demo --guests 300"},
                            declare_crowd, [&outside](const CrowdOptions& options) {
                                return perform_crowd(outside, options);

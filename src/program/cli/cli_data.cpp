@@ -28,16 +28,17 @@ AdminRequest get(std::string target) {
 
 void add_key_verbs(CLI::App& app, CommandLine& line) {
     CLI::App& group = add_verb(
-        app, {"key", "Rotate the signing keys or hand one to an edge", "onsale key rotate"});
+        app, {"key", "Rotate the signing keys or export one for an edge", "onsale key rotate"});
     add_online_verb<Nothing>(
         group, line, Changes::kYes,
-        {"rotate", "Sign with a new key; tokens of the one before stay valid", "onsale key rotate"},
+        {"rotate", "Sign with a new key; tokens of the previous key stay valid",
+         "onsale key rotate"},
         declare_nothing, [](const Nothing&) {
             return AdminRequest{.method = "POST", .target = "/api/admin/keys/rotate", .body = {}};
         });
     add_online_verb<Nothing>(
         group, line, Changes::kNo,
-        {"entry", "Print the secrets with which an edge checks entry tokens; keep them safe",
+        {"entry", "Export the secrets with which an edge checks entry tokens; keep them safe",
          "onsale key entry --json > entry-keys.json"},
         declare_nothing, [](const Nothing&) { return get("/api/admin/keys/entry"); });
 }
@@ -48,11 +49,11 @@ struct DataOption {
 
 void add_journal_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"journal", "Check the journal, or see how it grows",
+    CLI::App& group = add_verb(app, {"journal", "Verify the journal, or show its size and times",
                                      "onsale journal verify --data data"});
     add_verb<DataOption>(
         group, line,
-        {"verify", "Read the journal to its end and name any damage (server stopped)",
+        {"verify", "Read the whole journal and report any damage (server stopped)",
          "onsale journal verify --data data"},
         [&outside](CLI::App& verb, DataOption& option) {
             declare_data(verb, option.data, outside.environment);
@@ -74,7 +75,7 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
     add_online_verb<BackupFile>(
         app, line, Changes::kNo,
-        {"backup", "Copy the journal of the running server into a file on its machine",
+        {"backup", "Copy the journal of the running server into a file on the same machine",
          "onsale backup /var/backups/onsale-2026-11-15.db"},
         [](CLI::App& verb, BackupFile& option) {
             verb.add_option("FILE", option.file, "File to create")->required()->type_name("");
@@ -91,12 +92,11 @@ void add_backup_verbs(CLI::App& app, CommandLine& line) {
     };
     add_verb<Restore>(
         app, line,
-        {"restore", "Make a data folder from a backup (server stopped)",
+        {"restore", "Create a data folder from a backup (server stopped)",
          "onsale restore /var/backups/onsale-2026-11-15.db --verify --data data"},
         [&outside](CLI::App& verb, Restore& options) {
             verb.add_option("FILE", options.file, "The backup")->required()->type_name("");
-            verb.add_flag("--verify", options.verify,
-                          "Replay it to its end before saying it is good");
+            verb.add_flag("--verify", options.verify, "Verify by replaying the whole journal");
             declare_data(verb, options.data, outside.environment);
         },
         [&outside](const Restore& options) {
@@ -140,15 +140,14 @@ void add_preflight_verb(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Preflight>(
         app, line,
-        {"preflight", "Go or no-go for the opening: clock, disk, backup, phases, limits, keys",
+        {"preflight", "Check whether the sale can open: clock, disk, backup, phases, limits, keys",
          "onsale preflight spring-tour --purchase && echo go\n"
          "  onsale preflight spring-tour --accept backup --accept seats"},
         [&outside](CLI::App& verb, Preflight& options) {
             declare_event(verb, options.event);
             verb.add_flag("--purchase", options.purchase,
-                          "Also buy at each way to pay and give back: real money moves");
-            verb.add_option("--accept", options.accepted,
-                            "Name of a warning that is meant; may be given again")
+                          "Also buy and refund with each payment provider: real money moves");
+            verb.add_option("--accept", options.accepted, "Warning to accept; repeatable")
                 ->type_name("NAME")
                 ->allow_extra_args(false);
             declare_online(verb, options.online, Changes::kNo, outside.environment);
@@ -158,14 +157,15 @@ void add_preflight_verb(CLI::App& app, CommandLine& line) {
 
 void add_token_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"token", "Look into a token", "onsale token verify TOKEN"});
+    CLI::App& group =
+        add_verb(app, {"token", "Decode and verify a token", "onsale token verify TOKEN"});
     struct Verify {
         std::string token;
         std::string data;
     };
     add_verb<Verify>(
         group, line,
-        {"verify", "Say what a token is, whom it is for and whether we signed it (server stopped)",
+        {"verify", "Decode and verify a token of this data folder (server stopped)",
          "onsale token verify \"$TOKEN\" --data data"},
         [&outside](CLI::App& verb, Verify& options) {
             verb.add_option("TOKEN", options.token, "A queue or entry token")

@@ -29,12 +29,13 @@ void declare_definition(CLI::App& verb, EventSettingsOptions& options) {
 void declare_create(CLI::App& verb, EventSettingsOptions& options) {
     declare_definition(verb, options);
     verb.add_flag("--publish", options.publish,
-                  "Show it to guests at once; without, event publish does");
+                  "Publish immediately (default: use `event publish`)");
 }
 
 void declare_edit(CLI::App& verb, EventSettingsOptions& options) {
     declare_definition(verb, options);
-    verb.add_option("--version", options.version, "Refuse if the event has another version by now");
+    verb.add_option("--version", options.version,
+                    "Refuse the change if the event now has another version");
 }
 
 AdminRequest create_request(const EventSettingsOptions& options) {
@@ -70,15 +71,16 @@ void add_definition_verbs(CLI::App& group, CommandLine& line) {
 void add_reading_verbs(CLI::App& group, CommandLine& line) {
     struct Nothing {};
     add_online_verb<Nothing>(
-        group, line, Changes::kNo, {"list", "All events with their state", "onsale event list"},
+        group, line, Changes::kNo,
+        {"list", "List all events with their state", "onsale event list"},
         [](CLI::App&, Nothing&) {},
         [](const Nothing&) {
             return AdminRequest{.method = "GET", .target = "/api/admin/events", .body = {}};
         });
     add_online_verb<EventOption>(
         group, line, Changes::kNo,
-        {"show", "One event with all its settings", "onsale event show spring-tour"}, declare_event,
-        [](const EventOption& option) {
+        {"show", "Show one event with all its settings", "onsale event show spring-tour"},
+        declare_event, [](const EventOption& option) {
             return AdminRequest{.method = "GET", .target = event_path(option.event), .body = {}};
         });
 }
@@ -113,10 +115,10 @@ struct Action {
 
 constexpr Action kActions[] = {
     {"open", "Open the sale now, before its time"},
-    {"pause", "Let nobody in for now; everybody keeps the place"},
-    {"resume", "Go on after a pause"},
+    {"pause", "Stop admission; places are kept"},
+    {"resume", "Resume admission"},
     {"close", "End the sale"},
-    {"archive", "Put a closed event away"},
+    {"archive", "Archive a closed event"},
 };
 
 void add_action_verbs(CLI::App& group, CommandLine& line) {
@@ -220,7 +222,7 @@ void add_file_verb(CLI::App& group, CommandLine& line, const VerbText& text, con
 void add_deny_verb(CLI::App& group, CommandLine& line) {
     add_file_verb<DenyFile>(
         group, line,
-        {"deny", "Keep the listed guests out of the line, or let them come again",
+        {"deny", "Bar the listed guests; --undo removes the bar",
          "onsale event deny spring-tour bots.txt\n"
          "  onsale event deny spring-tour bots.txt --undo"},
         [](CLI::App& verb, DenyFile& options) {
@@ -240,7 +242,7 @@ void add_deny_verb(CLI::App& group, CommandLine& line) {
 void add_eligibility_verbs(CLI::App& group, CommandLine& line) {
     add_file_verb<PhaseFile>(
         group, line,
-        {"guests", "Let the listed guests into a phase of kind list",
+        {"guests", "Allow the listed guests to enter in a phase of kind list",
          "onsale event guests spring-tour club members.txt"},
         declare_phase_file, [](const PhaseFile& options, const json::array& piece) {
             return AdminRequest{"POST", phase_path(options, "lists"),

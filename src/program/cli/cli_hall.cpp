@@ -1,7 +1,5 @@
 // `onsale hall`: hall plans as files; needs no server.
-#include <fstream>
 #include <ostream>
-#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -59,14 +57,7 @@ int perform_check(const Outside& outside, const HallCheck& options) {
 int perform_make(const Outside& outside, const HallMake& options) {
     const auto kind = seat::hall_kind(options.kind);
     if (!kind) throw UsageError{"the kind must be theatre, arena or stadium"};
-    const std::string text = seat::to_text(seat::make_hall(*kind));
-    if (options.out.empty()) {
-        outside.out << text;
-        return kOk;
-    }
-    std::ofstream file{options.out, std::ios::binary};
-    file << text << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.out)};
+    write_or_print(outside, options.out, seat::to_text(seat::make_hall(*kind)));
     return kOk;
 }
 
@@ -78,8 +69,7 @@ void add_hall_verbs(CLI::App& app, CommandLine& line) {
                                      "onsale hall make theatre --out theatre.json"});
     add_verb<HallCheck>(
         group, line,
-        {"check", "Name every mistake in a hall plan with its place",
-         "onsale hall check hall.json"},
+        {"check", "Validate a hall plan and list its mistakes", "onsale hall check hall.json"},
         [](CLI::App& verb, HallCheck& options) {
             verb.add_option("FILE", options.file, "The plan, see docs/format/hall.md")
                 ->required()
@@ -88,7 +78,7 @@ void add_hall_verbs(CLI::App& app, CommandLine& line) {
         [&outside](const HallCheck& options) { return perform_check(outside, options); });
     add_verb<HallMake>(
         group, line,
-        {"make", "Write a hall of 500, 10,000 or 50,000 places",
+        {"make", "Write an example plan with 500, 10,000 or 50,000 places",
          "onsale hall make stadium --out stadium.json"},
         [](CLI::App& verb, HallMake& options) {
             verb.add_option("KIND", options.kind, "theatre, arena or stadium")

@@ -12,7 +12,7 @@ struct Owner {
 void declare_owner(CLI::App& verb, Owner& owner) {
     declare_event(verb, owner.event);
     verb.add_option("--performance", owner.performance,
-                    "The picture of this performance's hall instead of the event's poster")
+                    "Use the image of this performance's hall instead of the event's poster")
         ->type_name("ID");
 }
 
@@ -38,8 +38,8 @@ struct Nothing {};
 }  // namespace
 
 void add_image_verbs(CLI::App& app, CommandLine& line) {
-    CLI::App& group = add_verb(
-        app, {"image", "Posters and pictures of halls", "onsale image set spring-tour poster.jpg"});
+    CLI::App& group = add_verb(app, {"image", "Posters of events and images of halls",
+                                     "onsale image set spring-tour poster.jpg"});
     add_online_verb<Upload>(
         group, line, Changes::kYes,
         {"set", "Show a PNG, JPEG or WebP of up to 2 MiB to guests",
@@ -47,8 +47,9 @@ void add_image_verbs(CLI::App& app, CommandLine& line) {
         [](CLI::App& verb, Upload& options) {
             declare_event(verb, options.owner.event);
             verb.add_option("FILE", options.file, "The picture")->required()->type_name("");
-            verb.add_option("--performance", options.owner.performance,
-                            "For this performance's hall instead of as the event's poster")
+            verb.add_option(
+                    "--performance", options.owner.performance,
+                    "Use it as the image of this performance's hall instead of the event's poster")
                 ->type_name("ID");
         },
         [](const Upload& options) {
@@ -58,13 +59,13 @@ void add_image_verbs(CLI::App& app, CommandLine& line) {
         });
     add_online_verb<Nothing>(
         group, line, Changes::kNo,
-        {"list", "What is shown for which event and performance", "onsale image list"},
+        {"list", "List the images of all events and performances", "onsale image list"},
         [](CLI::App&, Nothing&) {},
         [](const Nothing&) {
             return AdminRequest{.method = "GET", .target = "/api/admin/images", .body = {}};
         });
     add_online_verb<Owner>(group, line, Changes::kYes,
-                           {"remove", "Show it no more", "onsale image remove spring-tour"},
+                           {"remove", "Remove the image", "onsale image remove spring-tour"},
                            declare_owner, [](const Owner& owner) {
                                return AdminRequest{
                                    .method = "DELETE", .target = image_path(owner), .body = {}};

@@ -26,12 +26,12 @@ struct Switch {
 };
 
 constexpr Switch kSwitches[] = {
-    {"stop-joins", "Let nobody new into the line", "joinsStopped", true},
-    {"start-joins", "Let new guests into the line again", "joinsStopped", false},
-    {"stop-admission", "Let nobody through; the line stays", "admissionStopped", true},
-    {"start-admission", "Let guests through again", "admissionStopped", false},
-    {"freeze", "Stop the clock of all deadlines", "freeze", true},
-    {"thaw", "Let the deadlines run again", "freeze", false},
+    {"stop-joins", "Stop new joins", "joinsStopped", true},
+    {"start-joins", "Allow new joins again", "joinsStopped", false},
+    {"stop-admission", "Stop admission", "admissionStopped", true},
+    {"start-admission", "Resume admission", "admissionStopped", false},
+    {"freeze", "Stop all deadlines", "freeze", true},
+    {"thaw", "Resume all deadlines", "freeze", false},
 };
 
 void add_switches(CLI::App& group, CommandLine& line) {
@@ -66,7 +66,7 @@ void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
     add_switches(line_group, line);
     add_online_verb<Extend>(
         line_group, line, Changes::kYes,
-        {"extend", "Give everybody more time", "onsale line extend spring-tour --minutes 5"},
+        {"extend", "Add minutes to every deadline", "onsale line extend spring-tour --minutes 5"},
         [](CLI::App& verb, Extend& options) {
             declare_event(verb, options.event);
             verb.add_option("--minutes", options.minutes, "Time to add")
@@ -78,7 +78,7 @@ void add_lever_verbs(CLI::App& line_group, CommandLine& line) {
         });
     add_online_verb<Message>(
         line_group, line, Changes::kYes,
-        {"message", "Say something to those who wait or are inside; \"\" takes it back",
+        {"message", "Set the message for waiting or admitted guests; \"\" removes it",
          "onsale line message spring-tour --to waiting \"We start 10 minutes late.\""},
         [](CLI::App& verb, Message& options) {
             declare_event(verb, options.event);

@@ -64,12 +64,12 @@ AdminRequest story_request(const TellStory& options) {
 }  // namespace
 
 void add_line_verbs(CLI::App& app, CommandLine& line) {
-    CLI::App& group = add_verb(app, {"line", "Watch a line, set its rules and pull its levers",
+    CLI::App& group = add_verb(app, {"line", "Watch a line, change its rules and use its levers",
                                      "onsale line show spring-tour"});
     add_online_verb<EventOption>(
         group, line, Changes::kNo,
-        {"show", "Who waits, who is inside and how fast it goes", "onsale line show spring-tour"},
-        declare_event, [](const EventOption& option) {
+        {"show", "Counts and rates of the line", "onsale line show spring-tour"}, declare_event,
+        [](const EventOption& option) {
             return AdminRequest{
                 .method = "GET", .target = event_path(option.event, "/line"), .body = {}};
         });
@@ -83,7 +83,7 @@ void add_line_verbs(CLI::App& app, CommandLine& line) {
         },
         set_request);
     add_online_verb<Revoke>(group, line, Changes::kYes,
-                            {"revoke", "Take a guest's place or admission away",
+                            {"revoke", "End a guest's place or admission",
                              "onsale line revoke spring-tour --subject user-123 --bar"},
                             declare_revoke, revoke_request);
     add_online_verb<TellStory>(

@@ -51,7 +51,7 @@ void declare_refund(CLI::App& verb, Refund& options) {
         ->type_name("ID")
         ->expected(1)
         ->take_all();
-    verb.add_option("--why", options.why, "guest: by the table; organiser: everything")
+    verb.add_option("--why", options.why, "guest: by the refund table; organiser: full refund")
         ->required()
         ->check(CLI::IsMember({"guest", "organiser"}));
     verb.add_option("--amount", options.amount,
@@ -143,7 +143,7 @@ int perform_export(const Outside& outside, const Export& options) {
 void add_change_verbs(CLI::App& group, CommandLine& line) {
     add_online_verb<Refund>(
         group, line, Changes::kYes,
-        {"refund", "Give money and seats back",
+        {"refund", "Refund the order and release its seats",
          "onsale order refund O-7KQ2M9ABCDEFG --why organiser --dry-run\n"
          "  onsale order refund O-7KQ2M9ABCDEFG --why organiser --amount 154000"},
         declare_refund, refund_request);
@@ -153,20 +153,19 @@ void add_change_verbs(CLI::App& group, CommandLine& line) {
         declare_order, [](const OrderOption& option) {
             return AdminRequest{"POST", order_path(option, "/cancel"), ""};
         });
-    add_online_verb<OrderOption>(
-        group, line, Changes::kYes,
-        {"ask-again", "Ask the provider once more what became of a payment",
-         "onsale order ask-again O-7KQ2M9ABCDEFG"},
-        declare_order, [](const OrderOption& option) {
-            return AdminRequest{"POST", order_path(option, "/ask-again"), ""};
-        });
+    add_online_verb<OrderOption>(group, line, Changes::kYes,
+                                 {"ask-again", "Query the provider for a payment's result",
+                                  "onsale order ask-again O-7KQ2M9ABCDEFG"},
+                                 declare_order, [](const OrderOption& option) {
+                                     return AdminRequest{"POST", order_path(option, "/ask-again"),
+                                                         ""};
+                                 });
     add_online_verb<Retry>(
         group, line, Changes::kYes,
-        {"retry-refund", "Send a refund that failed again",
-         "onsale order retry-refund O-7KQ2M9ABCDEFG 0"},
+        {"retry-refund", "Retry a failed refund", "onsale order retry-refund O-7KQ2M9ABCDEFG 0"},
         [](CLI::App& verb, Retry& options) {
             declare_order(verb, options.order);
-            verb.add_option("REFUND", options.refund, "Its number, from 0")
+            verb.add_option("REFUND", options.refund, "Number of the refund, from 0")
                 ->required()
                 ->type_name("");
         },
@@ -185,7 +184,7 @@ void add_order_verbs(CLI::App& app, CommandLine& line) {
                                      "onsale order show B-20261115-7KQ2M9"});
     add_online_verb<OrderOption>(
         group, line, Changes::kNo,
-        {"show", "The whole story of an order or a booking", "onsale order show B-20261115-7KQ2M9"},
+        {"show", "Full history of an order or a booking", "onsale order show B-20261115-7KQ2M9"},
         declare_order, show_request);
     add_change_verbs(group, line);
     add_verb<Report>(
@@ -201,7 +200,7 @@ void add_order_verbs(CLI::App& app, CommandLine& line) {
         [&outside](const Report& options) { return perform_report(outside, options); });
     add_verb<Export>(
         group, line,
-        {"export", "All orders of an event as CSV",
+        {"export", "Export all orders of an event as CSV",
          "onsale order export spring-tour --csv orders.csv"},
         [&outside](CLI::App& verb, Export& options) {
             declare_event(verb, options.event);

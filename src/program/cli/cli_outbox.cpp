@@ -19,7 +19,7 @@ struct ListOptions {
 void add_list_verb(CLI::App& group, CommandLine& line) {
     add_online_verb<ListOptions>(
         group, line, Changes::kNo,
-        {"list", "How far messages have come, and the oldest that were put aside, with the reason",
+        {"list", "Messages not applied yet, and the oldest that failed, with the reason",
          "onsale outbox list --limit 20"},
         [](CLI::App& verb, ListOptions& options) {
             constexpr std::uint32_t kPageMax = 1'000;
@@ -43,15 +43,15 @@ void add_outbox_verbs(CLI::App& app, CommandLine& line) {
     add_list_verb(outbox, line);
     add_online_verb<Nothing>(
         outbox, line, Changes::kYes,
-        {"retry", "Apply again what was put aside", "onsale outbox retry --dry-run"},
-        declare_nothing, [](const Nothing&) {
+        {"retry", "Apply failed messages again", "onsale outbox retry --dry-run"}, declare_nothing,
+        [](const Nothing&) {
             return AdminRequest{"POST", "/api/admin/outbox/retry", "", kRetryDeadline};
         });
-    CLI::App& reports = add_verb(
-        app, {"reports", "What `onsale order report` is made from", "onsale reports rebuild"});
+    CLI::App& reports =
+        add_verb(app, {"reports", "Data of `onsale order report`", "onsale reports rebuild"});
     add_online_verb<Nothing>(
         reports, line, Changes::kYes,
-        {"rebuild", "Make the reports again from the journal while the sale goes on",
+        {"rebuild", "Rebuild the reports from the journal while the sale goes on",
          "onsale reports rebuild"},
         declare_nothing, [](const Nothing&) {
             return AdminRequest{"POST", "/api/admin/reports/rebuild", "", kRetryDeadline};

@@ -10,7 +10,7 @@
 #include "adapter/redis/show/shown_parts.hpp"
 #include "program/cli/cli_print.hpp"
 #include "program/cli/cli_verbs.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::program {
 namespace {
@@ -63,7 +63,7 @@ json::object state_json(const redis::EventState& state) {
         parts.push_back(part_json(part));
     return {{"event", state.key},
             {"number", state.id.value},
-            {"lifecycle", waiting_room::to_word(state.lifecycle)},
+            {"lifecycle", to_word(state.lifecycle)},
             {"parts", std::move(parts)}};
 }
 
@@ -95,8 +95,7 @@ void print_state(std::ostream& out, const redis::EventState& state) {
     out << fmt::format(
         "{} is event {} in Redis ({}). All its keys contain {{{}}}, so they are in "
         "one slot.\n",
-        printable(state.key), state.id.value, waiting_room::to_word(state.lifecycle),
-        state.id.value);
+        printable(state.key), state.id.value, to_word(state.lifecycle), state.id.value);
     for (const ShownPart& part : redis::shown_parts(state))
         print_part(out, part);
 }
@@ -116,7 +115,7 @@ int perform_show_redis(const Outside& outside, const ShowRedis& options) {
 
 void add_redis_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"redis", "Look at what processes with roles keep in Redis",
+    CLI::App& group = add_verb(app, {"redis", "Inspect an event's data in Redis",
                                      "onsale redis show spring-tour --config config/cluster.toml"});
     add_verb<ShowRedis>(
         group, line,

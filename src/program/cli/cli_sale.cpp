@@ -12,18 +12,20 @@ namespace json = boost::json;
 
 constexpr OptionRow kSettings[] = {
     {"--seats-per-guest", "seatsPerGuest", OptionKind::kNumber,
-     "Seats of the event a guest may buy; 0: any number"},
+     "Maximum seats of the event per guest; 0: unlimited"},
     {"--seats-per-performance", "seatsPerPerformance", OptionKind::kNumber,
-     "Seats of one performance a guest may buy; 0: any number"},
+     "Maximum seats of one performance per guest; 0: unlimited"},
     {"--more-purchases", "morePurchases", OptionKind::kFlag,
-     "A booking does not end the guest's turn"},
+     "A booking does not end the admission"},
     {"--returns", "returns", OptionKind::kText,
      "Refunded seats come back at-once, at-random or by-operator"},
-    {"--return-window", "returnWindow", OptionKind::kText, "With at-random: within this, like 2h"},
-    {"--left-shown", "leftShown", OptionKind::kText, "What guests see is left: exact, rough, none"},
+    {"--return-window", "returnWindow", OptionKind::kText,
+     "With at-random: maximum delay, like 2h"},
+    {"--left-shown", "leftShown", OptionKind::kText,
+     "How remaining seats are shown: exact, rough, none"},
     {"--public-map", "publicMap", OptionKind::kFlag, "Everybody may see the seat map"},
     {"--admission", "admission", OptionKind::kText,
-     "by-hand, or brake: slows down by itself when payments fail"},
+     "by-hand, or brake: slows down automatically when payments fail"},
 };
 
 struct SaleOptions {
@@ -69,13 +71,13 @@ struct Stop {
 };
 
 constexpr Stop kStops[] = {
-    {"stop-holds", "Let nobody take seats; holds that are there stay", "holdsStopped", nullptr,
-     true},
-    {"start-holds", "Let guests take seats again", "holdsStopped", nullptr, false},
-    {"stop-section", "Let nobody take seats of a section", "stopSection", "SECTION", true},
+    {"stop-holds", "Stop new holds; existing holds stay", "holdsStopped", nullptr, true},
+    {"start-holds", "Allow new holds again", "holdsStopped", nullptr, false},
+    {"stop-section", "Stop new holds in a section", "stopSection", "SECTION", true},
     {"start-section", "Sell a section again", "startSection", "SECTION", false},
-    {"stop-provider", "Begin no payment with a provider", "stopProvider", "PROVIDER", true},
-    {"start-provider", "Let guests pay with a provider again", "startProvider", "PROVIDER", false},
+    {"stop-provider", "Stop new payments with a provider", "stopProvider", "PROVIDER", true},
+    {"start-provider", "Allow new payments with a provider again", "startProvider", "PROVIDER",
+     false},
 };
 
 struct NamedStop {
@@ -120,7 +122,7 @@ void add_sale_verbs(CLI::App& app, CommandLine& line) {
     add_stop_verbs(group, line);
     add_online_verb<Message>(
         group, line, Changes::kYes,
-        {"message", "Say something to those who hold seats or paid; \"\" takes it back",
+        {"message", "Set the message for guests who hold seats or paid; \"\" removes it",
          "onsale sale message spring-tour --to holding \"Card payments are slow; please wait.\""},
         [](CLI::App& verb, Message& options) {
             declare_event(verb, options.event);

@@ -1,11 +1,9 @@
 // `onsale hall ...` on the running server: a performance's seats, its rules, the house seats.
-#include <fstream>
 #include <optional>
 #include <ostream>
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
-#include <fmt/format.h>
 
 #include "program/cli/cli_rows.hpp"
 #include "program/cli/cli_verbs.hpp"
@@ -38,13 +36,13 @@ std::string performance_path(const PerformanceOption& options, const std::string
 
 constexpr OptionRow kRules[] = {
     {"--hold-ttl", "holdTtl", OptionKind::kText, "Time to choose and begin to pay, like 10m"},
-    {"--seats-per-hold", "seatsPerHold", OptionKind::kNumber, "Seats a guest may hold at once"},
+    {"--seats-per-hold", "seatsPerHold", OptionKind::kNumber, "Maximum seats of one hold"},
     {"--accessible-per-hold", "accessiblePerHold", OptionKind::kNumber,
-     "Accessible seats among them"},
+     "Maximum accessible seats of one hold"},
     {"--retake-after", "retakeAfter", OptionKind::kText,
-     "Before that nobody takes back a seat they gave up"},
+     "Time before a guest can take a released seat again"},
     {"--return-delay-max", "returnDelayMax", OptionKind::kText,
-     "Seats given up are free within this, at random"},
+     "Maximum random delay before a released seat is free"},
 };
 
 struct RulesOptions {
@@ -89,13 +87,7 @@ int perform_seat_list(const Outside& outside, const SeatList& options) {
                                  .body = {},
                                  .deadline = kImportDeadline})
                                 .body;
-    if (options.file.empty()) {
-        outside.out << csv << std::flush;
-        return kOk;
-    }
-    std::ofstream file{options.file, std::ios::binary};
-    file << csv << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.file)};
+    write_or_print(outside, options.file, csv);
     return kOk;
 }
 
@@ -118,7 +110,7 @@ void add_import_verbs(CLI::App& group, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Import>(
         group, line,
-        {"import", "Give a performance its hall from a plan",
+        {"import", "Import a hall plan for a performance",
          "onsale hall import spring-tour day-1 hall.json --hold-ttl 7m"},
         [&outside](CLI::App& verb, Import& options) {
             declare_performance(verb, options.target.of);
@@ -220,7 +212,7 @@ void add_seat_verbs(CLI::App& group, CommandLine& line) {
         },
         [](const Seats& options) {
             if (options.seats.empty() != options.count.has_value())
-                throw UsageError{"say either SEATS or --count"};
+                throw UsageError{"specify either SEATS or --count"};
             json::object body = seats_body(options);
             if (options.count) body["count"] = *options.count;
             return seats_request(options, "release", std::move(body));

@@ -1,12 +1,10 @@
 // `onsale prices ...`: the prices, the fees and the refund table.
-#include <fstream>
 #include <ostream>
 #include <set>
 
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <fmt/format.h>
 
 #include "payment/codec/default_terms.hpp"
 #include "payment/codec/terms_json.hpp"
@@ -66,14 +64,8 @@ int perform_template(const Outside& outside, const Template& options) {
     std::vector<payment::GradePrices> prices;
     for (const std::string& grade : grades_of(outside, options))
         prices.push_back({grade, {{"adult", kAdultPrice}, {"youth", kYouthPrice}}});
-    const std::string text = pretty(payment::to_json(payment::default_terms(std::move(prices))));
-    if (options.out.empty()) {
-        outside.out << text;
-        return kOk;
-    }
-    std::ofstream file{options.out, std::ios::binary};
-    file << text << std::flush;
-    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", options.out)};
+    write_or_print(outside, options.out,
+                   pretty(payment::to_json(payment::default_terms(std::move(prices)))));
     return kOk;
 }
 
@@ -81,11 +73,11 @@ int perform_template(const Outside& outside, const Template& options) {
 
 void add_price_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
-    CLI::App& group = add_verb(app, {"prices", "What seats cost, the fees and the refund table",
+    CLI::App& group = add_verb(app, {"prices", "Prices, fees and the refund table",
                                      "onsale prices template spring-tour --out prices.json"});
     add_online_verb<PriceFile>(
         group, line, Changes::kYes,
-        {"set", "Sell by the prices, fees and refunds of a file",
+        {"set", "Set prices, fees and refunds from a file",
          "onsale prices set spring-tour prices.json --dry-run"},
         [](CLI::App& verb, PriceFile& options) {
             declare_event(verb, options.event);
@@ -99,14 +91,14 @@ void add_price_verbs(CLI::App& app, CommandLine& line) {
         });
     add_online_verb<EventOption>(
         group, line, Changes::kNo,
-        {"show", "What the event sells by", "onsale prices show spring-tour"}, declare_event,
+        {"show", "Show prices, fees and refunds", "onsale prices show spring-tour"}, declare_event,
         [](const EventOption& option) {
             return AdminRequest{
                 .method = "GET", .target = event_path(option.event, "/terms"), .body = {}};
         });
     add_verb<Template>(
         group, line,
-        {"template", "Write a file of prices to start from, with the halls' grades",
+        {"template", "Write a price file to start from, with the grades of the halls",
          "onsale prices template spring-tour --out prices.json"},
         [&outside](CLI::App& verb, Template& options) {
             declare_event(verb, options.event);

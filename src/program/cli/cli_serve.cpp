@@ -18,7 +18,7 @@ struct Serve {
 };
 
 void declare_serve(CLI::App& verb, Serve& options) {
-    verb.add_option("--config", options.config, "Configuration file; without, the defaults apply")
+    verb.add_option("--config", options.config, "Configuration file (default: built-in values)")
         ->type_name("FILE");
     verb.add_option("--listen", options.listen, "Address for guests, instead of server.listen")
         ->type_name("HOST:PORT");
@@ -61,7 +61,7 @@ void declare_check(CLI::App& verb, Check& options) {
 
 int perform_check(const Outside& outside, const Check& options) {
     load_config({.file = options.file, .environment = outside.environment, .overrides = {}});
-    outside.out << options.file << ": good\n";
+    outside.out << options.file << ": valid\n";
     return kOk;
 }
 
@@ -87,11 +87,11 @@ void add_config_verbs(CLI::App& app, CommandLine& line) {
     const Outside& outside = line.outside;
     CLI::App& config = add_verb(app, {"config", "Check or print a configuration",
                                       "onsale config check config/embedded.toml"});
-    add_verb<Check>(config, line,
-                    {"check", "Say whether a server would start with this file",
-                     "onsale config check config/embedded.toml"},
-                    declare_check,
-                    [&outside](const Check& options) { return perform_check(outside, options); });
+    add_verb<Check>(
+        config, line,
+        {"check", "Validate a configuration file", "onsale config check config/embedded.toml"},
+        declare_check,
+        [&outside](const Check& options) { return perform_check(outside, options); });
     add_verb<Nothing>(config, line,
                       {"print", "Print every key with its unit, its default and its meaning",
                        "onsale config print > onsale.toml"},

@@ -33,33 +33,31 @@ constexpr std::array kRows = {
     Row{"--artist", "artist", Kind::kText, "Artist"},
     Row{"--venue", "venue", Kind::kText, "Venue"},
     Row{"--time-zone", "timeZone", Kind::kText, "Zone of the calendar, like Asia/Seoul"},
-    Row{"--redirect-to", "redirectTo", Kind::kText, "Where an admitted guest goes, like /seats"},
+    Row{"--redirect-to", "redirectTo", Kind::kText, "Redirect path after admission, like /seats"},
     Row{"--identity", "identity", Kind::kText, "visitor, account or site"},
     Row{"--order", "order", Kind::kText, "fifo or lobby-shuffle"},
     Row{"--lobby-opens-at", "lobbyOpensAt", Kind::kTime, "Like 2026-11-15T19:30:00+09:00"},
     Row{"--opens-at", "opensAt", Kind::kTime, "Like 2026-11-15T20:00:00+09:00"},
     Row{"--closes-at", "closesAt", Kind::kTime, "Like 2026-11-16T20:00:00+09:00"},
-    Row{"--max-active", "rules.maxActive", Kind::kNumber, "Guests inside at the same time"},
-    Row{"--admit-per-second", "rules.admitPerSecond", Kind::kNumber, "Guests let in per second"},
+    Row{"--max-active", "rules.maxActive", Kind::kNumber, "Maximum number of admitted guests"},
+    Row{"--admit-per-second", "rules.admitPerSecond", Kind::kNumber, "Admissions per second"},
     Row{"--admission-ttl", "rules.admissionTtl", Kind::kDuration, "How long an admission lasts"},
     Row{"--claim-within", "rules.claimWithin", Kind::kDuration,
-        "Time to show up once let in; 0s: off"},
+        "Time to enter after admission; 0s: off"},
     Row{"--active-away-after", "rules.activeAwayAfter", Kind::kDuration,
         "Silence that ends an admission"},
-    Row{"--extension", "rules.extension", Kind::kDuration,
-        "What the key for more time adds; 0s: off"},
-    Row{"--extensions", "rules.extensions", Kind::kNumber,
-        "How often one admission may press it; 0: off"},
+    Row{"--extension", "rules.extension", Kind::kDuration, "Length of one extension; 0s: off"},
+    Row{"--extensions", "rules.extensions", Kind::kNumber, "Extensions per admission; 0: off"},
     Row{"--away-after", "rules.awayAfter", Kind::kDuration,
         "Silence after which a guest is skipped"},
     Row{"--forget-after", "rules.forgetAfter", Kind::kDuration,
         "Silence after which a place is gone"},
-    Row{"--line-max", "rules.lineMax", Kind::kNumber, "Places in the line"},
+    Row{"--line-max", "rules.lineMax", Kind::kNumber, "Maximum number of places in the line"},
     Row{"--stream-front", "rules.streamFront", Kind::kNumber, "Event streams up to this position"},
     Row{"--proof-of-work-bits", "rules.proofOfWorkBits", Kind::kNumber,
-        "Bits of the puzzle at enter; 0: off"},
+        "Proof-of-work bits at enter; 0: off"},
     Row{"--poll-admitted", "rules.pollAdmitted", Kind::kDuration,
-        "How soon the admitted poll again"},
+        "Poll interval of admitted guests"},
 };
 
 void declare_rows(CLI::App& verb, SettingsOptions& options, bool rules_only) {
@@ -92,7 +90,7 @@ json::value value_of(std::string_view name, std::string_view text) {
     if (!error) {
         if (const auto repeated = repeated_key(text))
             throw UsageError{
-                fmt::format("--set {}: \"{}\" stands twice in one object", name, *repeated)};
+                fmt::format("--set {}: \"{}\" occurs twice in one object", name, *repeated)};
         return value;
     }
     if (text.starts_with('[') || text.starts_with('{'))
@@ -129,7 +127,7 @@ void declare_settings(CLI::App& verb, SettingsOptions& options) {
     verb.add_option("--file", options.file, "Settings as JSON; the options below change them")
         ->type_name("FILE");
     declare_rows(verb, options, false);
-    verb.add_flag("--demo", options.demo, "Mark it as a demonstration");
+    verb.add_flag("--demo", options.demo, "Mark it as a demo event");
     verb.add_option("--set", options.set, "Any setting; may be repeated")
         ->type_name("NAME=VALUE")
         ->expected(1)

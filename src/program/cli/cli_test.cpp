@@ -182,7 +182,7 @@ TEST_F(Cli, AListThatIsNotJsonIsToldHowToWriteIt) {
 TEST_F(Cli, ANameThatStandsTwiceInAValueIsRefused) {
     EXPECT_EQ(run({"event", "edit", "spring", "--set", R"(performances=[{"id":"a","id":"b"}])"}),
               kWrongUsage);
-    EXPECT_NE(err.str().find(R"(--set performances: "id" stands twice)"), std::string::npos)
+    EXPECT_NE(err.str().find(R"(--set performances: "id" occurs twice)"), std::string::npos)
         << err.str();
 }
 
@@ -461,7 +461,7 @@ TEST_F(Cli, ServeTakesFileEnvironmentAndOptions) {
     EXPECT_EQ(served->server.listen, "0.0.0.0:80");
     EXPECT_EQ(served->engine.data, "d");
     EXPECT_EQ(served->line.admit_per_second, 6);
-    EXPECT_EQ(served->log.level, LogLevel::kDebug);
+    EXPECT_EQ(served->log.level, runtime::LogLevel::kDebug);
     EXPECT_TRUE(serve_options.demo);
 }
 

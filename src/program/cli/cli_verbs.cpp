@@ -3,6 +3,7 @@
 #include <cctype>
 #include <fstream>
 #include <iterator>
+#include <ostream>
 #include <sstream>
 
 #include <boost/json/parse.hpp>
@@ -62,15 +63,14 @@ void declare_data(CLI::App& verb, std::string& data, const Environment& environm
 void declare_online(CLI::App& verb, Online& online, Changes changes,
                     const Environment& environment) {
     declare_data(verb, online.data, environment);
-    auto* url =
-        verb.add_option("--url", online.url, "Address of the server; without, the local one")
-            ->type_name("URL");
+    auto* url = verb.add_option("--url", online.url, "Server URL (default: local socket)")
+                    ->type_name("URL");
     verb.add_option("--key", online.key, "Owner key for --url, or a file with the key")
         ->type_name("KEY")
         ->needs(url);
-    verb.add_flag("--json", online.json, "Print the JSON of the server");
+    verb.add_flag("--json", online.json, "Print the server's JSON");
     if (changes == Changes::kYes)
-        verb.add_flag("--dry-run", online.dry_run, "Show the effect without any change");
+        verb.add_flag("--dry-run", online.dry_run, "Show the effect without applying it");
 }
 
 AdminAnswer ask(const Outside& outside, const Online& online, AdminRequest request) {
@@ -118,6 +118,17 @@ std::string read_text_file(const std::filesystem::path& path) {
     if (text.size() > kTextFileMax)
         throw UsageError{fmt::format("{}: is larger than 64 MiB", path.string())};
     return text;
+}
+
+void write_or_print(const Outside& outside, const std::filesystem::path& path,
+                    std::string_view text) {
+    if (path.empty()) {
+        outside.out << text << std::flush;
+        return;
+    }
+    std::ofstream file{path, std::ios::binary};
+    file << text << std::flush;
+    if (!file) throw std::runtime_error{fmt::format("{}: cannot be written", path.string())};
 }
 
 }  // namespace onsale::program

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -97,6 +98,9 @@ std::string event_path(const std::string& event, const std::string& rest = "");
 std::string path_segment(const std::string& text);
 
 std::string read_text_file(const std::filesystem::path& path);
+// Replaces the file, or prints the text where no file is named. Throws if it cannot be written.
+void write_or_print(const Outside& outside, const std::filesystem::path& path,
+                    std::string_view text);
 
 // The groups of verbs, each in its own file.
 void add_serve_verb(CLI::App& app, CommandLine& line);

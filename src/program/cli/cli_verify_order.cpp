@@ -58,7 +58,7 @@ void print(std::ostream& out, const std::vector<OrderCheck>& checks, bool as_jso
     if (as_json)
         out << json::serialize(json::object{{"holds", holds}, {"checks", std::move(list)}}) << '\n';
     else
-        out << (holds ? "The draw is as it was promised.\n" : "The draw could not be proved.\n");
+        out << (holds ? "The draw is valid.\n" : "The draw could not be verified.\n");
 }
 
 int perform_verify_order(const Outside& outside, const VerifyOrder& options) {
@@ -80,10 +80,10 @@ void add_verify_order_verb(CLI::App& line_group, CommandLine& line) {
         [&outside](CLI::App& verb, VerifyOrder& options) {
             declare_event(verb, options.event);
             verb.add_option("--receipt", options.receipt,
-                            "Receipt of a guest, whose place is checked")
+                            "Receipt of a guest whose place is to be checked")
                 ->type_name("FILE");
             verb.add_option("--commitment", options.commitment,
-                            "What was published when the lobby opened");
+                            "Commitment published when the lobby opened");
             declare_online(verb, options.online, Changes::kNo, outside.environment);
         },
         [&outside](const VerifyOrder& options) { return perform_verify_order(outside, options); });

@@ -10,7 +10,7 @@
 #include <boost/json/parse.hpp>
 #include <fmt/format.h>
 
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 #include "base/time_text.hpp"
 #include "program/cli/cli_print.hpp"
 #include "program/cli/cli_verbs.hpp"
@@ -257,7 +257,7 @@ void add_watch_verbs(CLI::App& line_group, CommandLine& line) {
     const Outside& outside = line.outside;
     add_verb<Watch>(
         line_group, line,
-        {"watch", "A line of numbers every second, until Ctrl-C", "onsale line watch spring-tour"},
+        {"watch", "Print the numbers every second until Ctrl-C", "onsale line watch spring-tour"},
         [&outside](CLI::App& verb, Watch& options) {
             declare_event(verb, options.event);
             verb.add_option("--count", options.count,
@@ -268,7 +268,7 @@ void add_watch_verbs(CLI::App& line_group, CommandLine& line) {
         [&outside](const Watch& options) { return Watcher{outside, options}.run(); });
     add_verb<History>(
         line_group, line,
-        {"history", "What happened: a week by the minute, an hour by the second",
+        {"history", "Numbers of the past: a week by the minute, an hour by the second",
          "onsale line history spring-tour --csv > spring-tour.csv"},
         [&outside](CLI::App& verb, History& options) {
             declare_history(verb, options);

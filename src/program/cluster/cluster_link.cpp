@@ -4,6 +4,8 @@
 #include <chrono>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "program/cluster/process_name.hpp"
 #include "runtime/log.hpp"
@@ -68,6 +70,21 @@ server::RedisUse redis_use(const Config& config, const std::string& process) {
             .view_age_max = config.redis.view_age_max,
             .restore_wait = config.redis.restore_wait,
             .takes_payments = has_role(config, Role::kPayment)};
+}
+
+server::ProcessIdentity process_identity(const Config& config, const std::string& name,
+                                         Instant started_at) {
+    const bool serves_guests = has_role(config, Role::kQueue) || has_role(config, Role::kBooking) ||
+                               has_role(config, Role::kPayment);
+    std::vector<std::string> roles;
+    for (const Role role : roles_of(config.cluster))
+        roles.emplace_back(to_word(role));
+    return {.name = name,
+            .roles = std::move(roles),
+            .address = serves_guests ? config.server.listen : "",
+            .admin_address = config.server.admin_listen,
+            .version = ONSALE_VERSION,
+            .started_at = started_at};
 }
 
 bool has_role(const Config& config, Role role) {

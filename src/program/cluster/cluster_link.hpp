@@ -5,6 +5,7 @@
 #include "adapter/redis/call/script_caller.hpp"
 #include "adapter/redis/client/config.hpp"
 #include "adapter/server/loop/cluster_ports.hpp"
+#include "adapter/server/operate/process_announcer.hpp"
 #include "program/config/config.hpp"
 
 namespace onsale::program {
@@ -20,5 +21,9 @@ redis::LineCallConfig line_call_config(const Config& config);
 server::RedisUse redis_use(const Config& config, const std::string& process);
 
 bool has_role(const Config& config, Role role);
+
+// What this process tells the others of itself.
+server::ProcessIdentity process_identity(const Config& config, const std::string& name,
+                                         Instant started_at);
 
 }  // namespace onsale::program

@@ -1,19 +1,17 @@
 #include "program/cluster/cluster_node.hpp"
 
 #include "adapter/http/api/context/health_site.hpp"
-#include "adapter/http/api/measure/metrics_report.hpp"
-#include "adapter/http/api/measure/metrics_text.hpp"
 #include "adapter/http/transport/socket/listening_socket.hpp"
 #include "adapter/server/loop/cluster_ports.hpp"
-#include "adapter/server/operate/gather_numbers.hpp"
+#include "adapter/server/loop/scheduler_thread.hpp"
 #include "adapter/server/operate/gather_readiness.hpp"
-#include "program/cluster/cluster_announcer.hpp"
+#include "adapter/server/operate/node_metrics.hpp"
+#include "adapter/server/operate/process_announcer.hpp"
+#include "adapter/server/watch/clock_log.hpp"
+#include "adapter/server/watch/key_watch.hpp"
 #include "program/cluster/cluster_link.hpp"
-#include "program/cluster/cluster_scheduler.hpp"
 #include "program/cluster/cluster_time.hpp"
 #include "program/cluster/process_name.hpp"
-#include "program/serve/clock_log.hpp"
-#include "program/serve/key_watch.hpp"
 #include "program/serve/serve_guests.hpp"
 #include "program/serve/serve_transport.hpp"
 #include "runtime/log.hpp"
@@ -30,7 +28,7 @@ std::filesystem::path complete_key_path(const Config& config) {
     return named.empty() ? keys_folder(config) / "complete.key" : std::filesystem::path{named};
 }
 
-// The payment process makes this file, as it does the keys.
+// The payment process creates this file, as it does the keys.
 std::optional<token::SecretFile> verified_secret(const Config& config) {
     const std::string& path = config.edge.verified_secret_file;
     if (path.empty()) return std::nullopt;
@@ -54,7 +52,7 @@ class ClusterNode::Inside {
           loops_({config, time.source(), connect(), keys_.keys(), complete_key_,
                   verified_secret_ ? &*verified_secret_ : nullptr, nullptr, nullptr, web}) {
         if (serves_guests()) loops_.open();
-        if (has_role(config, Role::kScheduler)) scheduler_.emplace(config, shared_.process);
+        if (has_role(config, Role::kScheduler)) scheduler_.emplace(shared_.use, shared_.process);
         open_operators_listener();
     }
 
@@ -99,32 +97,25 @@ class ClusterNode::Inside {
             [this] { return metrics(); });
         http::require_free_address(admin_transport(config_));
         loop.listen(admin_transport(config_), *health_, true);
-        announcer_.emplace(loop.io(), operators_ports_->link().client(),
-                           [this] { return describe(); });
+        announcer_.emplace(loop.io(), server::ProcessAnnouncer::Deps{
+                                          operators_ports_->link().client(),
+                                          process_identity(config_, shared_.process, started_at_),
+                                          [this] { return loops_.all(); },
+                                          nullptr,
+                                          scheduler(),
+                                      });
     }
 
-    boost::asio::awaitable<redis::ProcessNote> describe() {
-        redis::ProcessNote note =
-            co_await describe_process(config_, shared_.process, started_at_, loops_.all());
-        if (scheduler_) note.leases = co_await scheduler_->leases(loops_.all().back()->io());
-        co_return note;
-    }
+    server::SchedulerThread* scheduler() { return scheduler_ ? &*scheduler_ : nullptr; }
 
     boost::asio::awaitable<std::string> metrics() {
-        server::ServingLoop& home = *loops_.all().back();
-        const auto gathered = co_await server::gather_numbers(home, loops_.all());
-        gathered->clock_ahead = time_.ahead();
-        if (scheduler_) co_await scheduler_->count(home.io(), *gathered);
-        http::MetricsText text;
-        http::report(text, gathered->loops);
-        http::report_redis(text, *gathered);
-        http::report(text, home.context().view, clock_.now());
-        co_return text.take();
+        return server::node_metrics(
+            {*loops_.all().back(), loops_.all(), scheduler(), time_.ahead()});
     }
 
     const Config& config_;
     const ClusterTime& time_;
-    KeyWatch keys_;
+    server::KeyWatch keys_;
     token::SecretFile complete_key_;
     std::optional<token::SecretFile> verified_secret_;
     SaleClock clock_;
@@ -132,10 +123,10 @@ class ClusterNode::Inside {
     Instant started_at_ = clock_.now();
     server::ClusterPorts* operators_ports_ = nullptr;
     GuestLoops loops_;
-    std::optional<SchedulerThread> scheduler_;
+    std::optional<server::SchedulerThread> scheduler_;
     std::optional<http::HealthSite> health_;
-    std::optional<ProcessAnnouncer> announcer_;
-    std::optional<ClockLog> clock_log_;
+    std::optional<server::ProcessAnnouncer> announcer_;
+    std::optional<server::ClockLog> clock_log_;
 };
 
 ClusterNode::ClusterNode(const Config& config, const ClusterTime& time, const http::WebFiles* web)

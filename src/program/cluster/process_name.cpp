@@ -27,20 +27,6 @@ std::string with_allowed_signs(std::string name) {
 
 }  // namespace
 
-std::string_view word_for(Role role) {
-    switch (role) {
-        case Role::kQueue:
-            return "queue";
-        case Role::kBooking:
-            return "booking";
-        case Role::kPayment:
-            return "payment";
-        case Role::kScheduler:
-            return "scheduler";
-    }
-    return {};
-}
-
 std::vector<Role> roles_of(const ClusterConfig& cluster) {
     if (!cluster.roles.empty()) return cluster.roles;
     return {Role::kQueue, Role::kBooking, Role::kPayment, Role::kScheduler};
@@ -50,7 +36,7 @@ std::string process_name(const ClusterConfig& cluster) {
     if (!cluster.name.empty()) return cluster.name;
     std::vector<std::string_view> words;
     for (const Role role : cluster.roles)
-        words.push_back(word_for(role));
+        words.push_back(to_word(role));
     return fmt::format("{}-{}@{}", words.empty() ? "all" : fmt::to_string(fmt::join(words, "+")),
                        ::getpid(), with_allowed_signs(host_name()));
 }

@@ -1,14 +1,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "program/config/config.hpp"
 
 namespace onsale::program {
-
-std::string_view word_for(Role role);
 
 // The configured roles of this process, or all roles.
 std::vector<Role> roles_of(const ClusterConfig& cluster);

@@ -14,7 +14,7 @@
 namespace onsale::program {
 namespace {
 
-// Enough for a failover to be noticed, short enough for a person who waits.
+// Longer than a failover. A user waits for the answer.
 constexpr std::chrono::seconds kPatience{5};
 
 using ShownState = Result<redis::EventState, redis::ShowError>;

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
+#include "runtime/log.hpp"
 #include "waiting_room/domain/event.hpp"
 
 namespace onsale::program {
@@ -78,6 +82,10 @@ struct EngineConfig {
 
 enum class RedisMode : std::uint8_t { kOff, kSingle, kCluster };
 
+constexpr auto words_of(RedisMode) {
+    return std::to_array<std::string_view>({"off", "single", "cluster"});
+}
+
 struct RedisConfig {
     RedisMode mode = RedisMode::kOff;
     std::vector<std::string> nodes;  // "host:port"; for a cluster, any of its nodes.
@@ -101,6 +109,10 @@ struct RedisConfig {
 
 enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };
 
+constexpr auto words_of(Role) {
+    return std::to_array<std::string_view>({"queue", "booking", "payment", "scheduler"});
+}
+
 struct ClusterConfig {
     std::vector<Role> roles;  // Empty: all four.
     std::string keys;         // Folder of the key files; empty: the data folder.
@@ -113,6 +125,10 @@ struct PaymentConfig {
 
 enum class BotMode : std::uint8_t { kOff, kObserve, kEnforce };
 
+constexpr auto words_of(BotMode) {
+    return std::to_array<std::string_view>({"off", "observe", "enforce"});
+}
+
 struct BotsConfig {
     BotMode mode = BotMode::kObserve;
     std::vector<std::string> blocked_agents = {"curl/", "python-requests", "Scrapy",
@@ -120,10 +136,8 @@ struct BotsConfig {
     bool agent_required = true;
 };
 
-enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError };
-
 struct LogConfig {
-    LogLevel level = LogLevel::kInfo;
+    runtime::LogLevel level = runtime::LogLevel::kInfo;
     std::uint32_t refusals_per_second = 5;
     Duration slow_request = std::chrono::seconds{1};
 };

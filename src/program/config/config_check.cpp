@@ -8,7 +8,7 @@
 
 #include "adapter/http/api/limit/cors.hpp"
 #include "adapter/http/api/limit/rate_limiter.hpp"
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "program/config/config_keys.hpp"
 
 namespace onsale::program {
@@ -55,7 +55,8 @@ void check_server(const ServerConfig& server, Problems& problems) {
             server.tls_key.empty() ? "tls_key" : "tls_certificate"));
     if (!server.public_url.empty() && !http::is_web_origin(server.public_url))
         problems.emplace_back(
-            "server.public_url: must be as \"https://tickets.example\", without a path");
+            "server.public_url: must be an origin like \"https://tickets.example\", without a "
+            "path");
     if (server.listen == server.admin_listen && !server.listen.ends_with(":0"))
         problems.emplace_back("server.admin_listen: must differ from server.listen");
 }
@@ -128,7 +129,8 @@ void check_line(const waiting_room::LineRules& line, Problems& problems) {
 
 void check_redis_tls(const RedisConfig& redis, Problems& problems) {
     if (redis.tls && redis.ca_file.empty())
-        problems.emplace_back("redis.ca_file: is missing; redis.tls needs it to know the servers");
+        problems.emplace_back(
+            "redis.ca_file: is missing; redis.tls needs it to check the servers' certificates");
     if (redis.certificate_file.empty() != redis.key_file.empty())
         problems.push_back(fmt::format(
             "redis.{}: is missing; redis.certificate_file and redis.key_file go together",
@@ -136,7 +138,7 @@ void check_redis_tls(const RedisConfig& redis, Problems& problems) {
     const bool named = !redis.ca_file.empty() || !redis.certificate_file.empty();
     if (named && !redis.tls)
         problems.emplace_back(
-            "redis.tls: must be true for redis.ca_file and redis.certificate_file to count");
+            "redis.tls: must be true if redis.ca_file or redis.certificate_file is set");
 }
 
 void check_redis(const RedisConfig& redis, Problems& problems) {
@@ -164,7 +166,7 @@ void check_cluster(const Config& config, Problems& problems) {
     if (config.redis.mode != RedisMode::kOff) return;
     if (!config.cluster.roles.empty())
         problems.emplace_back(
-            "cluster.roles: processes with roles meet in Redis; set redis.mode, or leave the roles "
+            "cluster.roles: processes with roles need Redis; set redis.mode, or leave the roles "
             "empty");
     if (!config.cluster.keys.empty())
         problems.emplace_back(

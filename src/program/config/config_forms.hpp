@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "program/config/config_keys.hpp"
 #include "waiting_room/domain/event.hpp"
 
@@ -96,36 +97,30 @@ struct PollStepsForm {
     Items print(const Value& value) const;
 };
 
-// One of several words. The enumerator's value is the index.
-template <class Enum, std::size_t Count>
+// One of the words of an enum.
+template <Worded Enum>
 struct WordForm {
     using Value = Enum;
-    std::array<std::string_view, Count> words;
-    std::string unit = fmt::format("one of {}", fmt::join(words, ", "));
-    std::string example = fmt::format("\"{}\"", words.front());
+    std::string unit = fmt::format("one of {}", fmt::join(kWords<Enum>, ", "));
+    std::string example = fmt::format("\"{}\"", kWords<Enum>.front());
 
     static constexpr Shape kShape = Shape::kText;
-    std::optional<Value> parse(const Items& items) const {
-        for (std::size_t i = 0; i < Count; ++i)
-            if (items.front() == words[i]) return static_cast<Enum>(i);
-        return std::nullopt;
-    }
-    Items print(Value value) const { return {std::string{words[static_cast<std::size_t>(value)]}}; }
+    std::optional<Value> parse(const Items& items) const { return from_word<Enum>(items.front()); }
+    Items print(Value value) const { return {std::string{to_word(value)}}; }
 };
 
-// Several of a set of words, each at most once.
-template <class Enum, std::size_t Count>
+// Several words of an enum, each at most once.
+template <Worded Enum>
 struct WordListForm {
     using Value = std::vector<Enum>;
-    WordForm<Enum, Count> word;
-    std::string unit;
-    std::string example;
+    std::string unit = fmt::format("of {}", fmt::join(kWords<Enum>, ", "));
+    std::string example{};
 
     static constexpr Shape kShape = Shape::kList;
     std::optional<Value> parse(const Items& items) const {
         Value values;
         for (const std::string& item : items) {
-            const auto value = word.parse({item});
+            const auto value = from_word<Enum>(item);
             if (!value || std::ranges::find(values, *value) != values.end()) return std::nullopt;
             values.push_back(*value);
         }
@@ -134,7 +129,7 @@ struct WordListForm {
     Items print(const Value& values) const {
         Items items;
         for (const Enum value : values)
-            items.push_back(word.print(value).front());
+            items.emplace_back(to_word(value));
         return items;
     }
 };

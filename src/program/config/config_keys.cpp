@@ -246,21 +246,19 @@ void add_bots_and_log(std::vector<ConfigKey>& keys) {
     const KeysOf<BotsConfig> bots{"bots", &Config::bots};
     const KeysOf<LogConfig> log{"log", &Config::log};
     const ListForm agents{"list", R"(["Scrapy"])"};
-    keys.insert(
-        keys.end(),
-        {bots("mode", &BotsConfig::mode, WordForm<BotMode, 3>{{"off", "observe", "enforce"}},
-              "Effect of the rules below; observe only counts."),
-         bots("blocked_agents", &BotsConfig::blocked_agents, agents,
-              "Parts of a User-Agent by which a program is recognised."),
-         bots("agent_required", &BotsConfig::agent_required, SwitchForm{},
-              "A call without User-Agent counts as a program."),
-         log("level", &LogConfig::level,
-             WordForm<LogLevel, 4>{{"debug", "info", "warning", "error"}},
-             "Minimum level of the lines that are written."),
-         log("refusals_per_second", &LogConfig::refusals_per_second, count(0, 10'000),
-             "Maximum number of lines about refused requests a second, per code and loop."),
-         log("slow_request", &LogConfig::slow_request, at_least(Duration{1}),
-             "Minimum duration of an answer that is logged as slow.")});
+    keys.insert(keys.end(),
+                {bots("mode", &BotsConfig::mode, WordForm<BotMode>{},
+                      "Effect of the rules below; observe only counts."),
+                 bots("blocked_agents", &BotsConfig::blocked_agents, agents,
+                      "Parts of a User-Agent by which a program is recognised."),
+                 bots("agent_required", &BotsConfig::agent_required, SwitchForm{},
+                      "A call without User-Agent counts as a program."),
+                 log("level", &LogConfig::level, WordForm<runtime::LogLevel>{},
+                     "Minimum level of the lines that are written."),
+                 log("refusals_per_second", &LogConfig::refusals_per_second, count(0, 10'000),
+                     "Maximum number of lines about refused requests a second, per code and loop."),
+                 log("slow_request", &LogConfig::slow_request, at_least(Duration{1}),
+                     "Minimum duration of an answer that is logged as slow.")});
 }
 
 std::vector<ConfigKey> make_keys() {

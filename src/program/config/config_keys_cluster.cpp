@@ -20,9 +20,7 @@ constexpr std::uint32_t kConnectionsMax = 64;
 // news.
 constexpr Duration kViewAgeLow = std::chrono::seconds{1};
 
-const WordListForm<Role, 4> kRoles{{{"queue", "booking", "payment", "scheduler"}},
-                                   "of queue, booking, payment, scheduler",
-                                   R"(["queue", "booking"])"};
+const WordListForm<Role> kRoles{.example = R"(["queue", "booking"])"};
 
 }  // namespace
 
@@ -32,7 +30,7 @@ void add_redis_keys(std::vector<ConfigKey>& keys) {
     const TextForm text{.unit = "text or empty"};
     keys.insert(
         keys.end(),
-        {key("mode", &R::mode, WordForm<RedisMode, 3>{{"off", "single", "cluster"}},
+        {key("mode", &R::mode, WordForm<RedisMode>{},
              "Storage of line and holds: this process alone (off), or Redis."),
          key("nodes", &R::nodes, ListForm{"list of host:port", R"(["10.0.0.1:6379"])", is_node},
              "The Redis server, or several nodes of the cluster."),

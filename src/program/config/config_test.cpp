@@ -10,6 +10,7 @@
 #include "program/config/config_check.hpp"
 #include "program/config/config_keys.hpp"
 #include "program/config/config_load.hpp"
+#include "tests/support/enum_words.hpp"
 
 namespace onsale::program {
 namespace {
@@ -70,7 +71,15 @@ TEST(Config, ReadsEveryShapeOfValue) {
     EXPECT_EQ(config.bots.mode, BotMode::kEnforce);
     EXPECT_FALSE(config.bots.agent_required);
     EXPECT_EQ(config.providers.at("demo_pay.answer"), "approve");
-    EXPECT_EQ(config.log.level, LogLevel::kError);
+    EXPECT_EQ(config.log.level, runtime::LogLevel::kError);
+}
+
+TEST(Config, HasAWordForEveryMode) {
+    test::expect_own_words<RedisMode>();
+    test::expect_own_words<Role>();
+    test::expect_own_words<BotMode>();
+    test::expect_own_words<runtime::LogLevel>();
+    EXPECT_EQ(to_word(Role::kScheduler), "scheduler");
 }
 
 TEST(Config, TheEnvironmentWinsOverTheFile) {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include <boost/json/array.hpp>
 #include <fmt/format.h>
 
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
+#include "codec/object_reader.hpp"
 #include "waiting_room/domain/draw.hpp"
 
 namespace onsale::program {
@@ -18,15 +18,15 @@ using waiting_room::DrawLeaf;
 
 constexpr std::string_view kAlgorithm = "onsale-draw-1";
 
-std::string_view text_of(const json::object& object, std::string_view name) {
-    const json::value* value = object.if_contains(name);
-    return value != nullptr && value->is_string() ? std::string_view{value->get_string()} : "";
+// A Merkle path has one digest for each level of the tree.
+constexpr std::size_t kPathMax = 64;
+
+std::string text_of(const json::object& object, std::string_view name) {
+    return codec::ObjectReader{object}.get<std::string>(name).value_or("");
 }
 
 std::optional<std::uint64_t> number_of(const json::object& object, std::string_view name) {
-    const json::value* value = object.if_contains(name);
-    if (value == nullptr || !value->is_int64() || value->get_int64() < 0) return std::nullopt;
-    return static_cast<std::uint64_t>(value->get_int64());
+    return codec::ObjectReader{object}.get<std::uint64_t>(name);
 }
 
 // Decodes bytes of a known size from hex or base64url, which differ in length.
@@ -115,12 +115,12 @@ class Verification {
 
     bool path_leads_to_root(const json::object& receipt, const DrawLeaf& leaf,
                             std::uint64_t index) const {
-        const json::value* value = receipt.if_contains("path");
-        if (value == nullptr || !value->is_array()) return false;
+        const auto steps = codec::ObjectReader{receipt}.get<std::vector<std::string>>(
+            "path", codec::AtMost{kPathMax});
+        if (!steps) return false;
         std::vector<Sha256Digest> path;
-        for (const json::value& step : value->get_array()) {
-            const auto digest =
-                step.is_string() ? bytes_of<Sha256Digest>(step.get_string()) : std::nullopt;
+        for (const std::string& step : *steps) {
+            const auto digest = bytes_of<Sha256Digest>(step);
             if (!digest) return false;
             path.push_back(*digest);
         }

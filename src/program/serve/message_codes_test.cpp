@@ -40,6 +40,7 @@ TEST(MessageCodes, AreDocumentedInTheirOrder) {
     EXPECT_EQ(enum_of("PreflightCode"), codes_in(operate::kPreflightWordings));
     EXPECT_EQ(enum_of("PartCode"), codes_in(operate::kPartWordings));
     EXPECT_EQ(enum_of("StoryCode"), codes_in(operate::kStoryWordings));
+    EXPECT_EQ(enum_of("OrderStoryCode"), codes_in(operate::kOrderStoryWordings));
 }
 
 }  // namespace

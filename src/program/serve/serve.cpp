@@ -14,27 +14,29 @@
 #include "adapter/http/operator/admin_site.hpp"
 #include "adapter/http/operator/operator_front.hpp"
 #include "adapter/http/transport/socket/listening_socket.hpp"
+#include "adapter/server/demo/demo_event.hpp"
+#include "adapter/server/live/live_sampler.hpp"
 #include "adapter/server/loop/embedded_ports.hpp"
 #include "adapter/server/loop/payments.hpp"
+#include "adapter/server/loop/scheduler_thread.hpp"
 #include "adapter/server/loop/store_ports.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
-#include "adapter/server/operate/live_sampler.hpp"
+#include "adapter/server/operate/image_folder.hpp"
+#include "adapter/server/operate/process_announcer.hpp"
 #include "adapter/server/operate/server_operations.hpp"
-#include "program/cluster/cluster_announcer.hpp"
+#include "adapter/server/watch/clock_log.hpp"
+#include "adapter/server/watch/key_watch.hpp"
 #include "program/cluster/cluster_link.hpp"
 #include "program/cluster/cluster_node.hpp"
-#include "program/cluster/cluster_scheduler.hpp"
 #include "program/cluster/cluster_time.hpp"
 #include "program/cluster/process_name.hpp"
 #include "program/config/listen_address.hpp"
-#include "program/serve/clock_log.hpp"
 #include "program/serve/crowd_thread.hpp"
-#include "program/serve/key_watch.hpp"
-#include "program/serve/serve_demo.hpp"
 #include "program/serve/serve_folder.hpp"
 #include "program/serve/serve_guests.hpp"
 #include "program/serve/serve_settings.hpp"
 #include "program/serve/serve_transport.hpp"
+#include "program/serve/welcome.hpp"
 #include "runtime/log.hpp"
 #include "runtime/system_time.hpp"
 #include "runtime/zones.hpp"
@@ -99,8 +101,7 @@ sigset_t block_signals() {
 // The whole sale in one process, or with Redis the process of the sale store.
 class Server {
   public:
-    // `clock_ahead`: how far the source of the time is ahead of this machine, when it is another
-    // machine's.
+    // `clock_ahead`: offset of the remote clock to the local clock; empty without a remote clock.
     Server(const Config& config, const ServeOptions& options, const TimeSource& time,
            std::function<Duration()> clock_ahead = {})
         : config_(config),
@@ -138,8 +139,8 @@ class Server {
                   options.web}) {
         say(engine_.notices());
         if (options.demo) {
-            make_demo_event(engine_, config_, options.crowd);
-            furnish_demo_event(engine_);
+            server::make_demo_event(engine_, config_.line, options.crowd);
+            server::furnish_demo_event(engine_);
         }
         for (const auto& [id, hall] : engine_.state().halls())
             (void)loops_.plans().of(hall.plan);
@@ -218,7 +219,8 @@ class Server {
         const std::string name = process_name(config_.cluster);
         cluster_.emplace(redis_use(config_, name), engine_.clock(), name);
         shared_keys_.emplace(folder_.path(), time_);
-        if (has_role(config_, Role::kScheduler)) scheduler_.emplace(config_, cluster_->process);
+        if (has_role(config_, Role::kScheduler))
+            scheduler_.emplace(cluster_->use, cluster_->process);
     }
 
     // REQUIRES: the admin loop exists.
@@ -229,18 +231,11 @@ class Server {
                               client, redis_config(config_, cluster_->process), engine_.clock(),
                               server::ClusterCounts{cluster_->process, started_at_}});
         operations_.watch({&*cluster_watch_, std::move(clock_ahead)});
-        announcer_.emplace(admin_->io(), client, [this] { return describe(); });
-    }
-
-    boost::asio::awaitable<redis::ProcessNote> describe() {
-        redis::ProcessNote note =
-            co_await describe_process(config_, cluster_->process, started_at_, loops_.all());
-        if (scheduler_) note.leases = co_await scheduler_->leases(admin_->io());
-        if (writer_.figures().health == embedded::Health::kOk) co_return note;
-        note.state = "degraded";
-        note.degraded = writer_.figures().health == embedded::Health::kDiskFull ? "disk_full"
-                                                                                : "storage_failed";
-        co_return note;
+        announcer_.emplace(
+            admin_->io(),
+            server::ProcessAnnouncer::Deps{
+                client, process_identity(config_, cluster_->process, started_at_),
+                [this] { return loops_.all(); }, &writer_, scheduler_ ? &*scheduler_ : nullptr});
     }
 
     server::LoopDeps::Connect connect() {
@@ -285,28 +280,28 @@ class Server {
     embedded::Engine engine_;
     embedded::Writer writer_;
     server::Payments payments_;
-    http::ImageStore images_;
+    server::ImageFolder images_;
     embedded::Housekeeper housekeeper_;
     embedded::Courier courier_;
     embedded::AuditBook audit_;
     server::ServerOperations operations_;
-    http::LiveHistory live_history_;
+    server::LiveHistory live_history_;
     std::optional<server::ClusterDeps> cluster_;  // Nothing: this process is the whole deployment.
-    std::optional<KeyWatch> shared_keys_;
-    std::optional<SchedulerThread> scheduler_;
+    std::optional<server::KeyWatch> shared_keys_;
+    std::optional<server::SchedulerThread> scheduler_;
     std::optional<server::PaymentThread> payment_thread_;
     GuestLoops loops_;
     server::OfficePorts* office_ = nullptr;  // The ports of the admin loop.
     const Instant started_at_ = time_.wall();
     std::optional<server::ClusterWatch> cluster_watch_;
-    std::optional<ProcessAnnouncer> announcer_;
+    std::optional<server::ProcessAnnouncer> announcer_;
     server::ServingLoop* admin_ = nullptr;
     std::optional<http::AdminSite> admin_site_;
     std::optional<http::OperatorFront> admin_front_;
     server::LiveLog live_log_{folder_.storage()};
     std::optional<server::LiveSampler> live_sampler_;
     std::optional<sale::BrakeDriver> brake_driver_;
-    std::optional<ClockLog> clock_log_;
+    std::optional<server::ClockLog> clock_log_;
     std::optional<CrowdThread> crowd_;
 };
 
@@ -350,7 +345,7 @@ int serve_on_redis(const Config& config, const ServeOptions& options, const sigs
 
 int serve(const Config& asked, const ServeOptions& options) {
     if (options.crowd > 0) require_playable(asked);
-    runtime::set_log_level(level_of(asked.log.level));
+    runtime::set_log_level(asked.log.level);
     const Config config = fitted_to_descriptors(asked);
     if (is_public(config.server.admin_listen))
         runtime::log(level::kWarning,

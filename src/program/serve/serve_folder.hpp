@@ -18,17 +18,18 @@ namespace onsale::program {
 // journal, so a journal with rows had keys. Throws std::runtime_error.
 token::KeyRing open_keys(const embedded::Storage& storage, std::chrono::sys_seconds now);
 
-// What a new file means for those who have the old key.
+// Consequence of a newly created secret, for the log.
 constexpr std::string_view kNewOwnerKey =
     "operators and their tools need the new key; the old one is refused";
 constexpr std::string_view kNewCompleteKey =
     "the protected site and the other processes need the new key; calls with the old one are "
     "refused";
 constexpr std::string_view kNewMetricsKey =
-    "what reads /metrics needs the new key; the old one is refused";
+    "clients of /metrics need the new key; the old one is refused";
 constexpr std::string_view kNewVerifiedSecret =
-    "the proxies in front and the other processes need the new secret; with the old one a proxy is "
-    "not believed";
+    "the proxies in front and the other processes need the new secret; requests with the old "
+    "secret "
+    "are not trusted";
 
 // Opens a bearer secret and creates it if it is missing. Beside a journal with rows, where there
 // was one, the log then says what was missing and what the new one means. Throws
@@ -43,7 +44,7 @@ std::optional<token::SecretFile> open_optional_secret(const embedded::Storage& s
 // Opens the reports. Logs if their file had to be started again.
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage);
 
-// Logs one line for each file that was not as it was written.
+// Logs each damaged or outdated file.
 void say(const embedded::FolderNotices& notices);
 
 }  // namespace onsale::program

@@ -1,19 +1,20 @@
 #include "program/serve/serve_guests.hpp"
 
 #include <algorithm>
-#include <future>
 #include <thread>
 
 #include "adapter/http/transport/socket/listening_socket.hpp"
 #include "adapter/http/transport/socket/open_connections.hpp"
+#include "adapter/server/loop/stop_loops.hpp"
 #include "program/serve/serve_transport.hpp"
 
 namespace onsale::program {
 
 GuestLoops::GuestLoops(Deps deps)
     : deps_(std::move(deps)),
-      site_(deps_.config.identity),
-      tls_(deps_.config.server),
+      site_(site_token_rules(deps_.config.identity),
+            {deps_.config.identity.site_jwt_secret_file, deps_.config.identity.site_jwks_file}),
+      tls_(deps_.config.server.tls_certificate, deps_.config.server.tls_key),
       guest_limits_(guest_rates(deps_.config)),
       operator_limits_(guest_rates(deps_.config), kOperatorEntries) {}
 
@@ -82,40 +83,18 @@ std::vector<server::ServingLoop*> GuestLoops::all() {
 }
 
 void GuestLoops::start() {
-    watch_files();
+    std::vector<server::ServingLoop*> guests = all();
+    guests.pop_back();
+    renewed_files_.emplace(server::RenewedFiles::Deps{site_, tls_, std::move(guests), *operator_});
     for (server::ServingLoop* const loop : all())
         loop->start();
 }
 
-// A proxy that does not know of the stop yet is still served during the delay. Without guests'
-// loops there is no proxy to wait for.
-void GuestLoops::announce_stop() {
-    for (server::ServingLoop* const loop : all())
-        loop->announce_stop();
-    const Duration delay = deps_.config.server.drain_delay;
-    if (loops_.empty() || delay == Duration{0}) return;
-    auto over = std::make_shared<std::promise<void>>();
-    auto timer = std::make_shared<boost::asio::steady_timer>(first().io());
-    first().post([over, timer, delay](server::ServingLoop&) {
-        timer->expires_after(delay);
-        timer->async_wait([over, timer](const boost::system::error_code&) { over->set_value(); });
-    });
-    // A stuck loop does not block the shutdown.
-    over->get_future().wait_for(delay + std::chrono::seconds{1});
-}
-
+// Without guests' loops there is no load balancer to wait for.
 void GuestLoops::stop() {
-    announce_stop();
-    std::vector<std::future<void>> drained;
-    for (server::ServingLoop* const loop : all()) {
-        auto done = std::make_shared<std::promise<void>>();
-        drained.push_back(done->get_future());
-        loop->drain([done] { done->set_value(); });
-    }
-    for (const auto& one : drained)
-        one.wait_for(deps_.config.server.drain_timeout + std::chrono::seconds{1});
-    for (server::ServingLoop* const loop : all())
-        loop->stop();
+    const ServerConfig& config = deps_.config.server;
+    server::stop_loops(all(), {.announced = loops_.empty() ? Duration{0} : config.drain_delay,
+                               .drained = config.drain_timeout});
 }
 
 void GuestLoops::replace_keys(const std::shared_ptr<const token::Keys>& keys) {
@@ -128,28 +107,6 @@ void GuestLoops::close_elsewhere(http::StreamHub::Key key, std::size_t index) {
     for (std::size_t i = 0; i < loops_.size(); ++i)
         if (i != index)
             loops_[i]->post([key](server::ServingLoop& loop) { loop.site().streams().close(key); });
-}
-
-// Other programs renew the site's keys and the certificate.
-void GuestLoops::watch_files() {
-    if (!site_.watches_file() && !tls_.current()) return;
-    constexpr std::chrono::seconds kLookEvery{2};
-    file_timer_.emplace(all().back()->io(), kLookEvery);
-    file_timer_->async_wait([this](const boost::system::error_code& error) {
-        if (error) return;
-        if (site_.watches_file()) reload_site_keys();
-        if (const auto tls = tls_.reload())
-            for (const auto& loop : loops_)
-                loop->post([tls](server::ServingLoop& self) { self.replace_tls(tls); });
-        watch_files();
-    });
-}
-
-void GuestLoops::reload_site_keys() {
-    const auto keys = site_.reload();
-    if (keys == nullptr) return;
-    for (server::ServingLoop* const loop : all())
-        loop->post([keys](server::ServingLoop& self) { self.site().replace_site_keys(keys); });
 }
 
 }  // namespace onsale::program

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/steady_timer.hpp>
-
 #include "adapter/http/api/seat/seat_map_plan.hpp"
 #include "adapter/server/loop/serving_loop.hpp"
+#include "adapter/server/watch/renewed_files.hpp"
+#include "adapter/server/watch/site_source.hpp"
+#include "adapter/server/watch/tls_files.hpp"
 #include "program/config/config.hpp"
-#include "program/serve/serve_identity.hpp"
-#include "program/serve/serve_tls.hpp"
 #include "token/key/secret_file.hpp"
 
 namespace onsale::program {
@@ -31,7 +30,7 @@ class GuestLoops {
         const token::SecretFile& complete_key;
         const token::SecretFile* verified_secret = nullptr;  // Null: no proxy is believed.
         const server::Payments* payments = nullptr;  // Null when this process takes no payments.
-        http::ImageStore* images = nullptr;          // May be null.
+        operate::ImageStore* images = nullptr;       // May be null.
         const http::WebFiles* web = nullptr;         // May be null.
     };
 
@@ -42,6 +41,7 @@ class GuestLoops {
     // Adds a loop for the operator, without a listener yet.
     server::ServingLoop& add_operator_loop();
 
+    // REQUIRES: there is an operator's loop.
     void start();
     // Lets load balancers move to other processes, finishes requests in flight, then stops every
     // thread.
@@ -63,14 +63,11 @@ class GuestLoops {
                                                    std::shared_ptr<http::OpenStreams> streams,
                                                    http::GuestLimits& limits,
                                                    const std::vector<std::string>& origins);
-    void announce_stop();
     void close_elsewhere(http::StreamHub::Key key, std::size_t index);
-    void watch_files();
-    void reload_site_keys();
 
     Deps deps_;
-    SiteSource site_;
-    TlsFiles tls_;
+    server::SiteSource site_;
+    server::TlsFiles tls_;
     http::GuestLimits guest_limits_;
     // Separate limits, so that guests cannot use up the operator's. Few clients use them.
     static constexpr std::size_t kOperatorEntries = 1024;
@@ -79,7 +76,7 @@ class GuestLoops {
     std::shared_ptr<http::PlanTexts> plans_ = std::make_shared<http::PlanTexts>();
     std::vector<std::unique_ptr<server::ServingLoop>> loops_;
     std::unique_ptr<server::ServingLoop> operator_;
-    std::optional<boost::asio::steady_timer> file_timer_;
+    std::optional<server::RenewedFiles> renewed_files_;
 };
 
 }  // namespace onsale::program

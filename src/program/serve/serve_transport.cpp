@@ -99,6 +99,14 @@ http::GuestRates guest_rates(const Config& config) {
         .codes_of_address = {limits.codes_per_address_per_minute, minute, limits.codes_burst}};
 }
 
+token::SiteTokenRules site_token_rules(const IdentityConfig& config) {
+    token::SiteTokenRules rules;
+    rules.issuer = config.site_issuer;
+    rules.audience = config.site_audience;
+    rules.subject_claim = config.site_subject_claim;
+    return rules;
+}
+
 http::GuestSiteConfig guest_site_config(const Config& config) {
     http::GuestSiteConfig site;
     for (const std::string& host : config.server.allowed_hosts)

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "sale/advice/buying_rates.hpp"
 #include "sale/advice/payments.hpp"
 
@@ -19,11 +20,9 @@ enum class AdviceReason : std::uint8_t {
     kSlotsIdle,
 };
 
-constexpr std::array<std::string_view, 5> kAdviceWords = {
-    "steady", "payments_failing", "payments_slow", "seats_run_out", "slots_idle"};
-
-constexpr std::string_view to_word(AdviceReason reason) {
-    return kAdviceWords[static_cast<std::size_t>(reason)];
+constexpr auto words_of(AdviceReason) {
+    return std::to_array<std::string_view>(
+        {"steady", "payments_failing", "payments_slow", "seats_run_out", "slots_idle"});
 }
 
 struct SeatsLeft {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/enum_words.hpp"
+
 namespace onsale::sale {
 namespace {
 
@@ -133,6 +135,7 @@ TEST(PaymentHealth, NeedsMorePaymentsToWorryThanToTrust) {
 }
 
 TEST(AdviceReason, HasWords) {
+    test::expect_own_words<AdviceReason>();
     EXPECT_EQ(to_word(AdviceReason::kSteady), "steady");
     EXPECT_EQ(to_word(AdviceReason::kPaymentsFailing), "payments_failing");
     EXPECT_EQ(to_word(AdviceReason::kPaymentsSlow), "payments_slow");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/words.hpp"
 #include "sale/advice/buying_rates.hpp"
 
 namespace onsale::sale {
@@ -11,10 +12,8 @@ namespace onsale::sale {
 // Ordered from best to worst for the guest.
 enum class Odds : std::uint8_t { kLikely, kEven, kUnlikely, kNone };
 
-constexpr std::array<std::string_view, 4> kOddsWords = {"likely", "even", "unlikely", "none"};
-
-constexpr std::string_view to_word(Odds odds) {
-    return kOddsWords[static_cast<std::size_t>(odds)];
+constexpr auto words_of(Odds) {
+    return std::to_array<std::string_view>({"likely", "even", "unlikely", "none"});
 }
 
 struct OddsInput {

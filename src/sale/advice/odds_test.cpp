@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/enum_words.hpp"
+
 namespace onsale::sale {
 namespace {
 
@@ -107,6 +109,7 @@ TEST(BuyingRates, StayInsideTheirRangesWhateverIsCounted) {
 }
 
 TEST(Odds, HaveWords) {
+    test::expect_own_words<Odds>();
     EXPECT_EQ(to_word(Odds::kLikely), "likely");
     EXPECT_EQ(to_word(Odds::kNone), "none");
 }

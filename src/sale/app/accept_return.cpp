@@ -6,13 +6,14 @@
 
 namespace onsale::sale {
 
-Orders::Outcome accept_return(Orders& orders, payment::ReturnedPayment returned) {
+boost::asio::awaitable<OrderOutcome> accept_return(Orders& orders,
+                                                   payment::ReturnedPayment returned) {
     if (returned.gave_up)
         return record_result(orders, returned.name, payment::ResultSource::kBrowser,
                              payment::result::Declined{payment::DeclineReason::kGuestLeft});
-    return orders.keep_return({returned.name.order, returned.name.attempt,
-                               std::move(returned.payment_key), returned.amount,
-                               std::move(returned.approval)});
+    return orders.call(command::KeepReturn{returned.name.order, returned.name.attempt,
+                                           std::move(returned.payment_key), returned.amount,
+                                           std::move(returned.approval)});
 }
 
 }  // namespace onsale::sale

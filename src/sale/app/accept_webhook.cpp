@@ -11,9 +11,8 @@ using boost::asio::awaitable;
 
 namespace {
 
-// A rejection is also a decision.
 std::optional<PayRefusal> why_again(const OrderOutcome& outcome) {
-    if (outcome || !outcome.error().must_come_again()) return std::nullopt;
+    if (!must_come_again(outcome)) return std::nullopt;
     return outcome.error();
 }
 
@@ -27,7 +26,7 @@ awaitable<OrderOutcome> accept_webhook(Orders& orders, payment::Providers provid
         answer(why_again(recorded));
         co_return recorded;
     }
-    auto shown = co_await orders.show(command::ShowOrder{notice.name.order, std::nullopt});
+    auto shown = co_await orders.call(command::ShowOrder{notice.name.order, std::nullopt});
     answer(why_again(shown));
     if (!shown) co_return shown;
     co_return co_await query_payment(orders, providers, std::move(*shown), notice.name.attempt);

@@ -34,7 +34,7 @@ awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, 
 
 awaitable<OrderOutcome> confirm_payment(Orders& orders, payment::Providers providers,
                                         command::ConfirmPayment confirm, std::string approval) {
-    auto sent = co_await orders.confirm(std::move(confirm));
+    auto sent = co_await orders.call(std::move(confirm));
     // Another caller has sent the confirm, or the order is finished. Return the order as it is
     // known.
     if (!sent || !sent->calls_provider) co_return sent;
@@ -46,7 +46,7 @@ awaitable<OrderOutcome> confirm_payment(Orders& orders, payment::Providers provi
     auto recorded = co_await record_result(orders, {order.code, order.attempt()},
                                            payment::ResultSource::kAnswer, std::move(said));
     if (recorded || recorded.error().error != PayError::kOrder) co_return recorded;
-    co_return co_await orders.show(command::ShowOrder{order.code, std::nullopt});
+    co_return co_await orders.call(command::ShowOrder{order.code, std::nullopt});
 }
 
 }  // namespace onsale::sale

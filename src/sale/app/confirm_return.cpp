@@ -8,7 +8,7 @@ namespace onsale::sale {
 
 boost::asio::awaitable<OrderOutcome> confirm_return(Orders& orders, payment::Providers providers,
                                                     payment::OrderId id, std::uint8_t attempt) {
-    auto shown = co_await orders.show(command::ShowOrderById{id});
+    auto shown = co_await orders.call(command::ShowOrderById{id});
     if (!shown) co_return shown;
     payment::Order& order = shown->order;
     if (!order.approval || order.attempt() != attempt) co_return shown;

@@ -45,7 +45,7 @@ awaitable<OrderOutcome> query_payment(Orders& orders, payment::Providers provide
 
 awaitable<OrderOutcome> query_payment(Orders& orders, payment::Providers providers,
                                       payment::OrderId id, std::uint8_t attempt) {
-    auto shown = co_await orders.show(command::ShowOrderById{id});
+    auto shown = co_await orders.call(command::ShowOrderById{id});
     if (!shown) co_return shown;
     co_return co_await query_payment(orders, providers, std::move(*shown), attempt);
 }

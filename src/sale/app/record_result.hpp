@@ -7,7 +7,8 @@ namespace onsale::sale {
 
 // Records what a provider said about an attempt, or, with the source kBrowser, what its guest did.
 // Recording a result again changes nothing. REQUIRES: the orders outlive the call.
-Orders::Outcome record_result(Orders& orders, payment::AttemptName name,
-                              payment::ResultSource source, payment::PaymentResult result);
+boost::asio::awaitable<OrderOutcome> record_result(Orders& orders, payment::AttemptName name,
+                                                   payment::ResultSource source,
+                                                   payment::PaymentResult result);
 
 }  // namespace onsale::sale

@@ -7,7 +7,7 @@ namespace onsale::sale {
 boost::asio::awaitable<OrderOutcome> refund_payment(Orders& orders, payment::Providers providers,
                                                     payment::OrderId id,
                                                     payment::RefundIndex index) {
-    auto shown = co_await orders.show(command::ShowOrderById{id});
+    auto shown = co_await orders.call(command::ShowOrderById{id});
     if (!shown) co_return shown;
     const payment::Order& order = shown->order;
     const payment::Refund& refund = order.refunds[index.value];
@@ -23,7 +23,7 @@ boost::asio::awaitable<OrderOutcome> refund_payment(Orders& orders, payment::Pro
                                   .reason = "refund"};
     command::RecordRefund told{.order = order.code, .refund = index, .of_try = refund.tries};
     told.result = co_await gateway->cancel(std::move(cancel));
-    co_return co_await orders.record_refund(told);
+    co_return co_await orders.call(told);
 }
 
 }  // namespace onsale::sale

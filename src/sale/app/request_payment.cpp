@@ -33,7 +33,7 @@ awaitable<RequestOutcome> request_payment(Orders& orders, payment::Providers pro
     ONSALE_ASSERT(asked != nullptr);
     request.merchant = asked->merchant();
     request.traits = payment::order_traits(asked->traits());
-    auto ordered = co_await orders.request(std::move(request));
+    auto ordered = co_await orders.call(std::move(request));
     if (!ordered) co_return fail(std::move(ordered.error()));
     const Order& order = ordered->order;
     PaymentGateway* const gateway = find_gateway(providers, order.attempts.back().provider);

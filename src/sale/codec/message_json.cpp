@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "base/time_text.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::sale {
 namespace {
@@ -110,79 +111,38 @@ std::string_view order_name(std::string_view topic) {
     return topic == "reservation-events" ? "reservationId" : "orderId";
 }
 
-using Object = boost::json::object;
-
-// Reads fields and remembers whether one was invalid.
-class Fields {
-  public:
-    explicit Fields(const Object& object) : object_(object) {}
-
-    std::string text(std::string_view name) {
-        const auto* const value = object_.if_contains(name);
-        if (value == nullptr) return {};
-        if (!value->is_string()) return fail(), std::string{};
-        return std::string{value->get_string()};
-    }
-    template <class Number>
-    Number number(std::string_view name) {
-        const auto* const value = object_.if_contains(name);
-        if (value == nullptr) return {};
-        boost::system::error_code error;
-        const auto read = value->to_number<Number>(error);
-        if (error) fail();
-        return error ? Number{} : read;
-    }
-    void fail() { ok_ = false; }
-    bool ok() const { return ok_; }
-
-  private:
-    const Object& object_;
-    bool ok_ = true;
-};
-
-bool read_seats(const Object& object, std::vector<MessageSeat>& seats) {
-    const auto* const list = object.if_contains("seats");
-    if (list == nullptr) return true;
-    if (!list->is_array()) return false;
-    for (const auto& item : list->get_array()) {
-        if (!item.is_object()) return false;
-        Fields fields{item.get_object()};
-        seats.push_back({.id = fields.text("seatId"),
-                         .grade = fields.text("grade"),
-                         .price_type = fields.text("priceType"),
-                         .price = fields.number<std::int64_t>("price"),
-                         .fees = fields.number<std::int64_t>("fees"),
-                         .fence = fields.number<std::uint64_t>("fence"),
-                         .refund = fields.number<std::int64_t>("refund"),
-                         .discount = fields.number<std::int64_t>("discount")});
-        if (!fields.ok()) return false;
-    }
-    return true;
+MessageSeat read_seat(codec::ObjectReader& in) {
+    MessageSeat seat;
+    in.field("seatId", seat.id);
+    in.field("grade", seat.grade);
+    in.field("priceType", seat.price_type);
+    in.field("price", seat.price);
+    in.field("fees", seat.fees);
+    in.field("fence", seat.fence);
+    in.field("refund", seat.refund);
+    in.field("discount", seat.discount);
+    return seat;
 }
 
-std::optional<Message> read(const Object& object) {
-    Fields fields{object};
-    const auto type = std::ranges::find(kMessageTypes, fields.text("type"));
-    const auto at = parse_iso_time(fields.text("createdAt"));
-    if (fields.number<int>("v") != 1 || type == kMessageTypes.end() || !at) return std::nullopt;
-    Message message;
-    message.type = static_cast<MessageType>(type - kMessageTypes.begin());
-    message.at = *at;
-    message.id = fields.text("eventKey");
-    message.event = fields.text("eventId");
-    message.zone = fields.text("timeZone");
-    message.performance = fields.text("performanceId");
-    message.order = fields.text(order_name(topic_of(message.type)));
-    message.guest = fields.text("userId");
-    message.booking = fields.text("bookingId");
-    message.order_fees = fields.number<std::int64_t>("orderFees");
-    message.amount = fields.number<std::int64_t>("amount");
-    message.currency = fields.text("currency");
-    message.provider = fields.number<std::uint8_t>("provider");
-    message.payment = fields.text("paymentId");
-    message.reason = fields.text("reason");
-    if (!read_seats(object, message.seats) || !fields.ok()) return std::nullopt;
-    return message;
+void read_message(codec::ObjectReader& in, Message& message) {
+    int version = 0;
+    in.required("v", version, codec::NumberRange{1, 1});
+    in.required("type", message.type);
+    in.required("createdAt", message.at);
+    in.field("eventKey", message.id);
+    in.field("eventId", message.event);
+    in.field("timeZone", message.zone);
+    in.field("performanceId", message.performance);
+    in.field(order_name(topic_of(message.type)), message.order);
+    in.field("userId", message.guest);
+    in.field("bookingId", message.booking);
+    in.each("seats", [&](codec::ObjectReader& seat) { message.seats.push_back(read_seat(seat)); });
+    in.field("orderFees", message.order_fees);
+    in.field("amount", message.amount);
+    in.field("currency", message.currency);
+    in.field("provider", message.provider);
+    in.field("paymentId", message.payment);
+    in.field("reason", message.reason);
 }
 
 }  // namespace
@@ -195,7 +155,7 @@ std::string to_json(const Message& message) {
     out += kMessageStart;
     Text text{out};
     text.field("eventKey", message.id);
-    text.field("type", to_text(message.type));
+    text.field("type", to_word(message.type));
     text.field("createdAt", format_iso_time(message.at));
     text.field("eventId", message.event);
     text.field("timeZone", message.zone);
@@ -224,8 +184,12 @@ std::optional<Message> parse_message(std::string_view body) {
     // A provider's payment id may contain any bytes.
     options.allow_invalid_utf8 = true;
     const auto value = boost::json::parse(body, error, {}, options);
-    if (error || !value.is_object()) return std::nullopt;
-    return read(value.get_object());
+    if (error) return std::nullopt;
+    codec::ObjectReader reader{value, {.ignores_unknown = true}};
+    Message message;
+    read_message(reader, message);
+    if (reader.problem()) return std::nullopt;
+    return message;
 }
 
 }  // namespace onsale::sale

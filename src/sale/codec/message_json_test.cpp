@@ -42,13 +42,13 @@ TEST(MessageJson, IsTheTextThatTheDocsShow) {
 }
 
 TEST(MessageJson, EveryTypeComesBackAsItWas) {
-    for (std::size_t type = 0; type < kMessageTypes.size(); ++type) {
+    for (std::size_t type = 0; type < kWords<MessageType>.size(); ++type) {
         Message message = booking();
         message.type = static_cast<MessageType>(type);
         message.reason = "guest_wish";
         message.seats.push_back(
             {.id = "A-2", .grade = "S", .price_type = "", .refund = 5, .discount = 7});
-        EXPECT_EQ(parse_message(to_json(message)), message) << kMessageTypes[type];
+        EXPECT_EQ(parse_message(to_json(message)), message) << kWords<MessageType>[type];
     }
 }
 

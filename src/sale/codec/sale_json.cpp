@@ -7,7 +7,7 @@
 
 #include "base/time_text.hpp"
 #include "codec/object_reader.hpp"
-#include "sale/codec/words.hpp"
+#include "sale/domain/words.hpp"
 
 namespace onsale::sale {
 namespace {

@@ -125,6 +125,12 @@ struct HoldElsewhere {
 using HoldOutcome = Result<Held, HoldRefusal>;
 using ReleaseOutcome = Result<std::uint32_t, HoldRefusal>;  // Number of returned seats.
 using OrderOutcome = Result<OrderCopy, PayRefusal>;
+
+// True only if the order could not decide, so that the caller must report its result again. A
+// rejection is also a decision.
+inline bool must_come_again(const OrderOutcome& outcome) {
+    return !outcome && outcome.error().must_come_again();
+}
 using OrdersOutcome = Result<std::vector<OrderCopy>, PayRefusal>;
 // A page of matching orders, and the id before which the next page begins; not set on the last
 // page.
@@ -140,6 +146,8 @@ using OfficeOutcome = Result<std::uint32_t, OfficeRefusal>;  // Number of seats 
 namespace command {
 
 // Commands for seats.
+// Requests exactly these seats, all or none. They replace the seats held before. A repetition
+// returns the same hold.
 struct SelectSeats {
     using Outcome = HoldOutcome;
     Buyer buyer;
@@ -157,6 +165,7 @@ struct ReleaseSeats {
 };
 
 // Commands for orders. If a guest is set, the order must belong to this guest.
+// A repeated request returns the same attempt.
 struct RequestPayment {
     using Outcome = OrderOutcome;
     Buyer buyer;
@@ -167,6 +176,8 @@ struct RequestPayment {
     std::optional<payment::CallKey> call{};
     std::optional<HoldElsewhere> hold{};  // Not set: the hold is in this state.
 };
+// The first confirm of an attempt is durable before the provider is called. Its caller then calls
+// the provider once (`OrderCopy::calls_provider`) and reports the answer by RecordPayment.
 struct ConfirmPayment {
     using Outcome = OrderOutcome;
     payment::OrderCode order;
@@ -176,7 +187,8 @@ struct ConfirmPayment {
     payment::Money amount;
     std::optional<payment::CallKey> call{};
 };
-// The data that the guest's browser brought back from the provider's page.
+// Stores what the guest's browser brought back from the provider's page. Durable before the browser
+// is answered. The cashier of this or a later process then confirms.
 struct KeepReturn {
     using Outcome = OrderOutcome;
     payment::OrderCode order;
@@ -185,13 +197,17 @@ struct KeepReturn {
     payment::Money amount;
     std::string approval;
 };
+// Durable before the provider is asked to cancel an approval whose answer was lost (net-cancel).
+// Afterwards no approval of the attempt counts until RecordPayment reports the result. Rejected if
+// the outcome has become known meanwhile.
 struct TakeBack {
     using Outcome = OrderOutcome;
     payment::OrderCode order;
     std::uint8_t attempt = 0;
 };
 // The hold of a declined order is stored elsewhere and ends later than its order: the guest got
-// more time there.
+// more time there. The order then lasts at least as long as the hold. A repeated command changes
+// nothing.
 struct HoldLonger {
     using Outcome = OrderOutcome;
     waiting_room::EventId event;
@@ -199,6 +215,8 @@ struct HoldLonger {
     GuestId guest;
     Duration left{};  // Remaining time of the hold, as in HoldElsewhere.
 };
+// Records a provider's result. Results may arrive in any order and any number of times; the first
+// one counts.
 struct RecordPayment {
     using Outcome = OrderOutcome;
     payment::OrderCode order;
@@ -215,6 +233,7 @@ struct CancelOrder {
     payment::Actor by{payment::ActorKind::kGuest};
     std::optional<payment::CallKey> call{};
 };
+// Durable before the provider is called. The reader of the order's RefundSent fact makes the call.
 struct RequestRefund {
     using Outcome = OrderOutcome;
     payment::OrderCode order;

@@ -5,50 +5,13 @@
 #include "base/assert.hpp"
 #include "base/overloaded.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::sale {
 
 using payment::Order;
 
 namespace {
-
-std::string_view word(payment::EndReason reason) {
-    switch (reason) {
-        case payment::EndReason::kHoldExpired:
-            return "hold_expired";
-        case payment::EndReason::kPayTimeUsed:
-            return "pay_time_used";
-        case payment::EndReason::kAttemptsUsed:
-            return "attempts_used";
-        case payment::EndReason::kCancelled:
-            return "cancelled";
-        case payment::EndReason::kRevoked:
-            return "revoked";
-        case payment::EndReason::kWrongAmount:
-            return "wrong_amount";
-        case payment::EndReason::kSeatsLost:
-            return "seats_lost";
-    }
-    return "";
-}
-
-std::string_view word(payment::RefundWhy why) {
-    switch (why) {
-        case payment::RefundWhy::kGuestWish:
-            return "guest_wish";
-        case payment::RefundWhy::kOrganiserFault:
-            return "organiser_fault";
-        case payment::RefundWhy::kLateCharge:
-            return "late_charge";
-        case payment::RefundWhy::kDuplicateCharge:
-            return "duplicate_charge";
-        case payment::RefundWhy::kWrongAmount:
-            return "wrong_amount";
-        case payment::RefundWhy::kSeatsLost:
-            return "seats_lost";
-    }
-    return "";
-}
 
 std::string hex(const GuestId& guest) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -111,7 +74,7 @@ class Tell {
         }
         const MessageSeat& first = message.seats.front();
         message.id = key_of(message) + "-" + first.id + "-" + std::to_string(first.fence) + "-" +
-                     std::string{to_text(message.type)};
+                     std::string{to_word(message.type)};
     }
 
     void operator()(const waiting_room::Fact&) {}
@@ -139,7 +102,7 @@ class Tell {
         Message& message = add(*state_.halls().find(order.performance), type);
         message.order = payment::to_text(order.code);
         message.guest = hex(order.guest);
-        message.id = message.order + "-" + which + "-" + std::string{to_text(type)};
+        message.id = message.order + "-" + which + "-" + std::string{to_word(type)};
         if (const auto* const number = state_.bookings().number_of(order.id))
             message.booking = booking::to_text(*number);
         return message;
@@ -208,7 +171,7 @@ class Tell {
         Message& message = add(order, MessageType::kReservationCancelled,
                                "s" + std::to_string(order.history.size()));
         message.seats = seats_of(order);
-        message.reason = word(reason);
+        message.reason = to_word(reason);
     }
 
     void refunded(const Order& order, payment::RefundIndex index) {
@@ -219,7 +182,7 @@ class Tell {
             Message& message = add(order, MessageType::kPaymentRefunded, which);
             if (refund.charge != order.booked) message.booking.clear();
             message.seats = seats_of(order, refund.quote);
-            message.reason = word(refund.why);
+            message.reason = to_word(refund.why);
             set_charge(message, order, refund.charge);
             set(message, refund.quote.amount);
         }

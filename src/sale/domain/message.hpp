@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/time.hpp"
+#include "base/words.hpp"
 #include "sale/domain/fact.hpp"
 #include "sale/domain/state.hpp"
 
@@ -22,13 +23,12 @@ enum class MessageType : std::uint8_t {
     kSeatReturned,
 };
 
-constexpr std::array<std::string_view, 7> kMessageTypes = {
-    "RESERVATION_CREATED", "RESERVATION_CONFIRMED", "RESERVATION_CANCELLED", "PAYMENT_CONFIRMED",
-    "PAYMENT_REFUNDED",    "BOOKING_COMPLETED",     "SEAT_RETURNED"};
-
-constexpr std::string_view to_text(MessageType type) {
-    return kMessageTypes[static_cast<std::size_t>(type)];
+constexpr auto words_of(MessageType) {
+    return std::to_array<std::string_view>(
+        {"RESERVATION_CREATED", "RESERVATION_CONFIRMED", "RESERVATION_CANCELLED",
+         "PAYMENT_CONFIRMED", "PAYMENT_REFUNDED", "BOOKING_COMPLETED", "SEAT_RETURNED"});
 }
+
 // The topic of a message type. Each topic has its own kind of key.
 std::string_view topic_of(MessageType type);
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
 
 namespace onsale::sale {

@@ -108,7 +108,7 @@ TEST(PlanJson, ANameThatStandsTwiceIsRefused) {
     twice.insert(twice.find('{') + 1, R"("name":"Other",)");
     const auto plan = plan_from_text(twice);
     ASSERT_FALSE(plan);
-    EXPECT_EQ(plan.error()[0].message, "\"name\" stands twice in one object");
+    EXPECT_EQ(plan.error()[0].message, "\"name\" occurs twice in one object");
 }
 
 TEST(PlanJson, TheSchemaKnowsEveryMember) {

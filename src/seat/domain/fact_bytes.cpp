@@ -1,9 +1,10 @@
 #include "seat/domain/fact_bytes.hpp"
 
-#include <array>
 #include <concepts>
 #include <limits>
 #include <utility>
+
+#include "base/tagged_variant.hpp"
 
 namespace onsale::seat {
 namespace {
@@ -87,35 +88,19 @@ class Get {
     ByteReader& in_;
 };
 
-using Maker = HallFact (*)(ByteReader&);
-
-template <std::size_t kIndex>
-HallFact make(ByteReader& in) {
-    std::variant_alternative_t<kIndex, HallFact> body;
-    Get get{in};
-    walk(get, body);
-    return body;
-}
-
-template <std::size_t... kIndexes>
-constexpr auto makers(std::index_sequence<kIndexes...>) {
-    return std::array<Maker, sizeof...(kIndexes)>{&make<kIndexes>...};
-}
-
-constexpr auto kMakers = makers(std::make_index_sequence<std::variant_size_v<HallFact>>{});
-
 }  // namespace
 
 void save(ByteWriter& out, const HallFact& fact) {
-    out.fixed(static_cast<std::uint8_t>(fact.index() + 1));
+    out.fixed(tag_of(fact));
     Put put{out};
     std::visit([&](const auto& body) { walk(put, body); }, fact);
 }
 
 std::optional<HallFact> load_hall_fact(ByteReader& in) {
-    const std::size_t tag = in.fixed<std::uint8_t>();
-    if (tag == 0 || tag > kMakers.size()) return std::nullopt;
-    HallFact fact = kMakers[tag - 1](in);
+    auto fact = make_tagged<HallFact>(in.fixed<std::uint8_t>(), [&](auto& one) {
+        Get get{in};
+        walk(get, one);
+    });
     if (!in.ok()) return std::nullopt;
     return fact;
 }

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
 
 namespace onsale::seat {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "seat/domain/test_hall.hpp"
+#include "tests/support/enum_words.hpp"
 
 namespace onsale::seat {
 namespace {
@@ -46,6 +47,11 @@ TEST(SeatMap, AfterARestartOlderVersionsAreUnknown) {
     map.restore_version(10);
     EXPECT_EQ(map.changed_since(9), std::nullopt);
     EXPECT_EQ(map.changed_since(10), Seats{});
+}
+
+TEST(SeatState, HasAWordForEach) {
+    test::expect_own_words<SeatState>();
+    EXPECT_EQ(to_word(SeatState::kReturned), "returned");
 }
 
 TEST(SeatMap, CountsByGrade) {

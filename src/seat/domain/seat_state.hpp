@@ -3,6 +3,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+
+#include "base/words.hpp"
 
 namespace onsale::seat {
 
@@ -16,7 +19,12 @@ enum class SeatState : std::uint8_t {
     kBlocked,   // Reserved by the house.
 };
 
-constexpr std::size_t kSeatStates = 6;
+constexpr auto words_of(SeatState) {
+    return std::to_array<std::string_view>(
+        {"free", "held", "paying", "sold", "returned", "blocked"});
+}
+
+constexpr std::size_t kSeatStates = kWords<SeatState>.size();
 
 // How many seats are in each state.
 class StateCounts {

@@ -94,7 +94,7 @@ std::string_view text_of(SiteKeysError error) {
         case SiteKeysError::kTooLarge:
             return "the file has more than 64 KiB";
         case SiteKeysError::kMalformed:
-            return "this is not a JWKS, a key in it is not complete, or a name stands twice in one "
+            return "this is not a JWKS, a key in it is not complete, or a name occurs twice in one "
                    "object";
         case SiteKeysError::kTooManyKeys:
             return "there are more than 32 keys";

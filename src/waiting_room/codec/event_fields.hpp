@@ -5,8 +5,8 @@
 #include <type_traits>
 
 #include "codec/object_reader.hpp"
-#include "waiting_room/codec/words.hpp"
 #include "waiting_room/domain/event.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::waiting_room {
 

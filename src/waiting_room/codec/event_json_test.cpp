@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "base/time_text.hpp"
-#include "waiting_room/codec/words.hpp"
 
 namespace onsale::waiting_room {
 namespace {
@@ -157,22 +156,6 @@ TEST(ParseJson, RefusesWhatIsTooDeepTooLargeOrBroken) {
     EXPECT_FALSE(parse_json(R"({"title":"a","title":"b"})"));
     EXPECT_FALSE(parse_json("{"));
     EXPECT_FALSE(parse_json("\"\xff\""));
-}
-
-TEST(Words, EveryEnumeratorHasItsOwn) {
-    EXPECT_EQ(to_word(QueueStatus::kLobby), "lobby");
-    EXPECT_EQ(to_word(QueueStatus::kExpired), "expired");
-    EXPECT_EQ(to_word(EndReason::kAdmissionEnded), "admission_ended");
-    EXPECT_EQ(to_word(EndReason::kRevoked), "revoked");
-    EXPECT_EQ(to_word(Lifecycle::kArchived), "archived");
-    EXPECT_EQ(to_word(command::LifecycleAction::kArchive), "archive");
-    EXPECT_EQ(to_word(Eligibility::kClaim), "claim");
-}
-
-TEST(Words, ReadBackOrAreRefused) {
-    EXPECT_EQ(from_word<QueueStatus>("paused"), QueueStatus::kPaused);
-    EXPECT_EQ(from_word<EndReason>("completed"), EndReason::kCompleted);
-    EXPECT_EQ(from_word<Lifecycle>("Open"), std::nullopt);
 }
 
 }  // namespace

@@ -103,6 +103,7 @@ using OperatorOutcome = Result<Changed, OperatorRefusal>;
 // Each command names the type of its outcome. The engine refuses and answers it with that type.
 namespace command {
 
+// Idempotent per guest: returns the existing place and ends its away or leaving state.
 struct Enter {
     using Outcome = EnterOutcome;
     EventId event;
@@ -140,7 +141,7 @@ struct Complete {
     EventId event;
     AdmissionId admission;
 };
-// A guest's request for more time: extends the admission and its holds.
+// A guest's request for more time: extends the admission together with its holds.
 struct Extend {
     using Outcome = PlaceOutcome;
     EventId event;
@@ -156,7 +157,8 @@ struct Revoke {
     GuestId guest;
     bool bar = false;  // Also bars the guest from joining the line again.
 };
-// Offers the place to the guest who presents the code within one minute.
+// Offers the place to the guest who presents the code within one minute. Replaces the place's code
+// by a new one. Codes may be lost with the process.
 struct OfferPlace {
     using Outcome = MoveOutcome;
     EventId event;
@@ -164,21 +166,22 @@ struct OfferPlace {
     GuestId guest;
     Sha256Digest code{};  // SHA-256 of the code; only the guest knows the code itself.
 };
+// Only one guest gets the place. A repeated request by that guest gets the same answer.
 struct TakePlace {
     using Outcome = MoveOutcome;
     EventId event;
     GuestId guest;
     Sha256Digest code{};
 };
-// Allocates numbers for a line that is stored elsewhere. Numbers up to the returned one are never
-// issued again.
+// Allocates numbers for a line that is stored elsewhere, and returns the last one. Numbers up to it
+// are never issued again, even if the caller does not use them.
 struct TakeNumbers {
     using Outcome = PlaceOutcome;
     EventId event;
     std::uint32_t count = 0;
 };
 // For a line that is stored elsewhere: uses the code once for the guest, if the phase that the
-// guest enters requires a code.
+// guest enters requires a code. The same guest uses a code only once.
 struct SpendCode {
     using Outcome = CodeOutcome;
     EventId event;

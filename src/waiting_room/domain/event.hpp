@@ -136,8 +136,8 @@ std::optional<SettingsProblem> check(const EventSettings& settings);
 
 // Checks what may still change after guests have joined the line: everything except key, identity,
 // order policy, demo, and the times and phases that have already begun. Publishing has separate
-// rules. A value that breaks a rule is rejected only if the edit brings it: an event may be older
-// than the rule. Such a text of a phase that has begun may be corrected.
+// rules. An invalid value is rejected only if the edit introduces it: an event may be older than
+// the rule. Such a text of a phase that has begun may be corrected.
 std::optional<SettingsProblem> check_edit(const EventSettings& before, const EventSettings& after,
                                           Lifecycle lifecycle, Instant wall);
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
 #include "waiting_room/domain/event.hpp"
 
@@ -58,7 +58,7 @@ class Findings {
         require(value >= low, field, "must be at least " + std::to_string(low.count()) + " ms",
                 std::to_string(value.count()));
     }
-    // The fields that follow are members of this one.
+    // Prefix for the names of nested fields.
     void inside(std::string prefix) { prefix_ = std::move(prefix); }
 
     std::optional<SettingsProblem> first() const {
@@ -301,7 +301,7 @@ std::optional<SettingsProblem> check(const EventSettings& settings) {
 
 std::optional<SettingsProblem> check_edit(const EventSettings& before, const EventSettings& after,
                                           Lifecycle lifecycle, Instant wall) {
-    // Rules become stricter with new versions. What an edit leaves as it was must not lock it.
+    // Rules may become stricter. An edit must not be rejected for values that it does not change.
     if (auto problem = findings_in(after).first_besides(findings_in(before))) return problem;
     if (before.key != after.key) return SettingsProblem{"key", "never changes"};
     if (before.demo != after.demo) return SettingsProblem{"demo", "never changes"};

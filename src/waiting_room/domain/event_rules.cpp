@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 
-#include "base/control_text.hpp"
+#include "base/text/control_text.hpp"
 #include "base/utf8.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::waiting_room {
 namespace {
@@ -88,24 +88,6 @@ std::optional<FactBodies> act(const Line& line, LifecycleAction action, Instant 
     return std::nullopt;
 }
 
-std::string_view word(Lifecycle lifecycle) {
-    switch (lifecycle) {
-        case Lifecycle::kDraft:
-            return "draft";
-        case Lifecycle::kLobby:
-            return "lobby";
-        case Lifecycle::kOpen:
-            return "open";
-        case Lifecycle::kPaused:
-            return "paused";
-        case Lifecycle::kClosed:
-            return "closed";
-        case Lifecycle::kArchived:
-            return "archived";
-    }
-    return "";
-}
-
 // A guest who was given a number may have a place, seats or an order and must not lose sight of the
 // event. A draft gives no numbers: numbers skipped there by a restored backup belong to no guest.
 bool nobody_joined(const Line& line) {
@@ -185,7 +167,7 @@ OperatorDecision decide(const Line& line, const command::ChangeLifecycle& change
     auto facts = act(line, change.action, stamp.wall);
     if (!facts)
         return refuse(OperatorError::kWrongState, "lifecycle",
-                      "not possible while the event is " + std::string{word(line.lifecycle())});
+                      "not possible while the event is " + std::string{to_word(line.lifecycle())});
     return concern(line.book().keeping_count(), std::move(*facts));
 }
 

@@ -1,10 +1,10 @@
 #include "waiting_room/domain/fact_bytes.hpp"
 
-#include <array>
 #include <concepts>
 #include <type_traits>
 #include <utility>
 
+#include "base/tagged_variant.hpp"
 #include "waiting_room/domain/settings_bytes.hpp"
 
 namespace onsale::waiting_room {
@@ -106,38 +106,23 @@ class Get {
     ByteReader& in_;
 };
 
-using Maker = FactBody (*)(ByteReader&);
-
-template <std::size_t kIndex>
-FactBody make(ByteReader& in) {
-    std::variant_alternative_t<kIndex, FactBody> body;
-    Get get{in};
-    walk(get, body);
-    return body;
-}
-
-template <std::size_t... kIndexes>
-constexpr auto makers(std::index_sequence<kIndexes...>) {
-    return std::array<Maker, sizeof...(kIndexes)>{&make<kIndexes>...};
-}
-
-constexpr auto kMakers = makers(std::make_index_sequence<std::variant_size_v<FactBody>>{});
-
 }  // namespace
 
 void save(ByteWriter& out, const Fact& fact) {
-    out.fixed(static_cast<std::uint8_t>(fact.body.index() + 1));
+    out.fixed(tag_of(fact.body));
     out.varint(fact.event.value);
     Put put{out};
     std::visit([&](const auto& body) { walk(put, body); }, fact.body);
 }
 
 std::optional<Fact> load_fact(std::uint8_t tag, ByteReader& in) {
-    if (tag == 0 || tag > kMakers.size()) return std::nullopt;
     const EventId event{static_cast<std::uint32_t>(in.varint())};
-    FactBody body = kMakers[tag - 1u](in);
-    if (!in.ok()) return std::nullopt;
-    return Fact{event, std::move(body)};
+    auto body = make_tagged<FactBody>(tag, [&](auto& one) {
+        Get get{in};
+        walk(get, one);
+    });
+    if (!body || !in.ok()) return std::nullopt;
+    return Fact{event, std::move(*body)};
 }
 
 bool load(std::string_view bytes, Facts& facts) {

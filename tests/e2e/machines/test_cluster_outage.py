@@ -225,7 +225,7 @@ def test_a_hold_survives_a_longer_outage_of_payment_and_gets_the_time_back(halls
     halls.payment.until_ready()
     eventually(lambda: until_of(buyer) >= seconds(held["until"]) + int(away), 10)
     assert until_of(buyer) <= seconds(held["until"]) + int(time.monotonic() - gone) + 2
-    # The rest of its time passes, and then the seat is free for others.
+    # After the remaining time the seat is free.
     eventually(lambda: buyer.seats()["hold"] is None, HOLD_SECONDS + 10)
 
 

@@ -153,14 +153,15 @@ class HallSite : public LineSite {
     awaitable<Number> enter_patiently(std::uint32_t name) {
         boost::asio::steady_timer timer{loop};
         for (;;) {
-            const auto outcome = co_await node.lines.enter({kEvent, guest(name), {}, {}});
+            const auto outcome =
+                co_await node.lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}});
             if (outcome) co_return *outcome;
             timer.expires_after(10ms);
             co_await timer.async_wait(boost::asio::use_awaitable);
         }
     }
     HoldOutcome select(HallNode& by, const Buyer& buyer, std::vector<std::string> seats) {
-        return run(by.holds.select({buyer, std::move(seats)}));
+        return run(by.holds.call(sale::command::SelectSeats{buyer, std::move(seats)}));
     }
     void catch_up(HallNode& late, HallNode& early) {
         run_until([&] {

@@ -7,6 +7,8 @@
 namespace onsale::redis {
 namespace {
 
+using namespace sale::command;
+
 class Holds : public HallSite {
   protected:
     explicit Holds(const seat::HallPlan& plan = rows(10, 10), const seat::HallRules& rules = {})
@@ -18,7 +20,7 @@ class Holds : public HallSite {
     std::vector<HoldOutcome> all_want_best(const std::vector<Buyer>& buyers, std::uint32_t count) {
         std::vector<HoldOutcome> outcomes;
         for (std::size_t i = 0; i < buyers.size(); ++i)
-            spawn(node_of(i).holds.select_best({buyers[i], {.count = count}}),
+            spawn(node_of(i).holds.call(SelectBest{buyers[i], {.count = count}}),
                   [&](HoldOutcome outcome) { outcomes.push_back(std::move(outcome)); });
         run_until([&] { return outcomes.size() == buyers.size(); });
         return outcomes;
@@ -34,7 +36,7 @@ TEST_F(Holds, AThousandWhoWantOneSeatOnTwoNodesGiveOneWinner) {
     const std::vector<Buyer> buyers = let_in_all(1000);
     std::vector<HoldOutcome> outcomes;
     for (std::size_t i = 0; i < buyers.size(); ++i)
-        spawn(node_of(i).holds.select({buyers[i], {"A5-5"}}),
+        spawn(node_of(i).holds.call(SelectSeats{buyers[i], {"A5-5"}}),
               [&](HoldOutcome outcome) { outcomes.push_back(std::move(outcome)); });
     run_until([&] { return outcomes.size() == buyers.size(); });
     EXPECT_EQ(std::ranges::count_if(outcomes, [](const auto& one) { return one.has_value(); }), 1);
@@ -53,7 +55,7 @@ TEST_F(Holds, ChoicesOfOneNodeAtTheSameTimeDoNotMeet) {
     std::vector<Buyer> buyers = let_in_all(40);
     std::vector<HoldOutcome> outcomes;
     for (const Buyer& buyer : buyers)
-        spawn(hall_node.holds.select_best({buyer, {.count = 2}}),
+        spawn(hall_node.holds.call(SelectBest{buyer, {.count = 2}}),
               [&](HoldOutcome outcome) { outcomes.push_back(std::move(outcome)); });
     run_until([&] { return outcomes.size() == buyers.size(); });
     EXPECT_TRUE(std::ranges::all_of(outcomes, [](const auto& one) { return one.has_value(); }));
@@ -77,7 +79,7 @@ TEST_F(ManyNodes, TheBestOfAllAtOnceGoesToEachOnceAndHardlyAnybodyIsTurnedAway) 
     const std::vector<Buyer> buyers = let_in_all(400);
     std::vector<HoldOutcome> outcomes;
     for (std::size_t i = 0; i < buyers.size(); ++i)
-        spawn(nodes[i % nodes.size()]->holds.select_best({buyers[i], {.count = 2}}),
+        spawn(nodes[i % nodes.size()]->holds.call(SelectBest{buyers[i], {.count = 2}}),
               [&](HoldOutcome outcome) { outcomes.push_back(std::move(outcome)); });
     run_until([&] { return outcomes.size() == buyers.size(); });
     std::set<seat::SeatIndex> seats;
@@ -114,16 +116,16 @@ TEST_F(Holds, TheLastSeatsGoToSomeAndTheOthersAreToldSo) {
 
 TEST_F(Holds, WhoAsksForTheBestAgainKeepsItsHold) {
     const Buyer buyer = let_in(1);
-    const auto first = run(hall_node.holds.select_best({buyer, {.count = 3}}));
+    const auto first = run(hall_node.holds.call(SelectBest{buyer, {.count = 3}}));
     catch_up(other, hall_node);
-    const auto again = run(other.holds.select_best({buyer, {.count = 3}}));
+    const auto again = run(other.holds.call(SelectBest{buyer, {.count = 3}}));
     EXPECT_EQ(again->seats.seats, first->seats.seats);
     EXPECT_EQ(again->seats.deadline, first->seats.deadline);
 }
 
 TEST_F(Holds, TheBestWithinAPrice) {
     const Buyer buyer = let_in(1);
-    const auto none = run(hall_node.holds.select_best({buyer, {.count = 1}, 1'000}));
+    const auto none = run(hall_node.holds.call(SelectBest{buyer, {.count = 1}, 1'000}));
     EXPECT_EQ(none.error().hall.error, HallError::kNotEnough) << "there are no prices";
 }
 
@@ -134,12 +136,12 @@ class QuickReturns : public Holds {
 
 TEST_F(QuickReturns, TheBestLeadsPastWhatTheGuestHasGivenBack) {
     const Buyer buyer = let_in(1);
-    const auto first = run(hall_node.holds.select_best({buyer, {.count = 1}}));
+    const auto first = run(hall_node.holds.call(SelectBest{buyer, {.count = 1}}));
     ASSERT_TRUE(first);
-    ASSERT_TRUE(run(hall_node.holds.release({buyer})));
+    ASSERT_TRUE(run(hall_node.holds.call(ReleaseSeats{buyer})));
     hall_node.sweeper.start();
     run_until([&] { return hall_node.hall()->map().counts()[SeatState::kFree] == 4; });
-    const auto second = run(hall_node.holds.select_best({buyer, {.count = 1}}));
+    const auto second = run(hall_node.holds.call(SelectBest{buyer, {.count = 1}}));
     ASSERT_TRUE(second);
     EXPECT_NE(second->seats.seats[0].seat, first->seats.seats[0].seat);
 }
@@ -161,7 +163,7 @@ TEST_F(Holds, SwitchesAndLimitsOfTheViewAreKept) {
     const auto stopped = select(hall_node, buyer, {"A0-1"});
     EXPECT_EQ(stopped.error().error, HoldError::kSectionStopped);
     EXPECT_EQ(stopped.error().hall.seats, (seat::Seats{{0}}));
-    const auto best = run(hall_node.holds.select_best({buyer, {.count = 1}}));
+    const auto best = run(hall_node.holds.call(SelectBest{buyer, {.count = 1}}));
     EXPECT_EQ(best.error().hall.error, HallError::kNotEnough);
     hall_node.sale.apply(sale::fact::LeversSet{kEvent, std::make_shared<const sale::SaleLevers>()});
     auto settings = std::make_shared<sale::SaleSettings>();

@@ -61,7 +61,7 @@ TEST_F(PaymentGone, HoldsEndWhenTheTimeIsGivenBackAndOverAgain) {
     ASSERT_TRUE(select(hall_node, buyer, {"A0-2"})) << "other seats may be chosen too";
 
     sight = {};
-    // As the payment process tells it after its start.
+    // As reported by the payment process at start.
     ASSERT_TRUE(tell_moves("998 2000 down\n"));
     EXPECT_EQ(gone_at(), 0);
     run_until([&] { return !hall_node.ends().empty(); });
@@ -100,15 +100,15 @@ TEST_F(PaymentGone, AfterTenMinutesHoldsEnd) {
 
 TEST_F(PaymentGone, WhoWasCutOffFindsItsTimeGivenBackOnce) {
     tell({"gone", "60000"});
-    tell({"gone", "500000"});  // A second process: the first one is believed.
+    tell({"gone", "500000"});  // A second report changes nothing.
     const Buyer buyer = let_in(1);
     const auto held = select(hall_node, buyer, {"A0-1"});
-    tell({"back", "60500"});  // Another process has not missed it yet.
+    tell({"back", "60500"});  // A process that has not detected the absence yet.
     EXPECT_GT(gone_at(), 0);
     tell({"back", "10000"}, 50'000);
     EXPECT_EQ(gone_at(), 0);
     tell({"back", "10000"});
-    // A process that is late to notice.
+    // A process that detects it late.
     tell({"gone", "60000"});
     tell({"back", "0"});
     run_for(600ms);

@@ -17,17 +17,19 @@ class HallFeed : public HallSite {
         };
         ++under_way;
         if (turn % 3 == 2)
-            spawn(hall_node.holds.release({buyer}), [this](const auto&) { --under_way; });
+            spawn(hall_node.holds.call(sale::command::ReleaseSeats{buyer}),
+                  [this](const auto&) { --under_way; });
         else if (turn % 20 == 19)
             spawn(hall_node.caller.tell(
                       "seat_pay", {kEvent, "fri"},
                       {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(1s)),
                   [this](const auto&) { --under_way; });
         else
-            spawn(hall_node.holds.select({buyer, {seat(0), seat(1)}}), [this](const auto& outcome) {
-                --under_way;
-                held += outcome ? 1 : 0;
-            });
+            spawn(hall_node.holds.call(sale::command::SelectSeats{buyer, {seat(0), seat(1)}}),
+                  [this](const auto& outcome) {
+                      --under_way;
+                      held += outcome ? 1 : 0;
+                  });
     }
 
     int under_way = 0;
@@ -149,7 +151,7 @@ TEST_F(HallFeed, HouseSeatsAreKnownWithTheirReason) {
 TEST_F(HallFeed, EveryFactIsHeardOnceAndCounted) {
     const Buyer buyer = let_in(1);
     ASSERT_TRUE(select(hall_node, buyer, {"A0-1", "A0-2"}));
-    ASSERT_TRUE(run(hall_node.holds.release({buyer})));
+    ASSERT_TRUE(run(hall_node.holds.call(sale::command::ReleaseSeats{buyer})));
     EXPECT_EQ(hall_node.ends().size(), 1u);
     EXPECT_EQ(hall_node.counts.of(kEvent).held_seats_returned, 2u);
 }

@@ -48,9 +48,10 @@ TEST_F(Sweeper, MoreHoldsThanOneCallEndsDoNotWaitForTheNextRound) {
     const std::vector<Buyer> buyers = let_in_all(60);
     Instant last_deadline;
     for (const Buyer& buyer : buyers)
-        spawn(hall_node.holds.select_best({buyer, {.count = 1}}), [&](const HoldOutcome& held) {
-            last_deadline = std::max(last_deadline, held->seats.deadline);
-        });
+        spawn(hall_node.holds.call(sale::command::SelectBest{buyer, {.count = 1}}),
+              [&](const HoldOutcome& held) {
+                  last_deadline = std::max(last_deadline, held->seats.deadline);
+              });
     run_until([&] { return hall_node.ends().size() == buyers.size(); });
     EXPECT_LT(hall_node.ends().back() - last_deadline, 1s);
 }

@@ -158,7 +158,8 @@ TEST_F(Lobby, WhoseDrawWasLeftHalfDoneIsDrawnByTheNextProcess) {
 TEST_F(Lobby, ThatIsDrawnIsNotDrawnAgain) {
     apply(opening());
     run_until_open(node);
-    (void)run(node.lines.revoke({kEvent, guest(1)}));  // One member fewer.
+    (void)run(
+        node.lines.call(waiting_room::command::Revoke{kEvent, guest(1)}));  // One member fewer.
     relay.continue_from(relay.change() + 1);
     const auto resyncs = node.client.counters()["redis_view_resyncs_total"];
     relay.tell_all(kEvent);

@@ -39,7 +39,8 @@ TEST_F(Ending, AClosedLineWithoutGuestsKeepsOnlyHowPlacesEnded) {
     run_until([&] { return at_work->counters()["scheduler_steps_total"] > 5; });
     EXPECT_TRUE(exists("guests:{1}")) << "somebody is inside";
     EXPECT_TRUE(is_listed(kActiveEventsKey));
-    (void)run(node.lines.complete({kEvent, waiting_room::admission_id(Number{1}, 1)}));
+    (void)run(node.lines.call(
+        waiting_room::command::Complete{kEvent, waiting_room::admission_id(Number{1}, 1)}));
     run_until([&] { return !is_listed(kActiveEventsKey); });
     EXPECT_FALSE(exists("guests:{1}"));
     EXPECT_FALSE(exists("queue:seen:{1}"));

@@ -135,7 +135,8 @@ class LineSite : public OnLoop {
         relay.apply({facts.begin(), facts.end()}, Instant{});
     }
     EnterOutcome enter(std::uint32_t name, std::optional<Number> shown = {}) {
-        return run(node.lines.enter({kEvent, guest(name), {}, {}, shown}));
+        return run(
+            node.lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}, shown}));
     }
     // Retries until the servers and blocks of numbers are available again.
     Number enter_at_last(std::uint32_t name, std::optional<Number> shown = {}) {

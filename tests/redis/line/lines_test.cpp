@@ -14,7 +14,7 @@ TEST_F(Lines, ManyEnterByFewCallsInTheOrderTheyCame) {
     // Keyed by guest, because the answers of two calls may interleave.
     std::map<std::uint32_t, EnterOutcome> outcomes;
     for (std::uint32_t name = 1; name <= kGuests; ++name)
-        spawn(node.lines.enter({kEvent, guest(name), {}, {}}),
+        spawn(node.lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}}),
               [&outcomes, name](EnterOutcome outcome) { outcomes.emplace(name, outcome); });
     run_until([&] { return outcomes.size() == kGuests; });
     for (const auto& [name, outcome] : outcomes)
@@ -50,7 +50,7 @@ TEST_F(SmallBlocks, GrowWithDemandAndNoNumberIsMissing) {
 TEST_F(SmallBlocks, ABurstWaitsForTheNextBlock) {
     std::vector<EnterOutcome> outcomes;
     for (std::uint32_t name = 1; name <= 5 * kFirst; ++name)
-        spawn(node.lines.enter({kEvent, guest(name), {}, {}}),
+        spawn(node.lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}}),
               [&outcomes](EnterOutcome outcome) { outcomes.push_back(std::move(outcome)); });
     run_until([&] { return outcomes.size() == 5 * kFirst; });
     EXPECT_TRUE(std::ranges::all_of(outcomes, [](const auto& one) { return one.has_value(); }));

@@ -34,13 +34,13 @@ class TotalLoss : public LineSite {
         run_until([&] { return scheduler.leases() == 1; });
     }
     EnterOutcome poll(std::uint32_t name, Node& at, bool was_inside = false) {
-        return run(at.lines.enter({.event = kEvent,
-                                   .guest = guest(name),
-                                   .code = {},
-                                   .claimed_phases = {},
-                                   .shown = Number{name},
-                                   .was_inside = was_inside,
-                                   .only_back = true}));
+        return run(at.lines.call(waiting_room::command::Enter{.event = kEvent,
+                                                              .guest = guest(name),
+                                                              .code = {},
+                                                              .claimed_phases = {},
+                                                              .shown = Number{name},
+                                                              .was_inside = was_inside,
+                                                              .only_back = true}));
     }
     // Retries until the line has been sent to Redis again.
     void poll_at_last(std::uint32_t name) {
@@ -94,7 +94,8 @@ TEST_F(TotalLoss, NoMoreComeBackInsideThanThereAreSlots) {
 
 TEST_F(TotalLoss, APlaceThatHadEndedDoesNotComeBackByPolling) {
     const auto admission = waiting_room::admission_id(Number{2}, 1);
-    ASSERT_TRUE(run(node.lines.complete({kEvent, admission})).has_value());
+    ASSERT_TRUE(
+        run(node.lines.call(waiting_room::command::Complete{kEvent, admission})).has_value());
     lose_everything();
     poll_at_last(2);
     EXPECT_EQ(standing(2), Standing::kEndedCompleted);
@@ -105,7 +106,8 @@ TEST_F(TotalLoss, APlaceThatHadEndedDoesNotComeBackByPolling) {
 }
 
 TEST_F(TotalLoss, WhosePlaceHadEndedMayJoinAgain) {
-    ASSERT_TRUE(run(node.lines.revoke({kEvent, guest(2), false})).has_value());
+    ASSERT_TRUE(
+        run(node.lines.call(waiting_room::command::Revoke{kEvent, guest(2), false})).has_value());
     lose_everything();
     const Number again = enter_at_last(2, Number{2});
     EXPECT_GT(again.value, kGuests);
@@ -116,7 +118,7 @@ TEST_F(TotalLoss, WhosePlaceHadEndedMayJoinAgain) {
 }
 
 TEST_F(TotalLoss, WhoHasBoughtIsNotInLineAgainWhoeverIsAsked) {
-    (void)run(node.lines.revoke({kEvent, guest(2), false}));
+    (void)run(node.lines.call(waiting_room::command::Revoke{kEvent, guest(2), false}));
     lose_everything();
     Node other{loop, config()};
     run_until([&] { return other.line() != nullptr; });

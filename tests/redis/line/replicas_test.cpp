@@ -16,7 +16,7 @@ class ReplicatedLine : public LineSite {
     }
     EnterOutcome enter_by(Node& by, std::uint32_t name) {
         run_until([&] { return by.line() != nullptr; });
-        return run(by.lines.enter({kEvent, guest(name), {}, {}}));
+        return run(by.lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}}));
     }
     std::string wait_calls() const {
         const std::string text = server.command({"INFO", "commandstats"}).text;

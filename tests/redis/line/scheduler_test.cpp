@@ -92,7 +92,7 @@ TEST_F(Schedulers, AFullLineCostsNoStepsAndTheNextSlotIsTakenAtOnce) {
     const auto steps = one->counters()["scheduler_steps_total"];
     run_for(300ms);
     EXPECT_EQ(one->counters()["scheduler_steps_total"], steps);
-    (void)run(node.lines.revoke({kEvent, guest(1), false}));
+    (void)run(node.lines.call(waiting_room::command::Revoke{kEvent, guest(1), false}));
     run_until([&] { return standing(kSlots + 1) == Standing::kAdmitted; });
     run_until([&] { return one->counters()["scheduler_steps_total"] == steps + 1; });
 }

@@ -8,6 +8,8 @@
 namespace onsale::redis {
 namespace {
 
+using namespace sale::command;
+
 // Disables repairs during a test.
 constexpr StoreSpeed kNoRepair{.hall_watch = {.step = std::chrono::hours{1},
                                               .every = std::chrono::hours{1},
@@ -19,7 +21,7 @@ class RelayedOrdersTest : public StoreSite {
         // Returned seats become free immediately.
         seat::HallRules rules;
         rules.return_delay_max = Duration{0};
-        EXPECT_TRUE(run(store->sale_office().set_hall_rules({kEvent, "fri", rules})));
+        EXPECT_TRUE(run(store->sale_office().call(SetHallRules{kEvent, "fri", rules})));
     }
     const sale::HoldView* hold(std::uint32_t name) {
         return sale.find(kEvent, "fri")->hold(guest(name));
@@ -87,12 +89,12 @@ class PaidAfterALoss : public RelayedOrdersTest {
     }
     void poll() {
         run_until([&] {
-            return run(lines.enter({.event = kEvent,
-                                    .guest = guest(1),
-                                    .code = {},
-                                    .claimed_phases = {},
-                                    .shown = waiting_room::Number{1},
-                                    .only_back = true}))
+            return run(lines.call(waiting_room::command::Enter{.event = kEvent,
+                                                               .guest = guest(1),
+                                                               .code = {},
+                                                               .claimed_phases = {},
+                                                               .shown = waiting_room::Number{1},
+                                                               .only_back = true}))
                 .has_value();
         });
     }
@@ -127,7 +129,7 @@ TEST_F(RelayedOrdersTest, AServerThatLostAPaymentSellsItsSeatToNobodyElse) {
     // between asking and paying, or afterwards.
     const Buyer second = let_in(2);
     run_until([&] {
-        const auto held = run(holds.select({second, {"A-1"}}));
+        const auto held = run(holds.call(SelectSeats{second, {"A-1"}}));
         return held || held.error().hall.error == seat::HallError::kSeatTaken;
     });
     EXPECT_FALSE(request(second));
@@ -160,7 +162,7 @@ TEST_F(RelayedOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
     const Instant deadline = hold(1)->deadline;
     auto levers = std::make_shared<sale::SaleLevers>();
     levers->providers_stopped = {{1}};
-    ASSERT_TRUE(run(store->sale_office().set_levers({kEvent, levers})));
+    ASSERT_TRUE(run(store->sale_office().call(sale::command::SetLevers{kEvent, levers})));
     EXPECT_EQ(request(buyer).error().error, PayError::kProviderStopped);
     EXPECT_EQ(state("A-1"), SeatState::kHeld);
     EXPECT_EQ(hold(1)->deadline, deadline);
@@ -169,7 +171,7 @@ TEST_F(RelayedOrdersTest, ARefusedRequestLeavesTheHoldAsItWas) {
 TEST_F(RelayedOrdersTest, APaymentIsNotStoppedByASecondWish) {
     const Buyer buyer = holding(1, {"A-1"});
     ASSERT_TRUE(request(buyer));
-    const auto other = run(store->orders().request({buyer, {}, {2}, "hall", {}}));
+    const auto other = run(store->orders().call(RequestPayment{buyer, {}, {2}, "hall", {}}));
     EXPECT_EQ(other.error().order, payment::OrderError::kAlreadyPaying);
     EXPECT_EQ(state("A-1"), SeatState::kPaying);
 }
@@ -192,7 +194,8 @@ TEST_F(RelayedOrdersTest, MoreTimeAfterADeclineIsMoreTimeForTheOrder) {
     const payment::Order order = request(buyer)->order;
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
     const Instant before = order_now(order).deadline;
-    ASSERT_TRUE(run(lines.extend({kEvent, buyer.admission, guest(1), 1})));
+    ASSERT_TRUE(
+        run(lines.call(waiting_room::command::Extend{kEvent, buyer.admission, guest(1), 1})));
     run_until([&] { return order_now(order).deadline > before; });
     const Duration more = order_now(order).deadline - before;
     EXPECT_GT(more, std::chrono::seconds{100});
@@ -239,7 +242,7 @@ TEST_F(RelayedOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
     const Buyer buyer = holding(1, {"A-1"});
     const payment::Order order = request(buyer)->order;
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
-    ASSERT_TRUE(run(holds.select({buyer, {"A-2"}})));
+    ASSERT_TRUE(run(holds.call(SelectSeats{buyer, {"A-2"}})));
     const auto again = request(buyer);
     ASSERT_TRUE(again);
     EXPECT_EQ(approve(again->order)->order.state, OrderState::kPaid);
@@ -250,7 +253,7 @@ TEST_F(RelayedOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
 TEST_F(RelayedOrdersTest, WhoGivesADeclinedOrderUpGivesTheSeatsBack) {
     const payment::Order order = paying(1, {"A-1"});
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
-    ASSERT_TRUE(run(store->orders().cancel({order.code, guest(1)})));
+    ASSERT_TRUE(run(store->orders().call(CancelOrder{order.code, guest(1)})));
     shown("A-1", SeatState::kFree);
 }
 
@@ -274,34 +277,30 @@ TEST_F(RelayedOrdersTest, ALateApprovalIsPaidBackIfSomebodyHoldsItsSeat) {
 TEST_F(RelayedOrdersTest, ALateApprovalOfAnOrderThatCannotComeBackLeavesTheSeatAlone) {
     const payment::Order order = given_up(1, "A-1");
     const payment::Order second = paying(2, {"A-1"});
-    ASSERT_TRUE(run(store->orders().cancel({second.code, guest(2)})));
+    ASSERT_TRUE(run(store->orders().call(CancelOrder{second.code, guest(2)})));
     shown("A-1", SeatState::kFree);
     EXPECT_EQ(approve(order)->order.state, OrderState::kEnded);
     shown("A-1", SeatState::kFree);
 }
 
 // A store whose answer to a result is late.
-class SlowStore final : public ForwardedOrders {
+class SlowStore final : public Handles<SlowStore, sale::Orders> {
   public:
     SlowStore(boost::asio::io_context& loop, sale::Orders& store)
-        : ForwardedOrders(store),
-          store_(store),
-          gate_(loop, boost::asio::steady_timer::time_point::max()) {}
+        : store_(store), gate_(loop, boost::asio::steady_timer::time_point::max()) {}
 
     bool is_asked() const { return is_asked_; }
     void answer() { gate_.cancel(); }
 
-    Outcome request(sale::command::RequestPayment it) override {
-        return store_.request(std::move(it));
-    }
-    Outcome record(sale::command::RecordPayment it) override {
+    using Handles::call;
+    Call<RecordPayment> call(RecordPayment it) override {
         is_asked_ = true;
         (void)co_await gate_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
-        co_return co_await store_.record(std::move(it));
+        co_return co_await store_.call(std::move(it));
     }
-    Outcome cancel(sale::command::CancelOrder it) override { return store_.cancel(std::move(it)); }
-    Outcome record_refund(sale::command::RecordRefund it) override {
-        return store_.record_refund(std::move(it));
+    template <class Command>
+    Call<Command> handle(Command command) {
+        return store_.call(std::move(command));
     }
 
   private:
@@ -318,8 +317,8 @@ TEST_F(RelayedOrdersTest, UndoingALateApprovalLeavesTheGuestsNextPaymentAlone) {
     SlowStore slow{loop, store->store_orders()};
     RelayedOrders late{{slow, caller, sale_feed, sale, store->relay_handle()}, {}};
     std::optional<sale::OrderOutcome> told;
-    spawn(late.record({first.code, first.attempt(), payment::ResultSource::kWebhook,
-                       Approved{"key-late", "hall", first.attempts.back().total}}),
+    spawn(late.call(RecordPayment{first.code, first.attempt(), payment::ResultSource::kWebhook,
+                                  Approved{"key-late", "hall", first.attempts.back().total}}),
           [&](sale::OrderOutcome outcome) { told = std::move(outcome); });
     run_until([&] { return slow.is_asked(); });
     shown("A-1", SeatState::kPaying);
@@ -342,7 +341,7 @@ TEST_F(RelayedOrdersTest, WorkWithoutLeasesGoesOnAndIsCounted) {
         {store->store_orders(), caller, sale_feed, sale, store->relay_handle(), &mine},
         {.lease_wait = 100ms}};
     const Buyer buyer = holding(1, {"A-1"});
-    const auto ask = [&] { return run(orders.request({buyer, {}, {1}, "hall", {}})); };
+    const auto ask = [&] { return run(orders.call(RequestPayment{buyer, {}, {1}, "hall", {}})); };
     {
         const auto lease = run(others.acquire(kEvent, "fri", {0}, in(5s)));
         ASSERT_TRUE(lease);

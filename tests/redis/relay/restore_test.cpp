@@ -7,11 +7,11 @@ namespace {
 
 constexpr std::uint32_t kSkipped = 10'000'000;
 constexpr std::int64_t kPage = 65'536;
-constexpr std::int64_t kPageOfBlock = kSkipped / kPage;  // 8,192 numbers more are in it, too.
+constexpr std::int64_t kPageOfBlock = kSkipped / kPage;  // Plus 8,192 further numbers.
 
 class RestoredStore : public StoreSite {
   protected:
-    // The server counts as another one, which gets a block of its own.
+    // The server has a new run id and gets a new block.
     void restart_restored_store() {
         store.reset();
         test::Database journal{nullptr, (folder() / "onsale.db").c_str()};
@@ -30,7 +30,7 @@ class RestoredStore : public StoreSite {
             bytes += redis({"MEMORY", "USAGE", key}).integer;
         return bytes;
     }
-    // As a process sees the line that has just started.
+    // The view of a newly started process.
     waiting_room::Standing standing_anew(const Buyer& buyer) {
         waiting_room::RoomView view;
         ViewFeed fresh{loop, caller, view, {.block = 50ms}};
@@ -62,7 +62,8 @@ TEST_F(RestoredStore, IsTheSameAfterRedisHasLostTheLine) {
     EXPECT_GT(waiting_room::number_of(after.admission).value, kSkipped);
     const auto old = waiting_room::number_of(before.admission);
     run_until([&] {
-        const auto back = run(lines.enter({kEvent, guest(1), {}, {}, old}));
+        const auto back =
+            run(lines.call(waiting_room::command::Enter{kEvent, guest(1), {}, {}, old}));
         return back && *back == old;
     });
     EXPECT_LT(bytes_of_places(), 8'000'000);

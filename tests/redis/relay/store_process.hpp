@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "adapter/embedded/port/line_ports.hpp"
-#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"
 #include "adapter/redis/relay/line_watch.hpp"
 #include "adapter/redis/relay/order_times.hpp"

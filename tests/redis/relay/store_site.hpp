@@ -52,11 +52,12 @@ class StoreSite : public OnLoop {
         settings->opens_at = instant_from_ms(1'000'000'000'000);
         settings->rules.max_active = 100;
         settings->performances = {{"fri", "Friday", instant_from_ms(2'000'000'000'000)}};
-        EXPECT_TRUE(run(store->office().create({settings})));
+        EXPECT_TRUE(run(store->office().call(waiting_room::command::CreateEvent{settings})));
         const auto hall = plan();
         auto seating = std::make_shared<const seat::Seating>(*hall);
-        EXPECT_TRUE(run(store->sale_office().open_hall({kEvent, "fri", hall, {}, seating})));
-        EXPECT_TRUE(run(store->sale_office().set_terms({kEvent, terms()})));
+        EXPECT_TRUE(run(
+            store->sale_office().call(sale::command::OpenHall{kEvent, "fri", hall, {}, seating})));
+        EXPECT_TRUE(run(store->sale_office().call(sale::command::SetTerms{kEvent, terms()})));
         scheduler.follow({kEvent});
         sweeper.start();
     }
@@ -106,7 +107,8 @@ class StoreSite : public OnLoop {
     Buyer let_in(std::uint32_t name) {
         std::optional<waiting_room::Number> number;
         run_until([&] {
-            const auto entered = run(lines.enter({kEvent, guest(name), {}, {}}));
+            const auto entered =
+                run(lines.call(waiting_room::command::Enter{kEvent, guest(name), {}, {}}));
             if (entered) number = *entered;
             return entered &&
                    room.find(kEvent)->book().standing(*number) == waiting_room::Standing::kAdmitted;
@@ -117,19 +119,21 @@ class StoreSite : public OnLoop {
     }
     Buyer holding(std::uint32_t name, std::vector<std::string> seats) {
         const Buyer buyer = let_in(name);
-        run_until([&] { return run(holds.select({buyer, seats})).has_value(); });
+        run_until(
+            [&] { return run(holds.call(sale::command::SelectSeats{buyer, seats})).has_value(); });
         return buyer;
     }
     sale::OrderOutcome request(const Buyer& buyer) {
         const payment::ProviderTraits traits{.can_ask = true, .charges_at_page = true};
-        return run(store->orders().request({buyer, {}, {1}, "hall", traits}));
+        return run(
+            store->orders().call(sale::command::RequestPayment{buyer, {}, {1}, "hall", traits}));
     }
     payment::Order paying(std::uint32_t name, std::vector<std::string> seats) {
         return request(holding(name, std::move(seats))).value().order;
     }
     sale::OrderOutcome record(const payment::Order& order, payment::PaymentResult result) {
-        return run(store->orders().record(
-            {order.code, order.attempt(), payment::ResultSource::kWebhook, std::move(result)}));
+        return run(store->orders().call(sale::command::RecordPayment{
+            order.code, order.attempt(), payment::ResultSource::kWebhook, std::move(result)}));
     }
     sale::OrderOutcome approve(const payment::Order& order) {
         return record(order, Approved{"key-" + std::to_string(order.id.value), "hall",
@@ -139,7 +143,7 @@ class StoreSite : public OnLoop {
         return approve(paying(name, std::move(seats))).value().order;
     }
     payment::Order order_now(const payment::Order& order) {
-        return run(store->orders().show(sale::command::ShowOrder{order.code, {}})).value().order;
+        return run(store->orders().call(sale::command::ShowOrder{order.code, {}})).value().order;
     }
     void in_store_until(const payment::Order& order, OrderState state) {
         run_until([&] { return order_now(order).state == state; });

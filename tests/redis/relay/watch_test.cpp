@@ -4,6 +4,8 @@
 namespace onsale::redis {
 namespace {
 
+using namespace sale::command;
+
 constexpr runtime::CounterKey kCompared{"reconciler_seats_compared_total"};
 constexpr runtime::CounterKey kDrift{"reconciler_drift_total"};
 
@@ -32,14 +34,15 @@ class Drift : public StoreSite {
         run_until([&] { return is_quiet(); });
         if (is_quiet()) return;
         for (const HallDrift& drift : store->drifts())
-            ADD_FAILURE() << to_string(drift.kind);
+            ADD_FAILURE() << to_word(drift.kind);
     }
     bool exists(const std::string& name) { return redis({"EXISTS", name}).integer == 1; }
     std::string field(const std::string& name, const std::string& of) {
         return redis({"HGET", name, of}).text;
     }
     void block(const std::string& seat) {
-        ASSERT_TRUE(run(store->sale_office().block({kEvent, "fri", {seat}, "press", "house"})));
+        ASSERT_TRUE(
+            run(store->sale_office().call(BlockSeats{kEvent, "fri", {seat}, "press", "house"})));
     }
 };
 
@@ -65,7 +68,7 @@ TEST_F(Drift, ASoldSeatIsTakenFromWhoeverHoldsIt) {
     (void)redis({"DEL", key("confirmed") + ":0"});
     run_until([&] { return found(DriftKind::kNotSold); });
     run_until([&] { return exists(key("confirmed") + ":0"); });
-    EXPECT_FALSE(run(holds.select({second, {"A-1"}})));
+    EXPECT_FALSE(run(holds.call(SelectSeats{second, {"A-1"}})));
     EXPECT_EQ(state("A-1"), SeatState::kSold);
 }
 
@@ -89,15 +92,14 @@ TEST_F(Drift, ABlockedSeatIsBlockedAgain) {
 TEST_F(Drift, ASeatThatWaitsForAPersonWaitsAgain) {
     auto settings = std::make_shared<sale::SaleSettings>();
     settings->returns = sale::ReturnPolicy::kByOperator;
-    ASSERT_TRUE(run(store->sale_office().set_settings({kEvent, settings})));
+    ASSERT_TRUE(run(store->sale_office().call(SetSettings{kEvent, settings})));
     const payment::Order order = sold(1, {"A-1"});
-    sale::command::RequestRefund refund{
-        .order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
-    refund.shown = run(store->orders().preview({refund}))->amount;
-    ASSERT_TRUE(run(store->orders().request_refund(refund)));
+    RequestRefund refund{.order = order.code, .guest = guest(1), .seats = {}, .shown = {}};
+    refund.shown = run(store->orders().call(PreviewRefund{refund}))->amount;
+    ASSERT_TRUE(run(store->orders().call(refund)));
     run_until([&] { return order_now(order).refunds[0].state == payment::RefundState::kSent; });
     ASSERT_TRUE(
-        run(store->orders().record_refund({order.code, {0}, 1, payment::RefundResult::kDone})));
+        run(store->orders().call(RecordRefund{order.code, {0}, 1, payment::RefundResult::kDone})));
     ASSERT_EQ(state("A-1"), SeatState::kReturned);
     (void)redis({"ZREM", key("returns"), "0"});
     found_and_repaired(DriftKind::kNotWaiting,
@@ -161,7 +163,7 @@ TEST_F(Drift, AnEmptiedRedisIsToldEverything) {
     block("A-3");
     auto levers = std::make_shared<sale::SaleLevers>();
     levers->sections_stopped = {"S"};
-    ASSERT_TRUE(run(store->sale_office().set_levers({kEvent, levers})));
+    ASSERT_TRUE(run(store->sale_office().call(sale::command::SetLevers{kEvent, levers})));
     (void)redis({"FLUSHALL"});
     run_until([&] { return exists(key("confirmed") + ":0") && exists(key("seat") + ":1"); });
     shown("A-1", SeatState::kSold);
@@ -182,7 +184,7 @@ TEST_F(Drift, AGuestWhoPaysWhenRedisIsEmptiedStillHasItsSeats) {
     Buyer again = buyer;
     again.admission = let_in(1).admission;
     run_until([&] { return state("A-1") == SeatState::kPaying; });
-    const auto selected = run(holds.select({again, {"A-1"}}));
+    const auto selected = run(holds.call(SelectSeats{again, {"A-1"}}));
     ASSERT_TRUE(selected) << static_cast<int>(selected.error().hall.error);
 }
 

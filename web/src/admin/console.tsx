@@ -17,7 +17,7 @@ import { Preflight } from "./health/preflight";
 import type { Section } from "./route";
 import { Statistics } from "./order/statistics";
 import { goTo, useRoute } from "./use_route";
-import { WorkDesk } from "./change/work_desk";
+import { EventWorkspace } from "./change/event_workspace";
 
 const EVENTS_EVERY_MS = 15_000;
 
@@ -54,8 +54,8 @@ export function Console({ onSignOut }: { onSignOut: () => void }) {
   }
   const Page = PAGES[route.section];
   return (
-    <WorkDesk key={route.event} route={route} events={list} onSignOut={onSignOut}>
+    <EventWorkspace key={route.event} route={route} events={list} onSignOut={onSignOut}>
       <Page detail={route.detail} />
-    </WorkDesk>
+    </EventWorkspace>
   );
 }

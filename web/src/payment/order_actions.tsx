@@ -4,7 +4,7 @@ import type { ApiError } from "../core/api";
 import { ErrorNotice, pathTo } from "../core/page";
 import { words } from "../words/payment";
 import { cancelOrder } from "./cancel";
-import { moveTo, PayDesk } from "./pay";
+import { moveTo, PaymentRequester } from "./pay";
 import { ProviderChoice } from "./provider_choice";
 import type { Event, Order } from "./sale";
 
@@ -57,14 +57,14 @@ export function PayButton({ order, event, ask, label }: StateProps & { label: st
   const [provider, setProvider] = useState(order.provider ?? "");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const desk = useRef(new PayDesk());
+  const requester = useRef(new PaymentRequester());
   const pay = async () => {
     if (busy) return;
     setBusy(true);
     setError(null);
     const priceTypes = Object.fromEntries(order.quote.lines.map(({ seat, type }) => [seat, type]));
     const { eventId, performanceId } = order;
-    const answer = await desk.current.request({
+    const answer = await requester.current.request({
       eventId, performanceId, priceTypes, ...(provider ? { provider } : {}),
     });
     // If the amount has changed, it is shown first.

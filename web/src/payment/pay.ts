@@ -20,7 +20,7 @@ export const orderPath = (orderId: string): string =>
  * Requests a payment. A repeated identical request keeps its key, so that a lost answer does not
  * use an attempt. After an answer of the server the next request has a new key.
  */
-export class PayDesk {
+export class PaymentRequester {
   private key = "";
   private asked = "";
 

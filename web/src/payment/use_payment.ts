@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 
 import type { ApiError } from "../core/api";
 import type { PayAsk } from "./pay";
-import { moveTo, PayDesk } from "./pay";
+import { moveTo, PaymentRequester } from "./pay";
 import type { Started } from "./sale";
 
 /** The steps from the review to the provider's page. */
@@ -27,7 +27,7 @@ export interface Payment {
 
 export function usePayment(): Payment {
   const [step, setStep] = useState<PayStep>({ at: "review" });
-  const desk = useRef(new PayDesk());
+  const requester = useRef(new PaymentRequester());
   const busy = step.at === "asking" || step.at === "moving";
   const agree = (started: Started) => {
     setStep({ at: "moving" });
@@ -35,7 +35,7 @@ export function usePayment(): Payment {
   };
   const pay = async (ask: PayAsk, shown: number) => {
     setStep({ at: "asking" });
-    const answer = await desk.current.request(ask);
+    const answer = await requester.current.request(ask);
     if (!answer.ok) setStep({ at: "refused", error: answer.error });
     else if (answer.value.amount !== shown) setStep({ at: "other-total", started: answer.value });
     else agree(answer.value);

@@ -71,7 +71,7 @@ export class LineWatch {
 
   /** The page became visible, or the network is back. */
   wake(): void {
-    if (this.stream) return; // It sends every second, or is soon detected as dead.
+    if (this.stream) return; // It sends every second; otherwise it is considered dead.
     this.schedule = afterWake(this.schedule, this.around.now(), this.askedAt);
     this.plan();
   }
@@ -128,7 +128,7 @@ export class LineWatch {
 
   private streamed(answer: QueueAnswer): void {
     if (!this.stream) return;
-    // The turn sets a cookie, which only the answer to a poll can do.
+    // Poll when it is the guest's turn: only that response sets the cookie.
     const pollNow = !streamWanted(answer);
     if (pollNow) this.closeStream();
     if (answer.status !== "admitted") this.take(shownAfter(this.standing.place, answer));

@@ -8,8 +8,8 @@ import { BestForm } from "./best_form";
 import { Cart, PayButton, sumText } from "./cart";
 import { toggled } from "./choice";
 import { ClockBar } from "./clock_bar";
-import { allowanceOf, chosen, Desk } from "./desk";
-import type { DeskState, Event, Open } from "./desk";
+import { allowanceOf, chosen, SeatSelection } from "./seat_selection";
+import type { Event, Open, SelectionState } from "./seat_selection";
 import { hasSeats } from "./map/hall";
 import type { Area } from "./map/hall";
 import { HallView } from "./map/hall_view";
@@ -19,7 +19,7 @@ import { Notice } from "./notice";
 import { Performances } from "./performances";
 import { FREE } from "./map/seat_states";
 import { AreaDialog, AreaForm } from "./map/standing";
-import { useDesk } from "./use_desk";
+import { useSelection } from "./use_selection";
 
 /** Maximum number of seats per hold: the hall's limit, or a lower one of the event. */
 function mostOf(event: Event | null, performanceId: string): number {
@@ -49,15 +49,15 @@ function Ended({ eventId, how }: { eventId: string; how: "over" | "moved" }) {
 }
 
 interface BodyProps {
-  desk: Desk;
-  state: DeskState;
+  selection: SeatSelection;
+  state: SelectionState;
   open: Open;
   standingPage: boolean;
   onPay: () => void;
 }
 
 /** The seat selection: the hall on one side, best seats and cart on the other. */
-function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
+function Body({ selection, state, open, standingPage, onPay }: BodyProps) {
   const [asList, setAsList] = useState(false);
   const [area, setArea] = useState<Area | null>(null);
   const [said, setSaid] = useState("");
@@ -77,17 +77,17 @@ function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
     const name = fullName(hall, seat);
     if (!places.includes(seat) && open.seats.state[seat] !== FREE) return setSaid(fill(words.seatGone, { seat: name }));
     setSaid(fill(places.includes(seat) ? words.givenBack : words.chosen, { seat: name }));
-    void desk.want(toggled(hall, places, seat));
+    void selection.want(toggled(hall, places, seat));
   };
   const takeOffer = (offer: number[]) => {
-    void desk.want(offer);
+    void selection.want(offer);
     if (asList) document.getElementById(`seat-${offer.at(-1)}`)?.focus();
   };
   const closeNotice = () => {
-    desk.set({ notice: null });
+    selection.set({ notice: null });
     if (asList && notice?.kind === "taken") document.getElementById(`seat-${notice.lost[0]}`)?.focus();
   };
-  const form = { open, prices, chosen: places, most, disabled: busy, onTake: (one: Area, n: number) => void desk.takeStanding(one, n) };
+  const form = { open, prices, chosen: places, most, disabled: busy, onTake: (one: Area, n: number) => void selection.takeStanding(one, n) };
   return (
     <>
       {notice && (
@@ -95,13 +95,13 @@ function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
       )}
       <div class="seat-page">
         {!locked && !standing && (
-          <BestForm open={open} prices={prices} most={most} holding={places.length > 0} disabled={busy} onTake={(wish) => desk.takeBest(wish)} />
+          <BestForm open={open} prices={prices} most={most} holding={places.length > 0} disabled={busy} onTake={(wish) => selection.takeBest(wish)} />
         )}
         {standing ? (
           <div class="areas">
             {hall.areas.map((one) => <div class="card" key={one.id}><AreaForm {...form} area={one} /></div>)}
             {seated && (
-              <p>{words.seatedToo} <a href={`${pathTo(`/events/${desk.eventId}/seats`)}#${open.performanceId}`}>{words.toSeats}</a></p>
+              <p>{words.seatedToo} <a href={`${pathTo(`/events/${selection.eventId}/seats`)}#${open.performanceId}`}>{words.toSeats}</a></p>
             )}
           </div>
         ) : (
@@ -109,8 +109,8 @@ function Body({ desk, state, open, standingPage, onPay }: BodyProps) {
         )}
         {state.admitted && (
           <Cart state={state} open={open} onPay={onPay}
-            onRemove={(place) => void desk.want(toggled(hall, places, place))}
-            onReleaseAll={() => void desk.want([])} />
+            onRemove={(place) => void selection.want(toggled(hall, places, place))}
+            onReleaseAll={() => void selection.want([])} />
         )}
       </div>
       {places.length > 0 && (
@@ -129,12 +129,12 @@ type ReviewPage = (props: ReviewProps) => preact.JSX.Element | null;
 
 /** The seats page, replaced by the review when the guest wants to pay. */
 export function App({ eventId, standingPage }: { eventId: string; standingPage: boolean }) {
-  const desk = useMemo(() => new Desk(eventId), [eventId]);
+  const selection = useMemo(() => new SeatSelection(eventId), [eventId]);
   const live = useMemo(
-    () => new Live(desk, () => location.replace(pathTo(`/queue/${eventId}`))),
-    [desk],
+    () => new Live(selection, () => location.replace(pathTo(`/queue/${eventId}`))),
+    [selection],
   );
-  const state = useDesk(desk);
+  const state = useSelection(selection);
   const { event, open, performanceId, failed, ended } = state;
   const [review, setReview] = useState<{ page: ReviewPage; props: ReviewProps } | null>(null);
 
@@ -143,7 +143,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
     return () => live.stop();
   }, [live]);
   useEffect(() => {
-    if (event && !performanceId) void desk.show(firstOf(event));
+    if (event && !performanceId) void selection.show(firstOf(event));
   }, [event]);
   useEffect(() => {
     if (open) live.watchSeats();
@@ -154,7 +154,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
 
   const choose = (id: string) => {
     history.replaceState(null, "", `#${encodeURIComponent(id)}`);
-    void desk.show(id);
+    void selection.show(id);
   };
   const pay = async () => {
     if (!event || !open || !state.hold) return;
@@ -173,7 +173,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
   const title = standingPage ? words.titleStanding : words.title;
   const demo = event?.demo ? { demo: true } : {};
   if (ended) return <Frame title={title} {...demo}><Ended eventId={eventId} how={ended} /></Frame>;
-  const extension = { allowance: allowanceOf(state), ask: () => desk.extend() };
+  const extension = { allowance: allowanceOf(state), ask: () => selection.extend() };
   if (review) {
     // The deadline is updated during the review, until the payment begins. All other values stay as
     // they were when the review began.
@@ -181,7 +181,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
     const hold = { ...review.props.hold, until, frozen };
     return <Frame title={title} {...demo}><review.page {...review.props} {...{ hold, extension }} /></Frame>;
   }
-  const retry = () => (event ? void desk.show(performanceId) : location.reload());
+  const retry = () => (event ? void selection.show(performanceId) : location.reload());
   return (
     <Frame title={event ? `${title} · ${event.title}` : title} wide {...demo}>
       <div class="seat-head">
@@ -202,7 +202,7 @@ export function App({ eventId, standingPage }: { eventId: string; standingPage: 
       {!open && !failed && <p class="loading">{words.loading}</p>}
       {open && open.seats.version < 0 && !failed && <p class="loading">{words.loading}</p>}
       {open && open.seats.version >= 0 && (
-        <Body desk={desk} state={state} open={open} standingPage={standingPage} onPay={() => void pay()} />
+        <Body selection={selection} state={state} open={open} standingPage={standingPage} onPay={() => void pay()} />
       )}
     </Frame>
   );

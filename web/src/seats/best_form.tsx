@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { money } from "../core/format";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
-import type { BestWish, Open } from "./desk";
+import type { BestWish, Open } from "./seat_selection";
 import { gradeName, priceText } from "./map/labels";
 import type { Prices } from "./map/labels";
 import { priceSteps } from "./money";

@@ -2,15 +2,15 @@ import { useNow } from "../core/clock";
 import { money } from "../core/format";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
-import type { DeskState, Open } from "./desk";
-import { chosen } from "./desk";
+import type { Open, SelectionState } from "./seat_selection";
+import { chosen } from "./seat_selection";
 import { fullName, gradeName, priceText } from "./map/labels";
 import type { Prices } from "./map/labels";
 import { GradeMark } from "./map/legend";
 import { sumOf } from "./money";
 
 interface CartProps {
-  state: DeskState;
+  state: SelectionState;
   open: Open;
   onRemove: (place: number) => void;
   onReleaseAll: () => void;
@@ -59,7 +59,7 @@ function CartLine({ open, place, prices, onRemove }: {
 }
 
 interface PayButtonProps {
-  state: DeskState;
+  state: SelectionState;
   onPay: () => void;
 }
 

@@ -3,9 +3,9 @@ import type { Extension } from "../extend/more_time";
 import { MoreTime } from "../extend/more_time";
 import { words } from "../words/seats";
 import { deadlineOf } from "./deadline";
-import type { DeskState } from "./desk";
+import type { SelectionState } from "./seat_selection";
 
-interface ClockBarProps extends Pick<DeskState, "hold" | "keepUntil"> {
+interface ClockBarProps extends Pick<SelectionState, "hold" | "keepUntil"> {
   extension: Extension;
 }
 

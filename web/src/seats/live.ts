@@ -1,6 +1,6 @@
 import { call } from "../core/api";
 import type { ApiError } from "../core/api";
-import type { Desk } from "./desk";
+import type { SeatSelection } from "./seat_selection";
 import { nextAsk, Repeating } from "./pace";
 
 // Together with the status polls this stays below the limit of two calls per second per guest.
@@ -14,7 +14,7 @@ const hidden = () => document.visibilityState === "hidden";
 // A proxy in front of a restarting server answers with its own status.
 const silent = (error: ApiError) => error.status === 0 || error.status >= 500;
 
-/** Keeps a desk up to date: seats, turn and event, each at its own interval. */
+/** Keeps a selection up to date: seats, turn and event, each at its own interval. */
 export class Live {
   private readonly seats = new Repeating(() => this.askSeats());
   private readonly status = new Repeating(() => this.askStatus());
@@ -24,7 +24,7 @@ export class Live {
   private seen = false;
 
   constructor(
-    private readonly desk: Desk,
+    private readonly selection: SeatSelection,
     /** Called if this guest is not admitted. */
     private readonly onNotAdmitted: () => void,
   ) {}
@@ -45,7 +45,7 @@ export class Live {
   private readonly wake = () => {
     if (hidden()) return;
     this.status.soon();
-    if (this.desk.state.open) this.seats.soon();
+    if (this.selection.state.open) this.seats.soon();
   };
 
   /** The first seats of a hold move the end of the turn. */
@@ -60,16 +60,16 @@ export class Live {
   }
 
   private async askSeats(): Promise<number> {
-    const { open } = this.desk.state;
-    if (!open || this.desk.state.ended) return SEATS_EVERY_MS;
-    const asked = this.desk.changes;
+    const { open } = this.selection.state;
+    if (!open || this.selection.state.ended) return SEATS_EVERY_MS;
+    const asked = this.selection.changes;
     const version = open.seats.version;
-    const where = { eventId: this.desk.eventId, performanceId: open.performanceId };
+    const where = { eventId: this.selection.eventId, performanceId: open.performanceId };
     const query = { ...where, ...(version >= 0 ? { since: version } : {}) };
     const answer = await call("get", "/api/booking/seats", { query });
     if (answer.ok) {
       this.failures = 0;
-      this.desk.look(answer.value, asked);
+      this.selection.look(answer.value, asked);
       // The first request for the seats claims the admission, which extends its deadline.
       if (!this.seen) this.status.soon();
       this.seen = true;
@@ -83,40 +83,40 @@ export class Live {
   private seatsRefused(error: ApiError): void {
     if (error.code === "ENTRY_TOKEN_REQUIRED") {
       if (!this.seen) return this.onNotAdmitted();
-      if (!this.desk.state.ended) this.desk.set({ ended: "over" });
-    } else if (silent(error)) this.desk.set({ offline: true });
+      if (!this.selection.state.ended) this.selection.set({ ended: "over" });
+    } else if (silent(error)) this.selection.set({ offline: true });
     else if (!this.seen && error.status < 500 && error.status !== 429)
-      this.desk.set({ failed: error });
+      this.selection.set({ failed: error });
   }
 
   private async askStatus(): Promise<number> {
-    const { eventId, extensions } = this.desk;
+    const { eventId, extensions } = this.selection;
     const answer = await call("get", "/api/queue/status", { query: { eventId } });
     if (!answer.ok) {
       this.statusFailures++;
-      if (answer.error.status === 401) this.desk.set({ admitted: false });
+      if (answer.error.status === 401) this.selection.set({ admitted: false });
       return nextAsk(UNKNOWN_STATUS_MS, this.statusFailures, answer.error.retryAfterS);
     }
     this.statusFailures = 0;
     const { status, keepUntil, message, nextPollMs, extensionsLeft = 0 } = answer.value;
     const admitted = status === "admitted";
-    const was = this.desk.state;
-    this.desk.set({ admitted, message: message ?? "" });
-    if (extensions === this.desk.extensions)
-      this.desk.set({ extensionsLeft, keepUntil: admitted && keepUntil ? Date.parse(keepUntil) : null });
-    if (status === "moved") this.desk.set({ ended: "moved" });
-    else if (!admitted && was.keepUntil !== null) this.desk.set({ ended: "over" });
+    const was = this.selection.state;
+    this.selection.set({ admitted, message: message ?? "" });
+    if (extensions === this.selection.extensions)
+      this.selection.set({ extensionsLeft, keepUntil: admitted && keepUntil ? Date.parse(keepUntil) : null });
+    if (status === "moved") this.selection.set({ ended: "moved" });
+    else if (!admitted && was.keepUntil !== null) this.selection.set({ ended: "over" });
     return nextAsk(hidden() ? Math.max(nextPollMs, HIDDEN_STATUS_MS) : nextPollMs, 0);
   }
 
   private async askEvent(): Promise<number> {
-    const { eventId } = this.desk;
+    const { eventId } = this.selection;
     const answer = await call("get", "/api/events/{eventId}", { params: { eventId } });
     if (answer.ok) {
-      this.desk.set({ event: answer.value.event });
+      this.selection.set({ event: answer.value.event });
       return nextAsk(EVENT_EVERY_MS, 0);
     }
-    if (!this.desk.state.event) this.desk.set({ failed: answer.error });
+    if (!this.selection.state.event) this.selection.set({ failed: answer.error });
     return nextAsk(UNKNOWN_STATUS_MS, 1, answer.error.retryAfterS);
   }
 }

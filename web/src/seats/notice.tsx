@@ -4,7 +4,7 @@ import { errorText, pathTo } from "../core/page";
 import { words as core } from "../words/core";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
-import type { Notice as What, Open } from "./desk";
+import type { Notice as What, Open } from "./seat_selection";
 import { fullName, placeName } from "./map/labels";
 
 const ADVICE: Record<string, string> = {

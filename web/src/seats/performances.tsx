@@ -1,7 +1,7 @@
 import { dateTime, number } from "../core/format";
 import { fill } from "../core/words";
 import { words } from "../words/seats";
-import type { Event } from "./desk";
+import type { Event } from "./seat_selection";
 
 type Performance = Event["performances"][number];
 

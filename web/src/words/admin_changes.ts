@@ -8,7 +8,7 @@ export const en = {
     heldSeats: "Seats held now: {n}",
     codes: "Codes: {n}",
     messages: "Messages: {n}",
-    providers: "Ways to pay: {n}",
+    providers: "Payment providers: {n}",
   },
   backTo: "Back: {title}",
   actions: {
@@ -27,7 +27,7 @@ export const en = {
     },
     archive: {
       title: "Archive the event",
-      about: "The event leaves every list and can no longer be changed. It cannot be undone.",
+      about: "The event is removed from all lists and becomes read-only. It cannot be undone.",
     },
     delay: {
       title: "Delay the opening by {minutes} {minutes|minute|minutes}",
@@ -45,83 +45,83 @@ export const en = {
   },
   stopJoins: {
     title: "Stop new guests",
-    about: "Nobody new can join the line. Who has a place keeps it and comes back to it.",
+    about: "Nobody new can join the line. Guests with a place keep it.",
   },
   startJoins: { title: "Let new guests join", about: "Guests can join the line again, at its end." },
   stopAdmission: {
     title: "Stop admission",
-    about: "Nobody is let in from the line. Joining goes on; who is inside stays inside.",
+    about: "Nobody is let in from the line. Guests can still join; admitted guests are not affected.",
   },
   startAdmission: { title: "Start admission", about: "Guests are let in again, in the same order." },
   maxActive: {
-    short: "limit of guests inside",
-    title: "Let at most {n} {n|guest|guests} be inside",
-    about: "A lower limit throws nobody out; the next guests wait until enough have left.",
+    short: "limit of admitted guests",
+    title: "Admit at most {n} {n|guest|guests} at a time",
+    about: "A lower limit ends no admission; the next guests wait until enough have left.",
   },
   admitPerSecond: {
     short: "guests let in each second",
     title: "Let in {n} {n|guest|guests} each second",
-    about: "The pace of the line. A higher pace fills the seats faster and asks more of the payment providers.",
+    about: "The pace of the line. A higher pace fills the seats faster and puts more load on the payment providers.",
   },
   advice: {
-    title: "Let in at the advised pace",
-    about: "The pace of the line becomes the one that payments and seats advise now.",
+    title: "Let in at the recommended pace",
+    about: "Sets the pace of the line that is recommended now from payments and free seats.",
   },
   brake: {
-    title: "Brake by itself",
+    title: "Automatic brake",
     about: "When payments fail or are slow, fewer guests are let in. It never lets in more than you set.",
   },
-  byHand: { title: "Pace by hand only", about: "Guests are let in at the pace you set, whatever payments do." },
+  byHand: { title: "Manual pace only", about: "Guests are let in at the pace you set, also when payments fail." },
   freeze: {
     title: "Freeze all deadlines",
-    about: "Every deadline of places, admissions and holds stands still, until you let them run again.",
+    about: "All deadlines of places, admissions and holds stop until you let them run again.",
   },
   thaw: {
     title: "Let deadlines run again",
-    about: "Deadlines go on with the time that was left. Nobody loses the time between.",
+    about: "Deadlines continue with the time that was left. Nobody loses the time in between.",
   },
   moreTime: {
     title: "Add {minutes} {minutes|minute|minutes} to every deadline",
-    about: "Everybody waiting, inside or paying gets that much more time. It cannot be undone.",
+    about: "All waiting, admitted and paying guests get this additional time. It cannot be undone.",
   },
-  stopHolds: { title: "Stop new holds", about: "Nobody can take seats. Who holds some can still pay for them." },
+  stopHolds: { title: "Stop new holds", about: "Nobody can take seats. Guests who hold seats can still pay for them." },
   startHolds: { title: "Allow holds", about: "Guests can take seats again." },
   stopSection: { title: "Stop a section", about: "Seats of this section cannot be taken. Holds there stay." },
   startSection: { title: "Sell a section again", about: "Seats of this section can be taken again." },
   stopProvider: {
     title: "Stop a payment provider",
-    about: "No new payment begins there. Payments that began go on.",
+    about: "No new payment begins there. Payments that have begun continue.",
   },
   startProvider: { title: "Use a payment provider again", about: "New payments may begin there again." },
   messages: {
-    waiting: { title: "Message to those who wait", about: "Shown on every waiting page at its next poll." },
-    admitted: { title: "Message to those inside", about: "Shown to everybody who has been let in." },
-    holding: { title: "Message to those who hold seats", about: "Shown to everybody who holds seats or pays." },
-    paid: { title: "Message to those who paid", about: "Shown with every booking of this event." },
+    waiting: { title: "Message for waiting guests", about: "Shown on every waiting page at its next poll." },
+    admitted: { title: "Message for admitted guests", about: "Shown to all admitted guests." },
+    holding: { title: "Message for guests who hold seats", about: "Shown to all guests who hold seats or pay." },
+    paid: { title: "Message for guests who paid", about: "Shown with every booking of this event." },
   },
   returns: {
     title: "How refunded seats come back",
-    about: "At once, at random inside a window, or when an operator releases them.",
+    about: "At once, after a random delay, or when an operator releases them.",
   },
   block: {
     title: "Keep seats for the house",
-    about: "Nobody can buy these seats. Seats that somebody has are left out or named.",
+    about: "Nobody can buy these seats. Seats that are held or sold are skipped or listed.",
   },
   unblock: {
     title: "Put house seats on sale",
-    about: "Anybody inside can buy them at once; what is bought cannot be taken back.",
+    about: "Admitted guests can buy them at once; sold seats cannot be taken back.",
   },
   release: {
     title: "Release returned seats",
-    about: "Returned seats go on sale at once; what is bought cannot be taken back.",
+    about: "Returned seats go on sale at once; sold seats cannot be taken back.",
   },
   list: {
     title: "Add guests to phase {phase}",
-    about: "These guests may enter in this phase. Entries cannot be taken back one by one.",
+    about: "These guests may enter in this phase. Entries cannot be removed one by one.",
   },
   codes: {
     title: "Add codes to phase {phase}",
-    about: "Each code lets in so many guests. Codes cannot be taken back, and only their hashes are kept.",
+    about: "Each code lets in the given number of guests. Codes cannot be removed, and only their hashes are kept.",
   },
   revoke: {
     title: "End a guest's place",
@@ -141,22 +141,22 @@ export const en = {
   },
   refund: {
     title: "Refund",
-    about: "The money goes back the way it came, and the seats come back by the event's policy. It cannot be undone.",
+    about: "The money is refunded by the same payment method, and the seats go on sale again by the event's policy. It cannot be undone.",
   },
   cancelOrder: {
     title: "Cancel the order",
     about: "An order that is not paid ends, and its seats come back. It cannot be undone.",
   },
-  askAgain: { title: "Ask the provider again", about: "The provider is asked what became of this payment." },
+  askAgain: { title: "Ask the provider again", about: "The provider is queried for the result of this payment." },
   retryRefund: { title: "Send the refund again", about: "A refund that failed is sent to the provider once more." },
   testPurchase: {
     title: "Test purchase",
-    about: "A small sum is charged and given back at each way to pay. No seat, order or figure changes.",
+    about: "A small sum is charged and refunded with each payment provider. No seat, order or number changes.",
   },
-  retryOutbox: { title: "Apply messages again", about: "Messages that were put aside are tried once more." },
+  retryOutbox: { title: "Apply messages again", about: "Messages that could not be applied are tried once more." },
   rebuildReports: {
-    title: "Make the reports again",
-    about: "The reports are made again from the journal while the sale goes on; until then they show too little.",
+    title: "Rebuild the reports",
+    about: "The reports are rebuilt from the journal while the sale goes on; until then their sums are too small.",
   },
 };
 

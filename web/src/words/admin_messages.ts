@@ -19,15 +19,21 @@ function textsOf(list: readonly Entry[], text: (entry: Entry) => string): Texts 
 const english = ({ en, pageEn }: Entry) => capital(pageEn ?? en);
 const korean = ({ ko }: Entry) => ko;
 
-const wordsIn = (text: (entry: Entry) => string) => ({
+/** `text` makes a sentence of an entry, `part` what stands inside a sentence. */
+const wordsIn = (text: (entry: Entry) => string, part: (entry: Entry) => string) => ({
   preflight: textsOf(table.preflight, text),
   parts: textsOf(table.parts, text),
   effects: textsOf(table.effects, text),
   story: textsOf(table.story, text),
+  orderStory: textsOf(table.orderStory, text),
+  declineReasons: textsOf(table.declineReasons, part),
+  endReasons: textsOf(table.endReasons, part),
+  refundReasons: textsOf(table.refundReasons, part),
+  refundStates: textsOf(table.refundStates, part),
 });
 
 /** The server's findings, effects and stories, by code. */
-export const en = wordsIn(english);
-export const ko = wordsIn(korean);
+export const en = wordsIn(english, (entry) => entry.en);
+export const ko = wordsIn(korean, korean);
 
 export const words = __LANG__ === "ko" ? ko : en;

@@ -3,19 +3,11 @@ import type { Translated } from "../core/words";
 /** The history of one guest, by code, for the service desk. */
 export const en = {
   title: "What happened to this guest",
-  cut: "The beginning is too long ago to be told.",
-  nothing: "Nobody is known by this code in this sale, or nothing happened yet.",
+  cut: "Only the newest part of the history is shown.",
+  nothing: "No guest of this sale has this code, or nothing has happened yet.",
   again: "Read again",
-  notFound: "Nobody is known here by “{code}”. A guest's code begins with G-, as error messages show it.",
-  unavailable: "Where lines and seats are in Redis, the story of a guest is not kept.",
-  refundReasons: {
-    guest_wish: "the guest asked for it",
-    organiser_fault: "the organiser's fault",
-    late_charge: "charged after the order had ended",
-    duplicate_charge: "charged twice",
-    wrong_amount: "another amount was charged",
-    seats_lost: "the seats were gone",
-  },
+  notFound: "No guest here has the code “{code}”. A guest's code begins with G-; error messages show it.",
+  unavailable: "With Redis the history of a guest is not available.",
 };
 
 export const ko: Translated<typeof en> = {
@@ -25,14 +17,6 @@ export const ko: Translated<typeof en> = {
   again: "다시 읽기",
   notFound: "“{code}”에 해당하는 관객이 없습니다. 관객 코드는 오류 안내에 나오는 대로 G-로 시작합니다.",
   unavailable: "대기열과 좌석을 Redis에 두면 관객의 기록은 남지 않습니다.",
-  refundReasons: {
-    guest_wish: "관객 요청",
-    organiser_fault: "주최 측 사정",
-    late_charge: "주문이 끝난 뒤에 결제됨",
-    duplicate_charge: "중복 결제",
-    wrong_amount: "결제 금액 불일치",
-    seats_lost: "좌석 상실",
-  },
 };
 
 export const words = __LANG__ === "ko" ? ko : en;

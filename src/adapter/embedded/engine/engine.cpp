@@ -18,7 +18,8 @@ constexpr std::size_t kCommandsPerYield = 8;
 // A shorter restart is not recorded as a fact: it does not affect deadlines noticeably.
 constexpr Duration kGapWorthNoting = std::chrono::milliseconds{100};
 
-// More numbers than any line issues between a backup and its restore, and fewer than there are.
+// Greater than the count of numbers issued between a backup and its restore; small compared with
+// the 32-bit range.
 constexpr std::uint32_t kSkippedByRestore = 10'000'000;
 
 // The outcome of a command whose batch could not be made durable.
@@ -163,7 +164,7 @@ BatchResult Engine::run(std::span<const Command> commands, bool tick) {
             command));
         if (result.outcomes.size() % kCommandsPerYield == 0) yield_();
     }
-    // In every batch: a whole tick's worth of seats at once would delay everybody in a busy sale.
+    // Runs in every batch. Freeing all seats of a tick at once would delay all guests.
     free_seats();
     if (tick) tick_orders();
     for (const auto& [event, line] : room()) {

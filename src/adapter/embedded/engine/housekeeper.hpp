@@ -2,14 +2,12 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <string>
-#include <thread>
-#include <vector>
+#include <utility>
 
+#include "adapter/embedded/engine/idle_thread.hpp"
 #include "adapter/embedded/engine/writer.hpp"
 
 namespace onsale::embedded {
@@ -32,19 +30,19 @@ class Housekeeper {
     using Report = std::function<void(const std::string&)>;
 
     Housekeeper(Storage storage, Writer& writer, HousekeeperConfig config, Report report);
-    ~Housekeeper() { stop(); }
 
-    void start();
-    void stop();
+    void start() {
+        thread_.start([this] { look_around(); });
+    }
+    void stop() { thread_.stop(); }
     // Runs on the housekeeper's thread, one after the other. Returns false if 16 are waiting
     // already.
-    bool do_work(std::function<void()> work);
+    bool do_work(std::function<void()> work) { return thread_.do_work(std::move(work)); }
 
     std::uint64_t snapshots_taken() const { return snapshots_taken_; }
     std::uint64_t checkpoints_done() const { return checkpoints_done_; }
 
   private:
-    void run();
     void look_around();
     bool checkpoint_due(std::uint64_t bytes) const;
     bool snapshot_due() const;
@@ -56,18 +54,13 @@ class Housekeeper {
     Writer& writer_;
     HousekeeperConfig config_;
     Report report_;
-    std::mutex mutex_;
-    std::condition_variable wake_;
-    std::vector<std::function<void()>> work_;
-    bool stopping_ = false;
     std::atomic<std::uint64_t> snapshots_taken_{0};
     std::atomic<std::uint64_t> checkpoints_done_{0};
     std::uint64_t checkpoint_at_batches_ = 0;
     std::chrono::steady_clock::time_point checkpoint_at_;
     std::uint64_t snapshot_at_facts_ = 0;
     std::chrono::steady_clock::time_point snapshot_at_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point rested_at_;
-    std::thread thread_;
+    IdleThread thread_;  // The last member: it uses the others.
 };
 
 }  // namespace onsale::embedded

@@ -67,7 +67,7 @@ class Writer {
         boost::asio::io_context* loop = nullptr;
         std::shared_ptr<News> news;
         Matters matters = nullptr;
-        bool unread = false;  // There is news for which it was not woken.
+        bool unread = false;  // Publications are pending and the loop was not woken for them.
     };
     struct Answer {
         std::move_only_function<void(Outcome&&)> answer;

@@ -28,7 +28,7 @@ OutboxRow outbox_row(const sale::Message& message) {
             .journal_seq = 0,
             .topic = std::string{sale::topic_of(message.type)},
             .key = sale::key_of(message),
-            .type = std::string{sale::to_text(message.type)},
+            .type = std::string{to_word(message.type)},
             .body = sale::to_json(message)};
 }
 

@@ -1,4 +1,4 @@
-// A message exists if and only if its cause does.
+// A message is stored exactly if its fact is stored.
 #include "adapter/embedded/journal/outbox.hpp"
 
 #include <gtest/gtest.h>

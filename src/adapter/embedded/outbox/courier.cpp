@@ -1,19 +1,8 @@
 #include "adapter/embedded/outbox/courier.hpp"
 
-#include <pthread.h>
-
-#include "runtime/scheduling.hpp"
+#include <utility>
 
 namespace onsale::embedded {
-namespace {
-
-constexpr std::size_t kWorkMax = 16;
-
-// Same as in the housekeeper: even the lowest priority disturbs caches and takes idle time.
-constexpr std::chrono::milliseconds kWorkAtATime{1};
-constexpr std::chrono::milliseconds kRest{3};
-
-}  // namespace
 
 Courier::Courier(const Storage& storage, Writer& writer,
                  std::vector<std::shared_ptr<Consumer>> consumers, CourierConfig config,
@@ -21,62 +10,22 @@ Courier::Courier(const Storage& storage, Writer& writer,
     : writer_(writer),
       config_(config),
       report_(std::move(report)),
-      delivery_(storage, std::move(consumers), report_) {
+      delivery_(storage, std::move(consumers), report_),
+      thread_("courier", config.look_every) {
     note_figures();
 }
 
-void Courier::start() {
-    thread_ = std::thread{[this] {
-        pthread_setname_np(pthread_self(), "courier");
-        runtime::run_when_idle();
-        run();
-    }};
-}
-
-void Courier::stop() {
-    {
-        const std::lock_guard lock{mutex_};
-        stopping_ = true;
-    }
-    wake_.notify_one();
-    if (thread_.joinable()) thread_.join();
-    // Destroys work that was not started, and so releases its waiters, while their loops still
-    // exist.
-    const std::lock_guard lock{mutex_};
-    work_.clear();
-}
-
 bool Courier::do_work(std::function<void(Delivery&)> work) {
-    {
-        const std::lock_guard lock{mutex_};
-        if (stopping_ || work_.size() >= kWorkMax) return false;
-        work_.push_back(std::move(work));
-    }
-    wake_.notify_one();
-    return true;
+    return thread_.do_work([this, work = std::move(work)] {
+        work(delivery_);
+        note_figures();
+    });
 }
 
 std::uint64_t Courier::behind() const {
     const std::uint64_t cursor = cursor_;
     const std::uint64_t last = writer_.figures().messages;
     return last > cursor ? last - cursor : 0;
-}
-
-void Courier::run() {
-    for (;;) {
-        std::vector<std::function<void(Delivery&)>> work;
-        {
-            std::unique_lock lock{mutex_};
-            wake_.wait_for(lock, config_.look_every,
-                           [this] { return stopping_ || !work_.empty(); });
-            if (stopping_) return;
-            work.swap(work_);
-        }
-        for (const auto& one : work)
-            one(delivery_);
-        if (!work.empty()) note_figures();
-        look_around();
-    }
 }
 
 void Courier::look_around() {
@@ -91,7 +40,7 @@ void Courier::look_around() {
 }
 
 void Courier::deliver() {
-    rested_at_ = std::chrono::steady_clock::now();
+    thread_.begin();
     while (behind() > 0 || delivery_.rebuilding()) {
         const bool more = delivery_.step([this] { rest(); });
         note_figures();
@@ -110,12 +59,7 @@ void Courier::prune() {
 }
 
 void Courier::rest() {
-    runtime::give_way_to_guests();
-    if (std::chrono::steady_clock::now() - rested_at_ < kWorkAtATime) return;
-    std::unique_lock lock{mutex_};
-    wake_.wait_for(lock, kRest, [this] { return stopping_; });
-    if (stopping_) throw Stopped{};
-    rested_at_ = std::chrono::steady_clock::now();
+    if (thread_.rest() && thread_.is_stopping()) throw Stopped{};
 }
 
 void Courier::note_figures() {

@@ -2,15 +2,13 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "adapter/embedded/engine/idle_thread.hpp"
 #include "adapter/embedded/engine/writer.hpp"
 #include "adapter/embedded/outbox/delivery.hpp"
 
@@ -31,10 +29,11 @@ class Courier {
     Courier(const Storage& storage, Writer& writer,
             std::vector<std::shared_ptr<Consumer>> consumers, CourierConfig config,
             Delivery::Report report);
-    ~Courier() { stop(); }
 
-    void start();
-    void stop();
+    void start() {
+        thread_.start([this] { look_around(); });
+    }
+    void stop() { thread_.stop(); }
     // Runs on the courier's thread, one after the other. Returns false if 16 are waiting already.
     bool do_work(std::function<void(Delivery&)> work);
 
@@ -47,7 +46,6 @@ class Courier {
   private:
     struct Stopped {};
 
-    void run();
     void look_around();
     void deliver();
     void prune();
@@ -58,16 +56,11 @@ class Courier {
     CourierConfig config_;
     Delivery::Report report_;
     Delivery delivery_;
-    std::mutex mutex_;
-    std::condition_variable wake_;
-    std::vector<std::function<void(Delivery&)>> work_;
-    bool stopping_ = false;
     std::atomic<std::uint64_t> cursor_{0};
     std::atomic<std::uint64_t> dead_letters_{0};
     std::atomic<bool> rebuilding_{false};
     std::chrono::steady_clock::time_point prune_at_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point rested_at_;
-    std::thread thread_;
+    IdleThread thread_;  // The last member: it uses the others.
 };
 
 }  // namespace onsale::embedded

@@ -30,7 +30,7 @@ class Tally : public Consumer {
 
   private:
     void take(const sale::Message& message) override {
-        if (to_text(message.type) == refuses) {
+        if (to_word(message.type) == refuses) {
             ++refusals;
             throw BadMessage{"not this one"};
         }

@@ -5,18 +5,14 @@
 #include <vector>
 
 #include <boost/asio/async_result.hpp>
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/deferred.hpp>
 #include <boost/asio/io_context.hpp>
 
 #include "adapter/embedded/engine/writer.hpp"
 #include "base/assert.hpp"
+#include "base/port.hpp"
 
 namespace onsale::embedded {
-
-// The typed outcome of a command, to be awaited.
-template <Answered Body>
-using Call = boost::asio::awaitable<typename Body::Outcome>;
 
 // Sends commands of one loop to the writer. Commands of one turn of the loop are sent together.
 // Thread safety: none; used only on its loop.

@@ -51,7 +51,8 @@ std::optional<DemoNotice> parse_body(std::string_view body);
 // id identifies repetitions.
 class WebhookProof {
   public:
-    // Allows for small clock errors and a slow network.
+    // Maximum difference between the signed time and ours; allows for clock errors and a slow
+    // network.
     static constexpr Duration kWindow = std::chrono::minutes{5};
 
     explicit WebhookProof(std::string_view key) : mac_(key) {}

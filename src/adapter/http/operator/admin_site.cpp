@@ -94,7 +94,7 @@ std::optional<AuditNote> note_about(const Request& request, const FoundRoute& fo
         .what = fmt::format("{} {}", changes ? allow_word(request.method) : "GET", request.path)};
 }
 
-// A version proves nothing while a change is in progress that the caller has not seen.
+// Reject the version check while another change is in progress: the version is not final.
 AdminRefusal being_changed() {
     return {ErrorCode::kVersionConflict,
             {{"message", "somebody else's change is being made; read the event again"}}};

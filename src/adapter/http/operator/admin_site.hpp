@@ -26,7 +26,7 @@ class AdminSite : public Handler {
         LoopContext& context;
         operate::ServerOperations& server;
         operate::AuditBook& audit;
-        const LiveHistory& live;
+        const operate::LiveNumbers& live;
         LoopMetrics& metrics;
     };
     explicit AdminSite(const Deps& deps);
@@ -66,7 +66,7 @@ class AdminSite : public Handler {
     LoopContext& context_;
     operate::ServerOperations& server_;
     operate::AuditBook& audit_;
-    const LiveHistory& live_;
+    const operate::LiveNumbers& live_;
     LoopMetrics& metrics_;
     Changed changing_;  // Keys of events; the empty key for calls that change no event.
     const std::optional<GuestId> no_guest_;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -11,6 +14,7 @@
 #include <boost/json/parse.hpp>
 
 #include "adapter/http/api/context/test_room.hpp"
+#include "adapter/http/api/measure/live_totals.hpp"
 #include "adapter/http/operator/admin_site.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "token/key/test_keys.hpp"
@@ -38,6 +42,51 @@ struct TestAuditBook final : operate::AuditBook {
 
     std::vector<AuditEntry> entries;
     std::size_t entries_left = 1'000;
+};
+
+// Live numbers that a test fills row by row. Only the first event has a history.
+struct TestLiveNumbers final : operate::LiveNumbers {
+    using Values = std::map<std::string_view, std::uint32_t>;  // By the names of the columns.
+
+    const operate::EventSeries* find(waiting_room::EventId event) const override {
+        return event == waiting_room::EventId{1} && series ? &*series : nullptr;
+    }
+    const operate::ServerSeries& server() const override { return server_series; }
+    const operate::ErrorSeries& errors() const override { return error_series; }
+    std::vector<operate::Refused> top_refusals(std::size_t count_max) const override {
+        return {top.begin(),
+                top.begin() + static_cast<std::ptrdiff_t>(std::min(top.size(), count_max))};
+    }
+    std::string_view refused_code(std::size_t index) const override {
+        return http::refused_code(index);
+    }
+
+    template <std::size_t Columns>
+    static auto row(const std::array<operate::LiveColumn, Columns>& columns, std::uint32_t second,
+                    std::uint32_t covers, const Values& values) {
+        operate::LiveRow<Columns> made{second, covers, {}};
+        for (std::size_t i = 0; i < Columns; ++i)
+            if (const auto found = values.find(columns[i].name); found != values.end())
+                made.values[i] = found->second;
+        return made;
+    }
+    void add_event(std::uint32_t second, std::uint32_t covers, const Values& values) {
+        if (!series) series.emplace(operate::kEventColumns);
+        series->add(row(operate::kEventColumns, second, covers, values));
+    }
+    void add_server(std::uint32_t second, const Values& values) {
+        server_series.add(row(operate::kServerColumns, second, 1, values));
+    }
+    void add_errors(std::uint32_t second, ErrorCode code, std::uint32_t count) {
+        operate::RefusedCounts counts(kRefusedCodes);
+        counts[static_cast<std::size_t>(code)] = count;
+        error_series.add(second, counts);
+    }
+
+    std::optional<operate::EventSeries> series;
+    operate::ServerSeries server_series{operate::kServerColumns};
+    operate::ErrorSeries error_series{kRefusedCodes};
+    std::vector<operate::Refused> top;
 };
 
 struct TestServer final : operate::ServerOperations {
@@ -158,9 +207,9 @@ class AdminTestSite {
                         .keys = std::make_shared<const token::Keys>(token::test_keys())};
     TestServer server;
     TestAuditBook book;
-    LiveHistory history;
+    TestLiveNumbers live;
     LoopMetrics metrics;
-    AdminSite site{{context, server, book, history, metrics}};
+    AdminSite site{{context, server, book, live, metrics}};
 
   private:
     struct Kept final : LaterReply::Target {

@@ -81,7 +81,7 @@ class ScriptCaller {
 
     Client& client() { return client_; }
     const Replicas& replicas() const { return replicas_; }
-    // The client's, for those who count on its loop.
+    // The counters of the client's loop.
     runtime::Counters& counters() const { return client_.caller().context->counters; }
 
   private:

@@ -45,8 +45,8 @@ class Client {
 
     // Fails pending calls with kClosed and closes the connections.
     void close();
-    // Everything counted on this client since it started, also by those who use it. The numbers of
-    // connections and of commands without an answer are current.
+    // All counters of this client, including those of its users. The numbers of connections and of
+    // commands without an answer are current.
     const runtime::Counters& counters() const;
     const runtime::CommandMap& commands() const { return caller_.context->commands; }
 

@@ -26,7 +26,7 @@ struct ClientContext {
     boost::asio::io_context& loop;
     const Config config;
     const TlsContext tls;
-    // Also counts for those who use the client. The owner of the loop adds it to its own counters.
+    // Also used by the users of the client. The owner of the loop adds them to its own counters.
     runtime::Counters counters;
     runtime::CommandMap commands;
     std::mt19937 engine{std::random_device{}()};

@@ -32,7 +32,8 @@ class HallSweeper {
         const ViewFeed& feed;
         const sale::SaleView& view;
         Random random;
-        const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
+        // Null: does not report the state of the payment process to lines.
+        const PaymentSight* payment = nullptr;
     };
     HallSweeper(Deps deps, SweepConfig config);
     ~HallSweeper() { close(); }

@@ -151,7 +151,7 @@ awaitable<HoldOutcome> RedisHolds::hold(SaleTarget target, Buyer buyer, Seats se
     co_return held_seats(target.id, *answer, seats);
 }
 
-awaitable<HoldOutcome> RedisHolds::select(sale::command::SelectSeats select) {
+Call<sale::command::SelectSeats> RedisHolds::call(sale::command::SelectSeats select) {
     const auto target = find(select.buyer);
     if (!target) co_return fail(target.error());
     HoldRefusal unknown = refusal(HallError::kUnknownSeat);
@@ -207,7 +207,7 @@ RedisHolds::Choice RedisHolds::choose(const SaleTarget& target, const GuestId& g
     return *std::move(best);
 }
 
-awaitable<HoldOutcome> RedisHolds::select_best(sale::command::SelectBest select) {
+Call<sale::command::SelectBest> RedisHolds::call(sale::command::SelectBest select) {
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     const auto target = find(select.buyer);
     if (!target) co_return fail(target.error());
@@ -235,7 +235,7 @@ awaitable<HoldOutcome> RedisHolds::select_best(sale::command::SelectBest select)
     co_return fail(HoldRefusal{.error = HoldError::kUnavailable});
 }
 
-awaitable<sale::ReleaseOutcome> RedisHolds::release(sale::command::ReleaseSeats release) {
+Call<sale::command::ReleaseSeats> RedisHolds::call(sale::command::ReleaseSeats release) {
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     const Buyer& buyer = release.buyer;
     if (const auto target = find(buyer); !target) co_return fail(target.error());

@@ -37,11 +37,9 @@ class RedisHolds : public sale::SeatHolds {
     };
     RedisHolds(Deps deps, HoldsConfig config) : deps_(std::move(deps)), config_(config) {}
 
-    boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats select) override;
-    boost::asio::awaitable<sale::HoldOutcome> select_best(
-        sale::command::SelectBest select) override;
-    boost::asio::awaitable<sale::ReleaseOutcome> release(
-        sale::command::ReleaseSeats release) override;
+    Call<sale::command::SelectSeats> call(sale::command::SelectSeats select) override;
+    Call<sale::command::SelectBest> call(sale::command::SelectBest select) override;
+    Call<sale::command::ReleaseSeats> call(sale::command::ReleaseSeats release) override;
 
   private:
     // The views of the buyer's line and hall. Both outlive the call.

@@ -12,15 +12,11 @@
 namespace onsale::redis {
 
 using boost::asio::awaitable;
-using waiting_room::EligibilityOutcome;
 using waiting_room::EnterError;
-using waiting_room::EnterOutcome;
 using waiting_room::EventId;
 using waiting_room::MoveError;
-using waiting_room::MoveOutcome;
 using waiting_room::Number;
 using waiting_room::PlaceError;
-using waiting_room::PlaceOutcome;
 using waiting_room::Standing;
 using namespace waiting_room::command;
 
@@ -62,7 +58,7 @@ Standing RedisLines::standing_before(const Enter& enter) const {
     return known == Standing::kNone && enter.was_inside ? Standing::kAdmitted : known;
 }
 
-awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
+Call<Enter> RedisLines::call(Enter enter) {
     if (!knows(enter.event)) co_return fail(EnterError::kUnknownEvent);
     Joining joining{.guest = enter.guest,
                     .shown = enter.shown.value_or(Number{0}),
@@ -78,15 +74,15 @@ awaitable<EnterOutcome> RedisLines::enter(Enter enter) {
     co_return co_await its_lane.enter(std::move(joining));
 }
 
-awaitable<EligibilityOutcome> RedisLines::check_eligibility(CheckEligibility check) {
+Call<CheckEligibility> RedisLines::call(CheckEligibility check) {
     if (!knows(check.event)) co_return fail(EnterError::kUnknownEvent);
     co_return co_await deps_.verifier.check(std::move(check));
 }
 
 template <class Error>
-awaitable<Result<Number, Error>> RedisLines::call(std::string_view script, EventId event,
-                                                  std::vector<std::string> arguments,
-                                                  Error (*error_by)(std::string_view)) {
+awaitable<Result<Number, Error>> RedisLines::run(std::string_view script, EventId event,
+                                                 std::vector<std::string> arguments,
+                                                 Error (*error_by)(std::string_view)) {
     if (!knows(event)) co_return fail(Error::kUnknownEvent);
     const Deadline deadline = std::chrono::steady_clock::now() + config_.timeout;
     ViewFeed& feed = deps_.feed;
@@ -98,48 +94,48 @@ awaitable<Result<Number, Error>> RedisLines::call(std::string_view script, Event
     co_return answer->number();
 }
 
-awaitable<PlaceOutcome> RedisLines::leave(Leave leave) {
-    return call("line_leave", leave.event,
-                {std::to_string(leave.number.value), guest_or_none(leave.guest)}, place_error);
+Call<Leave> RedisLines::call(Leave leave) {
+    return run("line_leave", leave.event,
+               {std::to_string(leave.number.value), guest_or_none(leave.guest)}, place_error);
 }
 
-awaitable<PlaceOutcome> RedisLines::claim(Claim claim) {
-    return call("line_claim", claim.event,
-                {std::to_string(claim.admission.value), guest_or_none(claim.guest)}, place_error);
+Call<Claim> RedisLines::call(Claim claim) {
+    return run("line_claim", claim.event,
+               {std::to_string(claim.admission.value), guest_or_none(claim.guest)}, place_error);
 }
 
-awaitable<PlaceOutcome> RedisLines::complete(Complete complete) {
-    return call("line_complete", complete.event, {std::to_string(complete.admission.value)},
-                place_error);
+Call<Complete> RedisLines::call(Complete complete) {
+    return run("line_complete", complete.event, {std::to_string(complete.admission.value)},
+               place_error);
 }
 
-awaitable<PlaceOutcome> RedisLines::extend(Extend extend) {
-    return call("seat_extend", extend.event,
-                {std::to_string(extend.admission.value), guest_or_none(extend.guest),
-                 std::to_string(extend.which)},
-                place_error);
+Call<Extend> RedisLines::call(Extend extend) {
+    return run("seat_extend", extend.event,
+               {std::to_string(extend.admission.value), guest_or_none(extend.guest),
+                std::to_string(extend.which)},
+               place_error);
 }
 
-awaitable<PlaceOutcome> RedisLines::revoke(Revoke revoke) {
+Call<Revoke> RedisLines::call(Revoke revoke) {
     CodeVerifier& verifier = deps_.verifier;
-    auto outcome = co_await call("line_revoke", revoke.event,
-                                 {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
+    auto outcome = co_await run("line_revoke", revoke.event,
+                                {guest_arg(revoke.guest), revoke.bar ? "1" : "0"}, place_error);
     // A bar is confirmed only if both Redis and the sale store have it.
     if (outcome && revoke.bar && !co_await verifier.bar(revoke.event, revoke.guest))
         co_return fail(PlaceError::kOutcomeUnknown);
     co_return outcome;
 }
 
-awaitable<MoveOutcome> RedisLines::offer_place(OfferPlace offer) {
-    return call("line_offer", offer.event,
-                {std::to_string(offer.number.value), guest_arg(offer.guest),
-                 std::string{as_bytes(offer.code)}},
-                move_error);
+Call<OfferPlace> RedisLines::call(OfferPlace offer) {
+    return run("line_offer", offer.event,
+               {std::to_string(offer.number.value), guest_arg(offer.guest),
+                std::string{as_bytes(offer.code)}},
+               move_error);
 }
 
-awaitable<MoveOutcome> RedisLines::take_place(TakePlace take) {
-    return call("line_take", take.event, {guest_arg(take.guest), std::string{as_bytes(take.code)}},
-                move_error);
+Call<TakePlace> RedisLines::call(TakePlace take) {
+    return run("line_take", take.event, {guest_arg(take.guest), std::string{as_bytes(take.code)}},
+               move_error);
 }
 
 bool RedisLines::seen(EventId event, std::vector<Number> numbers, Duration covers) {

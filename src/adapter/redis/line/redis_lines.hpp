@@ -41,30 +41,22 @@ class RedisLines : public waiting_room::WaitingLines {
     RedisLines(const RedisLines&) = delete;
     RedisLines& operator=(const RedisLines&) = delete;
 
-    boost::asio::awaitable<waiting_room::EnterOutcome> enter(
-        waiting_room::command::Enter enter) override;
-    boost::asio::awaitable<waiting_room::EligibilityOutcome> check_eligibility(
+    Call<waiting_room::command::Enter> call(waiting_room::command::Enter enter) override;
+    Call<waiting_room::command::CheckEligibility> call(
         waiting_room::command::CheckEligibility check) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> leave(
-        waiting_room::command::Leave leave) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> claim(
-        waiting_room::command::Claim claim) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> complete(
-        waiting_room::command::Complete complete) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> extend(
-        waiting_room::command::Extend extend) override;
-    boost::asio::awaitable<waiting_room::PlaceOutcome> revoke(
-        waiting_room::command::Revoke revoke) override;
-    boost::asio::awaitable<waiting_room::MoveOutcome> offer_place(
-        waiting_room::command::OfferPlace offer) override;
-    boost::asio::awaitable<waiting_room::MoveOutcome> take_place(
-        waiting_room::command::TakePlace take) override;
+    Call<waiting_room::command::Leave> call(waiting_room::command::Leave leave) override;
+    Call<waiting_room::command::Claim> call(waiting_room::command::Claim claim) override;
+    Call<waiting_room::command::Complete> call(waiting_room::command::Complete complete) override;
+    Call<waiting_room::command::Extend> call(waiting_room::command::Extend extend) override;
+    Call<waiting_room::command::Revoke> call(waiting_room::command::Revoke revoke) override;
+    Call<waiting_room::command::OfferPlace> call(waiting_room::command::OfferPlace offer) override;
+    Call<waiting_room::command::TakePlace> call(waiting_room::command::TakePlace take) override;
     bool seen(waiting_room::EventId event, std::vector<waiting_room::Number> numbers,
               Duration covers) override;
 
   private:
     template <class Error>
-    boost::asio::awaitable<Result<waiting_room::Number, Error>> call(
+    boost::asio::awaitable<Result<waiting_room::Number, Error>> run(
         std::string_view script, waiting_room::EventId event, std::vector<std::string> arguments,
         Error (*error_by)(std::string_view));
     waiting_room::Standing standing_before(const waiting_room::command::Enter& enter) const;

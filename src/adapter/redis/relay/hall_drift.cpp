@@ -41,38 +41,6 @@ bool is_buyer(const seat::Hall& store, seat::SeatIndex seat, const std::optional
 
 }  // namespace
 
-std::string_view to_string(DriftKind kind) {
-    switch (kind) {
-        case DriftKind::kHallUnknown:
-            return "the hall is unknown";
-        case DriftKind::kRules:
-            return "the hall has other rules";
-        case DriftKind::kNotPaying:
-            return "the seat is being paid, but not there";
-        case DriftKind::kNotSold:
-            return "the seat is sold, but not there";
-        case DriftKind::kNotBlocked:
-            return "the seat is blocked, but not there";
-        case DriftKind::kNotWaiting:
-            return "the seat waits for a person, but not there";
-        case DriftKind::kSoldUnknown:
-            return "the seat is not sold, but there it is";
-        case DriftKind::kBlockedUnknown:
-            return "the seat is not blocked, but there it is";
-        case DriftKind::kWaitingUnknown:
-            return "the seat waits for nobody, but there it does";
-        case DriftKind::kPayingAlone:
-            return "somebody is paying without an order";
-        case DriftKind::kOrphan:
-            return "the seat's owner does not hold it";
-        case DriftKind::kShown:
-            return "clients see something else than what decides";
-        case DriftKind::kCounts:
-            return "the counts are no recount";
-    }
-    return "";
-}
-
 std::optional<DriftKind> drift_of(const seat::Hall& store, seat::SeatIndex seat,
                                   const SeatInRedis& redis) {
     if (redis.state == SeatState::kPaying && !is_buyer(store, seat, redis.owner))

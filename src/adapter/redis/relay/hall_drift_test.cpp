@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/enum_words.hpp"
+
 namespace onsale::redis {
 namespace {
 
@@ -56,6 +58,13 @@ const SeatInRedis kSoldOther{SeatState::kSold, guest(2)};
 const SeatInRedis kReturned{SeatState::kReturned};
 const SeatInRedis kWaits{SeatState::kReturned, {}, true};
 const SeatInRedis kBlocked{SeatState::kBlocked};
+
+TEST(DriftKind, HasWordsForTheLog) {
+    test::expect_own_words<DriftKind>();
+    EXPECT_EQ(to_word(DriftKind::kHallUnknown), "the hall is unknown");
+    EXPECT_EQ(to_word(DriftKind::kNotSold), "the seat is sold, but not there");
+    EXPECT_EQ(to_word(DriftKind::kCounts), "the counts are no recount");
+}
 
 TEST(HallDrift, OfAFreeSeatRedisKnowsMore) {
     const StoreSeat store;

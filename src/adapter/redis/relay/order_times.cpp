@@ -11,11 +11,11 @@ using asio::awaitable;
 
 namespace {
 
-// The guest who asked for more time looks at the order a moment later.
+// Short, because the guest expects the new deadline immediately.
 constexpr std::chrono::milliseconds kLookEvery{200};
 // Smaller differences come from reading two clocks.
 constexpr Duration kLater{500};
-// Declined orders of a hall that are looked at, those that end first.
+// Maximum number of declined orders checked per hall, earliest deadline first.
 constexpr std::size_t kOrdersPerHall = 1000;
 
 }  // namespace
@@ -36,9 +36,9 @@ void OrderTimes::close() {
 awaitable<void> OrderTimes::run() {
     while (!closed_) {
         for (Longer& one : look()) {
-            const auto outcome = co_await deps_.store.hold_longer(std::move(one.command));
+            const auto outcome = co_await deps_.store.call(std::move(one.command));
             if (closed_) co_return;
-            if (!outcome && outcome.error().must_come_again()) ends_.erase(one.hold);
+            if (sale::must_come_again(outcome)) ends_.erase(one.hold);
         }
         timer_.expires_after(kLookEvery);
         (void)co_await timer_.async_wait(asio::as_tuple(asio::use_awaitable));

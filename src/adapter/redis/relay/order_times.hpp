@@ -28,8 +28,8 @@ class OrderTimes : public std::enable_shared_from_this<OrderTimes> {
         boost::asio::io_context& loop;
         sale::OrderClock& store;
         const HallRelay& relay;
-        const waiting_room::RoomView& lines;  // As Redis has them.
-        const sale::SaleView& halls;          // As Redis has them.
+        const waiting_room::RoomView& lines;  // State of the lines in Redis.
+        const sale::SaleView& halls;          // State of the halls in Redis.
         std::function<Instant()> now;         // On the clock of the views.
     };
     explicit OrderTimes(Deps deps) : deps_(std::move(deps)), timer_(deps_.loop) {}

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "adapter/redis/feed/view_feed.hpp"
 #include "adapter/redis/relay/line_relay.hpp"
@@ -14,7 +15,7 @@ namespace onsale::redis {
 // answered when Redis and our own view have the change, or after a timeout: the store has it, and
 // Redis will get it later. The store has no places, so the number of guests concerned comes from
 // the view.
-class RelayedOffice : public waiting_room::EventOffice {
+class RelayedOffice : public Handles<RelayedOffice, waiting_room::EventOffice> {
   public:
     using Outcome = boost::asio::awaitable<waiting_room::OperatorOutcome>;
 
@@ -27,20 +28,28 @@ class RelayedOffice : public waiting_room::EventOffice {
     };
     RelayedOffice(Deps deps, std::chrono::milliseconds timeout) : deps_(deps), timeout_(timeout) {}
 
-    Outcome create(waiting_room::command::CreateEvent create) override;
-    Outcome edit(waiting_room::command::EditEvent edit) override;
-    Outcome change(waiting_room::command::ChangeLifecycle change) override;
-    Outcome delay(waiting_room::command::DelayOpening delay) override;
-    Outcome set_levers(waiting_room::command::SetLevers set) override;
-    Outcome freeze(waiting_room::command::FreezeDeadlines freeze) override;
-    Outcome move(waiting_room::command::MoveDeadlines move) override;
-    Outcome list_guests(waiting_room::command::ListGuests list) override;
-    Outcome bar_guests(waiting_room::command::BarGuests bar) override;
-    Outcome issue_codes(waiting_room::command::IssueCodes issue) override;
+    template <class Command>
+    Call<Command> handle(Command command) {
+        const std::optional<std::uint32_t> count = concerned(command);
+        return follow(deps_.store.call(std::move(command)), count);
+    }
 
   private:
+    using Count = std::optional<std::uint32_t>;
+
     // Without `count` the store's own count is used.
-    Outcome follow(Outcome decided, std::optional<std::uint32_t> count = {});
+    Outcome follow(Outcome decided, Count count);
+    // The guests whom the command concerns. Nothing: the store knows their number.
+    Count concerned(const waiting_room::command::EditEvent& edit) const;
+    Count concerned(const waiting_room::command::ChangeLifecycle& change) const;
+    Count concerned(const waiting_room::command::DelayOpening& delay) const;
+    Count concerned(const waiting_room::command::SetLevers& set) const;
+    Count concerned(const waiting_room::command::FreezeDeadlines& freeze) const;
+    Count concerned(const waiting_room::command::MoveDeadlines& move) const;
+    Count concerned(const waiting_room::command::CreateEvent&) const { return {}; }
+    Count concerned(const waiting_room::command::ListGuests&) const { return {}; }
+    Count concerned(const waiting_room::command::BarGuests&) const { return {}; }
+    Count concerned(const waiting_room::command::IssueCodes&) const { return {}; }
     std::uint32_t in_line(waiting_room::EventId event) const;
     std::uint32_t in_line_or_inside(waiting_room::EventId event) const;
     const waiting_room::LineView* line(waiting_room::EventId event) const {

@@ -71,7 +71,7 @@ void report_no_leases(const std::string& performance, const seat::Seats& seats, 
 
 }  // namespace
 
-RelayedOrders::Outcome RelayedOrders::request(sale::command::RequestPayment request) {
+RelayedOrders::Outcome RelayedOrders::call(sale::command::RequestPayment request) {
     const sale::Buyer buyer = request.buyer;
     const auto answer = co_await deps_.caller.change(
         "seat_pay", {buyer.event, buyer.performance},
@@ -89,7 +89,7 @@ RelayedOrders::Outcome RelayedOrders::request(sale::command::RequestPayment requ
 
     const Place place{buyer.event, buyer.performance, buyer.guest, request.hold->seats};
     const auto leases = co_await work_on(place);
-    const OrderOutcome outcome = co_await deps_.store.request(std::move(request));
+    const OrderOutcome outcome = co_await deps_.store.call(std::move(request));
     if (!outcome && !place.seats.empty()) co_await refused(place, outcome.error());
     (void)co_await deps_.feed.wait_applied(buyer.event, answer->id, Clock::now() + config_.settle);
     co_return outcome;
@@ -106,7 +106,7 @@ awaitable<void> RelayedOrders::refused(Place place, PayRefusal refusal) {
 
 // A concurrent request of the same guest may have succeeded.
 awaitable<bool> RelayedOrders::is_paying(const Place& place) {
-    const auto open = co_await deps_.store.show(
+    const auto open = co_await deps_.store.call(
         sale::command::ShowOpenOrder{place.event, place.performance, place.guest});
     if (!open) co_return open.error().must_come_again();
     co_return open->order.being_paid();
@@ -134,7 +134,7 @@ RelayedOrders::Outcome RelayedOrders::follow(Outcome decided) {
 }
 
 awaitable<std::optional<RelayedOrders::Known>> RelayedOrders::look_up(payment::OrderCode code) {
-    const auto shown = co_await deps_.store.show(sale::command::ShowOrder{code, std::nullopt});
+    const auto shown = co_await deps_.store.call(sale::command::ShowOrder{code, std::nullopt});
     if (!shown) co_return std::nullopt;
     const payment::Order& order = shown->order;
     const sale::HallView* const hall = deps_.view.find(order.performance);
@@ -172,27 +172,27 @@ awaitable<RelayedOrders::Reclaimed> RelayedOrders::reclaim(const Place& place) {
     co_return answer->word == "seat_lost" ? Reclaimed::kLost : Reclaimed::kUnknown;
 }
 
-RelayedOrders::Outcome RelayedOrders::record(sale::command::RecordPayment record) {
+RelayedOrders::Outcome RelayedOrders::call(sale::command::RecordPayment record) {
     const auto known = co_await look_up(record.order);
     const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
     const bool late = known && is_late(known->order, record.result);
     const Reclaimed reclaimed = late ? co_await reclaim(known->place) : Reclaimed::kUnknown;
     record.seats_lost = record.seats_lost || reclaimed == Reclaimed::kLost;
-    auto outcome = co_await follow(deps_.store.record(std::move(record)));
+    auto outcome = co_await follow(deps_.store.call(std::move(record)));
     const bool is_paid = outcome && outcome->order.state == payment::OrderState::kPaid;
-    const bool is_known = outcome || !outcome.error().must_come_again();
+    const bool is_known = !sale::must_come_again(outcome);
     if (reclaimed == Reclaimed::kPaying && is_known && !is_paid) co_await stop_paying(known->place);
     co_return outcome;
 }
 
-RelayedOrders::Outcome RelayedOrders::cancel(sale::command::CancelOrder cancel) {
-    return follow(deps_.store.cancel(std::move(cancel)));
+RelayedOrders::Outcome RelayedOrders::call(sale::command::CancelOrder cancel) {
+    return follow(deps_.store.call(std::move(cancel)));
 }
 
-RelayedOrders::Outcome RelayedOrders::record_refund(sale::command::RecordRefund record) {
+RelayedOrders::Outcome RelayedOrders::call(sale::command::RecordRefund record) {
     const auto known = co_await look_up(record.order);
     const auto leases = known ? co_await work_on(known->place) : std::vector<Lease>{};
-    co_return co_await follow(deps_.store.record_refund(std::move(record)));
+    co_return co_await follow(deps_.store.call(std::move(record)));
 }
 
 }  // namespace onsale::redis

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <utility>
 
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/lease/seat_leases.hpp"
-#include "adapter/redis/relay/forwarded_orders.hpp"
 #include "adapter/redis/relay/relay_handle.hpp"
 #include "sale/domain/view/sale_view.hpp"
+#include "sale/port/orders.hpp"
 
 namespace onsale::redis {
 
@@ -20,11 +21,14 @@ struct OrdersConfig {
 };
 
 // Orders of the sale store for seats that are held in Redis. Redis stops the hold's deadline, then
-// the store claims the seats. The store alone decides about a sale, before money moves.
+// the store claims the seats. The store alone decides about a sale, before money moves. What does
+// not concern the seats in Redis goes to the store as it is.
 // Thread safety: one object per loop, used on that loop.
 // REQUIRES: outlives its calls.
-class RelayedOrders : public ForwardedOrders {
+class RelayedOrders : public Handles<RelayedOrders, sale::Orders> {
   public:
+    using Outcome = boost::asio::awaitable<sale::OrderOutcome>;
+
     struct Deps {
         sale::Orders& store;
         ScriptCaller& caller;
@@ -33,13 +37,17 @@ class RelayedOrders : public ForwardedOrders {
         RelayHandle& relay;
         SeatLeases* leases = nullptr;  // Null: no other process works on seats.
     };
-    RelayedOrders(Deps deps, OrdersConfig config)
-        : ForwardedOrders(deps.store), deps_(deps), config_(config) {}
+    RelayedOrders(Deps deps, OrdersConfig config) : deps_(deps), config_(config) {}
 
-    Outcome request(sale::command::RequestPayment request) override;
-    Outcome record(sale::command::RecordPayment record) override;
-    Outcome cancel(sale::command::CancelOrder cancel) override;
-    Outcome record_refund(sale::command::RecordRefund record) override;
+    using Handles::call;
+    Outcome call(sale::command::RequestPayment request) override;
+    Outcome call(sale::command::RecordPayment record) override;
+    Outcome call(sale::command::CancelOrder cancel) override;
+    Outcome call(sale::command::RecordRefund record) override;
+    template <class Command>
+    Call<Command> handle(Command command) {
+        return deps_.store.call(std::move(command));
+    }
 
   private:
     // Seats and their guest.

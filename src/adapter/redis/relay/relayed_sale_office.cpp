@@ -36,56 +36,20 @@ seat::Seats RelayedSaleOffice::held(const BlockSeats& block) const {
     return held;
 }
 
-RelayedSaleOffice::Outcome RelayedSaleOffice::open_hall(OpenHall open) {
-    const EventId event = open.event;
-    return follow(event, deps_.store.open_hall(std::move(open)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::set_hall_rules(SetHallRules set) {
-    const EventId event = set.event;
-    return follow(event, deps_.store.set_hall_rules(std::move(set)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::block(BlockSeats block) {
-    const EventId event = block.event;
+RelayedSaleOffice::Outcome RelayedSaleOffice::call(BlockSeats block) {
     // A block does not break an existing hold. A guest who selects the seat at the same moment
     // loses it.
     seat::Seats taken = held(block);
     if (!taken.empty())
         co_return fail(OfficeRefusal{
             OfficeError::kHall, {}, {seat::HallError::kSeatTaken, std::move(taken), {}}});
-    co_return co_await follow(event, deps_.store.block(std::move(block)));
+    co_return co_await handle(std::move(block));
 }
 
-RelayedSaleOffice::Outcome RelayedSaleOffice::unblock(UnblockSeats unblock) {
-    const EventId event = unblock.event;
-    return follow(event, deps_.store.unblock(std::move(unblock)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::release_returned(ReleaseReturned release) {
-    const EventId event = release.event;
-    return follow(event, deps_.store.release_returned(std::move(release)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::set_terms(SetTerms set) {
-    const EventId event = set.event;
-    return follow(event, deps_.store.set_terms(std::move(set)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::set_settings(SetSettings set) {
-    const EventId event = set.event;
-    return follow(event, deps_.store.set_settings(std::move(set)));
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::set_levers(SetLevers set) {
+RelayedSaleOffice::Outcome RelayedSaleOffice::call(SetLevers set) {
     const EventId event = set.event;
     const std::uint32_t holding = deps_.view.counts(event)[SeatState::kHeld];
-    return follow(event, deps_.store.set_levers(std::move(set)), holding);
-}
-
-RelayedSaleOffice::Outcome RelayedSaleOffice::set_brake(SetBrake set) {
-    const EventId event = set.event;
-    return follow(event, deps_.store.set_brake(set));
+    return follow(event, deps_.store.call(std::move(set)), holding);
 }
 
 }  // namespace onsale::redis

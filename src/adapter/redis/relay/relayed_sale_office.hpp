@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "adapter/redis/hall/sale_feed.hpp"
 #include "adapter/redis/relay/hall_relay.hpp"
@@ -14,8 +15,10 @@ namespace onsale::redis {
 // The office of the process with the sale store. The store decides and records. The caller is
 // answered when Redis and our own view have the change, or after a timeout: the store has it, and
 // Redis will get it later. Holds are in Redis, so what concerns them is read from the view.
-class RelayedSaleOffice : public sale::SaleOffice {
+class RelayedSaleOffice : public Handles<RelayedSaleOffice, sale::SaleOffice> {
   public:
+    using Outcome = boost::asio::awaitable<sale::OfficeOutcome>;
+
     // REQUIRES: used on the relay's loop; when a call of the store's office resumes, the relay has
     // received its facts.
     struct Deps {
@@ -27,15 +30,14 @@ class RelayedSaleOffice : public sale::SaleOffice {
     RelayedSaleOffice(Deps deps, std::chrono::milliseconds timeout)
         : deps_(deps), timeout_(timeout) {}
 
-    Outcome open_hall(sale::command::OpenHall open) override;
-    Outcome set_hall_rules(sale::command::SetHallRules set) override;
-    Outcome block(sale::command::BlockSeats block) override;
-    Outcome unblock(sale::command::UnblockSeats unblock) override;
-    Outcome release_returned(sale::command::ReleaseReturned release) override;
-    Outcome set_terms(sale::command::SetTerms set) override;
-    Outcome set_settings(sale::command::SetSettings set) override;
-    Outcome set_levers(sale::command::SetLevers set) override;
-    Outcome set_brake(sale::command::SetBrake set) override;
+    using Handles::call;
+    Outcome call(sale::command::BlockSeats block) override;
+    Outcome call(sale::command::SetLevers set) override;
+    template <class Command>
+    Call<Command> handle(Command command) {
+        const waiting_room::EventId event = command.event;
+        return follow(event, deps_.store.call(std::move(command)));
+    }
 
   private:
     // Without `count` the store's own count is used.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,10 +10,15 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "adapter/redis/client/client.hpp"
+#include "base/words.hpp"
 
 namespace onsale::redis {
 
 enum class NodeHealth : std::uint8_t { kOk, kFailing, kFailed };
+
+constexpr auto words_of(NodeHealth) {
+    return std::to_array<std::string_view>({"ok", "failing", "failed"});
+}
 
 // A Redis server as seen by the node that was asked. What it reports of others is up to a second
 // old.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/enum_words.hpp"
+
 namespace onsale::redis {
 namespace {
 
@@ -22,6 +24,11 @@ Reply shard(std::vector<Reply> nodes) {
                          Reply::array({Reply::integer_of(0), Reply::integer_of(99),
                                        Reply::integer_of(200), Reply::integer_of(200)}),
                          bulk("nodes"), Reply::array(std::move(nodes))});
+}
+
+TEST(NodeHealth, HasAWordForEach) {
+    test::expect_own_words<NodeHealth>();
+    EXPECT_EQ(to_word(NodeHealth::kFailing), "failing");
 }
 
 TEST(RedisNodes, OfAShardAreAMasterAndItsReplicas) {

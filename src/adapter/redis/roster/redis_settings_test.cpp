@@ -48,7 +48,7 @@ TEST(RedisSettings, NothingMayBeEvicted) {
 TEST(RedisSettings, WhatIsDoubtfulIsAWarning) {
     const auto unsaved = check_with("appendonly", "no");
     EXPECT_TRUE(unsaved.warning);
-    EXPECT_TRUE(format_english(unsaved.detail).starts_with("b:1 keeps nothing on disk"));
+    EXPECT_TRUE(format_english(unsaved.detail).starts_with("b:1 has no persistence"));
     const auto hidden = check_redis_settings({{"a:1", std::nullopt}});
     EXPECT_TRUE(hidden.warning);
     EXPECT_EQ(hidden.detail.code(), "redis_settings_hidden");

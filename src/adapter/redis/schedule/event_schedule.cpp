@@ -160,7 +160,7 @@ awaitable<void> EventSchedule::step() {
     if (!closed_ && fence_) co_await look_for_the_end();
 }
 
-// Before the sweep, which would end admissions that nobody could pay under.
+// Must precede the sweep, which would otherwise end admissions while payment is unavailable.
 awaitable<void> EventSchedule::tell_payment() {
     const auto now = Clock::now();
     const auto word = context_.payment == nullptr ? std::nullopt : context_.payment->word(now);

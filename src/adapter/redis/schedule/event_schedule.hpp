@@ -26,8 +26,8 @@ struct ScheduleConfig {
     // Maximum time between two sweeps, whatever the scripts return: line_allow extends lists
     // without an entry in the stream.
     std::chrono::milliseconds sweep_every{1000};
-    // The same while nobody is in line. Must be shorter than GAP_MS of prelude.lua: a line without
-    // script calls looks like downtime.
+    // Maximum time between sweeps of an empty line. Must be shorter than GAP_MS of prelude.lua: a
+    // line without script calls looks like downtime.
     std::chrono::milliseconds quiet_sweep{2000};
     // Longest time a full presence sweep may take, even in a line of many pages.
     std::chrono::milliseconds pass{10000};
@@ -44,7 +44,8 @@ struct ScheduleContext {
     boost::asio::io_context& loop;
     ScriptCaller& caller;
     ScheduleConfig config;
-    const PaymentSight* payment = nullptr;  // Null: lines are not told of the payment process.
+    // Null: does not report the state of the payment process to lines.
+    const PaymentSight* payment = nullptr;
     // Apart from those of the client, because the connections of schedulers are not in /metrics.
     runtime::Counters counters{};
 };

@@ -19,8 +19,7 @@ struct Joining {
     bool only_back = false;  // The guest wants its earlier place back, not a new one.
 };
 
-// ARGV of line_enter without the time. Most guests present nothing, and take only the 16 bytes of
-// their id.
+// ARGV of line_enter without the time. A guest without token or proof needs only 16 bytes, the id.
 std::vector<std::string> line_enter_args(const std::vector<Joining>& guests);
 
 }  // namespace onsale::redis

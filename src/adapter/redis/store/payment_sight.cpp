@@ -31,7 +31,8 @@ void PaymentSight::see(bool is_open, Deadline now) {
         gone_at_.reset();
         open_at_ = now;
     } else {
-        // The key outlives its process. Time in which Redis did not answer is given back by Redis.
+        // The key remains for some seconds after the process has died. Time in which Redis did not
+        // answer is given back by Redis.
         const bool knows_since = open_at_ && !is_blind(now);
         if (!gone_at_) gone_at_ = knows_since ? *open_at_ - StoreServerConfig{}.open : now;
         back_at_.reset();

@@ -37,7 +37,7 @@ class PaymentSight {
     std::optional<Deadline> back_at_;
 };
 
-// What one line was last told.
+// Last state reported to the line.
 class PaymentTold {
   public:
     // An absence is repeated, because Redis may have lost it.

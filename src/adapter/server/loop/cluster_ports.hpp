@@ -46,7 +46,7 @@ class RedisLink {
     void tell(NewsReader& reader);
     void when_ready(std::function<void()> ready) { ready_ = std::move(ready); }
     // Events that must be followed even if Redis does not have them yet. The views are complete
-    // only when Redis has been told them.
+    // only when these events are in Redis.
     using Events = std::vector<waiting_room::EventId>;
     void follow_also(std::function<Events()> more) { more_ = std::move(more); }
     void count(http::ProcessNumbers& sum) const;

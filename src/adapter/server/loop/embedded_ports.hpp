@@ -1,8 +1,7 @@
 #pragma once
 
 #include "adapter/embedded/port/fed_views.hpp"
-#include "adapter/embedded/port/line_ports.hpp"
-#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "adapter/server/loop/loop_ports.hpp"
 
 namespace onsale::server {

@@ -8,8 +8,8 @@
 
 namespace onsale::server {
 
-// The users of a loop. A guests' loop must always have the newest view, whatever it costs. An
-// operator's loop reads news only when a request comes.
+// The users of a loop. A guests' loop must apply publications immediately. An operator's loop
+// applies them only when a request comes.
 enum class LoopUse : std::uint8_t { kGuests, kOperator };
 
 // Receives news after the views have applied them.

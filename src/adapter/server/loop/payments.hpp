@@ -8,7 +8,7 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "adapter/embedded/engine/writer.hpp"
-#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "adapter/gateway/registration.hpp"
 #include "runtime/loop.hpp"
 #include "sale/app/cashier.hpp"

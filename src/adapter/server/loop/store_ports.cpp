@@ -62,7 +62,7 @@ void report(const redis::HallDrift& drift) {
     next = Clock::now() + 1s;
     runtime::log(runtime::LogLevel::kWarning, "Redis and the sale store differed",
                  {{"hall", std::to_string(drift.hall.value)},
-                  {"what", std::string{redis::to_string(drift.kind)}},
+                  {"what", std::string{to_word(drift.kind)}},
                   {"seat", drift.seat ? std::to_string(drift.seat->value) : "-"}});
 }
 

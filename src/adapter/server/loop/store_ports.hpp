@@ -3,8 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "adapter/embedded/port/line_ports.hpp"
-#include "adapter/embedded/port/sale_ports.hpp"
+#include "adapter/embedded/port/ports.hpp"
 #include "adapter/redis/lease/seat_leases.hpp"
 #include "adapter/redis/relay/decided_by_store.hpp"
 #include "adapter/redis/relay/hall_watch.hpp"

@@ -5,6 +5,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "operate/port/readiness.hpp"
+
 namespace onsale::server {
 
 namespace asio = boost::asio;
@@ -19,18 +21,6 @@ constexpr auto kAskEvery = 1s;
 constexpr auto kAnswerMax = 500ms;
 // Three missing announcements.
 constexpr Duration kSilent = 6s;
-
-std::string_view word_of(redis::NodeHealth health) {
-    switch (health) {
-        case redis::NodeHealth::kOk:
-            return "ok";
-        case redis::NodeHealth::kFailing:
-            return "failing";
-        case redis::NodeHealth::kFailed:
-            return "failed";
-    }
-    return "";
-}
 
 operate::ProcessReport report_of(const redis::ProcessNote& note, Instant now) {
     const Duration heard = std::max(Duration{0}, now - note.said_at);
@@ -57,7 +47,7 @@ void say_what_is_unknown(std::vector<operate::ProcessReport>& reports, const std
             continue;
         }
         report.state = "degraded";
-        report.degraded = "redis_gone";
+        report.degraded = to_word(operate::Degraded::kRedisGone);
         report.heard = milliseconds{0};
     }
 }
@@ -67,7 +57,7 @@ operate::RedisNodeReport report_of(const redis::NodeNote& note, milliseconds age
                                     .id = note.id,
                                     .master = note.master,
                                     .replica_of = note.replica_of,
-                                    .state = std::string{word_of(note.health)},
+                                    .state = std::string{to_word(note.health)},
                                     .linked = note.health == redis::NodeHealth::kOk,
                                     .slots = note.slots,
                                     .offset = note.offset,

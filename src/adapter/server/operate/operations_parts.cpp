@@ -1,15 +1,11 @@
 // The state of every part of this process, for the operator's health page.
 #include <filesystem>
 
-#include <sys/resource.h>
-#include <sys/statvfs.h>
-
-#include "adapter/embedded/backup/marked_backup.hpp"
 #include "adapter/embedded/journal/journal.hpp"
 #include "adapter/http/api/context/health.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
+#include "adapter/server/operate/machine_state.hpp"
 #include "adapter/server/operate/server_operations.hpp"
-#include "adapter/server/operate/wanted_limits.hpp"
 #include "operate/domain/message_codes.hpp"
 
 namespace onsale::server {
@@ -36,13 +32,8 @@ Number file_bytes(const std::filesystem::path& path) {
     return error ? Number{} : signed_of(size);
 }
 
-// In milliseconds.
-Number file_age(const std::filesystem::path& path) {
-    std::error_code error;
-    const auto written = std::filesystem::last_write_time(path, error);
-    if (error) return std::nullopt;
-    const auto age = std::filesystem::file_time_type::clock::now() - written;
-    return std::max<std::int64_t>(0, std::chrono::duration_cast<Duration>(age).count());
+Number ms_of(const std::optional<Duration>& time) {
+    return time ? Number{time->count()} : Number{};
 }
 
 struct AgeCodes {
@@ -85,7 +76,7 @@ PartReport writer_part(const embedded::Writer& writer, std::size_t depth_max) {
 }
 
 PartReport view_part(const operate::Readiness& readiness) {
-    const Number age = readiness.view_age ? Number{readiness.view_age->count()} : Number{};
+    const Number age = ms_of(readiness.view_age);
     return {.part = "view",
             .state = readiness.view_stale ? PartState::kFailed : PartState::kOk,
             .detail = readiness.view_stale
@@ -111,7 +102,7 @@ PartReport outbox_part(const embedded::Courier& courier, std::uint64_t messages)
 PartReport snapshot_part(const embedded::Storage& storage, std::uint64_t taken) {
     Number age;
     for (const char* const name : kSnapshots)
-        if (const Number one = file_age(storage.path(name)))
+        if (const Number one = ms_of(file_age(storage.path(name))))
             age = std::min(age.value_or(*one), *one);
     return {.part = "snapshot",
             .detail = age ? age_message(*age, {"snapshot_seconds", "snapshot_minutes"})
@@ -120,42 +111,38 @@ PartReport snapshot_part(const embedded::Storage& storage, std::uint64_t taken) 
 }
 
 PartReport backup_part(const embedded::Storage& storage) {
-    const Number age = file_age(storage.path(embedded::kBackupMark));
-    const bool fresh = age && Duration{*age} <= kBackupAgeAllowed;
+    const BackupAge backup = backup_age(storage);
+    const Number age = ms_of(backup.age);
     return {.part = "backup",
-            .state = fresh ? PartState::kOk : PartState::kAttention,
+            .state = backup.is_recent() ? PartState::kOk : PartState::kAttention,
             .detail = age ? age_message(*age, {"backup_seconds", "backup_minutes"})
                           : part_message("backup_none"),
             .numbers = {{"ageMs", age}}};
 }
 
 PartReport disk_part(const std::string& folder) {
-    struct statvfs status{};
-    const bool known = ::statvfs(folder.c_str(), &status) == 0;
-    const std::uint64_t free = std::uint64_t{status.f_bavail} * status.f_frsize;
-    const std::uint64_t total = std::uint64_t{status.f_blocks} * status.f_frsize;
-    return {.part = "disk",
-            .state = known && free >= kFreeDiskWanted ? PartState::kOk : PartState::kAttention,
-            .detail = part_message("disk_free", {{"freeMib", free >> 20}}),
-            .numbers = {{"freeBytes", signed_of(free)}, {"totalBytes", signed_of(total)}}};
+    const DiskSpace disk = disk_space(folder);
+    return {
+        .part = "disk",
+        .state = disk.is_enough() ? PartState::kOk : PartState::kAttention,
+        .detail = part_message("disk_free", {{"freeMib", disk.free >> 20}}),
+        .numbers = {{"freeBytes", signed_of(disk.free)}, {"totalBytes", signed_of(disk.total)}}};
 }
 
 PartReport clock_part(Duration step, const Number& ahead) {
-    const bool fine = std::chrono::abs(step) < kClockStepAllowed;
     return {.part = "clock",
-            .state = fine ? PartState::kOk : PartState::kAttention,
+            .state = is_small_step(step) ? PartState::kOk : PartState::kAttention,
             .detail = part_message("clock_step", {{"stepMs", step.count()}}),
             .numbers = {{"stepMs", step.count()}, {"aheadMs", ahead}}};
 }
 
 PartReport descriptors_part() {
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
+    const DescriptorLimit limit = descriptor_limit();
     return {.part = "descriptors",
-            .state = limit.rlim_cur >= kDescriptorsWanted ? PartState::kOk : PartState::kAttention,
-            .detail = part_message("descriptors",
-                                   {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
-            .numbers = {{"allowed", signed_of(limit.rlim_cur)}}};
+            .state = limit.is_enough() ? PartState::kOk : PartState::kAttention,
+            .detail = part_message(
+                "descriptors", {{"allowed", limit.allowed}, {"wanted", DescriptorLimit::kWanted}}),
+            .numbers = {{"allowed", signed_of(limit.allowed)}}};
 }
 
 Number age_of(const std::optional<Instant>& at, Instant now) {
@@ -180,7 +167,7 @@ PartReport provider_part(const http::LoopContext& context, const payment::Provid
 }
 
 PartReport redis_part(bool answers, const operate::Readiness& readiness) {
-    const Number age = readiness.view_age ? Number{readiness.view_age->count()} : Number{};
+    const Number age = ms_of(readiness.view_age);
     return {.part = "redis",
             .state = answers ? PartState::kOk : PartState::kFailed,
             .detail = part_message(answers ? PartCode{"redis_answers"} : "redis_gone"),

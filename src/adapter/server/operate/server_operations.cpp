@@ -1,22 +1,16 @@
 #include "adapter/server/operate/server_operations.hpp"
 
-#include <filesystem>
-
-#include <sys/resource.h>
-#include <sys/statvfs.h>
-
 #include "adapter/embedded/backup/marked_backup.hpp"
 #include "adapter/embedded/report/operator_reads.hpp"
 #include "adapter/http/api/measure/metrics_report.hpp"
 #include "adapter/http/api/measure/metrics_text.hpp"
-#include "adapter/http/operator/report/sale_numbers.hpp"
 #include "adapter/redis/roster/redis_settings.hpp"
 #include "adapter/server/loop/embedded_ports.hpp"
 #include "adapter/server/operate/cluster_watch.hpp"
 #include "adapter/server/operate/gather_numbers.hpp"
 #include "adapter/server/operate/gather_readiness.hpp"
+#include "adapter/server/operate/machine_state.hpp"
 #include "adapter/server/operate/metrics_page.hpp"
-#include "adapter/server/operate/wanted_limits.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "runtime/answer_on.hpp"
 #include "runtime/log.hpp"
@@ -31,36 +25,26 @@ using operate::PreflightCheck;
 
 namespace {
 
-std::uint64_t free_bytes(const std::string& folder) {
-    struct statvfs status{};
-    if (::statvfs(folder.c_str(), &status) != 0) return 0;
-    return std::uint64_t{status.f_bavail} * status.f_frsize;
-}
-
 PreflightCheck disk_check(const std::string& folder) {
-    const std::uint64_t free = free_bytes(folder);
-    return {"disk", free >= kFreeDiskWanted,
-            preflight_message("disk_free",
-                              {{"freeMib", free >> 20}, {"wantedMib", kFreeDiskWanted >> 20}})};
+    const DiskSpace disk = disk_space(folder);
+    return {"disk", disk.is_enough(),
+            preflight_message("disk_free", {{"freeMib", disk.free >> 20},
+                                            {"wantedMib", DiskSpace::kFreeWanted >> 20}})};
 }
 
 PreflightCheck backup_check(const embedded::Storage& storage) {
-    std::error_code error;
-    const auto written =
-        std::filesystem::last_write_time(storage.path(embedded::kBackupMark), error);
-    if (error) return {"backup", false, preflight_message("backup_none"), true};
-    const auto age = std::filesystem::file_time_type::clock::now() - written;
-    const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age);
-    return {"backup", age <= kBackupAgeAllowed,
+    const BackupAge backup = backup_age(storage);
+    if (!backup.age) return {"backup", false, preflight_message("backup_none"), true};
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(*backup.age);
+    return {"backup", backup.is_recent(),
             preflight_message("backup_age", {{"minutes", minutes.count()}}), true};
 }
 
 PreflightCheck descriptor_check() {
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    return {"descriptors", limit.rlim_cur >= kDescriptorsWanted,
+    const DescriptorLimit limit = descriptor_limit();
+    return {"descriptors", limit.is_enough(),
             preflight_message("descriptors",
-                              {{"allowed", limit.rlim_cur}, {"wanted", kDescriptorsWanted}}),
+                              {{"allowed", limit.allowed}, {"wanted", DescriptorLimit::kWanted}}),
             true};
 }
 
@@ -152,7 +136,7 @@ awaitable<std::string> ServerOperations::metrics_text() {
     if (deps_.settings.on_redis) http::report_redis(text, *numbers);
     const http::LoopContext& context = admin_loop().context();
     http::report(text, context.view, context.clock.now());
-    http::report(text, http::live_source(context), context.clock.now());
+    http::report(text, context.live_source(), context.clock.now());
     co_return text.take();
 }
 
@@ -162,8 +146,7 @@ awaitable<std::vector<PreflightCheck>> ServerOperations::preflight(std::string) 
     const auto age =
         admin_loop().context().clock.wall() - deps_.keys.keys()->current().created_at();
     std::vector<PreflightCheck> checks{
-        {"clock", step > -kClockStepAllowed && step < kClockStepAllowed,
-         preflight_message("clock_step", {{"stepMs", step.count()}})},
+        {"clock", is_small_step(step), preflight_message("clock_step", {{"stepMs", step.count()}})},
         {"journal", healthy,
          preflight_message(healthy ? operate::PreflightCode{"journal_writable"}
                                    : "journal_not_writable")},

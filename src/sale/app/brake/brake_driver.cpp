@@ -62,7 +62,7 @@ void BrakeDriver::look_at(EventId id, const LineView& line, Instant now) {
 
 boost::asio::awaitable<void> BrakeDriver::set(EventId id, std::uint32_t per_second,
                                               std::uint32_t before) {
-    const auto outcome = co_await deps_.office.set_brake({id, per_second});
+    const auto outcome = co_await deps_.office.call(command::SetBrake{id, per_second});
     deps_.report({.event = deps_.lines.find(id)->settings().key,
                   .before = before,
                   .per_second = per_second,

@@ -19,25 +19,17 @@ struct ManualClock final : TimeSource {
 };
 
 // Implements only the brake. It is set as requested, unless the test makes it fail.
-struct TestOffice final : SaleOffice {
-    using Outcome = boost::asio::awaitable<OfficeOutcome>;
-
-    static Outcome none() { co_return fail(OfficeRefusal{OfficeError::kUnavailable}); }
-    Outcome open_hall(command::OpenHall) override { return none(); }
-    Outcome set_hall_rules(command::SetHallRules) override { return none(); }
-    Outcome block(command::BlockSeats) override { return none(); }
-    Outcome unblock(command::UnblockSeats) override { return none(); }
-    Outcome release_returned(command::ReleaseReturned) override { return none(); }
-    Outcome set_terms(command::SetTerms) override { return none(); }
-    Outcome set_settings(command::SetSettings) override { return none(); }
-    Outcome set_levers(command::SetLevers) override { return none(); }
-    Outcome set_brake(command::SetBrake set) override {
-        asked.push_back(set.per_second);
-        if (broken) return none();
-        lines.apply({set.event, waiting_room::fact::AdmissionBraked{set.per_second}}, kTestStart);
-        return done();
+struct TestOffice final : Handles<TestOffice, SaleOffice> {
+    template <class Command>
+    Call<Command> handle(Command) {
+        co_return fail(OfficeRefusal{OfficeError::kUnavailable});
     }
-    static Outcome done() { co_return 0u; }
+    Call<command::SetBrake> handle(command::SetBrake set) {
+        asked.push_back(set.per_second);
+        if (broken) co_return fail(OfficeRefusal{OfficeError::kUnavailable});
+        lines.apply({set.event, waiting_room::fact::AdmissionBraked{set.per_second}}, kTestStart);
+        co_return 0u;
+    }
 
     waiting_room::RoomView& lines;
     std::vector<std::uint32_t> asked{};

@@ -18,7 +18,8 @@ using payment::Order;
 namespace {
 
 constexpr std::size_t kOrdersPerStep = 1'000;
-// Messages about a hold stored elsewhere take some time; this much is no more time.
+// Minimum increase of a deadline that counts as an extension; smaller differences are message
+// delay.
 constexpr Duration kLongerMin = std::chrono::seconds{1};
 
 OrderDecision refuse(PayError error) {

@@ -61,8 +61,8 @@ void put_ledger(ByteWriter& out, const Ledger& ledger) {
     }
 }
 
-// The deadline of an older snapshot is the admission's own end, or later because of a hold. It
-// therefore bars nobody whose own time is not over, and lets holds last one hold longer at most.
+// The deadline of an older snapshot is the admission's own end, or later because of a hold. Using
+// it never shortens an admission; a hold may last at most one hold_ttl longer.
 void get_ledger(ByteReader& in, Ledger& ledger) {
     const std::uint64_t first = in.varint();
     const bool has_ends = first == kEndsAreStored;

@@ -11,7 +11,7 @@ import { ask } from "../ask";
 import type { Change } from "./changes";
 import { versioned } from "./changes";
 import { isConfirmed } from "./confirm";
-import { useDesk } from "./desk";
+import { useEventConsole } from "./event_console";
 import { findingsText } from "../health/findings";
 import type { Effect } from "../types";
 
@@ -59,7 +59,7 @@ function Quote({ quote }: { quote: NonNullable<Effect["quote"]> }) {
 }
 
 function EffectText({ change, effect }: { change: Change; effect: Effect }) {
-  const zone = useDesk().shown.value?.event.timeZone;
+  const zone = useEventConsole().shown.value?.event.timeZone;
   const text = findingsText(messages.effects, effect.effects, zone);
   return (
     <div class="effect">

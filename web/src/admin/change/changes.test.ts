@@ -25,7 +25,7 @@ import {
   revoke,
   unblock,
   undeny,
-} from "./changes_desk";
+} from "./service_changes";
 import type { EventDetails, Sale } from "../types";
 
 const event: EventDetails = {

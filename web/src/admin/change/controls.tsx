@@ -3,11 +3,11 @@ import { DeadlineControls, FlowControls, LifecycleControls } from "../line/contr
 import { MessageControls } from "./controls_messages";
 import { PaceControls } from "../line/controls_pace";
 import { SaleControls } from "./controls_sale";
-import { useDesk } from "./desk";
+import { useEventConsole } from "./event_console";
 
 /** All levers. Each shows its effect before it is changed. */
 export function Controls() {
-  const { shown, sale } = useDesk();
+  const { shown, sale } = useEventConsole();
   const event = shown.value?.event;
   if (!event) return <p class="card">{common.loading}</p>;
   return (

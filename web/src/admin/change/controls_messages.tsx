@@ -5,7 +5,7 @@ import { words } from "../../words/admin_controls";
 import type { Change } from "./changes";
 import { levers, saleLevers } from "./changes";
 import { ellipsis } from "./control";
-import { useDesk } from "./desk";
+import { useEventConsole } from "./event_console";
 import { Panel } from "../pieces";
 import type { EventDetails, Sale } from "../types";
 
@@ -19,7 +19,7 @@ interface MessageProps {
 
 /** The current message to one group of guests, and a form for a new one. */
 function Message({ text, now, changeTo }: MessageProps) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? now;
   const send = (message: string) => propose(changeTo(message), () => setDraft(null));

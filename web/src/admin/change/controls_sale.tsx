@@ -7,7 +7,7 @@ import { ask } from "../ask";
 import { saleLevers } from "./changes";
 import type { ChangeText } from "./control";
 import { Control, StopLever, ellipsis } from "./control";
-import { useDesk } from "./desk";
+import { useEventConsole } from "./event_console";
 import { Panel } from "../pieces";
 import { usePolled } from "../polled";
 import type { EventDetails, Parts, Sale } from "../types";
@@ -96,7 +96,7 @@ function Stoppables({ name, all, stopped, stop, start, onSet }: StoppablesProps)
 }
 
 export function SaleControls({ event, sale }: Props) {
-  const { propose, parts } = useDesk();
+  const { propose, parts } = useEventConsole();
   const sections = useSections(event);
   const { holdsStopped, sectionsStopped, providersStopped } = sale.levers;
   return (

@@ -5,7 +5,7 @@ import { number } from "../../core/format";
 import { words as common } from "../../words/admin";
 import { words } from "../../words/admin_hall";
 import { ask, download } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { HallActions } from "./hall_actions";
 import { HallCanvas } from "./hall_canvas";
 import type { Plan } from "./hall_plan";
@@ -162,7 +162,7 @@ function Performance({ event, performance }: { event: EventDetails; performance:
 
 /** The hall of each performance: held, sold and blocked seats, and the actions of the house. */
 export function Hall({ detail }: { detail: string }) {
-  const event = useDesk().shown.value?.event;
+  const event = useEventConsole().shown.value?.event;
   const performances = event?.performances ?? [];
   const [chosen, setChosen] = useState(detail);
   if (!event) return <p class="card">{common.loading}</p>;

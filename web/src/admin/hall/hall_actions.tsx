@@ -6,9 +6,9 @@ import { words as changes } from "../../words/admin_changes";
 import { words } from "../../words/admin_hall";
 import type { Change } from "../change/changes";
 import { saleSettings } from "../change/changes";
-import { block, release, unblock } from "../change/changes_desk";
+import { block, release, unblock } from "../change/service_changes";
 import { NumberField, ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { namesIn } from "./hall_plan";
 import { Panel } from "../pieces";
 import type { EventDetails, SaleSettings } from "../types";
@@ -18,7 +18,7 @@ const POLICIES = ["at-once", "at-random", "by-operator"] as const;
 
 /** How refunded seats are returned (sale settings). */
 function Policy({ event }: { event: EventDetails }) {
-  const { sale, propose } = useDesk();
+  const { sale, propose } = useEventConsole();
   if (!sale.value) return null;
   const kept = sale.value;
   const change = (returns: NonNullable<SaleSettings["returns"]>) =>
@@ -54,7 +54,7 @@ interface ActionsProps {
 
 /** The actions of the house on selected seats. */
 export function HallActions({ event, performance, text, onText, onDone }: ActionsProps) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [reason, setReason] = useState("");
   const [owner, setOwner] = useState("");
   const at = { key: event.key, performance };

@@ -6,7 +6,7 @@ import { words as common } from "../../words/admin";
 import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ask } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { FindingCell } from "./finding_cell";
 import { Chip, Panel, Table, Trouble, dayAndTime } from "../pieces";
 import { usePolled } from "../polled";
@@ -50,7 +50,7 @@ function Row({ entry, zone }: { entry: AuditEntry; zone: string | undefined }) {
 
 /** The actions of operators, newest first. Dry runs are shown only on request. */
 export function Audit() {
-  const zone = useDesk().shown.value?.event.timeZone;
+  const zone = useEventConsole().shown.value?.event.timeZone;
   const [before, setBefore] = useState<number | null>(null);
   const [rehearsals, setRehearsals] = useState(false);
   const head = usePolled(() => ask("get", "/api/admin/audit/head"), AUDIT_EVERY_MS, []);

@@ -1,4 +1,4 @@
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { Told } from "./findings";
 import { findingsText } from "./findings";
 
@@ -13,7 +13,7 @@ interface FindingCellProps {
 
 /** A finding in a table, in the page's language if it has a text, otherwise in the server's. */
 export function FindingCell({ texts, told, prose, after }: FindingCellProps) {
-  const zone = useDesk().shown.value?.event.timeZone;
+  const zone = useEventConsole().shown.value?.event.timeZone;
   const text = findingsText(texts, told, zone);
   if (text === null) return <td class="finding" lang="en">{prose}</td>;
   return <td class="finding">{after ? `${text} (${after})` : text}</td>;

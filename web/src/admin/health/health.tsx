@@ -7,9 +7,9 @@ import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ageText, span } from "../age";
 import { ask } from "../ask";
-import { rebuildReports, retryOutbox } from "../change/changes_desk";
+import { rebuildReports, retryOutbox } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { FindingCell } from "./finding_cell";
 import { Processes, RedisNodes } from "./health_cluster";
 import { Chip, Panel, Table, Trouble, dayAndTime } from "../pieces";
@@ -77,7 +77,7 @@ function Backup({ age, data }: { age: number | null; data: boolean }) {
 }
 
 function Outbox() {
-  const { propose, shown } = useDesk();
+  const { propose, shown } = useEventConsole();
   const outbox = usePolled(() => ask("get", "/api/admin/outbox"), OUTBOX_EVERY_MS, []);
   const journal = usePolled(() => ask("get", "/api/admin/journal/stats"), OUTBOX_EVERY_MS, []);
   const stats = (journal.value ?? {}) as Record<string, number | string>;
@@ -134,7 +134,7 @@ function Outbox() {
 
 /** Every part of the deployment, with the age of its data. */
 export function Health() {
-  const { parts, shown } = useDesk();
+  const { parts, shown } = useEventConsole();
   const found = parts.value;
   const zone = shown.value?.event.timeZone;
   const backup = found?.parts.find(({ part }) => part === "backup");

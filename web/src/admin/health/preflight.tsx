@@ -7,7 +7,7 @@ import { words as changes } from "../../words/admin_changes";
 import { words as messages } from "../../words/admin_messages";
 import { words as all } from "../../words/admin_office";
 import { ask } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { FindingCell } from "./finding_cell";
 import { Chip, Panel, Table, Trouble } from "../pieces";
 import { usePolled } from "../polled";
@@ -108,7 +108,7 @@ function Purchase({ eventKey }: { eventKey: string }) {
 
 /** The go or no-go decision with its reasons. */
 export function Preflight() {
-  const { eventKey } = useDesk();
+  const { eventKey } = useEventConsole();
   // Acceptances are not stored: the next visitor of the page must check again.
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const accept = accepted.join(",");

@@ -2,7 +2,7 @@ import { fill } from "../../core/words";
 import { words } from "../../words/admin";
 import { words as office } from "../../words/admin_office";
 import { span } from "../age";
-import type { Desk } from "../change/desk";
+import type { EventConsole } from "../change/event_console";
 import { Chip, Panel, percent } from "../pieces";
 import type { Live } from "../types";
 import type { Reason, Verdict } from "./verdict";
@@ -41,14 +41,14 @@ function One({ question, verdict, at }: { question: string; verdict: Verdict; at
 }
 
 /** The three main questions of a sale, each with its answer and the reasons. */
-export function Verdicts({ desk, live }: { desk: Desk; live: Live }) {
-  const event = desk.shown.value?.event;
+export function Verdicts({ eventConsole, live }: { eventConsole: EventConsole; live: Live }) {
+  const event = eventConsole.shown.value?.event;
   if (!event) return null;
-  const at = desk.live.at;
+  const at = eventConsole.live.at;
   return (
     <div class="verdicts">
       <One question={w.fair} verdict={fair(event, live)} at={at} />
-      <One question={w.safe} verdict={safe(live, desk.parts.value)} at={at} />
+      <One question={w.safe} verdict={safe(live, eventConsole.parts.value)} at={at} />
       <One question={w.selling} verdict={selling(live)} at={at} />
     </div>
   );

@@ -3,7 +3,7 @@ import { words } from "../../words/admin_controls";
 import { words as common } from "../../words/admin";
 import { Control, NumberField, StopLever, ellipsis } from "../change/control";
 import { action, delay, freeze, levers, moreTime, publish } from "../change/changes";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { actionsFor, canDelay } from "./lifecycle";
 import { Chip, Panel, dayAndTime } from "../pieces";
 import type { Action, EventDetails, Lifecycle } from "../types";
@@ -18,7 +18,7 @@ const LOOKS: { [which in Action]?: string } = { close: "danger", archive: "dange
 
 /** Whether guests can see the event. Guests who have joined must not lose access to it. */
 function Publishing({ event }: Props) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const text = event.published ? changes.unpublish : changes.publish;
   return (
     <Control
@@ -37,7 +37,7 @@ function Publishing({ event }: Props) {
 }
 
 export function LifecycleControls({ event }: Props) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   return (
     <Panel title={words.sale}>
       <p>
@@ -79,7 +79,7 @@ export function LifecycleControls({ event }: Props) {
 }
 
 export function FlowControls({ event }: Props) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const { joinsStopped, admissionStopped } = event.levers;
   return (
     <Panel title={words.flow}>
@@ -102,7 +102,7 @@ export function FlowControls({ event }: Props) {
 }
 
 export function DeadlineControls({ event }: Props) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const frozen = event.deadlinesFrozen;
   return (
     <Panel title={words.deadlines}>

@@ -4,7 +4,7 @@ import { words as changes } from "../../words/admin_changes";
 import { words } from "../../words/admin_controls";
 import { applyAdvice, pace, saleSettings } from "../change/changes";
 import { Control, Lever, NumberField, ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { Panel } from "../pieces";
 import type { EventDetails, Live } from "../types";
 
@@ -18,7 +18,7 @@ function Advice({
   event: EventDetails;
   advice: NonNullable<Live["admission"]>["advice"];
 }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const same = advice.admitPerSecond === event.rules.admitPerSecond;
   return (
     <Control
@@ -43,7 +43,7 @@ function Advice({
 }
 
 function Brake({ event }: { event: EventDetails }) {
-  const { sale, live, propose } = useDesk();
+  const { sale, live, propose } = useEventConsole();
   if (!sale.value) return null;
   const kept = sale.value;
   const on = kept.settings.admission === "brake";
@@ -68,7 +68,7 @@ function Brake({ event }: { event: EventDetails }) {
 }
 
 export function PaceControls({ event }: { event: EventDetails }) {
-  const { live, propose } = useDesk();
+  const { live, propose } = useEventConsole();
   const { rules } = event;
   const advice = live.value?.admission?.advice;
   return (

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 
 import { words as all } from "../../words/admin_office";
-import { deny, undeny } from "../change/changes_desk";
+import { deny, undeny } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { pasted } from "./paste";
 import { PasteHint } from "./paste_hint";
 import { Panel } from "../pieces";
@@ -13,7 +13,7 @@ const words = all.lists;
 
 /** Adds guests to the deny list, or removes them. A guest on the list cannot join. */
 export function Deny({ event }: { event: EventDetails }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [text, setText] = useState("");
   const { entries } = pasted(text);
   const go = (change: typeof deny) => propose(change(event.key, entries), () => setText(""));

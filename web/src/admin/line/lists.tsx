@@ -2,10 +2,10 @@ import { useState } from "preact/hooks";
 
 import { words as common } from "../../words/admin";
 import { words as all } from "../../words/admin_office";
-import { addCodes, addToList } from "../change/changes_desk";
+import { addCodes, addToList } from "../change/service_changes";
 import { ellipsis } from "../change/control";
 import { Deny } from "./deny";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { newCodes, pasted } from "./paste";
 import { PasteHint } from "./paste_hint";
 import { Panel, Table, dayAndTime } from "../pieces";
@@ -58,7 +58,7 @@ function PhaseChoice({
 }
 
 function Guests({ event, phase }: { event: EventDetails; phase: string }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [text, setText] = useState("");
   const { entries } = pasted(text);
   return (
@@ -80,7 +80,7 @@ function Guests({ event, phase }: { event: EventDetails; phase: string }) {
 }
 
 function Codes({ event, phase }: { event: EventDetails; phase: string }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [text, setText] = useState("");
   const [uses, setUses] = useState(1);
   const [count, setCount] = useState(100);
@@ -146,7 +146,7 @@ function Codes({ event, phase }: { event: EventDetails; phase: string }) {
 
 /** Lists of the guests who may enter in a phase, and of denied guests. */
 export function Lists() {
-  const event = useDesk().shown.value?.event;
+  const event = useEventConsole().shown.value?.event;
   const [chosen, setChosen] = useState("");
   if (!event) return <p class="card">{common.loading}</p>;
   const phases = event.phases ?? [];

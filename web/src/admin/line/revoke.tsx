@@ -2,9 +2,9 @@ import { useState } from "preact/hooks";
 
 import { words as changes } from "../../words/admin_changes";
 import { words as all } from "../../words/admin_office";
-import { revoke } from "../change/changes_desk";
+import { revoke } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { Panel } from "../pieces";
 import type { EventDetails } from "../types";
 
@@ -12,7 +12,7 @@ const words = all.lists;
 
 /** Ends the place of one guest, who may join again only at the end, or not at all. */
 export function Revoke({ event }: { event: EventDetails }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [kind, setKind] = useState<"guest" | "subject" | "queueToken">("guest");
   const [who, setWho] = useState("");
   const [bar, setBar] = useState(false);

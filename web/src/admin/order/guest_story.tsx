@@ -3,7 +3,7 @@ import { words as common } from "../../words/admin";
 import { words as messages } from "../../words/admin_messages";
 import { words } from "../../words/admin_story";
 import { ask } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { Values } from "../health/findings";
 import { findingText } from "../health/findings";
 import { Panel, Trouble, dayAndTime } from "../pieces";
@@ -38,7 +38,7 @@ function Line({ line: { at, text, code, values }, zone }: LineProps) {
 
 /** Everything known about one guest, found by any code that the guest reads out. */
 export function GuestStory({ code }: { code: string }) {
-  const { eventKey, shown } = useDesk();
+  const { eventKey, shown } = useEventConsole();
   const story = usePolled(
     () => ask("get", "/api/admin/events/{key}/story", { params: { key: eventKey }, query: { code } }),
     ONCE,

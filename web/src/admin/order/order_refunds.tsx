@@ -3,16 +3,16 @@ import { useState } from "preact/hooks";
 import { money } from "../../core/format";
 import { words as changes } from "../../words/admin_changes";
 import { words } from "../../words/admin_orders";
-import { refund, retryRefund } from "../change/changes_desk";
+import { refund, retryRefund } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { PartProps } from "./order_parts";
 import { refundsOf, seatsOf } from "./order_parts";
 import { Chip, Panel, Table, dayAndTime } from "../pieces";
 
 /** Selects the seats and the reason. The dry run shows the amount before the refund. */
 export function RefundForm({ order, refresh }: PartProps) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const [left, setLeft] = useState<string[]>([]);
   const [why, setWhy] = useState<"guest" | "organiser">("guest");
   const open = seatsOf(order).filter(({ givenBack }) => !givenBack);
@@ -55,7 +55,7 @@ export function RefundForm({ order, refresh }: PartProps) {
 }
 
 export function Refunds({ order, refresh, zone }: PartProps & { zone: string | undefined }) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const refunds = refundsOf(order);
   if (refunds.length === 0) return null;
   return (

@@ -2,17 +2,18 @@ import { money } from "../../core/format";
 import { fill } from "../../core/words";
 import { words as common } from "../../words/admin";
 import { words as changes } from "../../words/admin_changes";
+import { words as messages } from "../../words/admin_messages";
 import { words } from "../../words/admin_orders";
 import { ask } from "../ask";
-import { askAgain, cancelOrder } from "../change/changes_desk";
+import { askAgain, cancelOrder } from "../change/service_changes";
 import { ellipsis } from "../change/control";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { PartProps } from "./order_parts";
 import { LEVELS, attemptsOf, refundsOf } from "./order_parts";
 import { RefundForm, Refunds } from "./order_refunds";
 import { Chip, Figure, Panel, Trouble, dayAndTime } from "../pieces";
 import { usePolled } from "../polled";
-import { toldStory } from "./story";
+import { orderStoryText } from "./order_story";
 import type { OrderDetails } from "../types";
 
 const ORDER_EVERY_MS = 2000;
@@ -28,7 +29,7 @@ function Summary({ order }: PartProps) {
         {order.reason && (
           <span class="small">
             {" "}
-            {words.reasons[order.reason as keyof typeof words.reasons] ?? order.reason}
+            {messages.endReasons[order.reason] ?? order.reason}
           </span>
         )}
       </Figure>
@@ -47,13 +48,13 @@ function Summary({ order }: PartProps) {
 function Story({ order, zone }: { order: OrderDetails; zone: string | undefined }) {
   return (
     <ol class="story">
-      {order.story.map(({ at, who, what }, index) => {
-        const told = toldStory(what);
+      {order.story.map((line, index) => {
+        const told = orderStoryText(line, zone);
         return (
           <li key={index}>
-            <time dateTime={at}>{dayAndTime(at, zone)}</time>
-            <span class="soft">{words.who[who as keyof typeof words.who] ?? who}</span>
-            <span {...(told.translated ? {} : { lang: "en" })}>{told.text}</span>
+            <time dateTime={line.at}>{dayAndTime(line.at, zone)}</time>
+            <span class="soft">{words.who[line.who as keyof typeof words.who] ?? line.who}</span>
+            {told === null ? <span lang="en">{line.what}</span> : <span>{told}</span>}
           </li>
         );
       })}
@@ -62,7 +63,7 @@ function Story({ order, zone }: { order: OrderDetails; zone: string | undefined 
 }
 
 function Actions({ order, refresh }: PartProps) {
-  const { propose } = useDesk();
+  const { propose } = useEventConsole();
   const unpaid =
     order.state === "held" || order.state === "paying" || order.state === "awaiting_deposit";
   return (
@@ -87,7 +88,7 @@ function Actions({ order, refresh }: PartProps) {
 
 /** One order with its full history and the possible actions. */
 export function OrderView({ code }: { code: string }) {
-  const zone = useDesk().shown.value?.event.timeZone;
+  const zone = useEventConsole().shown.value?.event.timeZone;
   const order = usePolled<OrderDetails>(
     () =>
       code.startsWith("B-")

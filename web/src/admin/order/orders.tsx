@@ -4,7 +4,7 @@ import { money, number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words } from "../../words/admin_orders";
 import { ask, download } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { State } from "./order_parts";
 import { LEVELS, STATES } from "./order_parts";
 import { GuestStory } from "./guest_story";
@@ -82,7 +82,7 @@ function Row({
 }
 
 function OrderList() {
-  const { eventKey, shown } = useDesk();
+  const { eventKey, shown } = useEventConsole();
   const [state, setState] = useState<State | "">("");
   const [pages, setPages] = useState<number[]>([]);
   const after = pages.at(-1);
@@ -166,7 +166,7 @@ function OrderList() {
 
 /** Finds an order, shows its history, and offers the actions for the guest. */
 export function Orders({ detail }: { detail: string }) {
-  const { eventKey } = useDesk();
+  const { eventKey } = useEventConsole();
   return (
     <>
       <Search key={detail} eventKey={eventKey} initial={detail} />

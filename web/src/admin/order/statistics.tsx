@@ -4,7 +4,7 @@ import { money, number } from "../../core/format";
 import { words as common } from "../../words/admin";
 import { words as all } from "../../words/admin_office";
 import { ask, download } from "../ask";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import { Panel, Table, Trouble } from "../pieces";
 import { usePolled } from "../polled";
 import type { Group, Line } from "./report";
@@ -51,7 +51,7 @@ function Lines({ rows, group }: { rows: Parameters<typeof groupedBy>[0]; group: 
 
 /** Sales by day, performance, grade, price type or provider. */
 export function Statistics() {
-  const { eventKey } = useDesk();
+  const { eventKey } = useEventConsole();
   const [group, setGroup] = useState<Group>("grade");
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");

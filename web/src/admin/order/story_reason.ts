@@ -1,12 +1,11 @@
 import { words as common } from "../../words/admin";
-import { words as orders } from "../../words/admin_orders";
-import { words } from "../../words/admin_story";
+import { words as messages } from "../../words/admin_messages";
 
 // Each sentence has its own kind of reason.
 const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_declined: common.overview.reasonsOfDecline,
-  order_ended: orders.reasons,
-  refund_requested: words.refundReasons,
+  order_ended: messages.endReasons,
+  refund_requested: messages.refundReasons,
 };
 
 /** The text of a reason, or the server's code if it is unknown. */

@@ -4,7 +4,7 @@ import { clock } from "../../core/clock";
 import { fill } from "../../core/words";
 import { words as common } from "../../words/admin";
 import { words } from "../../words/admin_plots";
-import { useDesk } from "../change/desk";
+import { useEventConsole } from "../change/event_console";
 import type { History } from "./history";
 import { timesOf } from "./history";
 import { Panel, Table, Trouble, clockTime, dayAndTime } from "../pieces";
@@ -85,7 +85,7 @@ function SpanChoice({ span, onChoose }: { span: Span; onChoose: (span: Span) => 
 
 /** The history of the line, the seats and the payments: an hour by second, the sale by minute. */
 export function Plots() {
-  const { eventKey, shown } = useDesk();
+  const { eventKey, shown } = useEventConsole();
   const [span, setSpan] = useState<Span>("hour");
   const { value: history, error } = useHistory(eventKey, span);
   const event = shown.value?.event;

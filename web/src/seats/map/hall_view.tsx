@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { words } from "../../words/seats";
-import type { DeskState, Open } from "../desk";
-import { chosen } from "../desk";
+import type { Open, SelectionState } from "../seat_selection";
+import { chosen } from "../seat_selection";
 import type { Box } from "./geometry";
 import { boxOf, emptyBox, grown, include } from "./geometry";
 import type { Area } from "./hall";
@@ -15,7 +15,7 @@ import { SeatCanvas } from "./seat_canvas";
 import { SeatList } from "./seat_list";
 
 interface HallViewProps {
-  state: DeskState;
+  state: SelectionState;
   open: Open;
   asList: boolean;
   onAsList: (asList: boolean) => void;

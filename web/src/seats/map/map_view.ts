@@ -3,7 +3,7 @@ import { between, fit, kept, panned, toHall, zoomAt } from "./geometry";
 import { seatAt } from "./grid";
 import type { Area } from "./hall";
 import { paint } from "./paint";
-import type { Scene } from "./paint";
+import type { MapContent } from "./paint";
 import { Sprites } from "./sprites";
 
 // A seat can be tapped if adjacent seats are at least this far apart, in pixels (WCAG 2.5.8).
@@ -42,7 +42,7 @@ export class MapView {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private scene: Scene,
+    private content: MapContent,
     private readonly on: Handlers,
   ) {
     this.watch = new ResizeObserver(() => this.resize());
@@ -64,8 +64,8 @@ export class MapView {
     this.way++;
   }
 
-  update(scene: Scene): void {
-    this.scene = scene;
+  update(content: MapContent): void {
+    this.content = content;
     this.draw();
   }
 
@@ -88,11 +88,11 @@ export class MapView {
   }
 
   private get pitch(): number {
-    return this.scene.open.hall.pitch;
+    return this.content.open.hall.pitch;
   }
 
   private least(): number {
-    return fit(this.scene.open.layout.box, this.size).scale;
+    return fit(this.content.open.layout.box, this.size).scale;
   }
 
   private bounded(scale: number): number {
@@ -116,7 +116,7 @@ export class MapView {
   }
 
   private show(view: View): void {
-    this.view = kept(view, this.scene.open.layout.box, this.size);
+    this.view = kept(view, this.content.open.layout.box, this.size);
     const near = this.pitch * this.view.scale >= CHOOSE_FROM - 0.01;
     if (near !== this.near) this.on.onNear((this.near = near));
     this.draw();
@@ -127,7 +127,7 @@ export class MapView {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       const pen = this.canvas.getContext("2d", { alpha: false });
-      if (pen && this.size.width > 1) paint(pen, this.scene, this.view, this.size, this.sprites);
+      if (pen && this.size.width > 1) paint(pen, this.content, this.view, this.size, this.sprites);
     });
   }
 
@@ -181,14 +181,14 @@ export class MapView {
   }
 
   private seatUnder(pixel: Point): number {
-    const { hall, layout } = this.scene.open;
+    const { hall, layout } = this.content.open;
     const reach = Math.max(this.pitch * 0.7, CHOOSE_FROM / 2 / this.view.scale);
     return seatAt(hall, layout.grid, toHall(this.view, pixel.x, pixel.y), reach);
   }
 
   private areaUnder(pixel: Point): Area | undefined {
     const { x, y } = toHall(this.view, pixel.x, pixel.y);
-    return this.scene.open.layout.shapes.find(
+    return this.content.open.layout.shapes.find(
       ({ area, box }) => area && x > box.left && x < box.right && y > box.top && y < box.bottom,
     )?.area;
   }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { money, number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words } from "../../words/seats";
-import type { Open } from "../desk";
+import type { Open } from "../seat_selection";
 import { towards } from "./geometry";
 import type { Box } from "./geometry";
 import { gradesIn, sectionLabel } from "./labels";

@@ -3,7 +3,7 @@ import { grown, toHall } from "./geometry";
 import { seatsWithin } from "./grid";
 import { RESTRICTED } from "./hall";
 import type { Hall, Row } from "./hall";
-import type { Open } from "../desk";
+import type { Open } from "../seat_selection";
 import { nameFor } from "./layout";
 import type { Shape } from "./layout";
 import { mix } from "./palette";
@@ -13,7 +13,7 @@ import { FREE, freeIn } from "./seat_states";
 import { MINE } from "./sprites";
 import type { Sprites } from "./sprites";
 
-export interface Scene {
+export interface MapContent {
   open: Open;
   mine: Set<number>;
   /** The seat under the pointer, or -1. */
@@ -37,7 +37,7 @@ const SEAT_PART = 0.41; // Radius of a seat relative to that distance.
 
 interface Brush {
   pen: CanvasRenderingContext2D;
-  scene: Scene;
+  content: MapContent;
   view: View;
   ratio: number;
   pitch: number;
@@ -55,20 +55,20 @@ const touches = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 function write(brush: Brush, text: string, x: number, y: number, px: number, colour: string): void {
-  const { pen, scene } = brush;
-  pen.font = `600 ${px}px ${scene.palette.font}`;
+  const { pen, content } = brush;
+  pen.font = `600 ${px}px ${content.palette.font}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   pen.lineWidth = 4;
-  pen.strokeStyle = scene.palette.card;
+  pen.strokeStyle = content.palette.card;
   pen.strokeText(text, x, y);
   pen.fillStyle = colour;
   pen.fillText(text, x, y);
 }
 
-function paintPicture({ pen, scene, view }: Brush): void {
-  const { picture, open } = scene;
+function paintPicture({ pen, content, view }: Brush): void {
+  const { picture, open } = content;
   if (!picture) return;
   const box = pictureBox(open.layout.box, picture.naturalWidth, picture.naturalHeight);
   const [width, height] = [(box.right - box.left) * view.scale, (box.bottom - box.top) * view.scale];
@@ -77,19 +77,19 @@ function paintPicture({ pen, scene, view }: Brush): void {
   pen.globalAlpha = 1;
 }
 
-function paintStage({ pen, scene, view }: Brush): void {
-  const { left, top, right, bottom } = scene.open.layout.stage;
+function paintStage({ pen, content, view }: Brush): void {
+  const { left, top, right, bottom } = content.open.layout.stage;
   const [x, y] = [sx(view, left), sy(view, top)];
   const [width, height] = [(right - left) * view.scale, (bottom - top) * view.scale];
-  pen.fillStyle = scene.palette.line;
+  pen.fillStyle = content.palette.line;
   pen.beginPath();
   pen.roundRect(x, y, width, height, Math.min(12, height / 3));
   pen.fill();
-  pen.font = `700 ${Math.min(22, Math.max(10, height * 0.4))}px ${scene.palette.font}`;
+  pen.font = `700 ${Math.min(22, Math.max(10, height * 0.4))}px ${content.palette.font}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  pen.fillStyle = scene.palette.ink;
-  pen.fillText(scene.stageName, x + width / 2, y + height / 2);
+  pen.fillStyle = content.palette.ink;
+  pen.fillText(content.stageName, x + width / 2, y + height / 2);
 }
 
 function traceOutline({ pen, view }: Brush, shape: Shape): void {
@@ -99,8 +99,8 @@ function traceOutline({ pen, view }: Brush, shape: Shape): void {
 }
 
 function paintShape(brush: Brush, shape: Shape, filled: boolean): void {
-  const { pen, scene, view, pitch } = brush;
-  const { open, palette } = scene;
+  const { pen, content, view, pitch } = brush;
+  const { open, palette } = content;
   const free = freeIn(open.seats, shape.first, shape.count);
   traceOutline(brush, shape);
   pen.lineJoin = "round";
@@ -117,8 +117,8 @@ function paintShape(brush: Brush, shape: Shape, filled: boolean): void {
   if (name) write(brush, name, sx(view, x), sy(view, y), NAME_PX, filled ? palette.ink : palette.soft);
 }
 
-function paintDots({ pen, scene, view, pitch }: Brush, within: Box): void {
-  const { open, mine, palette } = scene;
+function paintDots({ pen, content, view, pitch }: Brush, within: Box): void {
+  const { open, mine, palette } = content;
   const { hall, seats, layout } = open;
   const side = Math.max(2, pitch * 0.72);
   const colours = [...palette.grades, palette.line, palette.mine];
@@ -138,8 +138,8 @@ function paintDots({ pen, scene, view, pitch }: Brush, within: Box): void {
 }
 
 function paintSeats(brush: Brush, sprites: Sprites, within: Box): void {
-  const { pen, scene, view, ratio, pitch } = brush;
-  const { open, mine, palette } = scene;
+  const { pen, content, view, ratio, pitch } = brush;
+  const { open, mine, palette } = content;
   const { hall, seats, layout } = open;
   sprites.use(Math.round(pitch * SEAT_PART * ratio * 4) / 4, palette);
   const numbered: number[] = [];
@@ -172,8 +172,8 @@ function beforeRow(hall: Hall, { first, count }: Row): Point {
 }
 
 // If the beginning of a row is off the screen, its name is shown at the edge.
-function rowNameAt({ scene, view }: Brush, row: Row): Point | null {
-  const { hall } = scene.open;
+function rowNameAt({ content, view }: Brush, row: Row): Point | null {
+  const { hall } = content.open;
   const before = beforeRow(hall, row);
   const start = { x: sx(view, before.x), y: sy(view, before.y) };
   if (start.x >= EDGE) return start;
@@ -185,20 +185,20 @@ function rowNameAt({ scene, view }: Brush, row: Row): Point | null {
 }
 
 function paintRowNames(brush: Brush, within: Box): void {
-  const { scene, pitch } = brush;
-  const { hall, layout } = scene.open;
+  const { content, pitch } = brush;
+  const { hall, layout } = content.open;
   const px = Math.min(15, pitch * 0.42);
   for (const shape of layout.shapes) {
     if (shape.area || !touches(shape.box, within)) continue;
     for (const row of hall.sections[shape.section]!.rows) {
       const at = rowNameAt(brush, row);
-      if (at) write(brush, row.label, at.x, at.y, px, scene.palette.ink);
+      if (at) write(brush, row.label, at.x, at.y, px, content.palette.ink);
     }
   }
 }
 
-function paintPointed({ pen, scene, view, pitch }: Brush): void {
-  const { pointed, open, palette } = scene;
+function paintPointed({ pen, content, view, pitch }: Brush): void {
+  const { pointed, open, palette } = content;
   if (pointed < 0) return;
   const { x, y } = { x: open.hall.x[pointed]!, y: open.hall.y[pointed]! };
   pen.beginPath();
@@ -211,18 +211,18 @@ function paintPointed({ pen, scene, view, pitch }: Brush): void {
 /** Draws one frame: the visible part, in the detail that the scale allows. */
 export function paint(
   pen: CanvasRenderingContext2D,
-  scene: Scene,
+  content: MapContent,
   view: View,
   size: Size & { ratio: number },
   sprites: Sprites,
 ): void {
   const { ratio } = size;
-  const { hall, layout } = scene.open;
+  const { hall, layout } = content.open;
   const pitch = hall.pitch * view.scale;
-  const brush = { pen, scene, view, ratio, pitch };
+  const brush = { pen, content, view, ratio, pitch };
   const within = grown(visible(view, size), hall.pitch);
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-  pen.fillStyle = scene.palette.card;
+  pen.fillStyle = content.palette.card;
   pen.fillRect(0, 0, size.width, size.height);
   paintPicture(brush);
   paintStage(brush);

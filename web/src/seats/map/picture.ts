@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { Event } from "../desk";
+import type { Event } from "../seat_selection";
 import type { Box } from "./geometry";
 
 /** The address of the picture that operators uploaded for the hall of a performance. */

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { fill } from "../../core/words";
 import { words } from "../../words/seats";
-import type { Open } from "../desk";
+import type { Open } from "../seat_selection";
 import type { Box } from "./geometry";
 import type { Area } from "./hall";
 import { seatLabel } from "./labels";
 import type { Prices } from "./labels";
 import { MapView } from "./map_view";
-import type { Scene } from "./paint";
+import type { MapContent } from "./paint";
 import { readPalette } from "./palette";
 
 interface SeatCanvasProps {
@@ -44,11 +44,11 @@ export function SeatCanvas(props: SeatCanvasProps) {
   const [pointed, setPointed] = useState(-1);
   const [near, setNear] = useState(false);
   const palette = usePalette();
-  const scene: Scene = { open, mine: new Set(chosen), pointed, picture, stageName: words.stage, palette };
+  const content: MapContent = { open, mine: new Set(chosen), pointed, picture, stageName: words.stage, palette };
 
   useEffect(() => {
     if (!canvas.current) return undefined;
-    const own = new MapView(canvas.current, scene, {
+    const own = new MapView(canvas.current, content, {
       onSeat: (seat) => latest.current.onSeat(seat),
       onArea: (area) => latest.current.onArea(area),
       onPoint: setPointed,
@@ -58,7 +58,7 @@ export function SeatCanvas(props: SeatCanvasProps) {
     return () => own.close();
   }, [open]);
   useEffect(() => map.current?.goTo(target.box), [target, open]);
-  useEffect(() => map.current?.update(scene));
+  useEffect(() => map.current?.update(content));
 
   const told = (seat: number) => ({ state: open.seats.state[seat]!, mine: chosen.includes(seat) });
   const farther = () => (map.current?.farthest && onOverview ? onOverview() : map.current?.zoom(false));

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words } from "../../words/seats";
-import type { Open } from "../desk";
+import type { Open } from "../seat_selection";
 import { ACCESSIBLE, COMPANION, RESTRICTED } from "./hall";
 import type { Area, Row, Section } from "./hall";
 import { sectionLabel, seatLabel } from "./labels";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { number } from "../../core/format";
 import { fill } from "../../core/words";
 import { words } from "../../words/seats";
-import type { Open } from "../desk";
+import type { Open } from "../seat_selection";
 import type { Area } from "./hall";
 import { gradeName, priceText } from "./labels";
 import type { Prices } from "./labels";

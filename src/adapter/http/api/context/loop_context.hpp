@@ -9,10 +9,11 @@
 
 #include <boost/asio/io_context.hpp>
 
-#include "adapter/http/api/context/image_store.hpp"
 #include "adapter/http/api/context/request_log.hpp"
 #include "base/sale_clock.hpp"
 #include "operate/port/decided_events.hpp"
+#include "operate/port/image_store.hpp"
+#include "operate/port/live_reading.hpp"
 #include "operate/port/readiness.hpp"
 #include "payment/port/demo_pay_backend.hpp"
 #include "payment/port/payment_provider.hpp"
@@ -95,10 +96,15 @@ struct LoopContext {
     DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
     std::string public_url{};                    // "https://tickets.example"; empty: unknown.
     Seller seller{};
-    ImageStore* images = nullptr;   // Shared by all loops; may be null.
-    PlanTexts* plans = nullptr;     // Shared by all loops; may be null.
-    const WebFiles* web = nullptr;  // Shared by all loops; may be null.
-    bool demo_crowd = false;        // Most guests of demo events are simulated.
+    // Uploaded pictures, shared by all loops. Null in a process without a data folder.
+    operate::ImageStore* images = nullptr;
+    // Hall plans as JSON, shared by all loops. Null in tests without halls.
+    PlanTexts* plans = nullptr;
+    // Files of the pages, shared by all loops. Null: the server has no pages, only the API.
+    const WebFiles* web = nullptr;
+    bool demo_crowd = false;  // Most guests of demo events are simulated.
+
+    operate::LiveSource live_source() const { return {view, sale, figures}; }
 };
 
 }  // namespace onsale::http

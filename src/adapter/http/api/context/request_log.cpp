@@ -66,7 +66,7 @@ void RequestLog::note(const RequestTrace& trace, const Answer& answer,
     std::vector<LogField> fields;
     if (answer.refused) fields.push_back({"code", code_of(kind)});
     fields.push_back({"status", std::to_string(answer.status)});
-    fields.push_back({"route", std::string{name_of(trace.route)}});
+    fields.push_back({"route", std::string{to_word(trace.route)}});
     fields.push_back({"request", request_id_text(trace.number, trace.given_id)});
     fields.push_back({"client", trace.local ? "socket" : to_string(trace.client)});
     if (trace.guest) fields.push_back({"guest", hex(*trace.guest)});

@@ -1,9 +1,9 @@
 #include "adapter/http/api/context/seat_outlook.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include <fmt/format.h>
+
+#include "sale/app/numbers/buying_so_far.hpp"
+#include "waiting_room/domain/line/line_outlook.hpp"
 
 namespace onsale::http {
 
@@ -11,66 +11,7 @@ using sale::LeftShown;
 using sale::Odds;
 using sale::OddsInput;
 using waiting_room::EndReason;
-using waiting_room::LineView;
 using waiting_room::QueueStatus;
-
-namespace {
-
-// Number of admitted guests that have not chosen yet. They choose before the guests in the line.
-std::uint32_t choosing(const LineView& line) {
-    const auto undecided = [](const auto& one) {
-        return one.second.keep == waiting_room::Keep::kNot;
-    };
-    return static_cast<std::uint32_t>(
-        std::count_if(line.ledger().begin(), line.ledger().end(), undecided));
-}
-
-// Whether the guest has a place, so that the number of guests ahead is meaningful.
-bool has_odds(const waiting_room::QueueAnswer& answer) {
-    const bool waits = answer.status == QueueStatus::kLobby ||
-                       answer.status == QueueStatus::kWaiting ||
-                       answer.status == QueueStatus::kPaused;
-    return (waits && answer.position > 0) || answer.status == QueueStatus::kSoldOut;
-}
-
-bool over(QueueStatus status) {
-    return status == QueueStatus::kClosed || status == QueueStatus::kExpired ||
-           status == QueueStatus::kMoved;
-}
-
-std::uint32_t bounded(std::uint64_t count) {
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(count, std::numeric_limits<std::uint32_t>::max()));
-}
-
-}  // namespace
-
-sale::BuyingRates buying_rates(const LoopContext& context, waiting_room::EventId event,
-                               const LineView& line) {
-    const sale::Buying& buying = context.buying.of(event);
-    const std::uint64_t begun = buying.inside_at_start + line.admitted_total();
-    return sale::rates_of({.admissions_finished = bounded(
-                               begun - std::min<std::uint64_t>(begun, line.ledger().size())),
-                           .buyers = buying.buyers,
-                           .seats_bought = buying.seats_bought,
-                           .held_seats_finished = buying.held_seats_finished,
-                           .held_seats_returned = buying.held_seats_returned});
-}
-
-waiting_room::QueueAnswer newcomers_answer(const LineView& line) {
-    using waiting_room::Lifecycle;
-    const Lifecycle lifecycle = line.lifecycle();
-    const bool closed = lifecycle == Lifecycle::kClosed || lifecycle == Lifecycle::kArchived;
-    const bool drawn_later = line.settings().order == waiting_room::OrderPolicy::kLobbyShuffle &&
-                             (lifecycle == Lifecycle::kDraft || lifecycle == Lifecycle::kLobby);
-    waiting_room::QueueAnswer answer;
-    answer.status = closed            ? QueueStatus::kClosed
-                    : line.sold_out() ? QueueStatus::kSoldOut
-                                      : QueueStatus::kWaiting;
-    answer.ahead = line.book().keeping_count();
-    answer.position = drawn_later ? 0 : answer.ahead + 1;
-    return answer;
-}
 
 std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
     if (shown == LeftShown::kExact) return count;
@@ -90,11 +31,11 @@ const SeatOutlook::Entry* SeatOutlook::current(const LoopContext& context, const
         entry.sold_out = asked.line.sold_out();
         refresh(entry, context, asked);
     }
-    return entry.shown && !over(asked.answer.status) ? &entry : nullptr;
+    return entry.shown && !is_over(asked.answer.status) ? &entry : nullptr;
 }
 
 std::optional<Odds> SeatOutlook::odds(const Entry& entry, const waiting_room::QueueAnswer& answer) {
-    if (!has_odds(answer)) return std::nullopt;
+    if (!has_place(answer)) return std::nullopt;
     return entry.sold_out ? Odds::kNone : sale::odds_behind(entry.limits, answer.ahead);
 }
 
@@ -137,8 +78,8 @@ void SeatOutlook::refresh(Entry& entry, const LoopContext& context, const Asked&
     const seat::StateCounts counts = context.sale.counts(asked.event);
     const OddsInput input{.seats_free = counts[seat::SeatState::kFree],
                           .seats_may_return = counts.may_return(),
-                          .guests_ahead = choosing(asked.line),
-                          .rates = buying_rates(context, asked.event, asked.line)};
+                          .guests_ahead = choosing_count(asked.line),
+                          .rates = sale::buying_so_far(context.buying.of(asked.event), asked.line)};
     entry.limits = sale::ahead_limits(input);
     render(entry, input, shown);
 }
@@ -157,7 +98,7 @@ void SeatOutlook::render(Entry& entry, const OddsInput& input, LeftShown shown) 
         entry.with_odds[i] = fmt::format(
             R"({},"odds":{{"answer":"{}","seats":{},"inside":{},"seatsPerGuest":{}.{:03},)"
             R"("measured":{}}})",
-            entry.seats, sale::kOddsWords[i], shown_count(seats, shown), input.guests_ahead,
+            entry.seats, kWords<sale::Odds>[i], shown_count(seats, shown), input.guests_ahead,
             wanted / sale::kWhole, wanted % sale::kWhole, input.rates.measured);
 }
 

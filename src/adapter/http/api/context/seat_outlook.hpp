@@ -8,21 +8,13 @@
 #include <vector>
 
 #include "adapter/http/api/context/loop_context.hpp"
-#include "sale/advice/buying_rates.hpp"
 #include "sale/advice/odds.hpp"
 #include "waiting_room/domain/line/line_view.hpp"
 
 namespace onsale::http {
 
-// The buying behaviour of an event's guests, as far as this loop has seen it.
-sale::BuyingRates buying_rates(const LoopContext& context, waiting_room::EventId event,
-                               const waiting_room::LineView& line);
-
 // The count as the event shows it: rounded to its first digit when the event shows rough counts.
 std::uint64_t shown_count(std::uint64_t count, sale::LeftShown shown);
-
-// The queue answer for a guest that would join now.
-waiting_room::QueueAnswer newcomers_answer(const waiting_room::LineView& line);
 
 // The numbers about seats, for pages.
 struct SeatFigures {
@@ -67,7 +59,7 @@ class SeatOutlook {
         sale::AheadLimits limits;
         SeatFigures figures;  // As shown. The chance is that with nobody ahead in the line.
         std::string seats;
-        std::array<std::string, sale::kOddsWords.size()> with_odds;
+        std::array<std::string, kWords<sale::Odds>.size()> with_odds;
         std::string message_holding;
         std::string message_paid;
     };

@@ -135,7 +135,7 @@ TEST_F(SeatOutlookTest, TheOddsAreThoseOfTheArithmetic) {
     for (std::uint32_t ahead = 0; ahead < 3 * seats_; ++ahead) {
         const auto wanted = sale::odds_of(
             {.seats_free = seats_, .seats_may_return = 0, .guests_ahead = ahead + 2, .rates = {}});
-        EXPECT_EQ(odds(ahead), sale::to_word(wanted.odds)) << ahead;
+        EXPECT_EQ(odds(ahead), to_word(wanted.odds)) << ahead;
     }
     EXPECT_EQ(boost::json::serialize(json().at("odds")),
               R"({"answer":"unlikely","seats":)" + std::to_string(seats_) +
@@ -158,29 +158,6 @@ TEST_F(SeatOutlookTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_FALSE(figures()->chance);
     answer_.status = QueueStatus::kExpired;
     EXPECT_FALSE(figures());
-}
-
-TEST_F(SeatOutlookTest, WhoWouldJoinNowComesAfterEverybody) {
-    open_hall();
-    for (std::uint8_t i = 1; i <= 3; ++i) {
-        GuestId guest;
-        guest.bytes[0] = i;
-        room_.publish(kEvent, {line_fact::Joined{guest}});
-    }
-    const waiting_room::LineView& line = *context_.view.find(kEvent);
-    EXPECT_EQ(newcomers_answer(line).ahead, 3u);
-    EXPECT_EQ(newcomers_answer(line).position, 4u);
-    room_.publish(kEvent, {line_fact::SoldOutSet{true}});
-    EXPECT_EQ(newcomers_answer(line).status, QueueStatus::kSoldOut);
-    room_.publish(kEvent, {line_fact::LifecycleChanged{waiting_room::Lifecycle::kClosed}});
-    EXPECT_EQ(newcomers_answer(line).status, QueueStatus::kClosed);
-}
-
-TEST_F(SeatOutlookTest, BeforeADrawNobodyKnowsWhoIsAhead) {
-    auto settings = std::make_shared<EventSettings>();
-    settings->order = waiting_room::OrderPolicy::kLobbyShuffle;
-    const waiting_room::LineView line{std::move(settings)};
-    EXPECT_EQ(newcomers_answer(line).position, 0u);
 }
 
 TEST_F(SeatOutlookTest, WhoHasNoPositionHasNoOdds) {

@@ -22,12 +22,13 @@ struct TestTime final : TimeSource {
 };
 
 // The real rules over a room in memory, without persistence: decide, evolve, publish.
-class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingLines {
+class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
+                 public Handles<TestRoom, waiting_room::WaitingLines> {
   public:
-    template <class Outcome>
-    using Work = boost::asio::awaitable<Outcome>;
-    using Operator = Work<waiting_room::OperatorOutcome>;
-    using Place = Work<waiting_room::PlaceOutcome>;
+    using Handles<TestRoom, waiting_room::EventOffice>::call;
+    using Handles<TestRoom, waiting_room::WaitingLines>::call;
+
+    static constexpr Stamp kStamp{kTestStart, kTestStart};
 
     LoopContext* context = nullptr;
     bool broken = false;  // If true, every operator's call throws.
@@ -45,7 +46,17 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
         }
     }
 
-    Operator create(waiting_room::command::CreateEvent create) override {
+    template <class Command>
+    Call<Command> handle(Command command) {
+        const waiting_room::Line& line = *room.find(command.event);
+        if constexpr (requires { decide(line, command, kStamp); })
+            co_return decided(command, decide(line, command, kStamp));
+        else if constexpr (requires { command.rehearse; })
+            co_return decided(command, decide(line, command));
+        else
+            co_return placed(command, decide(line, command));
+    }
+    Call<waiting_room::command::CreateEvent> handle(waiting_room::command::CreateEvent create) {
         if (broken) throw std::runtime_error{"broken"};
         if (const auto problem = check(*create.settings))
             co_return fail(waiting_room::OperatorRefusal{waiting_room::OperatorError::kBadSettings,
@@ -54,61 +65,25 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
         publish(id, {waiting_room::fact::EventCreated{create.settings}});
         co_return waiting_room::Changed{id, 1, 1};
     }
-    Operator edit(waiting_room::command::EditEvent edit) override {
-        co_return decided(edit, decide(*room.find(edit.event), edit, kStamp));
-    }
-    Operator change(waiting_room::command::ChangeLifecycle change) override {
-        co_return decided(change, decide(*room.find(change.event), change, kStamp));
-    }
-    Operator delay(waiting_room::command::DelayOpening delay) override {
-        co_return decided(delay, decide(*room.find(delay.event), delay, kStamp));
-    }
-    Operator set_levers(waiting_room::command::SetLevers set) override {
-        co_return decided(set, decide(*room.find(set.event), set));
-    }
-    Operator freeze(waiting_room::command::FreezeDeadlines freeze) override {
-        co_return decided(freeze, decide(*room.find(freeze.event), freeze));
-    }
-    Operator move(waiting_room::command::MoveDeadlines move) override {
-        co_return decided(move, decide(*room.find(move.event), move));
-    }
-    Operator list_guests(waiting_room::command::ListGuests list) override {
-        co_return decided(list, decide(*room.find(list.event), list));
-    }
-    Operator bar_guests(waiting_room::command::BarGuests bar) override {
-        co_return decided(bar, decide(*room.find(bar.event), bar));
-    }
-    Operator issue_codes(waiting_room::command::IssueCodes issue) override {
-        co_return decided(issue, decide(*room.find(issue.event), issue));
-    }
-
-    Work<waiting_room::EnterOutcome> enter(waiting_room::command::Enter enter) override {
-        auto decision = decide(*room.find(enter.event), enter);
-        publish(enter.event, std::move(decision.facts));
+    Call<waiting_room::command::Enter> handle(waiting_room::command::Enter enter) {
+        const auto outcome = placed(enter, decide(*room.find(enter.event), enter));
         publish(enter.event, decide_admissions(*room.find(enter.event), kTestStart));
-        co_return decision.outcome;
+        co_return outcome;
     }
-    Work<waiting_room::EligibilityOutcome> check_eligibility(
-        waiting_room::command::CheckEligibility check) override {
+    Call<waiting_room::command::CheckEligibility> handle(
+        waiting_room::command::CheckEligibility check) {
         co_return waiting_room::check_eligibility(*room.find(check.event), check);
     }
-    Place revoke(waiting_room::command::Revoke revoke) override {
+    Call<waiting_room::command::Revoke> handle(waiting_room::command::Revoke revoke) {
         revokes.push_back(revoke);
-        co_return placed(revoke);
+        co_return placed(revoke, decide(*room.find(revoke.event), revoke));
     }
-    Place leave(waiting_room::command::Leave leave) override { co_return placed(leave); }
-    Place claim(waiting_room::command::Claim claim) override { co_return placed(claim); }
-    Place complete(waiting_room::command::Complete complete) override {
-        co_return placed(complete);
-    }
-    Place extend(waiting_room::command::Extend extend) override { co_return placed(extend); }
-    Work<waiting_room::MoveOutcome> offer_place(waiting_room::command::OfferPlace offer) override {
+    Call<waiting_room::command::OfferPlace> handle(waiting_room::command::OfferPlace offer) {
         co_return waiting_room::offer_place(*room.find(offer.event), offers, offer, kTestStart);
     }
-    Work<waiting_room::MoveOutcome> take_place(waiting_room::command::TakePlace take) override {
-        auto decision = waiting_room::take_place(*room.find(take.event), offers, take, kTestStart);
-        publish(take.event, std::move(decision.facts));
-        co_return decision.outcome;
+    Call<waiting_room::command::TakePlace> handle(waiting_room::command::TakePlace take) {
+        co_return placed(
+            take, waiting_room::take_place(*room.find(take.event), offers, take, kTestStart));
     }
     bool seen(waiting_room::EventId, std::vector<waiting_room::Number> numbers, Duration) override {
         ++seen_calls;
@@ -117,13 +92,11 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     }
 
   private:
-    waiting_room::PlaceOutcome placed(const auto& command) {
-        auto decision = decide(*room.find(command.event), command);
+    template <class Command>
+    Command::Outcome placed(const Command& command, auto decision) {
         publish(command.event, std::move(decision.facts));
         return decision.outcome;
     }
-
-    static constexpr Stamp kStamp{kTestStart, kTestStart};
 
     waiting_room::OperatorOutcome decided(const auto& command,
                                           waiting_room::OperatorDecision decision) {

@@ -45,10 +45,7 @@ Result<boost::json::object, BadQuery> json_body(const Request& request,
 }
 
 std::string text_field(const boost::json::object& object, std::string_view name) {
-    const auto* const value = object.if_contains({name.data(), name.size()});
-    if (value == nullptr || !value->is_string()) return {};
-    const auto& text = value->get_string();
-    return {text.data(), text.size()};
+    return codec::ObjectReader{object}.get<std::string>(name).value_or("");
 }
 
 bool is_key(std::string_view text) {

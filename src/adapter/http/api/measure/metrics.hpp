@@ -7,6 +7,7 @@
 
 #include "adapter/http/api/error/api_error.hpp"
 #include "adapter/http/api/measure/histogram.hpp"
+#include "base/words.hpp"
 #include "runtime/counters.hpp"
 
 namespace onsale::http {
@@ -51,18 +52,60 @@ enum class MeteredRoute : std::uint8_t {
     kAdmin,
     kOther,
 };
-constexpr std::size_t kMeteredRoutes = static_cast<std::size_t>(MeteredRoute::kOther) + 1;
-std::string_view name_of(MeteredRoute route);
+constexpr auto words_of(MeteredRoute) {
+    return std::to_array<std::string_view>({"events",
+                                            "event",
+                                            "visitor",
+                                            "enter",
+                                            "status",
+                                            "position",
+                                            "heartbeat",
+                                            "leave",
+                                            "extend",
+                                            "move",
+                                            "stream",
+                                            "serving",
+                                            "order",
+                                            "challenge",
+                                            "eligibility",
+                                            "verify",
+                                            "complete",
+                                            "seats",
+                                            "hall",
+                                            "select",
+                                            "best",
+                                            "release",
+                                            "payment_request",
+                                            "payment_confirm",
+                                            "payment_cancel",
+                                            "payment_return",
+                                            "refund_preview",
+                                            "webhook",
+                                            "order_detail",
+                                            "bookings",
+                                            "demo_pay",
+                                            "page",
+                                            "asset",
+                                            "health",
+                                            "metrics",
+                                            "admin",
+                                            "other"});
+}
+constexpr std::size_t kMeteredRoutes = kWords<MeteredRoute>.size();
 
 // Why a request looks automated: the reason codes of the bot rules.
 enum class BotReason : std::uint8_t { kAgentMissing, kAgentBlocked, kPattern };
-constexpr std::size_t kBotReasons = static_cast<std::size_t>(BotReason::kPattern) + 1;
-std::string_view name_of(BotReason reason);
+constexpr auto words_of(BotReason) {
+    return std::to_array<std::string_view>({"agent_missing", "agent_blocked", "pattern"});
+}
+constexpr std::size_t kBotReasons = kWords<BotReason>.size();
 
 // Which limit of a guest, an address or a network was exceeded.
 enum class LimitKind : std::uint8_t { kGuest, kAddress, kJoins, kCodes, kKeys };
-constexpr std::size_t kLimitKinds = static_cast<std::size_t>(LimitKind::kKeys) + 1;
-std::string_view name_of(LimitKind limit);
+constexpr auto words_of(LimitKind) {
+    return std::to_array<std::string_view>({"guest", "address", "joins", "codes", "keys"});
+}
+constexpr std::size_t kLimitKinds = kWords<LimitKind>.size();
 
 constexpr std::size_t kStatusClasses = 5;  // 1xx to 5xx.
 

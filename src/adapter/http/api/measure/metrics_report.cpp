@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "waiting_room/codec/words.hpp"
+#include "adapter/http/transport/message/refusal.hpp"
+#include "adapter/http/transport/message/refusal.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -15,7 +17,6 @@ using waiting_room::EndReason;
 using waiting_room::Lifecycle;
 using waiting_room::LineView;
 using waiting_room::Standing;
-using waiting_room::to_word;
 
 constexpr double kNanosecond = 1e-9;
 constexpr double kMillisecond = 1e-3;
@@ -40,7 +41,7 @@ void report_routes(MetricsText& text, const LoopMetrics& metrics) {
     const auto each = [&](auto&& write) {
         for (std::size_t i = 0; i < kMeteredRoutes; ++i)
             if (metrics.routes[i].duration_ns.count() > 0)
-                write(name_of(static_cast<MeteredRoute>(i)), metrics.routes[i]);
+                write(to_word(static_cast<MeteredRoute>(i)), metrics.routes[i]);
     };
     text.counter("http_answers_total", "Answers by route and class of status.");
     each([&](std::string_view route, const RouteMetrics& one) {
@@ -69,16 +70,16 @@ struct LabelValues {
 };
 
 template <class Enum>
-std::string_view name_at(std::size_t cell) {
-    return name_of(static_cast<Enum>(cell));
+std::string_view word_at(std::size_t cell) {
+    return kWords<Enum>[cell];
 }
 
 constexpr auto kLabelValues = std::to_array<LabelValues>({
     {"rejections_total", kErrorCodes,
      [](std::size_t cell) { return entry(static_cast<ErrorCode>(cell)).code; }},
-    {"rate_limited_total", kLimitKinds, name_at<LimitKind>},
-    {"bots_observed_total", kBotReasons, name_at<BotReason>},
-    {"bots_refused_total", kBotReasons, name_at<BotReason>},
+    {"rate_limited_total", kLimitKinds, word_at<LimitKind>},
+    {"bots_observed_total", kBotReasons, word_at<BotReason>},
+    {"bots_refused_total", kBotReasons, word_at<BotReason>},
     {"transport_refusals_total", kRefusalCount,
      [](std::size_t cell) { return text_of(static_cast<Refusal>(cell)).code; }},
 });
@@ -176,7 +177,7 @@ void report(MetricsText& text, const waiting_room::RoomView& view, Instant now) 
     }
     text.counter("line_ended_total", "Places that ended, by reason.");
     each([&](const std::string& key, const LineView& line) {
-        for (std::size_t i = 0; i < waiting_room::kWords<EndReason>.size(); ++i) {
+        for (std::size_t i = 0; i < kWords<EndReason>.size(); ++i) {
             const auto reason = static_cast<EndReason>(i);
             text.sample({{"event", key}, {"reason", to_word(reason)}}, line.ended_total(reason));
         }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "adapter/http/api/measure/metrics_report.hpp"
-#include "payment/codec/words.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -13,8 +13,6 @@ using sale::EventFigures;
 using waiting_room::EventId;
 
 constexpr double kMillisecond = 1e-3;
-constexpr std::array<std::string_view, seat::kSeatStates> kStates = {"free", "held",     "paying",
-                                                                     "sold", "returned", "blocked"};
 
 struct Selling {
     std::string_view key;
@@ -30,7 +28,7 @@ struct Family {
     Value value;
 };
 
-std::vector<Family> families(const LiveSource& source, Instant now) {
+std::vector<Family> families(const operate::LiveSource& source, Instant now) {
     const auto total = [](auto member) {
         return [member](const Selling& one) {
             return static_cast<double>(one.figures.totals().*member);
@@ -72,7 +70,7 @@ std::vector<Family> families(const LiveSource& source, Instant now) {
 
 }  // namespace
 
-void report(MetricsText& text, const LiveSource& source, Instant now) {
+void report(MetricsText& text, const operate::LiveSource& source, Instant now) {
     const auto each = [&](auto&& write) {
         for (const auto& [id, line] : source.view)
             if (line->lifecycle() != waiting_room::Lifecycle::kArchived &&
@@ -82,9 +80,11 @@ void report(MetricsText& text, const LiveSource& source, Instant now) {
     text.gauge("seats", "Seats by state.");
     each([&](const Selling& one) {
         const seat::StateCounts counts = source.sale.counts(one.id);
-        for (std::size_t i = 0; i < kStates.size(); ++i)
-            text.sample({{"event", one.key}, {"state", kStates[i]}},
-                        std::uint64_t{counts[static_cast<seat::SeatState>(i)]});
+        for (std::size_t i = 0; i < seat::kSeatStates; ++i) {
+            const auto state = static_cast<seat::SeatState>(i);
+            text.sample({{"event", one.key}, {"state", to_word(state)}},
+                        std::uint64_t{counts[state]});
+        }
     });
     for (const Family& family : families(source, now)) {
         family.counter ? text.counter(family.name, family.help)
@@ -95,9 +95,9 @@ void report(MetricsText& text, const LiveSource& source, Instant now) {
     each([&](const Selling& one) {
         const auto& declines = one.figures.totals().declines;
         for (std::size_t i = 0; i < declines.size(); ++i)
-            text.sample({{"event", one.key},
-                         {"reason", payment::to_word(static_cast<payment::DeclineReason>(i))}},
-                        declines[i]);
+            text.sample(
+                {{"event", one.key}, {"reason", to_word(static_cast<payment::DeclineReason>(i))}},
+                declines[i]);
     });
     text.gauge("payment_latency_quantile_seconds",
                "From our confirm to the provider's answer, over the last five minutes.");

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/http/api/measure/metrics_report.hpp"
+#include "tests/support/enum_words.hpp"
 #include "waiting_room/domain/line/test_line.hpp"
 
 namespace onsale::http {
@@ -136,11 +137,17 @@ TEST(MetricsReport, EveryLineIsWellFormedAndEveryFamilyIsAnnouncedOnce) {
 }
 
 TEST(MetricsReport, NamesEveryRoute) {
-    std::set<std::string_view> names;
-    for (std::size_t i = 0; i < kMeteredRoutes; ++i)
-        names.insert(name_of(static_cast<MeteredRoute>(i)));
-    EXPECT_EQ(names.size(), kMeteredRoutes);
-    EXPECT_FALSE(names.contains(""));
+    test::expect_own_words<MeteredRoute>();
+    EXPECT_EQ(to_word(MeteredRoute::kStatus), "status");
+    EXPECT_EQ(to_word(MeteredRoute::kPaymentReturn), "payment_return");
+    EXPECT_EQ(to_word(MeteredRoute::kAdmin), "admin");
+}
+
+TEST(MetricsReport, NamesEveryReasonAndLimit) {
+    test::expect_own_words<BotReason>();
+    test::expect_own_words<LimitKind>();
+    EXPECT_EQ(to_word(BotReason::kAgentBlocked), "agent_blocked");
+    EXPECT_EQ(to_word(LimitKind::kJoins), "joins");
 }
 
 }  // namespace

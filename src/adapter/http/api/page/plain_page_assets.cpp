@@ -121,7 +121,7 @@ constexpr std::string_view kScript = R"js('use strict';
 
   function update(answer) {
     field('stale').hidden = true;
-    // Another state has another page; it is made where the words are.
+    // A changed status needs another page. Only the server has its texts, so reload.
     if (answer.status !== page.dataset.status) return openAgain();
     for (const name of ['position', 'ahead', 'behind', 'admittedPerMinute'])
       if (answer[name] != null) show(name, number(answer[name]));

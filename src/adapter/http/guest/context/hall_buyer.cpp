@@ -35,7 +35,7 @@ Result<BuyerFound, BadQuery> find_buyer(const GuestContext& guest, const Request
 
 awaitable<std::string> being_paid_details(LoopContext& context, sale::command::ShowOpenOrder show) {
     if (context.orders == nullptr) co_return "{}";
-    const auto open = co_await context.orders->show(std::move(show));
+    const auto open = co_await context.orders->call(std::move(show));
     if (!open || !open->order.being_paid()) co_return "{}";
     co_return R"({"orderId":")" + to_text(open->order.code) + "\"}";
 }

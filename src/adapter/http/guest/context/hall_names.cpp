@@ -1,10 +1,10 @@
 #include "adapter/http/guest/context/hall_names.hpp"
 
+#include <algorithm>
 #include <utility>
 
-#include <boost/json/array.hpp>
-
 #include "adapter/http/api/error/json_body.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::http {
 
@@ -16,15 +16,12 @@ Result<HallNames, BadQuery> names_in(const boost::json::object& body) {
     return HallNames{std::move(*event), std::move(*performance)};
 }
 
-std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max) {
-    const auto* const list = value.if_array();
-    if (list == nullptr || list->empty() || list->size() > max.count) return std::nullopt;
-    std::vector<std::string> ids;
-    for (const auto& item : *list) {
-        const auto* const text = item.if_string();
-        if (text == nullptr || !seat::is_id(*text, max.size)) return std::nullopt;
-        ids.emplace_back(text->data(), text->size());
-    }
+std::optional<std::vector<std::string>> ids_in(const boost::json::object& body,
+                                               std::string_view name, IdLimits max) {
+    auto ids =
+        codec::ObjectReader{body}.get<std::vector<std::string>>(name, codec::AtMost{max.count});
+    const auto is_id = [&](const std::string& id) { return seat::is_id(id, max.size); };
+    if (!ids || !std::ranges::all_of(*ids, is_id)) return std::nullopt;
     return ids;
 }
 

@@ -2,10 +2,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 
 #include "adapter/http/api/error/bad_query.hpp"
 #include "base/result.hpp"
@@ -18,13 +18,14 @@ struct HallNames {
     std::string performance;
 };
 
-// Limits for a list of 1 to `count` ids of seats or grades. ids_in() returns nothing for anything
-// else.
+// Limits for a list of at most `count` ids of seats or grades. ids_in() returns nothing where the
+// member is absent or anything else.
 struct IdLimits {
     std::size_t count = 0;
     std::size_t size = seat::kSeatIdBytesMax;
 };
-std::optional<std::vector<std::string>> ids_in(const boost::json::value& value, IdLimits max);
+std::optional<std::vector<std::string>> ids_in(const boost::json::object& body,
+                                               std::string_view name, IdLimits max);
 
 // The event and the performance that a body names.
 Result<HallNames, BadQuery> names_in(const boost::json::object& body);

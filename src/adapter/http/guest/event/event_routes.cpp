@@ -15,7 +15,8 @@
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/line/line_outlook.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 
@@ -42,7 +43,7 @@ boost::json::string as_json(std::string_view text) {
 }
 
 // Adds links to the images that operators uploaded.
-void add_images(boost::json::object& event, const ImageStore& images) {
+void add_images(boost::json::object& event, const operate::ImageStore& images) {
     const std::string key{event["id"].as_string()};
     if (const auto poster = images.link(key)) event["poster"] = *poster;
     for (boost::json::value& one : event["performances"].as_array()) {
@@ -68,7 +69,7 @@ boost::json::object event_json(waiting_room::EventId id, const LoopContext& cont
     const auto& rules = line.settings().rules;
     event["extension"] = std::chrono::ceil<std::chrono::seconds>(rules.extension).count();
     event["extensions"] = rules.extensions;
-    event["status"] = as_json(waiting_room::to_word(line.lifecycle()));
+    event["status"] = as_json(to_word(line.lifecycle()));
     event["waiting"] = line.book().keeping_count();
     event["serverTime"] = format_iso_time(context.clock.now());
     if (context.demo_crowd && line.settings().demo) event["demoCrowd"] = true;
@@ -139,7 +140,7 @@ void get_serving(GuestContext& guest, const Request& request, Reply& reply) {
         return refuse(guest, reply, ErrorCode::kEventNotFound, language_of(request));
     const Instant now = guest.context.clock.now();
     const boost::json::object serving{{"eventId", line->settings().key},
-                                      {"status", as_json(waiting_room::to_word(line->lifecycle()))},
+                                      {"status", as_json(to_word(line->lifecycle()))},
                                       {"waiting", line->book().keeping_count()},
                                       {"active", line->ledger().size()},
                                       {"maxActive", line->settings().rules.max_active},
@@ -148,7 +149,8 @@ void get_serving(GuestContext& guest, const Request& request, Reply& reply) {
                                       {"serverTime", format_iso_time(now)}};
     std::string body = boost::json::serialize(serving);
     body.pop_back();
-    body += guest.seat_outlook.about(guest.context, {id, *line, newcomers_answer(*line), now});
+    body += guest.seat_outlook.about(guest.context,
+                                     {id, *line, waiting_room::newcomers_answer(*line), now});
     body += '}';
     reply.answer({.headers = kShared, .body = body});
 }
@@ -181,7 +183,7 @@ void get_order(GuestContext& guest, const Request& request, Reply& reply) {
     }
     const bool shuffled = line->settings().order == OrderPolicy::kLobbyShuffle;
     boost::json::object proof{{"eventId", line->settings().key},
-                              {"order", shuffled ? "lobby-shuffle" : "fifo"},
+                              {"order", to_word(line->settings().order)},
                               {"drawn", draw != nullptr}};
     if (shuffled) proof["algorithm"] = "onsale-draw-1";
     if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());

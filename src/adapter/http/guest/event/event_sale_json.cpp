@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 
 #include "adapter/http/api/context/seat_outlook.hpp"
-#include "payment/codec/words.hpp"
+#include "payment/domain/words.hpp"
 #include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
@@ -44,8 +44,7 @@ json::object prices_of(const payment::PriceList& prices) {
         grades.push_back({{"grade", prices.grades[i].grade}, {"types", types_of(prices, i)}});
     json::array fees;
     for (const payment::Fee& fee : prices.fees)
-        fees.push_back(
-            {{"name", fee.name}, {"per", payment::to_word(fee.per)}, {"amount", fee.amount}});
+        fees.push_back({{"name", fee.name}, {"per", to_word(fee.per)}, {"amount", fee.amount}});
     return {{"currency", prices.currency.text()},
             {"grades", std::move(grades)},
             {"fees", std::move(fees)}};

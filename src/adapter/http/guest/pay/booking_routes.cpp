@@ -38,7 +38,7 @@ constexpr std::string_view kBookings = "/api/bookings/";
 awaitable<sale::OrdersOutcome> bookings_of(sale::Orders& orders, std::vector<GuestId> guests) {
     std::vector<OrderCopy> all;
     for (const GuestId& guest : guests) {
-        auto some = co_await orders.list(command::ListBookings{guest});
+        auto some = co_await orders.call(command::ListBookings{guest});
         if (!some) co_return fail(some.error());
         std::ranges::move(*some, std::back_inserter(all));
     }
@@ -68,7 +68,7 @@ void get_order_detail(GuestContext& guest, const Request& request, Reply& reply)
             const auto outcome = if_known(
                 guest.context,
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return guest.context.orders->show(command::ShowOrder{order, owner});
+                    return guest.context.orders->call(command::ShowOrder{order, owner});
                 }));
             if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
             const std::string body =
@@ -93,7 +93,7 @@ void get_booking(GuestContext& guest, const Request& request, Reply& reply) {
             const auto outcome = if_known(
                 guest.context,
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return guest.context.orders->show(command::ShowBooking{number, owner});
+                    return guest.context.orders->call(command::ShowBooking{number, owner});
                 }));
             if (!outcome && outcome.error().error == PayError::kUnknownOrder)
                 co_return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
@@ -142,7 +142,7 @@ void get_order_page(GuestContext& guest, const Request& request, Reply& reply,
             const auto outcome = if_known(
                 guest.context,
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return guest.context.orders->show(command::ShowOrder{order, owner});
+                    return guest.context.orders->call(command::ShowOrder{order, owner});
                 }));
             if (!outcome)
                 co_return refuse_page(guest, reply,

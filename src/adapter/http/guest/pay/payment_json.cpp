@@ -6,9 +6,9 @@
 
 #include "base/time_text.hpp"
 #include "payment/codec/order_json.hpp"
-#include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
-#include "sale/codec/words.hpp"
+#include "payment/domain/words.hpp"
+#include "sale/domain/words.hpp"
 
 namespace onsale::http {
 
@@ -16,29 +16,14 @@ namespace json = boost::json;
 using payment::Order;
 using payment::OrderState;
 using payment::Step;
-using payment::to_word;
 
 namespace {
-
-std::string_view word_of(payment::ActorKind kind) {
-    switch (kind) {
-        case payment::ActorKind::kGuest:
-            return "guest";
-        case payment::ActorKind::kProvider:
-            return "provider";
-        case payment::ActorKind::kOperator:
-            return "operator";
-        case payment::ActorKind::kSystem:
-            return "system";
-    }
-    return "";
-}
 
 // The state determines the meaning of `why`: a decline reason or an end reason.
 json::object step_json(const Step& step) {
     json::object object{{"state", to_word(step.to)},
                         {"at", format_iso_time(step.at)},
-                        {"by", word_of(step.by.kind)}};
+                        {"by", to_word(step.by.kind)}};
     if (step.to == OrderState::kHeld)
         object["why"] = to_word(static_cast<payment::DeclineReason>(step.why));
     if (step.to == OrderState::kEnded)
@@ -98,7 +83,7 @@ json::object refund_json(const LoopContext& context, const Order& order,
     for (const auto& member : payment::to_json(quote, seat_names(context, order)))
         object.insert(member);
     object["seatsBecome"] = "returned";
-    object["released"] = sale::to_word(context.sale.settings(order.event).returns);
+    object["released"] = to_word(context.sale.settings(order.event).returns);
     return object;
 }
 

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
 #include "adapter/http/api/error/json_body.hpp"
@@ -58,19 +57,18 @@ bool has_text(std::string_view text, std::size_t max) {
 }
 
 Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) {
-    const auto* const types = body.if_contains("priceTypes");
-    if (types == nullptr) return {};
-    const auto* const by_seat = types->if_object();
-    if (by_seat == nullptr || by_seat->size() > seat::kSeatsPerHoldMax) return bad("priceTypes");
+    if (!body.contains("priceTypes")) return {};
+    auto types = codec::ObjectReader{body}.get<codec::TextsByName>(
+        "priceTypes", codec::AtMost{seat::kSeatsPerHoldMax});
+    if (!types) return bad("priceTypes");
     std::vector<sale::PriceChoice> choices;
-    for (const auto& member : *by_seat) {
-        const auto* const type = member.value().if_string();
-        if (type == nullptr || !has_text(*type, kPriceTypeMax)) return bad("priceTypes");
+    for (auto& [id, type] : *types) {
+        if (!has_text(type, kPriceTypeMax)) return bad("priceTypes");
         // The same error as for a seat that the guest does not hold: no schema can distinguish the
         // two.
-        if (!seat::is_id(member.key(), seat::kSeatIdBytesMax))
+        if (!seat::is_id(id, seat::kSeatIdBytesMax))
             return fail(BadQuery{ErrorCode::kPriceTypeUnknown});
-        choices.push_back({std::string{member.key()}, std::string{*type}});
+        choices.push_back({std::move(id), std::move(type)});
     }
     return choices;
 }
@@ -91,10 +89,9 @@ Result<payment::OrderCode, BadQuery> order_named(std::string_view text) {
 }
 
 Result<std::vector<std::string>, BadQuery> seats_in(const object& body) {
-    const auto* const value = body.if_contains("seats");
-    if (value == nullptr) return {};
-    auto seats = ids_in(*value, {seat::kSeatsPerHoldMax});
-    if (!seats) return bad("seats");
+    if (!body.contains("seats")) return {};
+    auto seats = ids_in(body, "seats", {seat::kSeatsPerHoldMax});
+    if (!seats || seats->empty()) return bad("seats");
     return std::move(*seats);
 }
 

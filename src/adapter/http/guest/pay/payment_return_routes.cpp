@@ -45,12 +45,6 @@ std::string_view state_in(const FormFields& fields) {
     return {};
 }
 
-// True only if the order could not decide, so that the sender must send its message again. How the
-// order decided does not concern a provider.
-bool must_come_again(const sale::OrderOutcome& recorded) {
-    return !recorded && recorded.error().must_come_again();
-}
-
 bool wants_page(const Request& request) {
     return request.header("accept").find("text/html") != std::string_view::npos;
 }
@@ -91,7 +85,7 @@ awaitable<void> come_back(GuestContext& guest, payment::ReturnedPayment returned
                           ReturnRequest request, LaterReply reply) {
     const payment::OrderCode order = returned.name.order;
     const auto outcome = co_await sale::accept_return(*guest.context.orders, std::move(returned));
-    if (must_come_again(outcome))
+    if (sale::must_come_again(outcome))
         co_return ask_to_return_again(guest, reply, request,
                                       unavailable_as(guest, api_error(outcome.error())));
     if (!outcome) guest.metrics.rejected(api_error(outcome.error()));

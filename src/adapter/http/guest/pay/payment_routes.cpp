@@ -156,13 +156,13 @@ void post_cancel(GuestContext& guest, const Request& request, Reply& reply) {
                   const auto outcome = co_await ask_as_owner<OrderOutcome>(
                       std::move(guests), [&](const GuestId& owner) {
                           if (!ask.refund)
-                              return orders.cancel(
-                                  {.order = ask.order, .guest = owner, .call = ask.call});
-                          return orders.request_refund({.order = ask.order,
-                                                        .guest = owner,
-                                                        .seats = ask.seats,
-                                                        .shown = *ask.refund,
-                                                        .call = ask.call});
+                              return orders.call(command::CancelOrder{
+                                  .order = ask.order, .guest = owner, .call = ask.call});
+                          return orders.call(command::RequestRefund{.order = ask.order,
+                                                                    .guest = owner,
+                                                                    .seats = ask.seats,
+                                                                    .shown = *ask.refund,
+                                                                    .call = ask.call});
                       });
                   send_order(guest, reply, outcome, language);
               }(guest, std::move(guests), *asked, language, reply.later()));
@@ -183,12 +183,12 @@ void get_refund_preview(GuestContext& guest, const Request& request, Reply& repl
             sale::Orders& orders = *guest.context.orders;
             const auto owned =
                 co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return orders.show(command::ShowOrder{ask.order, owner});
+                    return orders.call(command::ShowOrder{ask.order, owner});
                 });
             if (!owned) co_return refuse_order(guest, reply, owned.error(), language);
             command::RequestRefund refund{
                 .order = ask.order, .guest = owned->order.guest, .seats = ask.seats, .shown = {}};
-            const auto quote = co_await orders.preview({std::move(refund)});
+            const auto quote = co_await orders.call(command::PreviewRefund{std::move(refund)});
             if (!quote) co_return refuse_order(guest, reply, quote.error(), language);
             const std::string body =
                 json::serialize(refund_json(guest.context, owned->order, *quote));

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 // The real rules over orders in memory, without persistence and without halls: every caller holds
 // the seats A1 and A2 of the only performance.
-class TestOrders final : public sale::Orders {
+class TestOrders final : public Handles<TestOrders, sale::Orders> {
   public:
     std::optional<sale::PayRefusal> refusal{};  // If set, every change is refused with it.
     payment::OrderBook book{};
@@ -44,7 +44,12 @@ class TestOrders final : public sale::Orders {
             time()));
     }
 
-    Outcome request(sale::command::RequestPayment request) override {
+    // Commands that no test of a guest sends.
+    template <class Command>
+    Call<Command> handle(Command) {
+        co_return unknown();
+    }
+    Call<sale::command::RequestPayment> handle(sale::command::RequestPayment request) {
         requests.push_back(request);
         const auto type = [&](std::string_view seat) -> payment::PriceTypeIndex {
             const auto found = std::ranges::find(request.types, seat, &sale::PriceChoice::seat);
@@ -63,7 +68,7 @@ class TestOrders final : public sale::Orders {
             .code = {0x1000 + book.size()},
             .call = request.call});
     }
-    Outcome confirm(sale::command::ConfirmPayment confirm) override {
+    Call<sale::command::ConfirmPayment> handle(sale::command::ConfirmPayment confirm) {
         const payment::Order* const order = book.find(confirm.order);
         if (order == nullptr) co_return unknown();
         const bool was = order->confirming && !order->approval;
@@ -73,19 +78,19 @@ class TestOrders final : public sale::Orders {
         if (outcome) outcome->calls_provider = !was && outcome->order.confirming;
         co_return outcome;
     }
-    Outcome keep_return(sale::command::KeepReturn back) override {
+    Call<sale::command::KeepReturn> handle(sale::command::KeepReturn back) {
         if (recording_fails) co_return fail(sale::PayRefusal{sale::PayError::kUnavailable});
         const payment::Order* const order = book.find(back.order);
         if (order == nullptr) co_return unknown();
         co_return decided(payment::command::KeepReturn{order->id, back.attempt, back.payment_key,
                                                        back.amount, back.approval});
     }
-    Outcome take_back(sale::command::TakeBack take) override {
+    Call<sale::command::TakeBack> handle(sale::command::TakeBack take) {
         const payment::Order* const order = book.find(take.order);
         if (order == nullptr) co_return unknown();
         co_return decided(payment::command::TakeBack{order->id, take.attempt});
     }
-    Outcome record(sale::command::RecordPayment record) override {
+    Call<sale::command::RecordPayment> handle(sale::command::RecordPayment record) {
         records.push_back(record);
         if (recording_fails) co_return fail(sale::PayRefusal{sale::PayError::kUnavailable});
         const payment::Order* const order = book.find(record.order);
@@ -93,48 +98,43 @@ class TestOrders final : public sale::Orders {
         co_return decided(payment::command::RecordPayment{order->id, record.attempt, record.source,
                                                           record.result, true, record.by});
     }
-    Outcome cancel(sale::command::CancelOrder cancel) override {
+    Call<sale::command::CancelOrder> handle(sale::command::CancelOrder cancel) {
         const payment::Order* const order = book.find(cancel.order);
         if (order == nullptr) co_return unknown();
         co_return decided(
             payment::command::CancelOrder{order->id, cancel.guest, cancel.by, cancel.call});
     }
-    Outcome request_refund(sale::command::RequestRefund request) override {
+    Call<sale::command::RequestRefund> handle(sale::command::RequestRefund request) {
         const auto asked = in_orders_words(request);
         if (!asked) co_return unknown();
         co_return decided(*asked);
     }
-    Outcome record_refund(sale::command::RecordRefund) override { co_return unknown(); }
-    Outcome retry_refund(sale::command::RetryRefund) override { co_return unknown(); }
-    Outcome ask_again(sale::command::AskAgain) override { co_return unknown(); }
-    Outcome show(sale::command::ShowOrder show) override {
+    Call<sale::command::ShowOrder> handle(sale::command::ShowOrder show) {
         if (reading_fails) co_return fail(sale::PayRefusal{sale::PayError::kUnavailable});
         co_return owned(book.find(show.order), show.guest);
     }
-    Outcome show(sale::command::ShowOrderById) override { co_return unknown(); }
-    Outcome show(sale::command::ShowBooking show) override {
+    Call<sale::command::ShowBooking> handle(sale::command::ShowBooking show) {
         for (const payment::Order& order : book.orders())
             if (order.booked && number_of(order) == show.number)
                 co_return owned(&order, show.guest);
         co_return unknown();
     }
-    Outcome show(sale::command::ShowOpenOrder show) override {
+    Call<sale::command::ShowOpenOrder> handle(sale::command::ShowOpenOrder show) {
         co_return owned(book.open_order(show.guest, {show.event.value}), show.guest);
     }
-    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListBookings list) override {
+    Call<sale::command::ListBookings> handle(sale::command::ListBookings list) {
         std::vector<sale::OrderCopy> copies;
         for (const payment::Order& order : book.orders())
             if (order.booked && order.guest == list.guest) copies.push_back(copy_of(order));
         co_return copies;
     }
-    boost::asio::awaitable<sale::OrdersOutcome> list(sale::command::ListOrders) override {
+    Call<sale::command::ListOrders> handle(sale::command::ListOrders) {
         co_return std::vector<sale::OrderCopy>{};
     }
-    boost::asio::awaitable<sale::OrderPageOutcome> find(sale::command::FindOrders) override {
+    Call<sale::command::FindOrders> handle(sale::command::FindOrders) {
         co_return sale::OrderPage{};
     }
-    boost::asio::awaitable<sale::RefundPreview> preview(
-        sale::command::PreviewRefund preview) override {
+    Call<sale::command::PreviewRefund> handle(sale::command::PreviewRefund preview) {
         const auto asked = in_orders_words(preview.refund);
         if (!asked) co_return fail(sale::PayRefusal{sale::PayError::kUnknownOrder});
         const auto quote = payment::preview_refund(book, *asked, now);

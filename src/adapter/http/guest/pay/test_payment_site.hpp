@@ -46,16 +46,11 @@ class ShopTest : public ::testing::Test {
         other_ = enter();
     }
 
-    struct NoHolds final : sale::SeatHolds {
+    struct NoHolds final : Handles<NoHolds, sale::SeatHolds> {
         sale::HoldRefusal refusal{};
 
-        boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats) override {
-            co_return fail(refusal);
-        }
-        boost::asio::awaitable<sale::HoldOutcome> select_best(sale::command::SelectBest) override {
-            co_return fail(refusal);
-        }
-        boost::asio::awaitable<sale::ReleaseOutcome> release(sale::command::ReleaseSeats) override {
+        template <class Command>
+        Call<Command> handle(Command) {
             co_return fail(refusal);
         }
     };

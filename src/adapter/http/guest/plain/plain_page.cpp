@@ -5,7 +5,7 @@
 #include "adapter/http/api/page/page_address.hpp"
 #include "adapter/http/guest/plain/plain_page_html.hpp"
 #include "adapter/http/guest/plain/plain_page_words.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -85,7 +85,7 @@ class QueuePageWriter {
             R"(<section data-event="{}" data-status="{}" data-next-poll-ms="{}")"
             R"( data-under-a-minute="{}" data-about-minutes="{}" data-about-hours="{}"{}>)"
             "\n",
-            escape_html(settings_.key), inside() ? waiting_room::to_word(page_.answer->status) : "",
+            escape_html(settings_.key), inside() ? to_word(page_.answer->status) : "",
             next_look().count(), words_.under_a_minute, words_.about_minutes, words_.about_hours,
             page_.seats ? seat_words() : "");
     }
@@ -95,7 +95,8 @@ class QueuePageWriter {
             fmt::format(R"( data-seats="{}" data-about-seats="{}" data-chance-reason="{}")",
                         words_.seats, words_.about_seats, words_.chance_reason);
         for (std::size_t i = 0; i < words_.chances.size(); ++i)
-            words += fmt::format(R"( data-chance-{}="{}")", sale::kOddsWords[i], words_.chances[i]);
+            words +=
+                fmt::format(R"( data-chance-{}="{}")", kWords<sale::Odds>[i], words_.chances[i]);
         return words;
     }
 

@@ -30,7 +30,7 @@ struct PageWords {
     std::string_view about_seats;  // A rough count.
     std::string_view chance;
     std::string_view chance_reason;  // With the chance, the seats and the guests.
-    std::array<std::string_view, sale::kOddsWords.size()> chances;
+    std::array<std::string_view, kWords<sale::Odds>.size()> chances;
     std::string_view keep_until;
     std::string_view enter_until;
     std::string_view not_drawn;

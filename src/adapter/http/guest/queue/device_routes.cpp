@@ -64,7 +64,7 @@ void post_move(GuestContext& guest, const Request& request, Reply& reply) {
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, command::OfferPlace offer, std::string code,
                  Language language, LaterReply reply) -> awaitable<void> {
-                  const auto offered = co_await guest.context.lines.offer_place(offer);
+                  const auto offered = co_await guest.context.lines.call(offer);
                   if (!offered)
                       co_return refuse(guest, reply,
                                        unavailable_as(guest, api_error(offered.error())), language);
@@ -93,7 +93,7 @@ void post_move_take(GuestContext& guest, const Request& request, Reply& reply) {
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, command::TakePlace take, Request asked, Language language,
                  LaterReply reply) -> awaitable<void> {
-                  const auto number = co_await guest.context.lines.take_place(take);
+                  const auto number = co_await guest.context.lines.call(take);
                   if (!number)
                       co_return refuse(guest, reply,
                                        unavailable_as(guest, api_error(number.error())), language);

@@ -52,8 +52,7 @@ void get_eligibility(GuestContext& guest, const Request& request, Reply& reply) 
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, command::CheckEligibility check, Language language,
                  LaterReply reply) -> awaitable<void> {
-                  const auto phases =
-                      co_await guest.context.lines.check_eligibility(std::move(check));
+                  const auto phases = co_await guest.context.lines.call(std::move(check));
                   if (!phases)
                       co_return refuse(guest, reply,
                                        unavailable_as(guest, api_error(phases.error())), language);

@@ -1,25 +1,23 @@
 // Calls to enter and to leave.
+#include <utility>
+
 #include "adapter/http/api/error/json_body.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/queue/join.hpp"
 #include "adapter/http/guest/queue/routes.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::http {
 namespace {
 
-// A field that is present must be a string.
-bool is_text_or_absent(const boost::json::object& object, std::string_view name) {
-    const auto* const value = object.if_contains({name.data(), name.size()});
-    return value == nullptr || value->is_string();
-}
-
-bool is_proof_or_absent(const boost::json::value* proof) {
-    if (proof == nullptr) return true;
-    const auto* const fields = proof->if_object();
-    return fields != nullptr && fields->size() == 2 && fields->contains("challenge") &&
-           fields->contains("nonce") && is_text_or_absent(*fields, "challenge") &&
-           is_text_or_absent(*fields, "nonce");
+struct Proof {
+    std::string challenge;
+    std::string nonce;
+};
+void fields(auto& visit, Proof& proof) {
+    visit.required("challenge", proof.challenge);
+    visit.required("nonce", proof.nonce);
 }
 
 }  // namespace
@@ -27,23 +25,24 @@ bool is_proof_or_absent(const boost::json::value* proof) {
 void post_enter(GuestContext& guest, const Request& request, Reply& reply) {
     const auto body = json_body(request, {"eventId", "code", "proof"});
     if (!body) return refuse_call(guest, reply, body.error(), language_of(request), {});
-    const auto* const proof = body->if_contains("proof");
     const auto event = key_field(*body, "eventId");
-    const std::string_view wrong = !event                              ? "eventId"
-                                   : !is_text_or_absent(*body, "code") ? "code"
-                                   : !is_proof_or_absent(proof)        ? "proof"
-                                                                       : "";
-    if (!wrong.empty())
-        return refuse_call(guest, reply, {ErrorCode::kBadField, std::string{wrong}},
-                           language_of(request), {});
+    if (!event) return refuse_call(guest, reply, event.error(), language_of(request), {});
     JoinRequest join;
     join.event = *event;
-    join.code = text_field(*body, "code");
-    if (proof != nullptr) {
-        join.proof_given = true;
-        join.proof_challenge = text_field(proof->get_object(), "challenge");
-        join.proof_nonce = text_field(proof->get_object(), "nonce");
-    }
+    Proof proof;
+    codec::ObjectReader reader{*body};
+    reader.allow("eventId");
+    reader.field("code", join.code);
+    reader.field("proof", proof);
+    // The answer names the member of the body, also for a problem inside the proof.
+    if (const auto problem = reader.problem())
+        return refuse_call(
+            guest, reply,
+            {ErrorCode::kBadField, problem->field.substr(0, problem->field.find('.'))},
+            language_of(request), {});
+    join.proof_given = body->contains("proof");
+    join.proof_challenge = std::move(proof.challenge);
+    join.proof_nonce = std::move(proof.nonce);
     enter(guest, request, reply, join, "");
 }
 

@@ -13,6 +13,7 @@
 #include "adapter/http/guest/queue/place_answer.hpp"
 #include "adapter/http/guest/queue/routes.hpp"
 #include "base/time_text.hpp"
+#include "codec/object_reader.hpp"
 
 namespace onsale::http {
 
@@ -24,14 +25,12 @@ using waiting_room::command::Extend;
 
 namespace {
 
+constexpr codec::NumberRange kExtensions{1, waiting_room::kExtensionsMax};
+
 // The number of the extension; 0 when the guest does not name it. Nothing for an invalid number.
 std::optional<std::uint32_t> which_in(const boost::json::object& body) {
-    const auto* const value = body.if_contains("extension");
-    if (value == nullptr) return 0;
-    const auto* const number = value->if_int64();
-    if (number == nullptr || *number < 1 || *number > waiting_room::kExtensionsMax)
-        return std::nullopt;
-    return static_cast<std::uint32_t>(*number);
+    if (!body.contains("extension")) return 0;
+    return codec::ObjectReader{body}.get<std::uint32_t>("extension", kExtensions);
 }
 
 // The earliest deadline of the guest's holds that are not being paid, over all performances.
@@ -110,7 +109,7 @@ void post_extend(GuestContext& guest, const Request& request, Reply& reply) {
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, Extend extend, Request asked, Language language,
                  LaterReply reply) -> awaitable<void> {
-                  const auto extended = co_await guest.context.lines.extend(extend);
+                  const auto extended = co_await guest.context.lines.call(extend);
                   if (!extended)
                       co_return refuse_extension(guest, reply, extend.event, extended.error(),
                                                  language);

@@ -136,7 +136,7 @@ void enter(GuestContext& guest, const Request& request, Reply& reply, const Join
                  std::string then_to, LaterReply reply) -> awaitable<void> {
                   const EventId event = enter.event;
                   const GuestId joined = enter.guest;
-                  const auto number = co_await guest.context.lines.enter(std::move(enter));
+                  const auto number = co_await guest.context.lines.call(std::move(enter));
                   if (!number)
                       co_return refuse_or_return(guest, reply, enter_error(guest, number.error()),
                                                  language, then_to);
@@ -158,7 +158,7 @@ void leave(GuestContext& guest, const Request& request, Reply& reply, std::strin
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, command::Leave leave, Language language, std::string then_to,
                  LaterReply reply) -> awaitable<void> {
-                  const auto left = co_await guest.context.lines.leave(leave);
+                  const auto left = co_await guest.context.lines.call(leave);
                   if (!left)
                       co_return refuse_or_return(guest, reply,
                                                  unavailable_as(guest, api_error(left.error())),

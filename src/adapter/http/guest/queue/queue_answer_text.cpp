@@ -2,7 +2,7 @@
 
 #include "adapter/http/api/context/view_freshness.hpp"
 #include "adapter/http/api/error/json_text.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 
@@ -50,7 +50,7 @@ void append_optional(std::string& out, std::string_view key, std::string_view va
 void QueueAnswerText::append_position(std::string& out, const QueueAnswer& answer,
                                       Degraded degraded) {
     out += R"({"status":")";
-    out += waiting_room::to_word(answer.status);
+    out += to_word(answer.status);
     out += "\",";
     append_place(out, answer);
     append_key(out, R"(,"nextPollMs":)", static_cast<std::uint64_t>(answer.next_poll.count()));
@@ -62,10 +62,10 @@ void QueueAnswerText::append(std::string& out, const LineView& line, const Queue
                              const QueueAnswerExtras& extras, Instant now) {
     const bool admitted = answer.status == QueueStatus::kAdmitted;
     out += R"({"status":")";
-    out += waiting_room::to_word(answer.status);
+    out += to_word(answer.status);
     if (answer.reason) {
         out += R"(","reason":")";
-        out += waiting_room::to_word(*answer.reason);
+        out += to_word(*answer.reason);
     }
     out += admitted ? R"(","canEnter":true,)" : R"(","canEnter":false,)";
     append_place(out, answer);

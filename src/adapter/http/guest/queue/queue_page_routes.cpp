@@ -18,6 +18,7 @@
 #include "adapter/http/guest/queue/visitor_cookie.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "token/queue_token.hpp"
+#include "waiting_room/domain/line/line_outlook.hpp"
 
 namespace onsale::http {
 
@@ -59,7 +60,7 @@ void send_queue_page(GuestContext& guest, const Request& request, Reply& reply,
     const Instant now = guest.context.clock.now();
     page.seats = guest.seat_outlook.figures(
         guest.context, {*guest.context.view.id_of(event), *line,
-                        page.answer ? *page.answer : newcomers_answer(*line), now});
+                        page.answer ? *page.answer : waiting_room::newcomers_answer(*line), now});
     const std::string body = queue_page(page, now);
     const int status = refused ? http::entry(*refused).status : 200;
     reply.answer(
@@ -73,7 +74,7 @@ void get_queue_page(GuestContext& guest, const Request& request, Reply& reply,
     const std::string_view event = address.id;
     // A refused form redirects here with the code.
     const auto refused = plain_query_value(request.query, "refused");
-    // After a refusal do not restore again, or it would redirect here forever.
+    // Do not restore again after a refusal; this would cause a redirect loop.
     const auto who = find_queue_guest(guest, request, event);
     if (!refused && who && is_lost(guest, *who))
         return restore(guest, request, reply, *who, send_restored,

@@ -51,7 +51,7 @@ void send_position(GuestContext& guest, auto& reply, const QueueGuest& who) {
 // A heartbeat with the entry token claims the admission.
 awaitable<void> claim_then_send(GuestContext& guest, QueueGuest who, command::Claim claim,
                                 Language language, LaterReply reply) {
-    const auto claimed = co_await guest.context.lines.claim(claim);
+    const auto claimed = co_await guest.context.lines.call(claim);
     if (!claimed)
         co_return refuse(guest, reply, unavailable_as(guest, api_error(claimed.error())), language);
     send_position(guest, reply, who);

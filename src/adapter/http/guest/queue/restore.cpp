@@ -70,7 +70,7 @@ void restore(GuestContext& guest, const Request& request, Reply& reply, const Qu
                                              .shown = waiting_room::Number{token.number},
                                              .was_inside = was_inside,
                                              .only_back = true};
-                  const auto number = co_await guest.context.lines.enter(enter);
+                  const auto number = co_await guest.context.lines.call(enter);
                   --guest.queue.restoring;
                   const bool refused = !number && (is_passing(number.error()) || !then_to.empty());
                   if (refused)

@@ -28,7 +28,8 @@ class RestoringRoom : public TestRoom {
     std::optional<EnterError> refuses;
     std::optional<Number> gives;  // A different place than the one in the token.
 
-    Work<waiting_room::EnterOutcome> enter(waiting_room::command::Enter enter) override {
+    using TestRoom::call;
+    Call<waiting_room::command::Enter> call(waiting_room::command::Enter enter) override {
         enters.push_back(enter);
         if (refuses) co_return fail(*refuses);
         const Number number = gives.value_or(enter.shown.value_or(Number{1}));

@@ -7,6 +7,7 @@
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/context/request_limit.hpp"
 #include "adapter/http/guest/queue/routes.hpp"
+#include "codec/object_reader.hpp"
 #include "token/entry_token.hpp"
 
 namespace onsale::http {
@@ -48,7 +49,7 @@ void get_verify(GuestContext& guest, const Request& request, Reply& reply) {
         guest.context.loop, guest.metrics,
         [](GuestContext& guest, command::Claim claim, std::string event, Language language,
            LaterReply reply) -> awaitable<void> {
-            const auto claimed = co_await guest.context.lines.claim(claim);
+            const auto claimed = co_await guest.context.lines.call(claim);
             if (claimed)
                 co_return reply.answer({.status = 204, .headers = "Cache-Control: no-store\r\n"});
             const ErrorCode code = api_error(claimed.error());
@@ -71,21 +72,20 @@ void post_complete(GuestContext& guest, const Request& request, Reply& reply) {
     const auto key_of_event = key_field(*body, "eventId");
     if (!key_of_event) return refuse_call(guest, reply, key_of_event.error(), language, {});
     const std::string& event = *key_of_event;
-    const auto* const token = body->if_contains("entryToken");
-    if (token == nullptr || !token->is_string())
+    const auto token = codec::ObjectReader{*body}.get<std::string>("entryToken");
+    if (!token)
         return refuse_call(guest, reply, {ErrorCode::kBadField, "entryToken"}, language, {});
     EventId id;
     if (find_event(guest, event, &id) == nullptr)
         return refuse(guest, reply, ErrorCode::kEventNotFound, language);
     // Also accepts a token whose admission has ended: completing a guest twice is not an error.
-    const auto claims =
-        token::open_entry_token(*guest.context.keys, text_field(*body, "entryToken"));
+    const auto claims = token::open_entry_token(*guest.context.keys, *token);
     if (!claims || claims->event != event)
         return refuse(guest, reply, ErrorCode::kEntryTokenRequired, language);
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, command::Complete complete, Language language,
                  LaterReply reply) -> awaitable<void> {
-                  const auto done = co_await guest.context.lines.complete(complete);
+                  const auto done = co_await guest.context.lines.call(complete);
                   if (!done)
                       co_return refuse(guest, reply, unavailable_as(guest, api_error(done.error())),
                                        language);

@@ -76,7 +76,8 @@ void release(GuestContext& guest, const Request& request, Reply& reply, const Ha
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, Buyer buyer, Language language,
                  LaterReply reply) -> awaitable<void> {
-                  const auto released = co_await guest.context.holds->release({buyer});
+                  const auto released =
+                      co_await guest.context.holds->call(sale::command::ReleaseSeats{buyer});
                   if (!released)
                       co_return co_await refuse_hold(guest, reply, buyer, released.error(),
                                                      language);
@@ -99,7 +100,7 @@ void post_select(GuestContext& guest, const Request& request, Reply& reply) {
         [](GuestContext& guest, sale::command::SelectSeats select, Language language,
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
-            const auto outcome = co_await guest.context.holds->select(std::move(select));
+            const auto outcome = co_await guest.context.holds->call(std::move(select));
             if (!outcome)
                 co_return co_await refuse_hold(guest, reply, buyer, outcome.error(), language);
             send_held(guest, reply, buyer, *outcome);
@@ -120,7 +121,7 @@ void post_best(GuestContext& guest, const Request& request, Reply& reply) {
         [](GuestContext& guest, sale::command::SelectBest select, Language language,
            LaterReply reply) -> awaitable<void> {
             const Buyer buyer = select.buyer;
-            const auto outcome = co_await guest.context.holds->select_best(std::move(select));
+            const auto outcome = co_await guest.context.holds->call(std::move(select));
             if (!outcome)
                 co_return co_await refuse_hold(guest, reply, buyer, outcome.error(), language);
             send_held(guest, reply, buyer, *outcome);

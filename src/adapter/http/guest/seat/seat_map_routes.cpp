@@ -85,7 +85,7 @@ void claim_by_looking(GuestContext& guest, const LineView& line,
     if (is_claimed(line, number)) return;
     run_route(guest.context.loop, guest.metrics,
               [](GuestContext& guest, waiting_room::command::Claim it) -> awaitable<void> {
-                  const auto claimed = co_await guest.context.lines.claim(it);
+                  const auto claimed = co_await guest.context.lines.call(it);
                   if (!claimed) guest.metrics.rejected(api_error(claimed.error()));
               }(guest, claim));
 }

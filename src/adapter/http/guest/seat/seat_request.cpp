@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
 #include "adapter/http/api/error/json_body.hpp"
@@ -38,12 +37,9 @@ Result<SelectRequest, BadQuery> parse_select(const Request& request) {
     if (!body) return fail(body.error());
     auto names = names_in(*body);
     if (!names) return fail(names.error());
-    const auto* const ids = body->if_contains("seatIds");
-    if (ids == nullptr) return bad("seatIds");
-    if (ids->is_array() && ids->get_array().empty())
-        return fail(BadQuery{ErrorCode::kNothingChosen, "seatIds"});
-    auto seats = ids_in(*ids, {kCounts.max});
+    auto seats = ids_in(*body, "seatIds", {kCounts.max});
     if (!seats) return bad("seatIds");
+    if (seats->empty()) return fail(BadQuery{ErrorCode::kNothingChosen, "seatIds"});
     return SelectRequest{std::move(*names), std::move(*seats)};
 }
 
@@ -62,9 +58,9 @@ Result<BestRequest, BadQuery> parse_best(const Request& request) {
         if (!kind) return bad("kind");
         best.kind = *kind;
     }
-    if (const auto* const grades = body->if_contains("grades")) {
-        auto ids = ids_in(*grades, {seat::kGradesMax, seat::kIdBytesMax});
-        if (!ids) return bad("grades");
+    if (body->contains("grades")) {
+        auto ids = ids_in(*body, "grades", {seat::kGradesMax, seat::kIdBytesMax});
+        if (!ids || ids->empty()) return bad("grades");
         best.grades = std::move(*ids);
     }
     if (body->contains("section")) {

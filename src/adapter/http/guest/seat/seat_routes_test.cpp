@@ -64,17 +64,15 @@ struct TestHolds final : sale::SeatHolds {
     std::vector<sale::command::SelectBest> bests;
     std::vector<sale::command::ReleaseSeats> releases;
 
-    boost::asio::awaitable<sale::HoldOutcome> select(sale::command::SelectSeats select) override {
+    Call<sale::command::SelectSeats> call(sale::command::SelectSeats select) override {
         selects.push_back(std::move(select));
         co_return outcome;
     }
-    boost::asio::awaitable<sale::HoldOutcome> select_best(
-        sale::command::SelectBest select) override {
+    Call<sale::command::SelectBest> call(sale::command::SelectBest select) override {
         bests.push_back(std::move(select));
         co_return outcome;
     }
-    boost::asio::awaitable<sale::ReleaseOutcome> release(
-        sale::command::ReleaseSeats release) override {
+    Call<sale::command::ReleaseSeats> call(sale::command::ReleaseSeats release) override {
         releases.push_back(std::move(release));
         co_return released;
     }

@@ -7,7 +7,7 @@
 #include "adapter/http/operator/call/message_json.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/event_json.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 
@@ -48,7 +48,7 @@ void add_decided(json::object& body, const AdminCall& call) {
         if (body.contains(name)) body[name] = value;
     };
     say("version", line.version());
-    say("lifecycle", waiting_room::to_word(line.lifecycle()));
+    say("lifecycle", to_word(line.lifecycle()));
     say("levers", waiting_room::to_json(line.levers()));
     say("frozen", line.clock().frozen());
     say("deadlinesFrozen", line.clock().frozen());

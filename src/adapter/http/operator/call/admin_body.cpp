@@ -33,7 +33,7 @@ Result<boost::json::value, AdminRefusal> parse_admin_body(std::string_view conte
     if (!bad.repeated) return fail(AdminRefusal{ErrorCode::kBadJson, {{"message", bad.message}}});
     return fail(
         AdminRefusal{ErrorCode::kBadJson,
-                     {{"field", *bad.repeated}, {"message", "stands twice in one object"}}});
+                     {{"field", *bad.repeated}, {"message", "occurs twice in one object"}}});
 }
 
 }  // namespace onsale::http

@@ -11,10 +11,10 @@
 
 #include "adapter/http/api/context/loop_context.hpp"
 #include "adapter/http/api/error/api_error.hpp"
-#include "adapter/http/api/measure/live_history.hpp"
 #include "adapter/http/transport/message/query.hpp"
 #include "base/result.hpp"
 #include "operate/port/audit_book.hpp"
+#include "operate/port/live_numbers.hpp"
 #include "operate/port/server_operations.hpp"
 
 namespace onsale::http {
@@ -24,7 +24,7 @@ struct AdminCall {
     LoopContext& context;
     operate::ServerOperations& server;
     operate::AuditBook& audit;
-    const LiveHistory& live;
+    const operate::LiveNumbers& live;
     std::array<std::string, 2> path_values;  // The segments that matched the braces.
     boost::json::value body;                 // Null when the route takes no body.
     bool dry_run = false;

@@ -58,8 +58,8 @@ std::string text_of(std::string_view codes) {
 TEST(Effect, IsReadFromItsCodes) {
     EXPECT_EQ(text_of(R"([{"code":"joins_stopped","values":{}},
                           {"code":"codes_added","values":{"uses":2,"phase":"fan"}}])"),
-              "Nobody new can join. Each of these codes lets 2 guest(s) enter in phase fan; codes "
-              "cannot be taken back.");
+              "Nobody new can join. Each of these codes lets 2 guests enter in phase fan; codes "
+              "cannot be removed.");
     const Effect effect{effect_message(
         "order_refunded", {{"amount", 1000}, {"currency", "KRW"}, {"seats", std::uint64_t{2}}})};
     EXPECT_EQ(text_of(boost::json::serialize(to_json(effect))), format_english(effect));

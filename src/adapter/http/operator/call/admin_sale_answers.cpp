@@ -124,12 +124,12 @@ sale::ProviderNames provider_names(const LoopContext& context) {
 }
 
 json::object counts_json(const seat::StateCounts& counts) {
-    return {{"free", counts[seat::SeatState::kFree]},
-            {"held", counts[seat::SeatState::kHeld]},
-            {"paying", counts[seat::SeatState::kPaying]},
-            {"sold", counts[seat::SeatState::kSold]},
-            {"returned", counts[seat::SeatState::kReturned]},
-            {"blocked", counts[seat::SeatState::kBlocked]}};
+    json::object all;
+    for (std::size_t i = 0; i < seat::kSeatStates; ++i) {
+        const auto state = static_cast<seat::SeatState>(i);
+        all[to_word(state)] = counts[state];
+    }
+    return all;
 }
 
 const sale::SaleSettings& sale_settings(const LoopContext& context, waiting_room::EventId event) {

@@ -5,7 +5,7 @@
 
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -34,9 +34,9 @@ json::value estimated_wait_last(const LineView& line, Instant now) {
 
 json::object ended_by(const LineView& line) {
     json::object counts;
-    for (std::size_t i = 0; i < waiting_room::kWords<EndReason>.size(); ++i) {
+    for (std::size_t i = 0; i < kWords<EndReason>.size(); ++i) {
         const auto reason = static_cast<EndReason>(i);
-        counts[waiting_room::to_word(reason)] = line.ended_total(reason);
+        counts[to_word(reason)] = line.ended_total(reason);
     }
     return counts;
 }

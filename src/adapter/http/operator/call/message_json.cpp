@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/overloaded.hpp"
 #include "operate/domain/message_codes.hpp"
 
 namespace onsale::http {
@@ -37,7 +38,9 @@ std::optional<operate::Message> message_from_json(const boost::json::value& json
 boost::json::object to_json(const operate::MessageValues& values) {
     boost::json::object json;
     for (const operate::NamedValue& one : values)
-        std::visit([&](const auto& content) { json[one.name] = content; }, one.value.content());
+        std::visit(Overloaded{[&](const operate::Wording* part) { json[one.name] = part->code; },
+                              [&](const auto& content) { json[one.name] = content; }},
+                   one.value.content());
     return json;
 }
 

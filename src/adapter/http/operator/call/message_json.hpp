@@ -10,7 +10,7 @@
 
 namespace onsale::http {
 
-// The values by their names.
+// The values by their names; of a part with a wording of its own its code.
 boost::json::object to_json(const operate::MessageValues& values);
 // [{"code","values"}]
 boost::json::array to_json(const operate::Effect& effect);

@@ -14,54 +14,21 @@ namespace onsale::http::testing {
 
 // Implements the operators' ports with the real rules of a sale in memory. After each change the
 // loop's view is rebuilt as after a restart.
-class TestCounter final : public sale::SaleOffice, public sale::Orders {
+class TestCounter final : public Handles<TestCounter, sale::SaleOffice>,
+                          public Handles<TestCounter, sale::Orders> {
   public:
-    using Office = sale::SaleOffice::Outcome;
-    using Order = sale::Orders::Outcome;
-    template <class Outcome>
-    using Work = boost::asio::awaitable<Outcome>;
-
     explicit TestCounter(LoopContext& context) : context_(context) { refresh(); }
 
-    Office open_hall(sale::command::OpenHall open) override { co_return settled(open); }
-    Office set_hall_rules(sale::command::SetHallRules set) override { co_return settled(set); }
-    Office block(sale::command::BlockSeats block) override { co_return settled(block); }
-    Office unblock(sale::command::UnblockSeats unblock) override { co_return settled(unblock); }
-    Office release_returned(sale::command::ReleaseReturned release) override {
-        co_return settled(release);
-    }
-    Office set_terms(sale::command::SetTerms set) override { co_return settled(set); }
-    Office set_settings(sale::command::SetSettings set) override { co_return settled(set); }
-    Office set_levers(sale::command::SetLevers set) override { co_return settled(set); }
-    Office set_brake(sale::command::SetBrake set) override { co_return settled(set); }
-
-    Order request(sale::command::RequestPayment request) override { co_return ordered(request); }
-    Order confirm(sale::command::ConfirmPayment confirm) override { co_return ordered(confirm); }
-    Order keep_return(sale::command::KeepReturn back) override { co_return ordered(back); }
-    Order take_back(sale::command::TakeBack take) override { co_return ordered(take); }
-    Order record(sale::command::RecordPayment record) override { co_return ordered(record); }
-    Order cancel(sale::command::CancelOrder cancel) override { co_return ordered(cancel); }
-    Order request_refund(sale::command::RequestRefund request) override {
-        co_return ordered(request);
-    }
-    Order record_refund(sale::command::RecordRefund record) override { co_return ordered(record); }
-    Order retry_refund(sale::command::RetryRefund retry) override { co_return ordered(retry); }
-    Order ask_again(sale::command::AskAgain ask) override { co_return ordered(ask); }
-    Order show(sale::command::ShowOrder show) override { co_return answer(shop.state(), show); }
-    Order show(sale::command::ShowOrderById show) override { co_return answer(shop.state(), show); }
-    Order show(sale::command::ShowBooking show) override { co_return answer(shop.state(), show); }
-    Order show(sale::command::ShowOpenOrder show) override { co_return answer(shop.state(), show); }
-    Work<sale::OrdersOutcome> list(sale::command::ListBookings list) override {
-        co_return answer(shop.state(), list);
-    }
-    Work<sale::OrdersOutcome> list(sale::command::ListOrders list) override {
-        co_return answer(shop.state(), list);
-    }
-    Work<sale::OrderPageOutcome> find(sale::command::FindOrders find) override {
-        co_return answer(shop.state(), find);
-    }
-    Work<sale::RefundPreview> preview(sale::command::PreviewRefund preview) override {
-        co_return answer(shop.state(), preview, shop.moment());
+    template <class Command>
+    Call<Command> handle(Command command) {
+        if constexpr (requires { command.rehearse; })
+            co_return settled(command);
+        else if constexpr (requires { answer(shop.state(), command, shop.moment()); })
+            co_return answer(shop.state(), command, shop.moment());
+        else if constexpr (requires { answer(shop.state(), command); })
+            co_return answer(shop.state(), command);
+        else
+            co_return ordered(command);
     }
 
     // Call it after the test changed the shop directly.

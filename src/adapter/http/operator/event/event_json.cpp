@@ -2,7 +2,7 @@
 
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -27,7 +27,7 @@ json::object event_summary(const LineView& line) {
                          {"title", settings.title},
                          {"artist", settings.artist},
                          {"venue", settings.venue},
-                         {"lifecycle", waiting_room::to_word(line.lifecycle())},
+                         {"lifecycle", to_word(line.lifecycle())},
                          {"published", settings.published},
                          {"version", line.version()},
                          {"opensAt", format_iso_time(settings.opens_at)},
@@ -42,7 +42,7 @@ json::object event_summary(const LineView& line) {
 json::object event_details(const LineView& line) {
     json::object details = waiting_room::to_json(line.settings());
     details["version"] = line.version();
-    details["lifecycle"] = waiting_room::to_word(line.lifecycle());
+    details["lifecycle"] = to_word(line.lifecycle());
     details["levers"] = waiting_room::to_json(line.levers());
     details["phase"] = phase_now(line);
     details["deadlinesFrozen"] = line.clock().frozen();

@@ -12,7 +12,7 @@
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "waiting_room/codec/event_json.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -56,12 +56,9 @@ Result<EventPatch, AdminRefusal> patch_in(const json::value& body) {
         return fail(
             AdminRefusal{ErrorCode::kBadJson, {{"message", "the body must be a JSON object"}}});
     EventPatch patch{*object, std::nullopt};
-    const json::value* const version = object->if_contains("version");
-    if (version == nullptr) return patch;
-    const auto* const number = version->if_int64();
-    if (number == nullptr || *number < 0 || *number > UINT32_MAX)
-        return fail(bad_field("version", "must be the version that was read"));
-    patch.version = static_cast<std::uint32_t>(*number);
+    if (!object->contains("version")) return patch;
+    patch.version = codec::ObjectReader{*object}.get<std::uint32_t>("version");
+    if (!patch.version) return fail(bad_field("version", "must be the version that was read"));
     patch.settings.erase("version");
     return patch;
 }
@@ -84,7 +81,7 @@ AdminWork set_published(AdminCall call, bool published) {
         event->id,
         published ? command::LifecycleAction::kPublish : command::LifecycleAction::kUnpublish,
         call.dry_run};
-    const auto outcome = co_await call.context.office.change(std::move(change));
+    const auto outcome = co_await call.context.office.call(std::move(change));
     co_return effect_outcome(call, effect, outcome);
 }
 
@@ -107,7 +104,7 @@ AdminWork create_event(AdminCall call) {
     if (call.dry_run) co_return rehearse_create(call, *settings);
     command::CreateEvent create{std::make_shared<const EventSettings>(std::move(*settings))};
     const auto shared = create.settings;
-    const auto outcome = co_await call.context.office.create(std::move(create));
+    const auto outcome = co_await call.context.office.call(std::move(create));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     const waiting_room::LineView* const line = call.context.view.find(outcome->event);
     if (line != nullptr)
@@ -117,7 +114,7 @@ AdminWork create_event(AdminCall call) {
     // The view gets events from Redis, which does not answer. So the details are built here.
     json::object details = waiting_room::to_json(*shared);
     details["version"] = outcome->version;
-    details["lifecycle"] = waiting_room::to_word(waiting_room::Lifecycle::kDraft);
+    details["lifecycle"] = to_word(waiting_room::Lifecycle::kDraft);
     details["levers"] = waiting_room::to_json(waiting_room::Levers{});
     details["phase"] = nullptr;
     details["deadlinesFrozen"] = false;
@@ -154,7 +151,7 @@ AdminWork edit_event(AdminCall call) {
     // change.
     command::EditEvent edit{event->id, std::make_shared<const EventSettings>(std::move(*after)),
                             patch->version.value_or(event->version()), call.dry_run};
-    const auto outcome = co_await call.context.office.edit(std::move(edit));
+    const auto outcome = co_await call.context.office.call(std::move(edit));
     if (outcome || outcome.error().error != waiting_room::OperatorError::kVersionConflict)
         co_return effect_outcome(call, effect, outcome);
     AdminRefusal refusal = refusal_of(outcome.error());
@@ -170,21 +167,20 @@ AdminWork act_on_event(AdminCall call) {
     const std::string word =
         body.get<std::string>("action", codec::Line{kActionTextMax}).value_or("");
     const auto minutes = body.get<std::uint32_t>("minutes", kMinutes);
-    const auto action = waiting_room::from_word<command::LifecycleAction>(word);
+    const auto action = from_word<command::LifecycleAction>(word);
     if (!action && word != kDelay)
-        body.refuse("action",
-                    fmt::format("must be one of {}, delay",
-                                fmt::join(waiting_room::kWords<command::LifecycleAction>, ", ")));
+        body.refuse("action", fmt::format("must be one of {}, delay",
+                                          fmt::join(kWords<command::LifecycleAction>, ", ")));
     if ((word == kDelay) != minutes.has_value())
         body.refuse("minutes", "belongs to the action delay, which needs it");
     if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     if (!action) {
         command::DelayOpening delay{event->id, std::chrono::minutes{*minutes}, call.dry_run};
-        const auto outcome = co_await call.context.office.delay(std::move(delay));
+        const auto outcome = co_await call.context.office.call(std::move(delay));
         co_return effect_outcome(call, effect_of_delay(*minutes), outcome);
     }
     command::ChangeLifecycle change{event->id, *action, call.dry_run};
-    const auto outcome = co_await call.context.office.change(std::move(change));
+    const auto outcome = co_await call.context.office.call(std::move(change));
     co_return effect_outcome(call, effect_of(*action), outcome);
 }
 

@@ -13,6 +13,9 @@
 namespace onsale::http {
 namespace {
 
+using operate::ImageError;
+using operate::ImageStore;
+
 AdminRefusal refusal_of(ImageError error) {
     switch (error) {
         case ImageError::kNotAnImage:
@@ -42,7 +45,7 @@ AdminWork keep_image(AdminCall call, std::string owner) {
             *kept = images->keep(owner, std::move(*bytes));
             return;
         }
-        auto checked = ImageStore::check(std::move(*bytes));
+        auto checked = operate::check_image(std::move(*bytes));
         *kept = checked ? Kept{std::move(checked->name)} : Kept{fail(checked.error())};
     };
     if (!co_await call.server.in_background(std::move(work)))
@@ -71,7 +74,7 @@ std::string image_owner(const AdminCall& call) {
     return call.key() + "/" + call.performance();
 }
 
-boost::json::object image_json(const OwnedImage& owned) {
+boost::json::object image_json(const operate::OwnedImage& owned) {
     const std::size_t slash = owned.owner.find('/');
     boost::json::object line{{"event", owned.owner.substr(0, slash)},
                              {"image", "/images/" + owned.image->name},
@@ -86,7 +89,7 @@ boost::json::object image_json(const OwnedImage& owned) {
 AdminWork list_images(AdminCall call) {
     boost::json::array lines;
     if (call.context.images != nullptr)
-        for (const OwnedImage& owned : call.context.images->list())
+        for (const operate::OwnedImage& owned : call.context.images->list())
             lines.push_back(image_json(owned));
     co_return json_answer({{"images", std::move(lines)}});
 }

@@ -5,7 +5,7 @@
 #include "adapter/http/operator/event/zone_check.hpp"
 #include "base/time_text.hpp"
 #include "operate/domain/message_codes.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -29,7 +29,7 @@ PreflightCheck check_opening(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     const bool to_come = line.lifecycle() == Lifecycle::kDraft && settings.opens_at > wall;
     return {"opening", to_come || is_live(line.lifecycle()),
-            preflight_message("opening", {{"lifecycle", waiting_room::to_word(line.lifecycle())},
+            preflight_message("opening", {{"lifecycle", to_word(line.lifecycle())},
                                           {"opensAt", format_iso_time(settings.opens_at)}})};
 }
 

@@ -38,7 +38,8 @@ PreflightCheck check_halls(const Offer& offer) {
 }
 
 // Without any hall the event may be a waiting room in front of another site, or its halls were
-// forgotten. Only an event that has nothing of a sale and leads its guests on is certainly meant.
+// forgotten. Only an event without performances and prices and with redirectTo is certainly
+// intended.
 PreflightCheck check_sale_elsewhere(const Offer& offer) {
     const bool sells_here =
         !offer.settings.performances.empty() || offer.sale.terms(offer.event) != nullptr;
@@ -117,8 +118,7 @@ PreflightCheck check_tickets(const sale::SaleSettings& sale,
             preflight_message("tickets_limited", {{"perEvent", sale.seats_per_guest},
                                                   {"perPerformance", sale.seats_per_performance}})};
     if (event.demo) return {"tickets", true, preflight_message("demo_exempt")};
-    // A phase's limit counts only while the phase runs, and guests who are inside then stay inside
-    // after it.
+    // A phase's limit applies only during the phase, but its guests may stay admitted afterwards.
     const auto limited = [](const auto& phase) { return phase.seats_per_guest > 0; };
     if (!event.phases.empty() && std::ranges::all_of(event.phases, limited))
         return {"tickets", false, preflight_message("tickets_limited_by_phases"), true};

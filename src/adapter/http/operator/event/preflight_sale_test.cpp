@@ -85,7 +85,7 @@ TEST(PreflightOfASale, IsGoWithPricesSeatsAProviderASellerAndALimit) {
     EXPECT_EQ(
         sale_codes(sale_checks(shop)),
         "halls_set prices_set seats_free providers_ready seller_named tickets_limited sale_runs");
-    EXPECT_EQ(sale_text(shop, "seats"), "10 are free, 0 are kept for the house");
+    EXPECT_EQ(sale_text(shop, "seats"), "10 are free, 0 are reserved by the house");
 }
 
 TEST(PreflightOfASale, IsNoGoWithoutPrices) {
@@ -133,7 +133,7 @@ TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {
     ASSERT_TRUE(shop.run(hall_with_grade("VIP")).has_value());
     EXPECT_TRUE(sale_codes(sale_checks(shop)).starts_with("halls_set !price_missing seats_free "));
     EXPECT_EQ(sale_text(shop, "prices"),
-              "grade VIP of sun has none, so its seats cannot be paid for");
+              "grade VIP of sun has no price, so its seats cannot be bought");
 }
 
 TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
@@ -149,8 +149,8 @@ TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
     EXPECT_EQ(sale_codes(sale_checks(shop, two)),
               "halls_set prices_set seats_free ?providers_stopped seller_named tickets_limited "
               "?holds_stopped ?sections_stopped");
-    EXPECT_EQ(sale_text(shop, "sections"), "nobody can take seats of S");
-    EXPECT_EQ(sale_text(shop, "providers"), "no payment begins with demo");
+    EXPECT_EQ(sale_text(shop, "sections"), "new holds are stopped in S");
+    EXPECT_EQ(sale_text(shop, "providers"), "new payments are stopped with demo");
 }
 
 TEST(PreflightOfASale, IsNoGoWhenEveryProviderIsStopped) {
@@ -181,7 +181,7 @@ TEST(PreflightOfASale, WarnsWhenTheHouseKeepsEverySeat) {
     ASSERT_TRUE(shop.run(block).has_value());
     EXPECT_TRUE(
         sale_codes(sale_checks(shop)).starts_with("halls_set prices_set ?seats_none_free "));
-    EXPECT_EQ(sale_text(shop, "seats"), "none is free, 10 are kept for the house");
+    EXPECT_EQ(sale_text(shop, "seats"), "no seat is free, 10 are reserved by the house");
 }
 
 TEST(PreflightOfASale, IsNoGoForPerformancesWithoutAHallBesideOneThatHasIt) {

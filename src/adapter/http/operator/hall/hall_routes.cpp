@@ -154,7 +154,7 @@ AdminWork open_hall(AdminCall call) {
     if (!co_await call.server.in_background(std::move(work))) co_return fail(busy());
     if (made->plan == nullptr) co_return fail(plan_refusal(made->mistakes));
     command::OpenHall open{id, call.performance(), made->plan, {}, made->seating, call.dry_run};
-    const auto outcome = co_await call.context.sale_office->open_hall(std::move(open));
+    const auto outcome = co_await call.context.sale_office->call(std::move(open));
     if (!outcome && plans != nullptr) plans->forget(*made->plan);
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     AdminAnswer answer =
@@ -202,7 +202,7 @@ AdminWork set_hall_rules(AdminCall call) {
     if (!rules) co_return fail(refusal_of(rules.error()));
     const std::uint32_t seats = hall->view->seating().size();
     command::SetHallRules set{hall->event, call.performance(), *rules, call.dry_run};
-    const auto outcome = co_await call.context.sale_office->set_hall_rules(std::move(set));
+    const auto outcome = co_await call.context.sale_office->call(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     co_return change_answer(call, {operate::effect_message("hall_rules_set")}, seats);
 }
@@ -222,7 +222,7 @@ AdminWork block_seats(AdminCall call) {
     const std::uint32_t left_out = choice->left_out;
     command::BlockSeats block{hall->event, call.performance(), std::move(choice->seats), reason,
                               owner,       call.dry_run};
-    const auto outcome = co_await call.context.sale_office->block(std::move(block));
+    const auto outcome = co_await call.context.sale_office->call(std::move(block));
     co_return seats_outcome(call, outcome, {operate::effect_message("seats_blocked")}, left_out);
 }
 
@@ -236,7 +236,7 @@ AdminWork unblock_seats(AdminCall call) {
     const std::uint32_t left_out = choice->left_out;
     command::UnblockSeats unblock{hall->event, call.performance(), std::move(choice->seats),
                                   call.dry_run};
-    const auto outcome = co_await call.context.sale_office->unblock(std::move(unblock));
+    const auto outcome = co_await call.context.sale_office->call(std::move(unblock));
     co_return seats_outcome(call, outcome, {operate::effect_message("seats_unblocked")}, left_out);
 }
 
@@ -257,7 +257,7 @@ AdminWork release_seats(AdminCall call) {
     if (places_are_empty) co_return seats_outcome(call, 0u, effect, left_out);
     command::ReleaseReturned release{hall->event, call.performance(), std::move(choice->seats),
                                      count.value_or(0), call.dry_run};
-    const auto outcome = co_await call.context.sale_office->release_returned(std::move(release));
+    const auto outcome = co_await call.context.sale_office->call(std::move(release));
     co_return seats_outcome(call, outcome, effect, left_out);
 }
 

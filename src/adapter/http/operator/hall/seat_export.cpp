@@ -1,33 +1,13 @@
 // Exports a hall's seats as CSV for spreadsheets: state, and the reason of house seats.
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 
 namespace onsale::http {
 namespace {
 
-using seat::SeatState;
-
 constexpr std::array<std::string_view, 6> kColumns = {"seat",  "section", "grade",
                                                       "state", "reason",  "owner"};
-
-std::string_view word(SeatState state) {
-    switch (state) {
-        case SeatState::kFree:
-            return "free";
-        case SeatState::kHeld:
-            return "held";
-        case SeatState::kPaying:
-            return "paying";
-        case SeatState::kSold:
-            return "sold";
-        case SeatState::kReturned:
-            return "returned";
-        case SeatState::kBlocked:
-            return "blocked";
-    }
-    return "";
-}
 
 // Indexed by seat; null when it is not a house seat.
 std::vector<const sale::HouseReason*> reasons_in(const sale::HallView& hall) {
@@ -55,7 +35,7 @@ AdminWork export_seats(AdminCall call) {
         line.text(view.seating().id(seat));
         line.text(view.plan().sections[view.seating().section(seat)].id);
         line.text(view.seating().grade_id(view.seating().grade(seat)));
-        line.text(word(view.map().state(seat)));
+        line.text(to_word(view.map().state(seat)));
         line.text(reasons[i] != nullptr ? reasons[i]->reason : "");
         line.text(reasons[i] != nullptr ? reasons[i]->owner : "");
         answer.body += line.take();

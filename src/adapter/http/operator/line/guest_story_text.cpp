@@ -5,8 +5,8 @@
 
 #include "base/overloaded.hpp"
 #include "operate/domain/message_codes.hpp"
-#include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -155,7 +155,7 @@ class Teller {
                 },
                 [&](const order_fact::PaymentDeclined& declined) {
                     say("payment_declined",
-                        {{"order", order}, {"reason", payment::to_word(declined.reason)}});
+                        {{"order", order}, {"reason", to_word(declined.reason)}});
                 },
                 [&](const order_fact::OutcomeLost&) { say("payment_unknown", {{"order", order}}); },
                 [&](const order_fact::Charged& charged) {
@@ -163,12 +163,11 @@ class Teller {
                 },
                 [&](const order_fact::OrderPaid&) { say("order_paid", {{"order", order}}); },
                 [&](const order_fact::OrderEnded& ended) {
-                    say("order_ended",
-                        {{"order", order}, {"reason", payment::to_word(ended.reason)}});
+                    say("order_ended", {{"order", order}, {"reason", to_word(ended.reason)}});
                 },
                 [&](const order_fact::RefundRequested& asked) {
                     say_money("refund_requested", asked.quote.amount,
-                              {{"reason", payment::to_word(asked.why)}});
+                              {{"reason", to_word(asked.why)}});
                 },
                 [&](const order_fact::RefundDone&) { say("refund_done", {{"order", order}}); },
                 [&](const order_fact::RefundFailed&) { say("refund_failed", {{"order", order}}); },

@@ -169,7 +169,7 @@ AdminWork set_levers(AdminCall call) {
     const operate::Effect effect = effect_of_levers(before, *after);
     command::SetLevers set{event->id, std::make_shared<const Levers>(std::move(*after)),
                            call.dry_run};
-    const auto outcome = co_await call.context.office.set_levers(std::move(set));
+    const auto outcome = co_await call.context.office.call(std::move(set));
     co_return effect_outcome(call, effect, outcome);
 }
 
@@ -185,11 +185,11 @@ AdminWork change_deadlines(AdminCall call) {
     if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     if (freeze) {
         command::FreezeDeadlines change{event->id, *freeze, call.dry_run};
-        const auto outcome = co_await call.context.office.freeze(std::move(change));
+        const auto outcome = co_await call.context.office.call(std::move(change));
         co_return effect_outcome(call, effect_of_freeze(*freeze), outcome);
     }
     command::MoveDeadlines move{event->id, std::chrono::minutes{*minutes}, call.dry_run};
-    const auto outcome = co_await call.context.office.move(std::move(move));
+    const auto outcome = co_await call.context.office.call(std::move(move));
     co_return effect_outcome(call, effect_of_more_time(*minutes), outcome);
 }
 
@@ -200,7 +200,7 @@ AdminWork add_to_list(AdminCall call) {
     const auto guests = read_subjects(call, *event, body);
     if (auto problem = body.refusal(ErrorCode::kGuestNotFound)) co_return fail(std::move(*problem));
     command::ListGuests list{event->id, call.phase(), guests, call.dry_run};
-    const auto outcome = co_await call.context.office.list_guests(std::move(list));
+    const auto outcome = co_await call.context.office.call(std::move(list));
     co_return effect_outcome(call, effect_of_list(call.phase()), outcome);
 }
 
@@ -212,7 +212,7 @@ AdminWork deny_guests(AdminCall call) {
     const bool deny = body.get<bool>("deny").value_or(true);
     if (auto problem = body.refusal(ErrorCode::kGuestNotFound)) co_return fail(std::move(*problem));
     command::BarGuests bar{event->id, guests, deny, call.dry_run};
-    const auto outcome = co_await call.context.office.bar_guests(std::move(bar));
+    const auto outcome = co_await call.context.office.call(std::move(bar));
     co_return effect_outcome(call, effect_of_deny(deny), outcome);
 }
 
@@ -224,7 +224,7 @@ AdminWork add_codes(AdminCall call) {
     const std::uint32_t uses = body.get<std::uint32_t>("uses", kUses).value_or(1);
     if (auto problem = body.refusal()) co_return fail(std::move(*problem));
     command::IssueCodes issue{event->id, call.phase(), uses, codes, call.dry_run};
-    const auto outcome = co_await call.context.office.issue_codes(std::move(issue));
+    const auto outcome = co_await call.context.office.call(std::move(issue));
     co_return effect_outcome(call, effect_of_codes(call.phase(), uses), outcome);
 }
 
@@ -240,7 +240,7 @@ AdminWork revoke_guest(AdminCall call) {
     waiting_room::Changed changed{id, event->line->version(), 1};
     if (call.dry_run) co_return effect_answer(call, effect_of_revoke(bar), changed);
     command::Revoke revoke{id, *guest, bar};
-    const auto outcome = co_await call.context.lines.revoke(std::move(revoke));
+    const auto outcome = co_await call.context.lines.call(std::move(revoke));
     if (!outcome) co_return fail(AdminRefusal{api_error(outcome.error())});
     changed.version = call.context.view.find(id)->version();
     AdminAnswer answer = effect_answer(call, effect_of_revoke(bar), changed);

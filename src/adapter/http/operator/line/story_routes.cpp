@@ -54,10 +54,10 @@ awaitable<std::optional<AskFound>> by_order(AdminCall& call, waiting_room::Event
     sale::OrderOutcome found = fail(sale::PayRefusal{sale::PayError::kUnknownOrder});
     if (const auto order = payment::parse_order_code(code)) {
         sale::command::ShowOrder show{*order, std::nullopt};
-        found = co_await call.context.orders->show(std::move(show));
+        found = co_await call.context.orders->call(std::move(show));
     } else if (const auto booking = booking::parse_booking_number(code)) {
         sale::command::ShowBooking show{*booking, std::nullopt};
-        found = co_await call.context.orders->show(std::move(show));
+        found = co_await call.context.orders->call(std::move(show));
     } else {
         co_return std::nullopt;
     }

@@ -1,4 +1,4 @@
-// Exports orders as CSV for spreadsheets. base/csv.hpp prevents that a text becomes a formula.
+// Exports orders as CSV for spreadsheets. base/text/csv.hpp prevents that a text becomes a formula.
 #include <utility>
 
 #include <fmt/format.h>
@@ -6,9 +6,9 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
-#include "base/csv.hpp"
-#include "payment/codec/words.hpp"
+#include "base/text/csv.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -59,7 +59,7 @@ boost::asio::awaitable<Result<payment::OrderId, AdminRefusal>> first_after(Admin
     const auto code = payment::parse_order_code(text);
     if (!code) co_return fail(bad_field("after", "must be the code of an order"));
     command::ShowOrder show{*code, std::nullopt};
-    const auto found = co_await call.context.orders->show(std::move(show));
+    const auto found = co_await call.context.orders->call(std::move(show));
     if (!found) co_return fail(AdminRefusal{ErrorCode::kOrderNotFound, {{"order", text}}});
     co_return found->order.id;
 }
@@ -83,7 +83,7 @@ std::string order_csv_line(const KnownOrder& known) {
     CsvLine line;
     line.text(payment::to_text(order.code));
     line.text(known.copy.booking ? booking::to_text(*known.copy.booking) : "");
-    line.text(payment::to_word(order.state));
+    line.text(to_word(order.state));
     line.text(known.performance());
     line.text(joined(
         order, [&](const payment::QuoteLine& one) { return known.seat_name()(one.chosen.seat); }));
@@ -111,7 +111,7 @@ AdminWork export_orders(AdminCall call) {
     payment::OrderId last = *after;
     for (std::size_t told = 0; told < kOrdersPerExport; told += sale::kOrdersPerList) {
         command::ListOrders list{id, last, sale::kOrdersPerList};
-        const auto page = co_await call.context.orders->list(std::move(list));
+        const auto page = co_await call.context.orders->call(std::move(list));
         if (!page) co_return fail(refusal_of(page.error()));
         for (const sale::OrderCopy& copy : *page)
             answer.body += order_csv_line({call.context, copy});

@@ -5,16 +5,17 @@
 #include <boost/json/array.hpp>
 
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
+#include "adapter/http/operator/call/message_json.hpp"
+#include "adapter/http/operator/order/order_story.hpp"
 #include "base/time_text.hpp"
-#include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
 
 namespace json = boost::json;
 using payment::Order;
-using payment::to_word;
 
 json::array lines_json(const KnownOrder& known) {
     json::array lines;
@@ -70,6 +71,17 @@ json::array refunds_json(const KnownOrder& known) {
         refunds.push_back(std::move(one));
     }
     return refunds;
+}
+
+json::array story_json(const KnownOrder& known) {
+    json::array story;
+    for (const OrderStoryLine& line : order_story(known.order(), known.context.clock.now()))
+        story.push_back({{"at", known.time_text(line.at)},
+                         {"who", line.who},
+                         {"what", format_english(line.message)},
+                         {"code", line.message.code()},
+                         {"values", to_json(line.message.values)}});
+    return story;
 }
 
 }  // namespace
@@ -131,7 +143,7 @@ json::object order_details(const KnownOrder& known) {
     details["attempts"] = attempts_json(known);
     details["charges"] = charges_json(known);
     details["refunds"] = refunds_json(known);
-    details["story"] = order_story(known);
+    details["story"] = story_json(known);
     return details;
 }
 

@@ -31,7 +31,4 @@ struct KnownOrder {
 // step with time and actor. Guests appear only by their opaque ids.
 boost::json::object order_details(const KnownOrder& known);
 
-// The steps of an order in words, in order: [{"at","who","what"}].
-boost::json::array order_story(const KnownOrder& known);
-
 }  // namespace onsale::http

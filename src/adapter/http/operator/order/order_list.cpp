@@ -8,8 +8,8 @@
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
 #include "base/time_text.hpp"
-#include "payment/codec/words.hpp"
 #include "payment/domain/order_code.hpp"
+#include "payment/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -35,7 +35,7 @@ struct ListAsk {
 Result<ListAsk, AdminRefusal> read_ask(const QueryValues& query) {
     ListAsk ask;
     if (const std::string_view word = query.get("state"); !word.empty()) {
-        ask.state = payment::from_word<OrderState>(word);
+        ask.state = from_word<OrderState>(word);
         if (!ask.state) return fail(bad_field("state", "must be the state of an order"));
     }
     const auto after = query_number(query.get("after"), {.low = 1, .high = INT64_MAX});
@@ -64,8 +64,8 @@ json::object order_row(const KnownOrder& known) {
     const payment::Order& order = known.order();
     json::object row{{"order", payment::to_text(order.code)}};
     if (known.copy.booking) row["booking"] = booking::to_text(*known.copy.booking);
-    row["state"] = payment::to_word(order.state);
-    if (order.ended) row["reason"] = payment::to_word(*order.ended);
+    row["state"] = to_word(order.state);
+    if (order.ended) row["reason"] = to_word(*order.ended);
     row["performance"] = known.performance();
     const auto seat_name = known.seat_name();
     json::array seats;
@@ -100,12 +100,12 @@ AdminOutcome list_answer(const AdminCall& call, json::array rows, std::optional<
 awaitable<sale::OrderOutcome> find_by_number(AdminCall& call, std::string_view number) {
     if (const auto code = payment::parse_order_code(number)) {
         command::ShowOrder show{*code, std::nullopt};
-        co_return co_await call.context.orders->show(std::move(show));
+        co_return co_await call.context.orders->call(std::move(show));
     }
     const auto booked = booking::parse_booking_number(number);
     if (!booked) co_return fail(sale::PayRefusal{sale::PayError::kUnknownOrder});
     command::ShowBooking show{*booked, std::nullopt};
-    co_return co_await call.context.orders->show(std::move(show));
+    co_return co_await call.context.orders->call(std::move(show));
 }
 
 // Returns at most one row.
@@ -131,7 +131,7 @@ AdminWork list_orders(AdminCall call) {
     for (int look = 0; look < kLooksMax && next && rows.size() < ask->limit; ++look) {
         const auto wanted = static_cast<std::uint32_t>(ask->limit - rows.size());
         command::FindOrders find{id, *next, ask->state, wanted};
-        const auto page = co_await call.context.orders->find(std::move(find));
+        const auto page = co_await call.context.orders->call(std::move(find));
         if (!page) co_return fail(refusal_of(page.error()));
         for (const sale::OrderCopy& copy : page->orders)
             rows.push_back(order_row({call.context, copy}));

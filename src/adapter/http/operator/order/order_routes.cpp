@@ -32,7 +32,7 @@ boost::asio::awaitable<OrderOutcome> find_order(AdminCall& call) {
     const auto code = payment::parse_order_code(call.key());
     if (!code) co_return fail(sale::PayRefusal{sale::PayError::kUnknownOrder});
     command::ShowOrder show{*code, std::nullopt};
-    co_return co_await call.context.orders->show(std::move(show));
+    co_return co_await call.context.orders->call(std::move(show));
 }
 
 // Subject of the audit entry.
@@ -152,7 +152,7 @@ AdminWork show_booking(AdminCall call) {
     const auto number = booking::parse_booking_number(call.key());
     if (!number) co_return fail(unknown);
     command::ShowBooking show{*number, std::nullopt};
-    const auto found = co_await call.context.orders->show(std::move(show));
+    const auto found = co_await call.context.orders->call(std::move(show));
     if (!found) co_return fail(unknown);
     co_return json_answer(order_details({call.context, *found}));
 }
@@ -170,11 +170,11 @@ AdminWork refund_order(AdminCall call) {
                                    {asked->amount.value_or(0), currency},
                                    kOperator};
     command::PreviewRefund preview{request};
-    const auto quote = co_await call.context.orders->preview(std::move(preview));
+    const auto quote = co_await call.context.orders->call(std::move(preview));
     if (!quote) co_return fail(refund_refusal(quote.error(), asked->seats, quote));
     if (call.dry_run) co_return refund_answer(call, found, *quote);
     if (!asked->amount) co_return fail(amount_not_said(*quote));
-    const auto outcome = co_await call.context.orders->request_refund(std::move(request));
+    const auto outcome = co_await call.context.orders->call(std::move(request));
     if (!outcome) co_return fail(refund_refusal(outcome.error(), asked->seats, quote));
     co_return refund_answer(call, outcome, outcome->order.refunds[outcome->refund.value].quote);
 }
@@ -185,7 +185,7 @@ AdminWork cancel_order(AdminCall call) {
     const operate::Effect effect{operate::effect_message("order_cancelled")};
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_cancel(found->order));
     command::CancelOrder cancel{found->order.code, std::nullopt, kOperator};
-    const auto outcome = co_await call.context.orders->cancel(std::move(cancel));
+    const auto outcome = co_await call.context.orders->call(std::move(cancel));
     co_return order_outcome(call, outcome, effect);
 }
 
@@ -195,7 +195,7 @@ AdminWork ask_about_order(AdminCall call) {
     const operate::Effect effect{operate::effect_message("provider_asked")};
     if (call.dry_run) co_return rehearsed(call, found, effect, why_not_ask(found->order));
     command::AskAgain ask{found->order.code, kOperator};
-    const auto outcome = co_await call.context.orders->ask_again(std::move(ask));
+    const auto outcome = co_await call.context.orders->call(std::move(ask));
     co_return order_outcome(call, outcome, effect);
 }
 
@@ -212,7 +212,7 @@ AdminWork retry_refund(AdminCall call) {
     if (call.dry_run)
         co_return rehearsed(call, found, effect, why_not_retry(found->order.refunds[index]));
     command::RetryRefund retry{found->order.code, {index}, kOperator};
-    const auto outcome = co_await call.context.orders->retry_refund(std::move(retry));
+    const auto outcome = co_await call.context.orders->call(std::move(retry));
     co_return order_outcome(call, outcome, effect);
 }
 

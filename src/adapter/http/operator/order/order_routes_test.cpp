@@ -1,3 +1,4 @@
+#include <boost/json/parse.hpp>
 #include <gtest/gtest.h>
 
 #include "adapter/http/operator/call/test_admin_sale.hpp"
@@ -45,7 +46,7 @@ TEST_F(AdminOrders, AreShownWithTheirStoryInWords) {
     EXPECT_EQ(order.at("attempts").at(0).at("provider").as_string(), "demo");
     EXPECT_EQ(words(order),
               "guest: Attempt 1 to pay began.\n"
-              "provider: 203000 KRW were charged in attempt 1.\n"
+              "provider: 203000 KRW was charged in attempt 1.\n"
               "provider: The order is paid and the seats are sold.\n");
 }
 
@@ -58,6 +59,18 @@ TEST_F(AdminOrders, TellOfDeclinesEndsAndRefunds) {
               "guest: Attempt 1 to pay began.\n"
               "provider: The payment was declined because of the card's limit or balance.\n"
               "guest: The order ended: the guest cancelled it.\n");
+}
+
+TEST_F(AdminOrders, TellTheirStoryWithCodesForOtherLanguages) {
+    const auto id = shop().confirming(shop().let_in(1), {"A-1"});
+    ASSERT_TRUE(shop().decline(id));
+    counter.refresh();
+    const auto order = get(path_of(id)).json();
+    const auto& story = order.at("story");
+    EXPECT_EQ(story.at(0).at("code").as_string(), "attempt_began");
+    EXPECT_EQ(story.at(0).at("values"), boost::json::parse(R"({"attempt":1})"));
+    EXPECT_EQ(story.at(1).at("code").as_string(), "declined");
+    EXPECT_EQ(story.at(1).at("values"), boost::json::parse(R"({"reason":"limit"})"));
 }
 
 TEST_F(AdminOrders, AreFoundByTheirBooking) {

@@ -29,18 +29,18 @@ std::string korean(AdviceReason reason, std::uint32_t rate) {
 
 TEST(AdviceEffect, SaysWhyAndWhatToDo) {
     EXPECT_EQ(english(AdviceReason::kSteady, 100),
-              "Nothing asks for a change. Keep letting in 100 a second.");
+              "No change is needed. Keep admitting 100 a second.");
     EXPECT_EQ(english(AdviceReason::kPaymentsFailing, 50),
               "Only 40 of the last 100 payments were approved, 10 have no answer. "
-              "Let in 50 a second instead of 100.");
+              "Admit 50 a second instead of 100.");
     EXPECT_EQ(english(AdviceReason::kPaymentsSlow, 75),
-              "One payment in twenty takes 12 s or longer. Let in 75 a second instead of 100.");
+              "One payment in twenty takes 12 s or longer. Admit 75 a second instead of 100.");
     EXPECT_EQ(english(AdviceReason::kSeatsRunOut, 7),
-              "Only 740 seats are free and 1,000 may return, for the 400 guests already inside. "
-              "Let in 7 a second instead of 100.");
+              "Only 740 seats are free and 1,000 may return, for the 400 admitted guests. "
+              "Admit 7 a second instead of 100.");
     EXPECT_EQ(english(AdviceReason::kSlotsIdle, 17'000),
-              "600 of 1,000 places inside are empty while 40,000 guests wait. "
-              "Let in 17,000 a second instead of 100.");
+              "600 of 1,000 admissions are not used while 40,000 guests wait. "
+              "Admit 17,000 a second instead of 100.");
 }
 
 TEST(AdviceEffect, IsAlsoInKorean) {

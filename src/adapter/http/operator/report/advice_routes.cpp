@@ -11,8 +11,7 @@ AdminWork apply_advice(AdminCall call) {
     const auto event = find_admin_event(call);
     if (!event) co_return fail(event.error());
     if (auto late = version_conflict(call, event->version())) co_return fail(std::move(*late));
-    const sale::SaleNumbers now =
-        advice_numbers(call.context, event->id, call.live.find(event->id));
+    const sale::SaleNumbers now = advice_numbers(call.context, event->id, call.live);
     const sale::Advice advice = sale::advise(now);
     const operate::Effect effect = effect_of_advice(now, advice);
     EventSettings after = event->settings();
@@ -21,7 +20,7 @@ AdminWork apply_advice(AdminCall call) {
     after.rules.admit_per_second = advice.admit_per_second;
     waiting_room::command::EditEvent edit{event->id, std::make_shared<const EventSettings>(after),
                                           event->version(), call.dry_run};
-    const auto outcome = co_await call.context.office.edit(std::move(edit));
+    const auto outcome = co_await call.context.office.call(std::move(edit));
     co_return effect_outcome(call, effect, outcome);
 }
 

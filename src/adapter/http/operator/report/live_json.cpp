@@ -12,12 +12,24 @@
 
 #include "adapter/http/operator/report/sale_numbers.hpp"
 #include "base/time_text.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
 
 namespace json = boost::json;
+using operate::ErrorSeries;
+using operate::EventReading;
+using operate::EventSeries;
+using operate::kEventColumns;
+using operate::kServerColumns;
+using operate::kTopRefusalColumn;
+using operate::LiveColumn;
+using operate::LiveFold;
+using operate::LiveNumbers;
+using operate::LiveStep;
+using operate::ServerSeries;
+using operate::TopRefusal;
 using waiting_room::LineView;
 
 constexpr std::size_t kTopRefusals = 5;
@@ -27,8 +39,8 @@ Instant instant_of(std::uint32_t second) {
     return instant_from_ms(std::int64_t{second} * 1000);
 }
 
-json::value code_of(TopRefusal top) {
-    return top.count() == 0 ? json::value{} : json::value(top.code());
+json::value code_of(const LiveNumbers& live, TopRefusal top) {
+    return top.count() == 0 ? json::value{} : json::value(live.refused_code(top.index()));
 }
 
 // An integer when the row covers one second; after a gap the mean over the covered seconds.
@@ -45,15 +57,15 @@ json::object rates_of(const EventSeries::Row& row) {
     return rates;
 }
 
-json::array top_refusals(const LiveHistory& history) {
+json::array top_refusals(const LiveNumbers& live) {
     json::array list;
-    for (const auto& refused : history.top_refusals(kTopRefusals))
+    for (const auto& refused : live.top_refusals(kTopRefusals))
         list.push_back({{"code", refused.code}, {"count", refused.count}});
     return list;
 }
 
-json::value server_numbers(const LiveHistory& history) {
-    const ServerSeries::Row* const row = history.server().latest();
+json::value server_numbers(const LiveNumbers& live) {
+    const ServerSeries::Row* const row = live.server().latest();
     if (row == nullptr) return {};
     json::object numbers;
     for (std::size_t i = 0; i < kServerColumns.size(); ++i) {
@@ -63,7 +75,7 @@ json::value server_numbers(const LiveHistory& history) {
                                    ? per_second(row->values[i], row->covers)
                                    : json::value(row->values[i]);
     }
-    numbers["topRefusals"] = top_refusals(history);
+    numbers["topRefusals"] = top_refusals(live);
     return numbers;
 }
 
@@ -96,11 +108,11 @@ struct CodeCounts {
 };
 
 // One column per code, highest count first.
-json::array error_columns(const Chosen& chosen, const ErrorSeries& errors, LiveStep step) {
+json::array error_columns(const Chosen& chosen, const LiveNumbers& live, LiveStep step) {
     const auto rows = static_cast<std::size_t>(chosen.end - chosen.begin);
     std::map<std::size_t, CodeCounts> codes;
     for (auto row = chosen.begin; row != chosen.end; ++row) {
-        const ErrorSeries::Row* const found = errors.find(step, row->second);
+        const ErrorSeries::Row* const found = live.errors().find(step, row->second);
         if (found == nullptr) continue;
         for (const TopRefusal top : found->top) {
             if (top.count() == 0) break;
@@ -116,14 +128,14 @@ json::array error_columns(const Chosen& chosen, const ErrorSeries& errors, LiveS
     std::ranges::sort(order, std::greater{});
     json::array list;
     for (const auto& [total, index] : order | std::views::take(ErrorSeries::kCodesMax))
-        list.push_back({{"code", refused_code(index)},
+        list.push_back({{"code", live.refused_code(index)},
                         {"total", total},
                         {"counts", json::value_from(codes[index].counts)}});
     return list;
 }
 
-json::object server_columns(const Chosen& chosen, const LiveHistory& history, LiveStep step) {
-    const ServerSeries& server = history.server();
+json::object server_columns(const Chosen& chosen, const LiveNumbers& live, LiveStep step) {
+    const ServerSeries& server = live.server();
     const auto column = [&](std::size_t index, auto show) {
         return column_of(chosen, [&](const EventSeries::Row& row) {
             const ServerSeries::Row* const found = server.find(step, row.second);
@@ -138,11 +150,11 @@ json::object server_columns(const Chosen& chosen, const LiveHistory& history, Li
             continue;
         }
         columns[kTopRefusalColumn] =
-            column(i, [](std::uint32_t value) { return code_of(TopRefusal{value}); });
+            column(i, [&](std::uint32_t value) { return code_of(live, TopRefusal{value}); });
         columns[kTopRefusalCount] =
             column(i, [](std::uint32_t value) { return TopRefusal{value}.count(); });
     }
-    columns["errors"] = error_columns(chosen, history.errors(), step);
+    columns["errors"] = error_columns(chosen, live, step);
     return columns;
 }
 
@@ -174,13 +186,13 @@ json::object funnel(const EventSeries* series, const EventReading& reading,
 }  // namespace
 
 json::object live_numbers(const LoopContext& context, waiting_room::EventId event,
-                          const LiveHistory& history) {
+                          const LiveNumbers& live) {
     const LineView& line = *context.view.find(event);
     const Instant now = context.clock.now();
-    const EventSeries* const series = history.find(event);
-    const EventReading reading = read_event(live_source(context), event, now);
+    const EventSeries* const series = live.find(event);
+    const EventReading reading = read_event(context.live_source(), event, now);
     json::object numbers{{"event", line.settings().key},
-                         {"lifecycle", waiting_room::to_word(line.lifecycle())},
+                         {"lifecycle", to_word(line.lifecycle())},
                          {"serverTime", format_iso_time(now)}};
     json::object totals;
     for (std::size_t i = 0; i < kEventColumns.size(); ++i)
@@ -188,20 +200,20 @@ json::object live_numbers(const LoopContext& context, waiting_room::EventId even
             reading[i];
     numbers["totals"] = std::move(totals);
     numbers["payments"] = payment_numbers(context, event, now);
-    numbers["admission"] = admission_numbers(context, event, history);
+    numbers["admission"] = admission_numbers(context, event, live);
     numbers["funnel"] = funnel(series, reading, context.figures.of(event).totals());
     const EventSeries::Row* const row = series == nullptr ? nullptr : series->latest();
     numbers["sampledAt"] =
         row == nullptr ? json::value{} : json::value(format_iso_time(instant_of(row->second)));
     numbers["perSecond"] = row == nullptr ? json::value{} : json::value(rates_of(*row));
-    numbers["server"] = server_numbers(history);
+    numbers["server"] = server_numbers(live);
     return numbers;
 }
 
-json::object live_columns(const LiveHistory& history, waiting_room::EventId of,
+json::object live_columns(const LiveNumbers& live, waiting_room::EventId of,
                           const LiveRange& range) {
     static const Rows kNone;
-    const EventSeries* const series = history.find(of);
+    const EventSeries* const series = live.find(of);
     const Chosen chosen = choose(series == nullptr ? kNone : series->rows(range.step), range);
     json::object event;
     event["time"] = column_of(chosen, [](const EventSeries::Row& row) { return row.second; });
@@ -209,7 +221,7 @@ json::object live_columns(const LiveHistory& history, waiting_room::EventId of,
     for (std::size_t i = 0; i < kEventColumns.size(); ++i)
         event[kEventColumns[i].name] =
             column_of(chosen, [i](const EventSeries::Row& row) { return row.values[i]; });
-    return {{"columns", std::move(event)}, {"server", server_columns(chosen, history, range.step)}};
+    return {{"columns", std::move(event)}, {"server", server_columns(chosen, live, range.step)}};
 }
 
 }  // namespace onsale::http

@@ -3,20 +3,20 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/report/live_json.hpp"
 #include "base/time_text.hpp"
-#include "waiting_room/codec/words.hpp"
+#include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
 
 constexpr std::size_t kRowsDefault = 600;
-constexpr std::size_t kRowsMax = EventSeries::kMinutesMax;
+constexpr std::size_t kRowsMax = operate::EventSeries::kMinutesMax;
 
 Result<LiveRange, AdminRefusal> range_from(const QueryValues& query) {
     LiveRange range;
     const std::string_view by = query.get("by");
     if (!by.empty() && by != "second" && by != "minute")
         return fail(bad_field("by", "must be second or minute"));
-    if (by == "minute") range.step = LiveStep::kMinute;
+    if (by == "minute") range.step = operate::LiveStep::kMinute;
     if (const std::string_view since = query.get("since"); !since.empty()) {
         range.since = parse_iso_time(since);
         if (!range.since)
@@ -41,12 +41,12 @@ AdminWork show_live_history(AdminCall call) {
     if (!event) co_return fail(event.error());
     const auto range = range_from(call.query);
     if (!range) co_return fail(range.error());
-    const LiveHistory& history = call.live;
-    boost::json::object answer{{"event", call.key()},
-                               {"lifecycle", waiting_room::to_word(event->line->lifecycle())},
-                               {"by", range->step == LiveStep::kMinute ? "minute" : "second"},
-                               {"serverTime", format_iso_time(call.context.clock.now())}};
-    for (auto& member : live_columns(history, event->id, *range))
+    boost::json::object answer{
+        {"event", call.key()},
+        {"lifecycle", to_word(event->line->lifecycle())},
+        {"by", range->step == operate::LiveStep::kMinute ? "minute" : "second"},
+        {"serverTime", format_iso_time(call.context.clock.now())}};
+    for (auto& member : live_columns(call.live, event->id, *range))
         answer[member.key()] = std::move(member.value());
     co_return json_answer(answer);
 }

@@ -1,7 +1,6 @@
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/operator/report/sale_numbers.hpp"
 #include "adapter/http/operator/test_admin_site.hpp"
 
 namespace onsale::http {
@@ -9,12 +8,14 @@ namespace {
 
 namespace json = boost::json;
 namespace fact = waiting_room::fact;
-using namespace std::chrono_literals;
 using testing::AdminTestAnswer;
 using testing::AdminTestSite;
 using testing::kTestStart;
 
-// An open event whose first seconds were sampled: 3 joined, then 1 more joined and 2 were admitted.
+constexpr std::uint32_t kStartSecond = 1'800'000'000;
+
+// An open event with numbers of its first two seconds: 3 joined, then 1 more joined and 2 were
+// admitted.
 class AdminLive : public ::testing::Test {
   protected:
     AdminLive() {
@@ -22,14 +23,16 @@ class AdminLive : public ::testing::Test {
                   R"({"key":"show","title":"Show","opensAt":"2027-01-01T20:00:00+09:00",
                       "published":true})");
         site.call(Method::kPost, "/api/admin/events/show/actions", R"({"action":"open"})");
-        join(3);
-        totals.loops.counters["requests_total"] = 40;
-        sample(1s);
-        join(1);
+        join(4);
         site.room.publish({1}, {fact::Admitted{{1}}, fact::Admitted{{2}}});
-        totals.loops.counters["requests_total"] = 50;
-        totals.loops.refused(static_cast<std::size_t>(ErrorCode::kLineFull)) = 7;
-        sample(2s);
+        site.live.add_event(kStartSecond + 1, 1, {{"waiting", 3}, {"arrived", 3}});
+        site.live.add_event(kStartSecond + 2, 1,
+                            {{"waiting", 2}, {"active", 2}, {"arrived", 1}, {"admitted", 2}});
+        site.live.add_server(kStartSecond + 1, {{"requests", 40}});
+        const std::uint32_t packed = operate::TopRefusal::of(kLineFull, 7).packed;
+        site.live.add_server(kStartSecond + 2, {{"requests", 10}, {"topRefusal", packed}});
+        site.live.add_errors(kStartSecond + 2, ErrorCode::kLineFull, 7);
+        site.live.top = {{"LINE_FULL", 7}};
     }
 
     void join(std::uint8_t count) {
@@ -38,9 +41,6 @@ class AdminLive : public ::testing::Test {
             guest.bytes[0] = ++guests;
             site.room.publish({1}, {fact::Joined{guest}});
         }
-    }
-    void sample(Duration after_start) {
-        site.history.sample(live_source(site.context), totals, kTestStart + after_start);
     }
     json::object get(std::string_view rest) {
         const auto answer =
@@ -75,8 +75,8 @@ class AdminLive : public ::testing::Test {
         return site.call(Method::kPost, "/api/admin/events/show/advice/apply" + std::string{query});
     }
 
+    static constexpr auto kLineFull = static_cast<std::size_t>(ErrorCode::kLineFull);
     AdminTestSite site;
-    ServerTotals totals;
     std::uint8_t guests = 0;
 };
 
@@ -96,8 +96,7 @@ TEST_F(AdminLive, NowIsLevelsRatesAndTotals) {
 }
 
 TEST_F(AdminLive, AfterAGapARateIsTheMeanOfItsSeconds) {
-    join(3);
-    sample(4s);
+    site.live.add_event(kStartSecond + 4, 2, {{"arrived", 3}});
     EXPECT_EQ(get("").at("perSecond").at("arrived").as_double(), 1.5);
 }
 
@@ -210,8 +209,8 @@ TEST_F(AdminLive, AnUnknownEventIsNotFound) {
 }
 
 TEST_F(AdminLive, ErrorsAreTheirCountsByCodeInEveryRow) {
-    totals.loops.refused(static_cast<std::size_t>(ErrorCode::kEventNotFound)) = 9;
-    sample(3s);
+    site.live.add_event(kStartSecond + 3, 1, {});
+    site.live.add_errors(kStartSecond + 3, ErrorCode::kEventNotFound, 9);
     const auto errors = get("/history").at("server").at("errors");
     ASSERT_EQ(errors.as_array().size(), 2u);
     EXPECT_EQ(errors.at(0).at("code").as_string(), "EVENT_NOT_FOUND");

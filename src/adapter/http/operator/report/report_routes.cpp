@@ -6,7 +6,7 @@
 
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
-#include "base/csv.hpp"
+#include "base/text/csv.hpp"
 
 namespace onsale::http {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/api/context/seat_outlook.hpp"
 #include "adapter/http/operator/report/advice_effect.hpp"
-#include "payment/codec/words.hpp"
-#include "sale/app/brake/recent_payments.hpp"
+#include "payment/domain/words.hpp"
+#include "sale/app/numbers/sale_numbers.hpp"
+#include "sale/domain/words.hpp"
 
 namespace onsale::http {
 namespace {
@@ -21,37 +21,6 @@ using waiting_room::LineView;
 
 constexpr std::uint32_t kMedian = 500;
 constexpr std::uint32_t kP95 = 950;
-constexpr std::uint32_t kSecondsPerMinute = 60;
-constexpr std::uint64_t kPermille = 1'000;
-
-std::size_t column(std::string_view name) {
-    const auto found = std::ranges::find(kEventColumns, name, &LiveColumn::name);
-    return static_cast<std::size_t>(found - kEventColumns.begin());
-}
-
-// Admissions that ended in the last minute: the admitted ones minus the change of the active ones.
-std::uint32_t finished_per_minute(const EventSeries* series) {
-    static const std::size_t kAdmitted = column("admitted");
-    static const std::size_t kActive = column("active");
-    if (series == nullptr || series->latest() == nullptr) return 0;
-    const auto& rows = series->rows(LiveStep::kSecond);
-    const std::uint32_t end = rows.back().second;
-    std::uint64_t begun = 0;
-    std::uint32_t inside_before = rows.back().values[kActive];
-    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-        inside_before = row->values[kActive];
-        if (row->second + kSecondsPerMinute <= end) break;
-        begun += row->values[kAdmitted];
-    }
-    const std::uint64_t all = begun + inside_before;
-    const std::uint32_t inside = rows.back().values[kActive];
-    return live_value(all - std::min<std::uint64_t>(all, inside));
-}
-
-std::uint32_t no_show_permille(const LineView& line) {
-    if (line.admitted_total() == 0) return 0;
-    return static_cast<std::uint32_t>(line.no_show_total() * kPermille / line.admitted_total());
-}
 
 // Sorted by count, highest first.
 json::array decline_reasons(const sale::DeclineCounts& counts) {
@@ -64,8 +33,7 @@ json::array decline_reasons(const sale::DeclineCounts& counts) {
     std::ranges::sort(order, more);
     json::array list;
     for (const std::size_t i : order)
-        list.push_back(
-            {{"reason", payment::to_word(static_cast<DeclineReason>(i))}, {"count", counts[i]}});
+        list.push_back({{"reason", to_word(static_cast<DeclineReason>(i))}, {"count", counts[i]}});
     return list;
 }
 
@@ -100,30 +68,10 @@ json::object totals_of(const sale::SaleTotals& totals) {
 
 }  // namespace
 
-LiveSource live_source(const LoopContext& context) {
-    return {context.view, context.sale, context.figures};
-}
-
 sale::SaleNumbers advice_numbers(const LoopContext& context, EventId event,
-                                 const EventSeries* series) {
-    const LineView& line = *context.view.find(event);
-    const Instant now = context.clock.now();
-    const sale::EventFigures& figures = context.figures.of(event);
-    sale::SaleNumbers numbers;
-    numbers.max_active = line.settings().rules.max_active;
-    numbers.active = line.ledger().size();
-    numbers.waiting = line.book().count(waiting_room::Standing::kWaiting);
-    numbers.admit_per_second = line.settings().rules.admit_per_second;
-    if (context.sale.has_halls(event)) {
-        const seat::StateCounts seats = context.sale.counts(event);
-        numbers.seats = {seats[seat::SeatState::kFree], seats.may_return()};
-    }
-    numbers.hold_median = figures.recent(sale::RecentSale::kReach, now).holds.quantile(kMedian);
-    numbers.payments = recent_payments(figures, now);
-    numbers.no_show_permille = no_show_permille(line);
-    numbers.finished_per_minute = finished_per_minute(series);
-    numbers.rates = buying_rates(context, event, line);
-    return numbers;
+                                 const operate::LiveNumbers& live) {
+    const operate::LiveSource now = context.live_source();
+    return sale::sale_numbers({now, context.buying, live}, event, context.clock.now());
 }
 
 json::object payment_numbers(const LoopContext& context, EventId event, Instant now) {
@@ -140,13 +88,12 @@ json::object payment_numbers(const LoopContext& context, EventId event, Instant 
 }
 
 json::object admission_numbers(const LoopContext& context, EventId event,
-                               const LiveHistory& history) {
+                               const operate::LiveNumbers& live) {
     const LineView& line = *context.view.find(event);
-    const sale::SaleNumbers now = advice_numbers(context, event, history.find(event));
+    const sale::SaleNumbers now = advice_numbers(context, event, live);
     const sale::Advice advice = sale::advise(now);
     const operate::Effect effect = effect_of_advice(now, advice);
-    const bool brakes = context.sale.settings(event).admission == sale::AdmissionMode::kBrake;
-    json::object numbers{{"mode", brakes ? "brake" : "by-hand"},
+    json::object numbers{{"mode", to_word(context.sale.settings(event).admission)},
                          {"admitPerSecond", line.settings().rules.admit_per_second},
                          {"advice",
                           {{"admitPerSecond", advice.admit_per_second},

@@ -32,7 +32,7 @@ AdminWork change_sale(AdminCall call, bool from_defaults) {
     if (!after) co_return fail(refusal_of(after.error()));
     const operate::Effect effect = effect_of_settings(before, *after);
     command::SetSettings set{event->id, std::make_shared<const SaleSettings>(*after), call.dry_run};
-    const auto outcome = co_await call.context.sale_office->set_settings(std::move(set));
+    const auto outcome = co_await call.context.sale_office->call(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     co_return change_answer(call, effect, *outcome);
 }
@@ -57,7 +57,7 @@ AdminWork set_terms(AdminCall call) {
     const bool first = call.context.sale.terms(event->id) == nullptr;
     command::SetTerms set{event->id, std::make_shared<const payment::Terms>(std::move(*terms)),
                           call.dry_run};
-    const auto outcome = co_await call.context.sale_office->set_terms(std::move(set));
+    const auto outcome = co_await call.context.sale_office->call(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     co_return change_answer(call, effect_of_terms(first), *outcome);
 }
@@ -93,7 +93,7 @@ AdminWork set_sale_levers(AdminCall call) {
     const operate::Effect effect = effect_of_sale_levers(before, *after);
     command::SetLevers set{event->id, std::make_shared<const SaleLevers>(std::move(*after)),
                            call.dry_run};
-    const auto outcome = co_await call.context.sale_office->set_levers(std::move(set));
+    const auto outcome = co_await call.context.sale_office->call(std::move(set));
     if (!outcome) co_return fail(refusal_of(outcome.error()));
     co_return change_answer(call, effect, *outcome);
 }

@@ -12,22 +12,10 @@ namespace {
 
 namespace json = boost::json;
 
-std::string_view word(operate::PartState state) {
-    switch (state) {
-        case operate::PartState::kOk:
-            return "ok";
-        case operate::PartState::kAttention:
-            return "attention";
-        case operate::PartState::kFailed:
-            return "failed";
-    }
-    return "";
-}
-
 json::object part_json(const operate::PartReport& part) {
     json::object one{{"part", part.part}};
     if (!part.name.empty()) one["name"] = part.name;
-    one["state"] = word(part.state);
+    one["state"] = to_word(part.state);
     one["ageMs"] = part.age.count();
     one["detail"] = format_english(part.detail);
     one["code"] = part.detail.code();

@@ -1,4 +1,4 @@
-// Definitions for listener_test_support.hpp. This is a test file so that no library contains them.
+// Definitions for test_listener.hpp. This is a test file so that no library contains them.
 #include <cstring>
 #include <utility>
 

@@ -279,14 +279,15 @@ local function scene(guest, admission)
   return h
 end
 
--- The place may belong to another guest by now, on another device: sale::Follow::has_admission.
+-- The place may belong to another guest by now, on another device: see has_admission in
+-- consequences.cpp.
 local function admission_with(guest, id)
   local admission = id and live_admission(id)
   return admission and guest_of(math.floor(id / 256)) == guest and admission
 end
 
 -- Protects the admission as strongly as the guest's strongest hold in any hall requires:
--- sale::Follow::keep.
+-- see keep in consequences.cpp.
 local function keep(h, guest, id, how, at_least)
   local admission = admission_with(guest, id)
   if not admission then return end
@@ -380,7 +381,7 @@ local function payment_declined(h, guest, deadline)
 end
 
 -- Ends the admission after a purchase, unless the event lets the guest buy more or the guest has
--- started a new hold: sale::Follow::let_go.
+-- started a new hold: see let_go in consequences.cpp.
 local function let_go(h, guest, v, sold, more)
   if #v.seats > 0 and not as_set(v.seats)[sold[1]] then return end
   if not admission_with(guest, v.admission) then return end

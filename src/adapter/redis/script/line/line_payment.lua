@@ -1,5 +1,5 @@
--- line_payment: the payment process is absent, or is there again. While it is absent, neither holds
--- nor admissions kept by them end (hold_time in prelude.lua).
+-- line_payment: reports that the payment process is absent or back. While it is absent, neither
+-- holds nor admissions kept by them end (hold_time in prelude.lua).
 -- KEYS  the line's
 -- ARGV  now, then "gone" and for how long (ms), or "back" and for how long (ms)
 -- Returns {"ok", stream id, ms by which every deadline was moved}, or {"unknown_event", stream id, 0}.
@@ -7,7 +7,8 @@
 -- Cost  O(1).
 --
 -- A payment process that was started again gives the time back itself (line_set: moves, resumed).
--- Then nothing is left to do here. One that was only cut off from Redis does not know that it was.
+-- In that case this script has no effect. A process that was only disconnected from Redis does not
+-- give the time back, so this script does.
 local word, for_ms = ARGV[2], tonumber(ARGV[3])
 if not line.event then return {'unknown_event', line.id or '0-0', 0} end
 local since, gone_at, given = now - for_ms, num('payment_gone_at'), 0

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "operate/port/live_reading.hpp"
+#include "sale/advice/advice.hpp"
+#include "sale/domain/view/buying_counts.hpp"
+
+namespace onsale::sale {
+
+// Where the numbers of a sale are read.
+struct SaleSources {
+    const operate::LiveSource& now;
+    const BuyingCounts& buying;
+    const operate::LiveNumbers& past;
+};
+
+// The numbers on which the advice is based. REQUIRES: the view has the event.
+SaleNumbers sale_numbers(const SaleSources& sources, waiting_room::EventId event, Instant now);
+
+}  // namespace onsale::sale
