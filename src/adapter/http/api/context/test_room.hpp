@@ -7,6 +7,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "adapter/http/api/context/loop_context.hpp"
+#include "sale/domain/rule/office_rules.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
 #include "waiting_room/domain/line/place_move.hpp"
@@ -30,7 +31,8 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
     using Place = Work<waiting_room::PlaceOutcome>;
 
     LoopContext* context = nullptr;
-    bool broken = false;  // If true, every operator's call throws.
+    const sale::State* sale = nullptr;  // The rules of this sale bind edits, too.
+    bool broken = false;                // If true, every operator's call throws.
     std::vector<waiting_room::command::Revoke> revokes;
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
@@ -55,7 +57,9 @@ class TestRoom : public waiting_room::EventOffice, public waiting_room::WaitingL
         co_return waiting_room::Changed{id, 1, 1};
     }
     Operator edit(waiting_room::command::EditEvent edit) override {
-        co_return decided(edit, decide(*room.find(edit.event), edit, kStamp));
+        co_return decided(edit, sale == nullptr
+                                    ? waiting_room::decide(*room.find(edit.event), edit, kStamp)
+                                    : sale::decide(*sale, edit, kStamp));
     }
     Operator change(waiting_room::command::ChangeLifecycle change) override {
         co_return decided(change, decide(*room.find(change.event), change, kStamp));

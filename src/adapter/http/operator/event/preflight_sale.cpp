@@ -27,8 +27,24 @@ std::string first_names(const std::vector<std::string>& names) {
 }
 
 // A performance without a hall shows no seats, so nobody can buy a ticket to it.
+// The event's halls whose performances it does not have. Earlier versions let an edit remove them.
+std::vector<std::string> halls_without_performance(const Offer& offer) {
+    std::vector<std::string> left_over;
+    const auto& known = offer.settings.performances;
+    for (const auto& [id, hall] : offer.sale)
+        if (hall->event() == offer.event &&
+            std::ranges::find(known, hall->performance(), &waiting_room::Performance::id) ==
+                known.end())
+            left_over.push_back(hall->performance());
+    return left_over;
+}
+
 PreflightCheck check_halls(const Offer& offer) {
     std::vector<std::string> missing;
+    const std::vector<std::string> left_over = halls_without_performance(offer);
+    if (!left_over.empty())
+        return {"halls", false,
+                preflight_message("halls_left_over", {{"performances", first_names(left_over)}})};
     for (const waiting_room::Performance& performance : offer.settings.performances)
         if (offer.sale.find(offer.event, performance.id) == nullptr)
             missing.push_back(performance.id);

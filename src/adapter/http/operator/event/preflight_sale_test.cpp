@@ -206,6 +206,17 @@ TEST(PreflightOfASale, IsGreenWithoutAHallOnlyInFrontOfAnotherSite) {
     EXPECT_EQ(codes({.performances = {}}), "?sale_leads_nowhere");
     EXPECT_EQ(codes({.performances = {"fri"}, .redirect_to = "/seats"}), "?sale_without_hall");
 }
+TEST(PreflightOfASale, IsNoGoForAHallWhosePerformanceAnEditHasRemoved) {
+    const TestShop shop = limited_shop();
+    const auto checks = sale_checks(shop, {.performances = {}});
+    EXPECT_EQ(sale_codes(checks),
+              "!halls_left_over prices_set seats_free providers_ready seller_named "
+              "tickets_limited sale_runs");
+    EXPECT_TRUE(format_english(checks.front().detail).starts_with("fri have seats"));
+    EXPECT_TRUE(sale_codes(sale_checks(shop, {.performances = {"friday"}}))
+                    .starts_with("!halls_left_over "));
+}
+
 
 TEST(PreflightOfASale, WarnsOfPricesWithoutAHall) {
     sale::SaleView prices;
