@@ -5,11 +5,13 @@
 #include <stdexcept>
 
 #include "runtime/log.hpp"
+#include "runtime/private_file.hpp"
 
 namespace onsale::program {
 namespace {
 
 std::string read_secret(const std::string& path) {
+    runtime::refuse_public_file(path);
     std::ifstream in{path, std::ios::binary};
     if (!in) throw std::runtime_error{"identity.site_jwt_secret_file: cannot read " + path};
     std::string secret{std::istreambuf_iterator<char>{in}, {}};
