@@ -136,6 +136,17 @@ TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {
               "grade VIP of sun has none, so its seats cannot be paid for");
 }
 
+// Earlier versions took any three letters.
+TEST(PreflightOfASale, IsNoGoForACurrencyThatThereIsNot) {
+    TestShop shop = limited_shop();
+    payment::Terms terms = TestSale::terms();
+    terms.prices.currency = *payment::parse_currency("KWR");
+    ASSERT_TRUE(shop.set_terms(terms)) << "stored terms stay readable";
+    EXPECT_TRUE(
+        sale_codes(sale_checks(shop)).starts_with("halls_set !currency_unknown seats_free "));
+    EXPECT_TRUE(sale_text(shop, "prices").starts_with("KWR is no currency"));
+}
+
 TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
     TestShop shop = limited_shop();
     SaleLevers levers;
@@ -195,17 +206,6 @@ TEST(PreflightOfASale, IsNoGoForPerformancesWithoutAHallBesideOneThatHasIt) {
               "sat, sun cannot be sold: onsale hall import EVENT PERFORMANCE FILE");
 }
 
-constexpr waiting_room::EventId kWithoutHall{TestSale::kEvent.value + 1};
-
-TEST(PreflightOfASale, IsGreenWithoutAHallOnlyInFrontOfAnotherSite) {
-    const TestSale shop;
-    const auto codes = [&](const With& with) {
-        return sale_codes(sale_checks(shop, with, kWithoutHall));
-    };
-    EXPECT_EQ(codes({.performances = {}, .redirect_to = "/seats"}), "sale_elsewhere");
-    EXPECT_EQ(codes({.performances = {}}), "?sale_leads_nowhere");
-    EXPECT_EQ(codes({.performances = {"fri"}, .redirect_to = "/seats"}), "?sale_without_hall");
-}
 TEST(PreflightOfASale, IsNoGoForAHallWhosePerformanceAnEditHasRemoved) {
     const TestShop shop = limited_shop();
     const auto checks = sale_checks(shop, {.performances = {}});
@@ -217,6 +217,17 @@ TEST(PreflightOfASale, IsNoGoForAHallWhosePerformanceAnEditHasRemoved) {
                     .starts_with("!halls_left_over "));
 }
 
+constexpr waiting_room::EventId kWithoutHall{TestSale::kEvent.value + 1};
+
+TEST(PreflightOfASale, IsGreenWithoutAHallOnlyInFrontOfAnotherSite) {
+    const TestSale shop;
+    const auto codes = [&](const With& with) {
+        return sale_codes(sale_checks(shop, with, kWithoutHall));
+    };
+    EXPECT_EQ(codes({.performances = {}, .redirect_to = "/seats"}), "sale_elsewhere");
+    EXPECT_EQ(codes({.performances = {}}), "?sale_leads_nowhere");
+    EXPECT_EQ(codes({.performances = {"fri"}, .redirect_to = "/seats"}), "?sale_without_hall");
+}
 
 TEST(PreflightOfASale, WarnsOfPricesWithoutAHall) {
     sale::SaleView prices;
