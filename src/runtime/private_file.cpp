@@ -70,7 +70,7 @@ void refuse_public_file(const std::filesystem::path& path) {
     struct stat status;
     if (::stat(path.c_str(), &status) != 0 || (status.st_mode & S_IRWXO) == 0) return;
     throw std::runtime_error(
-        fmt::format("{} holds a private key but every user of this machine may read or write it; "
+        fmt::format("{} holds a secret but every user of this machine may read or write it; "
                     "run: chmod o= {}",
                     path.string(), path.string()));
 }

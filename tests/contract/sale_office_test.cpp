@@ -25,6 +25,27 @@ TEST_P(SaleOfficeContract, AHallIsOpenedOnceForAPerformanceOfItsEvent) {
     EXPECT_NE(sale_adapter().sale_view().find(event_, "sat"), nullptr);
 }
 
+TEST_P(SaleOfficeContract, APerformanceWithAHallIsNeitherRemovedNorRenamed) {
+    using Performances = std::vector<waiting_room::Performance>;
+    const auto edit_to = [&](Performances after) {
+        auto edited = std::make_shared<waiting_room::EventSettings>(view().settings());
+        edited->performances = std::move(after);
+        return await(adapter_->office().edit({event_, edited, {}, false}));
+    };
+    const Performances before = view().settings().performances;
+    Performances renamed = before;
+    renamed.front().id = "friday";
+    for (const Performances& after : {Performances{before.back()}, renamed}) {
+        const auto refused = edit_to(after);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().error, waiting_room::OperatorError::kBadSettings);
+        EXPECT_EQ(refused.error().field, "performances");
+        EXPECT_EQ(view().settings().performances, before);
+    }
+    EXPECT_TRUE(edit_to({before.front()})) << "Saturday has no hall";
+    EXPECT_EQ(open_hall("sat").error().error, OfficeError::kUnknownPerformance);
+}
+
 TEST_P(SaleOfficeContract, BlockedSeatsAreOutOfReachUntilTheyAreReleased) {
     EXPECT_EQ(block({"A-1", "A-2"}), 2U);
     EXPECT_EQ(state("A-1"), SeatState::kBlocked);

@@ -8,6 +8,7 @@
 #include "codec/object_reader.hpp"
 #include "codec/object_writer.hpp"
 #include "payment/codec/terms_fields.hpp"
+#include "payment/domain/currencies.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -38,6 +39,8 @@ std::optional<TermsProblem> repeated_name(const PriceList& prices) {
 }
 
 std::optional<TermsProblem> problem_of(const Terms& terms) {
+    if (!decimals_of(terms.prices.currency))
+        return TermsProblem{"prices.currency", "is no currency of ISO 4217"};
     if (auto problem = repeated_name(terms.prices)) return problem;
     if (auto words = problem_of(terms.prices)) return TermsProblem{"prices", std::move(*words)};
     if (auto words = problem_of(terms.refunds)) return TermsProblem{"refunds", std::move(*words)};

@@ -160,6 +160,13 @@ TEST(TermsJson, ANameIsUsedOnce) {
     EXPECT_EQ(field(changed("\"delivery\"", "\"booking\"")), "prices.fees[1].name");
 }
 
+TEST(TermsJson, ACurrencyThatThereIsNotIsUnfit) {
+    const std::string mistyped = changed("\"KRW\"", "\"KWR\"");
+    EXPECT_EQ(field(mistyped), "prices.currency");
+    EXPECT_TRUE(is_unfit(mistyped));
+    EXPECT_EQ(field(changed("\"KRW\"", "\"JPY\"")), "(fine)");
+}
+
 TEST(TermsJson, WhatTheDomainRefusesIsRefused) {
     EXPECT_EQ(field(changed("\"daysBefore\": 1,", "\"daysBefore\": 10,")), "refunds");
     EXPECT_EQ(field(changed("[{\"name\": \"regular\", \"amount\": 99000}]", "[]")), "prices");

@@ -145,8 +145,9 @@ struct RequestRefund {
     std::optional<GuestId> guest;
     std::vector<SeatIndex> seats;  // Empty: all that are left.
     RefundWhy why = RefundWhy::kGuestWish;
-    std::int32_t days_before = 0;  // Result of days_before() in the event's zone.
-    Money shown;                   // The amount that the guest saw and accepted.
+    // Result of days_before() in the event's zone; none if the event no longer has the performance.
+    std::optional<std::int32_t> days_before = 0;
+    Money shown;  // The amount that the guest saw and accepted.
     Actor by{ActorKind::kGuest};
     std::optional<CallKey> call{};
 };

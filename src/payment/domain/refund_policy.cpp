@@ -13,13 +13,14 @@ std::chrono::sys_days local_day(Instant instant, const ZoneOffset& zone) {
 
 bool all_back(const RefundPolicy& policy, const RefundCase& refund) {
     if (refund.why != RefundWhy::kGuestWish) return true;
-    return refund.since_booking < policy.free_within &&
-           refund.days_before >= policy.free_until_days;
+    return refund.since_booking < policy.free_within && refund.days_before &&
+           *refund.days_before >= policy.free_until_days;
 }
 
-const RefundRow* row_for(const RefundPolicy& policy, std::int32_t days) {
+const RefundRow* row_for(const RefundPolicy& policy, std::optional<std::int32_t> days) {
+    if (!days) return nullptr;
     const auto row = std::ranges::find_if(
-        policy.rows, [&](const RefundRow& candidate) { return days >= candidate.days_before; });
+        policy.rows, [&](const RefundRow& candidate) { return *days >= candidate.days_before; });
     return row == policy.rows.end() ? nullptr : &*row;
 }
 

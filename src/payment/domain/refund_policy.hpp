@@ -80,11 +80,12 @@ struct Refundable {
 
 struct RefundCase {
     RefundWhy why{};
-    std::int32_t days_before = 0;
+    std::optional<std::int32_t> days_before = 0;  // None: not known.
     Duration since_booking{};
 };
 
-// Returns std::nullopt when the table refunds nothing any more.
+// Returns std::nullopt when the table refunds nothing any more, or cannot be applied because the
+// days are not known.
 std::optional<RefundQuote> quote_refund(const RefundPolicy& policy, const Refundable& what,
                                         const RefundCase& refund);
 

@@ -52,6 +52,14 @@ TEST(RefundPolicy, TheOrganisersFaultGivesAllBackOnAnyDay) {
     EXPECT_EQ(amount({RefundWhy::kOrganiserFault, -3, 9'000h}), 157'000);
 }
 
+TEST(RefundPolicy, WithoutTheDaysOnlyTheOrganisersFaultGivesMoneyBack) {
+    const RefundCase soon{RefundWhy::kGuestWish, std::nullopt, 1h};
+    EXPECT_EQ(amount(soon), -1);
+    RefundPolicy any_day{{{0, 900, 0}}, 24h, 0};
+    EXPECT_FALSE(quote_refund(any_day, two_seats(), soon));
+    EXPECT_EQ(amount({RefundWhy::kOrganiserFault, std::nullopt, 1h}), 157'000);
+}
+
 TEST(RefundPolicy, TheDeductionsAreListedAndMakeUpTheDifference) {
     const auto quote = quote_refund(usual_table(), two_seats(), wish(5));
     const std::vector<Deduction> expected = {{DeductionKind::kCancellation, SeatIndex{1}, 20'000},

@@ -16,6 +16,7 @@ namespace {
 
 std::string password_of(const RedisConfig& redis) {
     if (redis.password_file.empty()) return redis.password;
+    runtime::refuse_public_file(redis.password_file);
     std::ifstream file{redis.password_file};
     std::string password;
     if (!std::getline(file, password))

@@ -20,8 +20,11 @@ std::optional<std::string> problem_of(const SaleLevers& levers) {
     const auto too_long = [](const std::string& text) {
         return characters(text) > kSaleMessageMax;
     };
+    const auto is_name = [&](const std::string& text) {
+        return !too_long(text) && !has_control_characters(text);
+    };
     if (levers.sections_stopped.size() > kStoppedMax ||
-        std::ranges::any_of(levers.sections_stopped, too_long))
+        !std::ranges::all_of(levers.sections_stopped, is_name))
         return "sectionsStopped";
     if (levers.providers_stopped.size() > kStoppedMax) return "providersStopped";
     const auto is_message = [&](const std::string& text) {

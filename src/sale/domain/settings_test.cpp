@@ -79,6 +79,14 @@ TEST(SaleSettings, AtTheirLimitsCanBe) {
     EXPECT_EQ(problem_of(unusual_levers()), std::nullopt);
 }
 
+TEST(SaleLevers, ASectionWithControlCharactersIsRefused) {
+    for (const char* text : {"a\x7f", "a\xC2\x9B", "a\r\nb", "a\nb", "a\tb"}) {
+        SaleLevers levers = unusual_levers();
+        levers.sections_stopped.push_back(text);
+        EXPECT_EQ(problem_of(levers), "sectionsStopped") << text;
+    }
+}
+
 TEST(SaleLevers, AMessageWithControlCharactersIsNamed) {
     for (const char* text : {"a\x7f", "a\xC2\x9B", "a\r\nb", "a\tb"}) {
         SaleLevers holding = unusual_levers();

@@ -201,15 +201,29 @@ def test_a_server_that_starts_before_1970_serves(tmp_path):
         assert server.process.poll() is None, server.read_log()
 
 
-def test_a_tls_key_that_everybody_may_read_is_refused(tmp_path):
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+def tls_settings(folder):
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
                     "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
                     "/CN=localhost", "-keyout", str(key), "-out", str(certificate)], check=True,
                    capture_output=True)
-    os.chmod(key, 0o644)
-    server = Server(tmp_path, settings={"server.tls_certificate": certificate,
-                                        "server.tls_key": key})
+    return {"server.tls_certificate": certificate, "server.tls_key": key}
+
+
+def site_settings(folder):
+    secret = folder / "site.secret"
+    secret.write_text("a secret of at least thirty-two bytes")
+    return {"identity.site_issuer": "https://shop.example", "identity.site_audience": "onsale",
+            "identity.site_jwt_secret_file": secret}
+
+
+# Those of Redis are in machines/test_cluster_access.py.
+@pytest.mark.parametrize("key, settings_in", [("server.tls_key", tls_settings),
+                                              ("identity.site_jwt_secret_file", site_settings)])
+def test_a_secret_that_everybody_may_read_is_refused(tmp_path, key, settings_in):
+    settings = settings_in(tmp_path)
+    os.chmod(settings[key], 0o644)
+    server = Server(tmp_path, settings=settings)
     server.start(wait=False)
     try:
         assert server.process.wait(timeout=20) == 1

@@ -48,6 +48,7 @@ def site(make_server, tmp_path):
     """An event for users of the site, who use an HS256 token."""
     secret = tmp_path / "site.secret"
     secret.write_text(SECRET + "\n")
+    secret.chmod(0o600)
     server = make_server(settings=site_settings(
         **{"identity.site_jwt_secret_file": secret})).start()
     server.create_event("club", identity="site", rules={"maxActive": 0})
@@ -137,6 +138,7 @@ def test_a_server_without_site_keys_takes_no_site_token(server):
 def test_a_short_secret_or_a_missing_issuer_refuses_to_start(make_server, tmp_path):
     secret = tmp_path / "short.secret"
     secret.write_text("too short")
+    secret.chmod(0o600)
     for settings in (site_settings(**{"identity.site_jwt_secret_file": secret}),
                      {"identity.site_jwt_secret_file": secret}):
         server = make_server(settings=settings)

@@ -2,6 +2,8 @@
 
 import subprocess
 
+import pytest
+
 from cluster import Cluster
 from onsale import eventually
 from redis_nodes import RedisCluster, RedisNode, free_redis_port
@@ -109,3 +111,19 @@ def test_a_certificate_with_another_name_is_not_enough(tmp_path):
     mine, key = certificate(tmp_path, "redis.test")
     settings = {"redis.tls": "true", "redis.ca_file": mine, "redis.server_name": "other.test"}
     refusal(tmp_path, TlsRedis(tmp_path, mine, key), settings, "certificate")
+
+
+@pytest.mark.parametrize("key", ["redis.password_file", "redis.key_file"])
+def test_a_secret_that_everybody_may_read_refuses_the_start(tmp_path, key):
+    mine, secret = certificate(tmp_path, "onsale.test")
+    settings = {"redis.user": "onsale", "redis.password_file": password(tmp_path, "right"),
+                "redis.tls": "true", "redis.ca_file": mine, "redis.certificate_file": mine,
+                "redis.key_file": secret}
+    settings[key].chmod(0o644)
+    cluster = Cluster(tmp_path, redis=RedisNode(tmp_path, *ACL), proxy=None, settings=settings)
+    node = cluster.make("payment").start(wait=False)
+    try:
+        assert node.process.wait(10) == 1
+    finally:
+        node.kill()
+    assert f"chmod o= {settings[key]}" in node.read_log()

@@ -26,6 +26,7 @@ struct NodeParts {
     SaleFeed& sale_feed;
     const waiting_room::RoomView& room;
     const sale::SaleView& sale;
+    SeatLeases* leases = nullptr;  // Null: repairs need no lease.
 };
 
 struct StoreSpeed {
@@ -34,6 +35,7 @@ struct StoreSpeed {
                                .every = std::chrono::milliseconds{200},
                                .glance_every = std::chrono::milliseconds{50},
                                .alone_max = std::chrono::milliseconds{60'000}};
+    bool repairs_under_leases = false;
 };
 
 // The process of the sale store on one loop: an engine with its writer, and the objects that send
@@ -63,8 +65,8 @@ class StoreProcess {
               node.loop, node.caller, lines_,
               WatchConfig{.every = speed.line_watch, .enlist_every = speed.line_watch})),
           hall_watch_(std::make_shared<HallWatch>(
-              HallWatch::Deps{node.loop, node.caller, halls_, node.sale}, speed.hall_watch,
-              [this](const HallDrift& drift) { drifts_.push_back(drift); })),
+              HallWatch::Deps{node.loop, node.caller, halls_, node.sale, node.leases},
+              speed.hall_watch, [this](const HallDrift& drift) { drifts_.push_back(drift); })),
           order_times_(std::make_shared<OrderTimes>(
               OrderTimes::Deps{node.loop, order_clock_, halls_, node.room, node.sale, wall_now})) {
         line_watch_->start();

@@ -69,8 +69,9 @@ class StoreSite : public OnLoop {
         return config;
     }
     void start_store() {
-        store.emplace(NodeParts{loop, caller, feed, sale_feed, room, sale}, folder_.path(), time,
-                      speed_);
+        SeatLeases* const repairs = speed_.repairs_under_leases ? &leases : nullptr;
+        store.emplace(NodeParts{loop, caller, feed, sale_feed, room, sale, repairs}, folder_.path(),
+                      time, speed_);
     }
     std::filesystem::path folder() const { return folder_.path(); }
     void restart_store() {
@@ -168,6 +169,7 @@ class StoreSite : public OnLoop {
     StoreTime time;
     Client client{loop, config()};
     ScriptCaller caller{client, {}};
+    SeatLeases leases{client, {.process = "store"}};
     waiting_room::RoomView room;
     sale::SaleView sale;
     sale::BuyingCounts counts;

@@ -1,5 +1,7 @@
 // Differences between Redis and the store are found and repaired. The state of the store wins.
+#include "adapter/redis/script/hall_keys.hpp"
 #include "tests/redis/relay/store_site.hpp"
+#include "tests/support/redis_monitor.hpp"
 
 namespace onsale::redis {
 namespace {
@@ -113,6 +115,19 @@ TEST_F(Drift, WhatTheStoreNeverSoldIsNotSold) {
     stays_quiet();
 }
 
+TEST_F(Drift, AllSeatsOfOneLookAreRepairedTogether) {
+    constexpr int kSeats = 5;
+    run_until([&] { return store->halls().is_at_rest(kEvent); });
+    std::vector<std::string> sell{"MSET"};
+    for (int i = 0; i < kSeats; ++i)
+        sell.insert(sell.end(), {key("confirmed") + ":" + std::to_string(i), guest_arg(guest(9))});
+    (void)redis(sell);
+    run_until([&] { return !exists(key("confirmed") + ":0"); });
+    stays_quiet();
+    EXPECT_EQ(std::ranges::count(store->drifts(), DriftKind::kSoldUnknown, &HallDrift::kind),
+              kSeats);
+}
+
 TEST_F(Drift, WhatTheHouseDoesNotKeepIsNotBlocked) {
     (void)redis({"HSET", key("blocked"), "5", std::string(2, '\0')});
     found_and_repaired(DriftKind::kBlockedUnknown,
@@ -200,15 +215,26 @@ TEST_F(Drift, AServerThatWentBackInTimeCatchesUp) {
 
 class PayingAlone : public Drift {
   protected:
-    PayingAlone()
-        : Drift({.hall_watch = {
-                     .step = 20ms, .every = 200ms, .glance_every = 50ms, .alone_max = 300ms}}) {}
+    explicit PayingAlone(bool repairs_under_leases = false)
+        : Drift({.hall_watch = {.step = 20ms,
+                                .every = 200ms,
+                                .glance_every = 50ms,
+                                .alone_max = 300ms,
+                                .lease_wait = 20s},
+                 .repairs_under_leases = repairs_under_leases}) {}
+
+    // As in a process that ends between Redis and the store.
+    void pay_alone(const Buyer& buyer) {
+        const auto answer = run(
+            caller.tell("seat_pay", {kEvent, "fri"},
+                        {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(5s)));
+        ASSERT_EQ(answer->word, "ok");
+    }
 };
 
 TEST_F(PayingAlone, EndsAfterAWhile) {
     const Buyer buyer = holding(1, {"A-1", "A-3"});
-    (void)run(caller.tell("seat_pay", {kEvent, "fri"},
-                          {guest_arg(buyer.guest), std::to_string(buyer.admission.value)}, in(5s)));
+    pay_alone(buyer);
     shown("A-1", SeatState::kPaying);
     found_and_repaired(DriftKind::kPayingAlone, [&] { return state("A-1") == SeatState::kHeld; });
     EXPECT_EQ(state("A-3"), SeatState::kHeld);
@@ -219,6 +245,62 @@ TEST_F(PayingAlone, IsNotWhoeverHasAnOrder) {
     (void)paying(1, {"A-1"});
     stays_quiet();
     EXPECT_EQ(state("A-1"), SeatState::kPaying);
+}
+
+// A call that times out is sent again, and a copy of it may arrive much later.
+TEST_F(PayingAlone, ACopyOfTheRepairLeavesTheNextPaymentAlone) {
+    test::RedisMonitor monitor{server.port()};
+    const Buyer buyer = holding(1, {"A-1"});
+    pay_alone(buyer);
+    found_and_repaired(DriftKind::kPayingAlone, [&] { return state("A-1") == SeatState::kHeld; });
+    std::vector<std::vector<std::string>> repairs;
+    for (const std::vector<std::string>& words : monitor.commands())
+        if (words.front() == "EVALSHA" && (std::ranges::find(words, "stop") != words.end() ||
+                                           std::ranges::find(words, "decline") != words.end()))
+            repairs.push_back(words);
+    ASSERT_EQ(repairs.size(), 1U);
+    ASSERT_TRUE(request(buyer));
+    run_until([&] { return store->halls().is_at_rest(kEvent); });
+    EXPECT_EQ(redis(repairs.front()).items.at(0).text, "no_hold");
+    EXPECT_TRUE(redis({"HGET", key("seats"), "0"}).text.starts_with("paying:"));
+}
+
+// As after the store was restored from an older backup.
+TEST_F(PayingAlone, EndsIfRedisKnowsALaterTurnThanTheStore) {
+    const Buyer buyer = holding(1, {"A-1"});
+    (void)redis({"HSET", key("synced"), "0", std::to_string(7 * kSyncedSteps + 1)});
+    pay_alone(buyer);
+    found_and_repaired(DriftKind::kPayingAlone, [&] { return state("A-1") == SeatState::kFree; });
+    EXPECT_EQ(redis({"HGET", key("synced"), "0"}).text, std::to_string(8 * kSyncedSteps + 4));
+    const payment::Order order = sold(2, {"A-1"});
+    EXPECT_EQ(order.state, OrderState::kPaid);
+    shown("A-1", SeatState::kSold);
+}
+
+class PayingAloneUnderALease : public PayingAlone {
+  protected:
+    PayingAloneUnderALease() : PayingAlone(true) {}
+};
+
+TEST_F(PayingAloneUnderALease, StaysIfTheStoreAcceptsItWhileTheRepairWaits) {
+    SeatLeases others{client, {.process = "other"}};
+    const Buyer buyer = holding(1, {"A-1"});
+    auto lease = run(others.acquire(kEvent, "fri", {0}, in(5s)));
+    ASSERT_TRUE(lease);
+    pay_alone(buyer);
+    run_until([&] { return found(DriftKind::kPayingAlone); });
+    ASSERT_TRUE(request(buyer));
+    run_until([&] { return store->halls().is_at_rest(kEvent); });
+    lease->release();
+    stays_quiet();
+    EXPECT_EQ(client.counters()["reconciler_repaired_total"], 0U);
+    EXPECT_FALSE(found(DriftKind::kNotPaying));
+    EXPECT_EQ(state("A-1"), SeatState::kPaying);
+}
+
+TEST_F(PayingAloneUnderALease, EndsWhenNobodyWorksOnTheSeat) {
+    pay_alone(holding(1, {"A-1"}));
+    found_and_repaired(DriftKind::kPayingAlone, [&] { return state("A-1") == SeatState::kHeld; });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "base/bytes.hpp"
 #include "sale/domain/fact_bytes.hpp"
 #include "sale/domain/rule/consequences.hpp"
+#include "sale/domain/rule/office_rules.hpp"
 
 namespace onsale::embedded {
 
@@ -117,7 +118,9 @@ OperatorOutcome Engine::perform_operator(const OperatorCommand& command) {
     const Line* const line = room().find(command.event);
     if (line == nullptr) return fail(OperatorRefusal{OperatorError::kUnknownEvent, "event", ""});
     OperatorDecision decision = [&] {
-        if constexpr (requires { decide(*line, command, stamp_); })
+        if constexpr (requires { sale::decide(*state_, command, stamp_); })
+            return sale::decide(*state_, command, stamp_);
+        else if constexpr (requires { decide(*line, command, stamp_); })
             return decide(*line, command, stamp_);
         else
             return decide(*line, command);

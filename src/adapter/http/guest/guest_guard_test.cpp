@@ -179,6 +179,24 @@ TEST_F(GuestGuard, ACallAboutAnEventCountsByThatEventsCookie) {
     EXPECT_EQ(get("/api/queue/status", "eventId=demo", {{"Cookie", cookies}}).status, 429);
 }
 
+TEST_F(GuestGuard, AnotherEventsTokenDoesNotCountForTheEventThatACallNames) {
+    const std::string token = enter("demo");
+    const std::vector<Header> shown[] = {{{"X-Queue-Token", token}},
+                                         {{"Cookie", "onsale_q_other=" + token}}};
+    for (const auto& headers : shown) {
+        ++address_;
+        for (int i = 0; i < 30; ++i)
+            get("/api/queue/status", "eventId=other", headers);
+        EXPECT_EQ(get("/api/queue/status", "eventId=demo", {{"X-Queue-Token", token}}).status, 200)
+            << headers.front().name;
+    }
+    use_up(token);
+    ++address_;
+    for (const auto& headers : shown)
+        EXPECT_EQ(get("/api/queue/status", "eventId=other", headers).code(), "QUEUE_TOKEN_INVALID")
+            << headers.front().name;
+}
+
 TEST_F(GuestGuard, UnderTlsAnOrderIsNotShownByAPlantedCookie) {
     const std::string attacker = enter("demo");
     const std::string planted = "onsale_q_a=" + attacker;

@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::size_t kSyncMax = 256;  // Limit of seat_sync.
 constexpr std::string_view kAnyFence = "0";
-constexpr std::string_view kNoTurn = "0";
 
 bool waits_for_person(const seat::Hall& hall, seat::SeatIndex seat) {
     return hall.state(seat) == SeatState::kReturned && !hall.returns().contains(seat);
@@ -45,15 +44,15 @@ std::string ms(Duration duration) {
     return std::to_string(duration.count());
 }
 
-// seat_unpay, with the turns that have ended.
+// seat_unpay. Always with the store's last turns, so that a copy of the call that arrives later
+// does not concern a later payment.
 RelayCall unpay_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
-                     std::string how, std::string value, bool has_row) {
+                     std::string how, std::string value) {
     std::vector<std::string> arguments{guest_arg(guest), std::move(how), std::move(value)};
     for (const seat::SeatIndex seat : seats) {
         arguments.push_back(std::to_string(seat.value));
         arguments.emplace_back(kAnyFence);
-        arguments.push_back(has_row ? std::to_string(hall.seats.fence(seat))
-                                    : std::string{kNoTurn});
+        arguments.push_back(std::to_string(hall.seats.fence(seat)));
     }
     return {"seat_unpay", std::move(arguments), false, hall.performance};
 }
@@ -71,15 +70,14 @@ class Changed {
         if (ended.reason != seat::HoldEnd::kReleased) return {};
         // The random number with which Redis computes the same delay as the store.
         const auto delay = static_cast<std::uint64_t>((ended.free_at - target_.line_now).count());
-        return {
-            unpay_call(target_.hall, ended.guest, ended.seats, "release", random_arg(delay), true)};
+        return {unpay_call(target_.hall, ended.guest, ended.seats, "release", random_arg(delay))};
     }
     std::vector<RelayCall> operator()(const seat::fact::PayingStarted& paying) const {
         return say(paying.seats, "PAYING", guest_arg(paying.guest));
     }
     std::vector<RelayCall> operator()(const seat::fact::PaymentDeclined& declined) const {
         const Duration grace = std::max(Duration{0}, declined.deadline - target_.line_now);
-        return {decline_call(target_.hall, declined.guest, declined.seats, grace, true)};
+        return {unpay_call(target_.hall, declined.guest, declined.seats, "decline", ms(grace))};
     }
     std::vector<RelayCall> operator()(const seat::fact::SeatsSold& sold) const {
         // A late sale belongs to a turn whose end Redis already knows, so it is sent without a
@@ -195,12 +193,7 @@ RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::Open
 
 RelayCall undo_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                     Before before) {
-    return unpay_call(hall, guest, seats, before == Before::kHeld ? "stop" : "undo", "0", true);
-}
-
-RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
-                       Duration grace, bool has_row) {
-    return unpay_call(hall, guest, seats, "decline", ms(grace), has_row);
+    return unpay_call(hall, guest, seats, before == Before::kHeld ? "stop" : "undo", "0");
 }
 
 }  // namespace onsale::redis

@@ -47,15 +47,12 @@ std::vector<RelayCall> calls_for(const RelayedHall& target, const HallBefore& be
 std::vector<RelayCall> sync_calls(const RelayedHall& target, const std::vector<SeatUpdate>& words);
 // `version` grows with each change of the hall.
 RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::OpenHall& hall);
-// The guest no longer pays, and holds the seats for the remaining time, at least for `grace`.
-RelayCall decline_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
-                       Duration grace, bool has_row);
 
 // What the seats of a payment were before it began in Redis: the guest's hold, or nobody's.
 enum class Before : std::uint8_t { kHeld, kFree };
 
-// The store has rejected this payment: the seats become what they were. A payment that the store
-// accepts in a later turn is not affected.
+// The store has rejected this payment or never knew it: the seats become what they were. A payment
+// that the store accepts in a later turn is not affected.
 RelayCall undo_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                     Before before);
 

@@ -169,15 +169,10 @@ void HallRelay::tell(sale::HallId id, const seat::Seats& seats) {
     add(hall, sync_calls(relayed(hall), words));
 }
 
-void HallRelay::end(sale::HallId id, seat::SeatIndex seat, const GuestId& guest) {
+void HallRelay::end(sale::HallId id, seat::SeatIndex seat, const GuestId& guest, seat::Fence turn) {
     const sale::OpenHall& hall = *halls_.find(id);
     const std::string about = guest == GuestId{} ? "" : guest_arg(guest);
-    add(hall, sync_calls(relayed(hall), {{seat, 0, "ENDED", about, "+0"}}));
-}
-
-void HallRelay::stop_paying(sale::HallId id, const GuestId& guest, const seat::Seats& seats) {
-    const sale::OpenHall& hall = *halls_.find(id);
-    add(hall, {decline_call(hall, guest, seats, Duration{0}, false)});
+    add(hall, sync_calls(relayed(hall), {{seat, turn, "ENDED", about, "+0"}}));
 }
 
 void HallRelay::undo_request(sale::HallId id, const GuestId& guest, const seat::Seats& seats,

@@ -33,12 +33,11 @@ class HallRelay {
     // The following functions repair Redis, overriding earlier messages. Sends the store's state of
     // the seats for which the store is authoritative.
     void tell(sale::HallId hall, const seat::Seats& seats);
-    // The store has no state of this seat, which in Redis is the guest's, blocked or waiting.
-    void end(sale::HallId hall, seat::SeatIndex seat, const GuestId& guest);
-    // The store does not know this payment.
-    void stop_paying(sale::HallId hall, const GuestId& guest, const seat::Seats& seats);
-    // The store has rejected this payment, unless it has accepted another one of the guest for
-    // these seats since.
+    // The store has no state of this seat, which in Redis is the guest's, blocked or waiting. With
+    // a turn it takes effect once, in that turn.
+    void end(sale::HallId hall, seat::SeatIndex seat, const GuestId& guest, seat::Fence turn = 0);
+    // The store has rejected this payment or never knew it, unless it has accepted another one of
+    // the guest for these seats since.
     void undo_request(sale::HallId hall, const GuestId& guest, const seat::Seats& seats,
                       Before before);
     // Sends the hall's rules. `above` is the version that Redis has.

@@ -236,7 +236,7 @@ awaitable<HallWatch::Page> HallWatch::look_at_page(HallId id, std::uint32_t firs
 
 awaitable<void> HallWatch::compare(HallId id, std::uint32_t first, const HallPage& page) {
     const seat::Hall& store = deps_.relay.halls().find(id)->seats;
-    std::vector<HallDrift> drifts;
+    std::vector<SeatDrift> drifts;
     for (std::uint32_t i = 0; i < page.seats.size(); ++i) {
         const SeatIndex seat{first + i};
         const SeatInRedis& redis = page.seats[i];
@@ -245,23 +245,53 @@ awaitable<void> HallWatch::compare(HallId id, std::uint32_t first, const HallPag
         if (kind != DriftKind::kPayingAlone) alone_.erase({id, seat});
         if (!kind) continue;
         if (*kind == DriftKind::kPayingAlone && !is_too_long({id, seat}, guest)) continue;
-        drifts.push_back({*kind, id, seat, guest});
+        drifts.push_back({{*kind, id, seat, guest}, redis});
     }
     deps_.caller.counters()["reconciler_seats_compared_total"] += page.seats.size();
-    for (const HallDrift& drift : drifts)
-        report(drift);
-    for (const HallDrift& drift : drifts) {
-        co_await repair_undisturbed(drift);
+    for (const SeatDrift& one : drifts)
+        report(one.drift);
+    for (const SeatDrift& one : drifts) {
+        co_await repair_undisturbed(one);
         if (closed_) co_return;
     }
 }
 
-awaitable<void> HallWatch::repair_undisturbed(HallDrift drift) {
+awaitable<void> HallWatch::repair_undisturbed(SeatDrift one) {
+    const HallDrift& drift = one.drift;
     const sale::OpenHall& hall = *deps_.relay.halls().find(drift.hall);
-    if (deps_.leases == nullptr || !drift.seat) co_return repair(drift);
-    const auto lease = co_await deps_.leases->acquire(hall.event, hall.performance, *drift.seat,
-                                                      Clock::now() + config_.lease_wait);
-    if (lease && !closed_) repair(drift);
+    Lease lease;
+    if (deps_.leases != nullptr) {
+        auto taken = co_await deps_.leases->acquire(hall.event, hall.performance, *drift.seat,
+                                                    Clock::now() + config_.lease_wait);
+        if (closed_ || !taken) co_return;
+        lease = *std::move(taken);
+    }
+    if (drift.kind != DriftKind::kPayingAlone) {
+        if (is_still(one)) repair(drift);
+        co_return;
+    }
+    const auto turn = co_await last_turn(drift);
+    if (!closed_ && turn && is_still(one)) stop_paying(drift, *turn);
+}
+
+bool HallWatch::is_still(const SeatDrift& one) const {
+    const seat::Hall& store = deps_.relay.halls().find(one.drift.hall)->seats;
+    return drift_of(store, *one.drift.seat, one.found) == one.drift.kind;
+}
+
+awaitable<std::optional<seat::Fence>> HallWatch::last_turn(const HallDrift& drift) {
+    const sale::OpenHall& hall = *deps_.relay.halls().find(drift.hall);
+    const Command get{
+        "HGET", {synced_key(hall.event, hall.performance), std::to_string(drift.seat->value)}};
+    const auto answer = co_await deps_.caller.client().call(slot_of(hall.event), get,
+                                                            Clock::now() + config_.timeout);
+    if (closed_) co_return std::nullopt;
+    if (!answer || answer->is_error()) {
+        ++deps_.caller.counters()["reconciler_failures_total"];
+        co_return std::nullopt;
+    }
+    const auto synced = std::strtoull(answer->text.c_str(), nullptr, 10);
+    co_return static_cast<seat::Fence>(synced / kSyncedSteps);
 }
 
 bool HallWatch::is_too_long(SeatKey key, const GuestId& guest) {
@@ -292,14 +322,8 @@ void HallWatch::repair(const HallDrift& drift) {
         case DriftKind::kBlockedUnknown:
         case DriftKind::kWaitingUnknown:
             return relay.end(drift.hall, *drift.seat, {});
-        case DriftKind::kPayingAlone: {
-            // A payment is stopped as a whole. The view knows the guest's other seats.
-            const sale::HallView* const view = deps_.view.find(drift.hall);
-            const sale::HoldView* const hold = view == nullptr ? nullptr : view->hold(drift.guest);
-            alone_.erase({drift.hall, *drift.seat});
-            return relay.stop_paying(drift.hall, drift.guest,
-                                     hold == nullptr ? seat::Seats{*drift.seat} : hold->seats);
-        }
+        case DriftKind::kPayingAlone:  // See stop_paying().
+            return;
         case DriftKind::kOrphan:
         case DriftKind::kShown:
         case DriftKind::kCounts:
@@ -307,6 +331,22 @@ void HallWatch::repair(const HallDrift& drift) {
         case DriftKind::kRules:
             return relay.tell_rules(drift.hall, 0);
     }
+}
+
+void HallWatch::stop_paying(const HallDrift& drift, seat::Fence turn) {
+    HallRelay& relay = deps_.relay;
+    ++deps_.caller.counters()["reconciler_repaired_total"];
+    alone_.erase({drift.hall, *drift.seat});
+    const seat::Hall& store = relay.halls().find(drift.hall)->seats;
+    // The store was restored from an older backup. Redis would ignore every call about the store's
+    // last turn, so the payment ends in a turn that Redis does not know yet.
+    if (turn > store.fence(*drift.seat))
+        return relay.end(drift.hall, *drift.seat, drift.guest, turn + 1);
+    // A payment is stopped as a whole. The view knows the guest's other seats.
+    const sale::HallView* const view = deps_.view.find(drift.hall);
+    const sale::HoldView* const hold = view == nullptr ? nullptr : view->hold(drift.guest);
+    relay.undo_request(drift.hall, drift.guest,
+                       hold == nullptr ? seat::Seats{*drift.seat} : hold->seats, Before::kHeld);
 }
 
 }  // namespace onsale::redis

@@ -59,6 +59,11 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
         GuestId guest;
         Clock::time_point since;
     };
+    // A difference on one seat, and what Redis had there.
+    struct SeatDrift {
+        HallDrift drift;
+        SeatInRedis found;
+    };
     struct Recount;
     enum class Page : std::uint8_t { kRead, kLast, kFailed };
 
@@ -81,8 +86,15 @@ class HallWatch : public std::enable_shared_from_this<HallWatch> {
     bool is_too_long(SeatKey key, const GuestId& guest);
     // Repairs under the seat's lease. If another process works on the seat, the next look finds
     // what is left to repair.
-    boost::asio::awaitable<void> repair_undisturbed(HallDrift drift);
+    boost::asio::awaitable<void> repair_undisturbed(SeatDrift one);
+    // False if the store has decided something about the seat since. Calls may be pending: they are
+    // sent before the repair, and most are repairs of the same look.
+    bool is_still(const SeatDrift& one) const;
+    // The turn of the store that Redis knows last for the seat. None if it does not answer.
+    boost::asio::awaitable<std::optional<seat::Fence>> last_turn(const HallDrift& drift);
     void repair(const HallDrift& drift);
+    // `turn`: result of last_turn().
+    void stop_paying(const HallDrift& drift, seat::Fence turn);
     void report(const HallDrift& drift);
     std::set<std::uint32_t> suspicious_pages(sale::HallId hall) const;
 

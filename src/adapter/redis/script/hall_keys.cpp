@@ -27,6 +27,10 @@ std::string plan_key(waiting_room::EventId event, std::string_view performance) 
     return "plan:" + hash_tag(event) + ':' + std::string{performance};
 }
 
+std::string synced_key(waiting_room::EventId event, std::string_view performance) {
+    return "synced:" + hash_tag(event) + ':' + std::string{performance};
+}
+
 std::vector<std::string> lease_keys(waiting_room::EventId event, std::string_view performance,
                                     std::uint32_t seat) {
     const std::string tag = hash_tag(event);

@@ -16,6 +16,11 @@ std::vector<std::string> hall_keys(waiting_room::EventId event, std::string_view
 // Key of the fact that opened the hall.
 std::string plan_key(waiting_room::EventId event, std::string_view performance);
 
+// Hash of the last message of the sale store about each seat: its turn times kSyncedSteps, plus the
+// progress within the turn. See halls.lua.
+std::string synced_key(waiting_room::EventId event, std::string_view performance);
+constexpr std::uint64_t kSyncedSteps = 8;
+
 // KEYS of lease_take without the process key. The first is the lease; its channel has the same
 // name.
 std::vector<std::string> lease_keys(waiting_room::EventId event, std::string_view performance,

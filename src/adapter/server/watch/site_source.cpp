@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "runtime/log.hpp"
+#include "runtime/private_file.hpp"
 
 namespace onsale::server {
 namespace {
 
 std::string read_secret(const std::string& path) {
+    runtime::refuse_public_file(path);
     std::ifstream in{path, std::ios::binary};
     if (!in) throw std::runtime_error{"identity.site_jwt_secret_file: cannot read " + path};
     std::string secret{std::istreambuf_iterator<char>{in}, {}};

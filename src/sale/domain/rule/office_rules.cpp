@@ -74,14 +74,30 @@ seat::Seats some_waiting(const seat::Hall& hall, std::uint32_t count, std::uint6
     return waiting;
 }
 
+bool has_performance(const waiting_room::EventSettings& settings, const std::string& id) {
+    return std::ranges::find(settings.performances, id, &waiting_room::Performance::id) !=
+           settings.performances.end();
+}
+
+// A performance with a hall that `after` no longer has. What an earlier version let an edit remove
+// does not count: it must not lock the event.
+const std::string* removed_with_hall(const State& state, waiting_room::EventId event,
+                                     const waiting_room::EventSettings& after) {
+    const waiting_room::EventSettings& before = state.room().find(event)->settings();
+    for (const HallId id : state.halls().of(event)) {
+        const std::string& performance = state.halls().find(id)->performance;
+        if (has_performance(before, performance) && !has_performance(after, performance))
+            return &performance;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 OfficeDecision decide(const State& state, const command::OpenHall& open, const Moment&) {
     const waiting_room::Line* const line = state.room().find(open.event);
     if (line == nullptr) return refuse(OfficeError::kUnknownEvent);
-    const auto& performances = line->settings().performances;
-    if (std::ranges::find(performances, open.performance, &waiting_room::Performance::id) ==
-        performances.end())
+    if (!has_performance(line->settings(), open.performance))
         return refuse(OfficeError::kUnknownPerformance);
     if (state.halls().find(open.event, open.performance)) return refuse(OfficeError::kHasHall);
     if (state.halls().size() >= kHallsMax) return refuse(OfficeError::kTooMany);
@@ -183,6 +199,19 @@ OfficeDecision decide(const State& state, const command::SetBrake& set, const Mo
     if (line->brake() == set.per_second) return {0u, {}};
     return {set.per_second,
             {waiting_room::Fact{set.event, waiting_room::fact::AdmissionBraked{set.per_second}}}};
+}
+
+waiting_room::OperatorDecision decide(const State& state,
+                                      const waiting_room::command::EditEvent& edit, Stamp stamp) {
+    using waiting_room::OperatorError;
+    auto decision = waiting_room::decide(*state.room().find(edit.event), edit, stamp);
+    if (!decision.outcome) return decision;
+    const std::string* const removed = removed_with_hall(state, edit.event, *edit.settings);
+    if (removed == nullptr) return decision;
+    return {fail(waiting_room::OperatorRefusal{
+                OperatorError::kBadSettings, "performances",
+                "performance " + *removed + " has a hall and cannot be removed or renamed"}),
+            {}};
 }
 
 }  // namespace onsale::sale

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "sale/domain/rule/hold_rules.hpp"
+#include "waiting_room/domain/event_rules.hpp"
 
 namespace onsale::sale {
 
@@ -18,5 +19,11 @@ OfficeDecision decide(const State& state, const command::SetTerms& set, const Mo
 OfficeDecision decide(const State& state, const command::SetSettings& set, const Moment& moment);
 OfficeDecision decide(const State& state, const command::SetLevers& set, const Moment& moment);
 OfficeDecision decide(const State& state, const command::SetBrake& set, const Moment& moment);
+
+// The line's rules for an edit, and one more: a performance that has a hall stays. Refunds count
+// days before it, and there is no command that removes a hall.
+// REQUIRES: the event exists.
+waiting_room::OperatorDecision decide(const State& state,
+                                      const waiting_room::command::EditEvent& edit, Stamp stamp);
 
 }  // namespace onsale::sale

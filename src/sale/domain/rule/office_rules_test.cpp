@@ -96,6 +96,44 @@ TEST(OpenHall, WithBadRulesIsRefused) {
     EXPECT_EQ(shop.state().halls().size(), 1U);
 }
 
+using Performances = std::vector<waiting_room::Performance>;
+
+waiting_room::OperatorDecision edit_to(const TestShop& shop, Performances performances) {
+    waiting_room::EventSettings settings = shop.line().settings();
+    settings.performances = std::move(performances);
+    const waiting_room::command::EditEvent edit{kEvent, shared(std::move(settings)), {}};
+    return decide(shop.state(), edit, {shop.now(), shop.now()});
+}
+
+TEST(PerformanceWithAHall, IsNeitherRemovedNorRenamed) {
+    const TestShop shop;
+    const Performances before = shop.line().settings().performances;
+    Performances renamed = before;
+    renamed.front().id = "friday";
+    for (const Performances& after : {Performances{before.back()}, renamed, Performances{}}) {
+        const auto decision = edit_to(shop, after);
+        ASSERT_FALSE(decision.outcome);
+        EXPECT_EQ(decision.outcome.error().error, waiting_room::OperatorError::kBadSettings);
+        EXPECT_EQ(decision.outcome.error().field, "performances");
+        EXPECT_NE(decision.outcome.error().message.find("fri "), std::string::npos);
+        EXPECT_TRUE(decision.facts.empty());
+    }
+}
+
+TEST(PerformanceWithAHall, MayGetAnotherTimeAndAnotherTitle) {
+    const TestShop shop;
+    auto moved = shop.line().settings().performances.front();
+    moved.title = "Postponed";
+    moved.starts_at += 24h;
+    EXPECT_TRUE(edit_to(shop, {moved}).outcome) << "Sunday has no hall";
+}
+
+TEST(PerformanceWithAHall, ThatIsGoneAlreadyDoesNotLockTheEvent) {
+    TestShop shop;
+    shop.edit([](waiting_room::EventSettings& settings) { settings.performances.clear(); });
+    EXPECT_TRUE(edit_to(shop, {{"sat", "Saturday", TestSale::kFridayStarts}}).outcome);
+}
+
 TEST(HallRules, HoldForTheNextHold) {
     TestShop shop;
     seat::HallRules rules;

@@ -115,8 +115,19 @@ bool seats_available(const State& state, const Order& order, Instant line_now) {
     return seat::decide(hall.seats, sell, line_now).outcome.has_value();
 }
 
-// Converts the refund request to the order's form. Days are counted in the event's zone by the wall
-// clock.
+// Days are counted in the event's zone by the wall clock. None if the event no longer has the
+// performance, which earlier versions let an edit remove: a wrong count would cost money, so then
+// an operator decides.
+std::optional<std::int32_t> days_before(const waiting_room::EventSettings& event,
+                                        const std::string& performance, const Moment& moment) {
+    const auto found =
+        std::ranges::find(event.performances, performance, &waiting_room::Performance::id);
+    if (found == event.performances.end()) return std::nullopt;
+    return payment::days_before(found->starts_at, moment.stamp.wall,
+                                [&](Instant at) { return moment.zones(event.time_zone, at); });
+}
+
+// Converts the refund request to the order's form.
 Result<payment::command::RequestRefund, PayError> in_orders_words(
     const State& state, const command::RequestRefund& request, const Moment& moment) {
     const Order* const order = state.orders().find(request.order);
@@ -132,12 +143,7 @@ Result<payment::command::RequestRefund, PayError> in_orders_words(
         const auto seat = hall.seats.seating().find(id);
         asked.seats.push_back({seat ? seat->value : hall.seats.seating().size()});
     }
-    const auto performance =
-        std::ranges::find(event.performances, hall.performance, &waiting_room::Performance::id);
-    const Instant starts =
-        performance == event.performances.end() ? moment.stamp.wall : performance->starts_at;
-    asked.days_before = payment::days_before(
-        starts, moment.stamp.wall, [&](Instant at) { return moment.zones(event.time_zone, at); });
+    asked.days_before = days_before(event, hall.performance, moment);
     asked.why = request.why;
     asked.shown = request.shown;
     asked.by = request.by;

@@ -79,6 +79,27 @@ TEST(Refund, OnTheDayOfThePerformanceIsRefused) {
     EXPECT_EQ(shop.refund(id).error().order, OrderError::kNotRefundable);
 }
 
+// Earlier versions let an edit remove a performance. Its days must not count as none.
+TEST(Refund, AtAGuestsWishIsRefusedWhenTheEventHasNoSuchPerformance) {
+    TestShop shop;
+    payment::Terms terms = TestSale::terms();
+    terms.refunds.rows = {{7, 100, 0}, {0, 900, 0}};
+    ASSERT_TRUE(shop.set_terms(terms));
+    const OrderId id = booked(shop);
+    shop.edit([](waiting_room::EventSettings& settings) { settings.performances.clear(); });
+    EXPECT_EQ(shop.preview(id).error().order, OrderError::kNotRefundable);
+    auto wish = shop.wish(id);
+    wish.shown = {20'000, payment::kWon};
+    EXPECT_EQ(shop.run(wish).error().order, OrderError::kNotRefundable);
+    wish.guest = TestSale::guest(2);
+    EXPECT_EQ(shop.run(wish).error().error, PayError::kUnknownOrder);
+    wish.guest = std::nullopt;
+    wish.by = {payment::ActorKind::kOperator};
+    wish.why = payment::RefundWhy::kOrganiserFault;
+    wish.shown = {203'000, payment::kWon};
+    EXPECT_TRUE(shop.run(wish));
+}
+
 TEST(Refund, GivesSeatsBackOnlyWhenTheMoneyIsBack) {
     TestShop shop;
     const OrderId id = booked(shop);

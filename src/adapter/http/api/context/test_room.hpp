@@ -7,6 +7,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "adapter/http/api/context/loop_context.hpp"
+#include "sale/domain/rule/office_rules.hpp"
 #include "waiting_room/domain/event_rules.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
 #include "waiting_room/domain/line/place_move.hpp"
@@ -31,7 +32,8 @@ class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
     static constexpr Stamp kStamp{kTestStart, kTestStart};
 
     LoopContext* context = nullptr;
-    bool broken = false;  // If true, every operator's call throws.
+    const sale::State* sale = nullptr;  // The rules of this sale bind edits, too.
+    bool broken = false;                // If true, every operator's call throws.
     std::vector<waiting_room::command::Revoke> revokes;
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
@@ -64,6 +66,11 @@ class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
         const waiting_room::EventId id = room.next_id();
         publish(id, {waiting_room::fact::EventCreated{create.settings}});
         co_return waiting_room::Changed{id, 1, 1};
+    }
+    Call<waiting_room::command::EditEvent> handle(waiting_room::command::EditEvent edit) {
+        co_return decided(edit, sale == nullptr
+                                    ? waiting_room::decide(*room.find(edit.event), edit, kStamp)
+                                    : sale::decide(*sale, edit, kStamp));
     }
     Call<waiting_room::command::Enter> handle(waiting_room::command::Enter enter) {
         const auto outcome = placed(enter, decide(*room.find(enter.event), enter));

@@ -23,13 +23,23 @@ std::string_view queue_cookie_of(const Request& request) {
                          : cookie_value(cookies, prefix + std::string{event});
 }
 
+// False if the call names an event and the token is another event's. An event that this process
+// does not know yet is left to the route.
+bool is_of_event_named(const GuestContext& guest, const Request& request,
+                       const token::QueueToken& token) {
+    const std::string_view named = event_named(request);
+    const auto* const line = guest.context.view.find(waiting_room::EventId{token.event});
+    return named.empty() || line == nullptr || line->settings().key == named;
+}
+
 // The request's queue token if it is valid and, when the call names an event, of that event.
 std::optional<token::QueueToken> shown_token(GuestContext& guest, const Request& request) {
     std::string_view text = request.header("x-queue-token");
     if (!request.has_header("x-queue-token")) text = queue_cookie_of(request);
     guest.opened_text = text;
     guest.opened = text.empty() ? std::nullopt : token::open_queue_token(*guest.context.keys, text);
-    if (!guest.opened) return std::nullopt;
+    if (!guest.opened || !is_of_event_named(guest, request, guest.opened->token))
+        return std::nullopt;
     guest.asking = guest.opened->token.guest;
     return guest.opened->token;
 }

@@ -139,6 +139,12 @@ TEST(OrderWords, MoneyIsWrittenAsItsCurrencyIs) {
     EXPECT_EQ(money_text({154'000, payment::kWon}, Language::kKorean), "154,000원");
     EXPECT_EQ(money_text({1'205, *payment::parse_currency("USD")}, Language::kEnglish),
               "12.05 USD");
+    EXPECT_EQ(money_text({1'205, *payment::parse_currency("JPY")}, Language::kEnglish),
+              "1,205 JPY");
+    EXPECT_EQ(money_text({50'000, *payment::parse_currency("VND")}, Language::kEnglish),
+              "50,000 VND");
+    EXPECT_EQ(money_text({1'205, *payment::parse_currency("KWD")}, Language::kEnglish),
+              "1.205 KWD");
 }
 
 }  // namespace

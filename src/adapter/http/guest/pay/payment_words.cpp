@@ -1,11 +1,11 @@
 #include "adapter/http/guest/pay/payment_words.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "adapter/http/guest/plain/plain_page_html.hpp"
+#include "payment/domain/currencies.hpp"
 
 namespace onsale::http {
 
@@ -154,17 +154,19 @@ std::string_view words_for(RefundState state, Language language) {
     return {};
 }
 
-// Amounts are in the smallest unit. A currency has two decimals unless it is listed here.
+// Amounts are in the smallest unit.
 std::string money_text(const payment::Money& money, Language language) {
-    constexpr std::array<std::string_view, 2> kWhole = {"KRW", "JPY"};
-    constexpr std::uint64_t kHundred = 100;
+    constexpr int kUsual = 2;  // For a currency that no list knows.
     const auto amount = static_cast<std::uint64_t>(std::max<std::int64_t>(money.amount, 0));
     const std::string_view code = money.currency.text();
     if (money.currency == payment::kWon)
         return grouped(amount) + std::string{either(language, " won", "원")};
-    if (std::ranges::find(kWhole, code) != kWhole.end())
-        return fmt::format("{} {}", grouped(amount), code);
-    return fmt::format("{}.{:02} {}", grouped(amount / kHundred), amount % kHundred, code);
+    const int decimals = payment::decimals_of(money.currency).value_or(kUsual);
+    if (decimals == 0) return fmt::format("{} {}", grouped(amount), code);
+    std::uint64_t whole = 1;
+    for (int i = 0; i < decimals; ++i)
+        whole *= 10;
+    return fmt::format("{}.{:0{}} {}", grouped(amount / whole), amount % whole, decimals, code);
 }
 
 }  // namespace onsale::http

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "adapter/http/operator/test_admin_site.hpp"
+#include "adapter/http/operator/call/test_admin_sale.hpp"
 #include "base/base64url.hpp"
 #include "token/guest.hpp"
 #include "token/queue_token.hpp"
@@ -428,6 +428,32 @@ TEST_F(AdminEvents, AnArchivedOneIsListedWithoutGuests) {
     act(R"({"action":"archive"})");
     EXPECT_EQ(listed().at("lifecycle").as_string(), "archived");
     EXPECT_EQ(listed().at("waiting").as_int64(), 0);
+}
+
+class AdminSaleEvents : public testing::AdminSaleTest {
+  protected:
+    AdminSaleEvents() {
+        site.room.sale = &shop().state();
+        // The line of the shop is open.
+        site.room.publish(sale::TestSale::kEvent,
+                          {waiting_room::fact::LifecycleChanged{waiting_room::Lifecycle::kOpen}});
+    }
+    AdminTestAnswer edit(std::string_view body, std::string_view query = "") {
+        return patch("/events/tour" + std::string{query}, body);
+    }
+};
+
+TEST_F(AdminSaleEvents, KeepPerformancesThatHaveAHall) {
+    const std::string_view renamed =
+        R"({"performances":[{"id":"friday","startsAt":"2027-03-06T18:00:00Z"}]})";
+    for (const std::string_view body : {std::string_view{R"({"performances":[]})"}, renamed})
+        for (const char* const query : {"", "?dryRun=true"}) {
+            const auto refused = edit(body, query);
+            EXPECT_EQ(refused.status, 422) << body << query;
+            EXPECT_EQ(refused.json().at("details").at("field").as_string(), "performances");
+        }
+    EXPECT_EQ(edit(R"({"performances":[{"id":"fri","startsAt":"2027-03-06T18:00:00Z"}]})").status,
+              200);
 }
 
 }  // namespace

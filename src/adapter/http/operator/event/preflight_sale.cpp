@@ -6,6 +6,7 @@
 #include <string>
 
 #include "operate/domain/message_codes.hpp"
+#include "payment/domain/currencies.hpp"
 #include "sale/app/choose_provider.hpp"
 
 namespace onsale::http {
@@ -26,8 +27,24 @@ std::string first_names(const std::vector<std::string>& names) {
     return names.size() > kNamesShown ? text + ", ..." : text;
 }
 
+// The event's halls whose performances it does not have. Earlier versions let an edit remove them.
+std::vector<std::string> halls_without_performance(const Offer& offer) {
+    std::vector<std::string> left_over;
+    const auto& known = offer.settings.performances;
+    for (const auto& [id, hall] : offer.sale)
+        if (hall->event() == offer.event &&
+            std::ranges::find(known, hall->performance(), &waiting_room::Performance::id) ==
+                known.end())
+            left_over.push_back(hall->performance());
+    return left_over;
+}
+
 // A performance without a hall shows no seats, so nobody can buy a ticket to it.
 PreflightCheck check_halls(const Offer& offer) {
+    const std::vector<std::string> left_over = halls_without_performance(offer);
+    if (!left_over.empty())
+        return {"halls", false,
+                preflight_message("halls_left_over", {{"performances", first_names(left_over)}})};
     std::vector<std::string> missing;
     for (const waiting_room::Performance& performance : offer.settings.performances)
         if (offer.sale.find(offer.event, performance.id) == nullptr)
@@ -65,6 +82,11 @@ const std::string* grade_without_price(const sale::HallView& hall,
 PreflightCheck check_prices(const SaleView& sale, EventId event) {
     const payment::Terms* const terms = sale.terms(event);
     if (terms == nullptr) return {"prices", false, preflight_message("prices_none")};
+    // Earlier versions took any three letters.
+    if (!payment::decimals_of(terms->prices.currency))
+        return {
+            "prices", false,
+            preflight_message("currency_unknown", {{"currency", terms->prices.currency.text()}})};
     for (const auto& [id, hall] : sale) {
         if (hall->event() != event) continue;
         if (const std::string* const grade = grade_without_price(*hall, terms->prices))

@@ -136,6 +136,17 @@ TEST(PreflightOfASale, IsNoGoForAGradeOfALaterHallThatHasNoPrice) {
               "grade VIP of sun has no price, so its seats cannot be bought");
 }
 
+// Earlier versions took any three letters.
+TEST(PreflightOfASale, IsNoGoForACurrencyThatThereIsNot) {
+    TestShop shop = limited_shop();
+    payment::Terms terms = TestSale::terms();
+    terms.prices.currency = *payment::parse_currency("KWR");
+    ASSERT_TRUE(shop.set_terms(terms)) << "stored terms stay readable";
+    EXPECT_TRUE(
+        sale_codes(sale_checks(shop)).starts_with("halls_set !currency_unknown seats_free "));
+    EXPECT_TRUE(sale_text(shop, "prices").starts_with("KWR is no currency"));
+}
+
 TEST(PreflightOfASale, WarnsOfEveryLeverAndNamesWhatItStops) {
     TestShop shop = limited_shop();
     SaleLevers levers;
@@ -193,6 +204,17 @@ TEST(PreflightOfASale, IsNoGoForPerformancesWithoutAHallBesideOneThatHasIt) {
               "sale_runs");
     EXPECT_EQ(operate::format_english(checks.front().detail),
               "sat, sun cannot be sold: onsale hall import EVENT PERFORMANCE FILE");
+}
+
+TEST(PreflightOfASale, IsNoGoForAHallWhosePerformanceAnEditHasRemoved) {
+    const TestShop shop = limited_shop();
+    const auto checks = sale_checks(shop, {.performances = {}});
+    EXPECT_EQ(sale_codes(checks),
+              "!halls_left_over prices_set seats_free providers_ready seller_named "
+              "tickets_limited sale_runs");
+    EXPECT_TRUE(format_english(checks.front().detail).starts_with("fri have seats"));
+    EXPECT_TRUE(sale_codes(sale_checks(shop, {.performances = {"friday"}}))
+                    .starts_with("!halls_left_over "));
 }
 
 constexpr waiting_room::EventId kWithoutHall{TestSale::kEvent.value + 1};

@@ -6,8 +6,8 @@
 --       "stop" and 0: the sale store has no such payment; keeps the remaining time, or
 --       "undo" and 0: the same, but the guest had no hold before; the seats are free at once, or
 --       "end" or "release" and a random (64 bits, 16 hex digits)
---       then for each seat of the hold: seat, fence (0: any), turn of its row in the sale store (0:
---       none; with "stop" and "undo" the last turn of the store)
+--       then for each seat of the hold: seat, fence (0: any), turn of its row in the sale store
+--       (with "stop" and "undo" the last turn of the store)
 -- Returns {"ok", stream id, deadline, 1 if this call did it}, or {"no_hold", stream id} if the
 --       guest does not hold exactly these seats with these fences, is not paying for them ("end",
 --       "undo"), is paying for them ("release"), or is paying for them in a later turn.
@@ -28,7 +28,6 @@ local is_its = #v.seats > 0 and #v.seats * 3 == #ARGV - 4
 -- released in the same turn, after its end.
 local is_unknown = how == 'stop' or how == 'undo'
 local function is_late(seat, turn)
-  if turn == 0 and not is_unknown then return false end
   local known = tonumber(redis.call('HGET', h.synced, seat)) or 0
   local ends = how == 'decline' or how == 'end'
   return known >= (ends and turn * 8 + TURN.ENDED or (turn + 1) * 8)
