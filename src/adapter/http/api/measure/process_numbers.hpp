@@ -14,7 +14,7 @@ struct ProcessNumbers {
     // Only a process on Redis has these.
     runtime::CommandMap commands{};
     std::optional<Duration> view_age{};  // Age of the oldest view that was ever read.
-    // How far the server's clock is ahead of this machine's.
+    // Redis' clock minus this machine's clock.
     std::optional<Duration> clock_ahead{};
 };
 
