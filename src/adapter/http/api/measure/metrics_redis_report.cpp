@@ -1,4 +1,4 @@
-// What only a process on Redis shows on the page of /metrics.
+// Families of /metrics that only a process on Redis shows.
 #include <array>
 
 #include "adapter/http/api/measure/metrics_report.hpp"

@@ -8,7 +8,7 @@
 
 namespace onsale::http {
 
-// What the loops of a process have measured, added up for /metrics.
+// The measurements of all loops of a process, added up for /metrics.
 struct ProcessNumbers {
     LoopMetrics loops{};
     // Only a process on Redis has these.
