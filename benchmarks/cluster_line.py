@@ -14,7 +14,7 @@ RULES = {"maxActive": 0, "awayAfter": "12h", "forgetAfter": "12h"}
 # Like RULES, but INSIDE guests are admitted and stay. This is what a scheduler sees during a sale.
 INSIDE = 100
 FULL = {**RULES, "maxActive": INSIDE, "claimWithin": "0s", "admissionTtl": "12h"}
-NODE_TIMEOUT_MS = 2000  # The same value as in `./run cluster`.
+NODE_TIMEOUT_MS = 2000  # Must equal the value in `./run cluster`.
 
 
 @contextmanager

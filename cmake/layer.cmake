@@ -20,8 +20,8 @@ if(ONSALE_SANITIZE)
     endif()
 endif()
 
-# onsale_headers(onsale_base PUBLIC folder...): whoever links the target finds the headers of the
-# caller's folder and of the folders named below it.
+# onsale_headers(onsale_base PUBLIC folder...): targets that link it see the headers of the caller's
+# folder and of the folders named below it.
 # A source includes its own header first (the architecture test watches that), so compiling it proves
 # that the header is complete; the headers without a source are compiled by themselves.
 function(onsale_headers target scope)

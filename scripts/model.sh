@@ -8,7 +8,7 @@ ROOT=$PWD
 MODEL=docs/model
 WORK=build/model
 
-# What each configuration must do: hold, or break exactly one invariant.
+# Each configuration must hold, or break exactly one invariant.
 expectations=(
     race:
     repair:

@@ -17,7 +17,7 @@ struct AuditNote {
     std::string asked{};    // The body of the request, without free text written by people.
     // The opaque id of the affected guest, when the path does not identify it.
     std::string about{};
-    std::string effect{};  // What was done, as codes with values in JSON.
+    std::string effect{};  // The change, as codes with values in JSON.
     std::uint64_t count = 0;
     std::string result{};     // "begun", "done", "rehearsed" or the error code of the rejection.
     std::uint64_t begun = 0;  // Sequence number of the "begun" entry that this entry completes.

@@ -13,7 +13,7 @@ using Call = boost::asio::awaitable<typename Command::Outcome>;
 template <class... Commands>
 struct CommandList {};
 
-// What a module needs from outside, as a list of commands: one virtual `call` for each.
+// A list of commands that a module needs from outside: one virtual `call` for each.
 // A chain of classes and not one base for each command, so that an object has one table of
 // functions.
 template <class... Commands>

@@ -93,7 +93,7 @@ class ObjectReader {
         require(name);
         field(name, value, limits...);
     }
-    // Nothing when the member is absent or wrong.
+    // Nullopt when the member is absent or wrong.
     template <class Value, class... Limits>
     std::optional<Value> get(std::string_view name, const Limits&... limits) {
         Value value{};

@@ -42,7 +42,7 @@ TEST(PaymentReturn, NoOtherTokenIsOne) {
     const Keys keys = test_keys();
     EXPECT_FALSE(open_payment_return(keys, seal(keys, QueueToken{1, test_guest(1), 2})));
     EXPECT_FALSE(open_payment_return(keys, ""));
-    // The same bytes signed for another purpose.
+    // A seal for another purpose is refused.
     EXPECT_FALSE(open_payment_return(keys, seal(keys, Purpose::kVisitor, "123456789")));
     EXPECT_FALSE(open_payment_return(keys, seal(keys, Purpose::kVisitor, "1234567890")));
 }

@@ -43,7 +43,7 @@ std::string room_of(std::string_view path) {
     return parts[0] + "/" + parts[1] + (parts.size() == 3 ? "" : "/" + parts[2]);
 }
 
-// What a newcomer looks for in a README.
+// A part that a README must have.
 struct ReadmePart {
     std::string_view mark;
     bool begins_a_line = true;

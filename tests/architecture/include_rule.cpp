@@ -79,7 +79,7 @@ bool is_same_adapter(const Place& from, std::string_view header) {
     return is_below(header, from.path.substr(0, from.path.find('/', kAdapter.size())));
 }
 
-// A source named test_*.cpp is none: what it needs, production code would reach through its header.
+// test_*.cpp is not test code, because production code could use it through its header.
 bool is_test_code(std::string_view path) {
     const std::string_view name = path.substr(path.rfind('/') + 1);
     return path.starts_with("tests/") || name.ends_with("_test.cpp") ||

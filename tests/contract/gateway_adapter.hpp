@@ -17,8 +17,8 @@ namespace onsale::contract {
 
 enum class GuestDoes : std::uint8_t { kPays, kPaysAndTheAnswerIsLost, kIsDeclined, kLeaves };
 
-// What the suite requires of a provider: the port on a loop, and the provider's side, played by a
-// test double. A new provider needs one more line in gateways() (gateway_adapters.cpp).
+// The interface that the suite needs of a provider: the port on a loop, and the provider's side,
+// played by a test double. A new provider needs one more line in gateways() (gateway_adapters.cpp).
 class GatewayAdapter {
   public:
     virtual ~GatewayAdapter() = default;

@@ -19,8 +19,8 @@
 
 namespace onsale::contract {
 
-// What the suite requires of an adapter: its ports on one loop, and the view of that loop. The
-// suite runs the loop itself. A new adapter needs one more line in adapters.cpp.
+// The interface that the suite needs of an adapter: its ports on one loop, and the view of that
+// loop. The suite runs the loop itself. A new adapter needs one more line in adapters.cpp.
 class LineAdapter {
   public:
     virtual ~LineAdapter() = default;

@@ -8,7 +8,7 @@ namespace onsale::contract {
 
 // Lines on a real redis-server. An engine acts as the sale store.
 std::unique_ptr<LineAdapter> make_redis_adapter();
-// The same on a real cluster of six nodes.
+// Lines on a real cluster of six nodes.
 std::unique_ptr<LineAdapter> make_redis_cluster_adapter();
 
 }  // namespace onsale::contract

@@ -74,7 +74,7 @@ class Cluster:
         self.redis = redis or RedisCluster(folder)
         self.roles, self.proxy_kind = roles, proxy
         self.settings, self.env = settings or {}, env or {}
-        self.nodes = {}  # By name: payment-1, queue-1, queue-2 and so on.
+        self.nodes = {}  # Keyed by name: payment-1, queue-1, queue-2 and so on.
         self.proxy = None
 
     def __enter__(self):

@@ -364,7 +364,7 @@ def notices(server):
     return {line["file"]: line["done"] for line in lines if "done" in line and "file" in line}
 
 
-@pytest.mark.parametrize("name,said", [("mark", "written anew"), ("reports.db", "made again"),
+@pytest.mark.parametrize("name,said", [("mark", "the mark is rewritten"), ("reports.db", "made again"),
                                        ("snapshot-a", "replayed from its first row")])
 def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said):
     server, tokens = broken

@@ -267,7 +267,7 @@ def test_every_page_forbids_foreign_scripts_and_frames(waiting):
         assert policy["form-action"] == ["'self'"]
         assert "unsafe" not in str(policy)
         assert browser.response.header("X-Content-Type-Options") == "nosniff"
-        # Nothing that the content security policy would block.
+        # The content security policy would block these.
         assert not page.inline_script and not page.of("style")
         assert not any("style" in a for _, a in page.tags)
         for tag, attribute in (("script", "src"), ("link", "href")):

@@ -49,7 +49,7 @@ class Model {
     template <class OperatorCommand>
     Outcome perform(const OperatorCommand& command, Stamp stamp);
 
-    std::vector<ModelLine> lines_;  // By event id, starting at 1.
+    std::vector<ModelLine> lines_;  // Indexed by event id, starting at 1.
 };
 
 }  // namespace onsale::sim

@@ -117,7 +117,7 @@ class ModelLine {
     std::optional<Sha256Digest> secret;  // Set by the reader of the journal.
     Duration behind{};
     std::optional<Instant> frozen_at;
-    std::vector<ModelPlace> places;  // By number, starting at 1. Skipped numbers have no standing.
+    std::vector<ModelPlace> places;  // Indexed by number, from 1. Skipped ones have no standing.
     std::map<std::string, std::set<GuestId>> proved;
     std::map<std::string, std::map<Sha256Digest, std::uint32_t>> codes;
     std::set<GuestId> barred;

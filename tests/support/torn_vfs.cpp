@@ -13,7 +13,8 @@ namespace onsale::test {
 namespace {
 
 constexpr int kPathBytesMax = 512;
-// The same value as SQLite's unix VFS, which assumes 4 KiB sectors. Our crashes tear smaller ones.
+// Equals the value of SQLite's unix VFS, which assumes 4 KiB sectors. Our crashes tear smaller
+// ones.
 constexpr int kPlannedSectorBytes = 4096;
 // SQLite counts milliseconds from noon of 24 November 4714 BC, the Julian epoch.
 constexpr sqlite3_int64 kUnixEpochJulianMs = 210866760000000;

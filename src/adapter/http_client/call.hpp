@@ -48,7 +48,7 @@ struct Answer {
 
 bool same_name(std::string_view one, std::string_view other);
 
-// What is known about a call that got no answer.
+// Whether a call without an answer may have been executed.
 enum class CallOutcome : std::uint8_t {
     kUnavailable,     // Certainly not done; no byte of the request was sent.
     kOutcomeUnknown,  // May be done; query the server.
@@ -58,7 +58,7 @@ enum class CallCause : std::uint8_t {
     kBadRequest,      // Invalid request (caller error).
     kTooManyCalls,    // The limit of concurrent calls is reached.
     kNotResolved,     // The name of the host has no address.
-    kNotConnected,    // Nobody accepts the connection.
+    kNotConnected,    // The server refused the connection.
     kNotTrusted,      // The TLS handshake failed, or the certificate is not valid.
     kConnectionLost,  // Connection closed before the answer was complete.
     kDeadline,        // Deadline exceeded.

@@ -66,7 +66,8 @@ struct Message {
     }
 };
 
-// What a change does and whether it can be undone: one message for each sentence.
+// The description of a change: what it does and whether it can be undone, one message for each
+// sentence.
 using Effect = std::vector<Message>;
 
 // Index into a list of wordings. A code that is not in the list does not compile.

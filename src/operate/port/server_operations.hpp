@@ -18,10 +18,9 @@
 
 namespace onsale::operate {
 
-// What an operator asks of a running server, beside the sale itself: its keys, its journal and
-// files, its health.
-// Suspends: every awaitable; it resumes on the operator's loop.
-// Thread safety: used on the operator's loop.
+// Requests of an operator to a running server, except those about the sale: its keys, its journal
+// and files, its health. Suspends: every awaitable; it resumes on the operator's loop. Thread
+// safety: used on the operator's loop.
 class ServerOperations {
   public:
     virtual ~ServerOperations() = default;

@@ -17,7 +17,7 @@ namespace onsale::payment {
 constexpr std::int64_t kDaysMax = 3'650;
 constexpr Duration kFreeWithinMax = std::chrono::days{365};
 constexpr Duration kPayDurationMax = std::chrono::days{1};
-// The same limits as the domain has for PayRules.
+// These limits equal those of PayRules in the domain.
 constexpr std::int64_t kAttemptsLimit = 10;
 constexpr Duration kDeclineGraceMin = std::chrono::minutes{3};
 

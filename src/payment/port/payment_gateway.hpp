@@ -22,9 +22,9 @@ struct GatewayTraits {
     bool charges_at_page = false;  // Money may move before our confirm.
     bool query_by_key = true;      // With the provider's own payment id.
     bool net_cancel = false;       // KG Inicis: cancel an approval whose answer was lost.
-    // Otherwise a repeated refund is recognized by the balance before it.
+    // If false, a repeated refund is recognized by the balance before it.
     bool idempotency_keys = true;
-    bool signed_webhooks = true;  // Otherwise a webhook only triggers a query.
+    bool signed_webhooks = true;  // If false, a webhook only triggers a query.
     bool browser_posts = false;   // The result arrives as a cross-site POST of the guest's browser.
     bool partial_cancel = true;
 };
@@ -91,7 +91,7 @@ struct CancelRequest {
     // Forms the idempotency key together with the name; the same for every try.
     RefundIndex refund;
     Money amount;
-    // As the order knows it; the provider rejects the call if it differs.
+    // Balance known to the order; the provider rejects the call if it differs.
     std::int64_t balance_before = 0;
     std::string reason;
 };

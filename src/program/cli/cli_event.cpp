@@ -222,7 +222,7 @@ void add_file_verb(CLI::App& group, CommandLine& line, const VerbText& text, con
 void add_deny_verb(CLI::App& group, CommandLine& line) {
     add_file_verb<DenyFile>(
         group, line,
-        {"deny", "Bar the listed guests; --undo removes the bar",
+        {"deny", "Ban the listed guests; --undo lifts the ban",
          "onsale event deny spring-tour bots.txt\n"
          "  onsale event deny spring-tour bots.txt --undo"},
         [](CLI::App& verb, DenyFile& options) {

@@ -42,7 +42,7 @@ void declare_revoke(CLI::App& verb, Revoke& options) {
     auto* guest = verb.add_option("--guest", options.guest, "Id of the guest");
     token->excludes(subject)->excludes(guest);
     subject->excludes(guest);
-    verb.add_flag("--bar", options.bar, "Also bar the guest from joining the line again");
+    verb.add_flag("--bar", options.bar, "Also ban the guest from this line");
 }
 
 AdminRequest revoke_request(const Revoke& options) {

@@ -34,7 +34,7 @@ constexpr std::array kRows = {
     Row{"--venue", "venue", Kind::kText, "Venue"},
     Row{"--time-zone", "timeZone", Kind::kText, "Zone of the calendar, like Asia/Seoul"},
     Row{"--redirect-to", "redirectTo", Kind::kText, "Redirect path after admission, like /seats"},
-    Row{"--identity", "identity", Kind::kText, "visitor, account or site"},
+    Row{"--identity", "identity", Kind::kText, "visitor or site (account is reserved)"},
     Row{"--order", "order", Kind::kText, "fifo or lobby-shuffle"},
     Row{"--lobby-opens-at", "lobbyOpensAt", Kind::kTime, "Like 2026-11-15T19:30:00+09:00"},
     Row{"--opens-at", "opensAt", Kind::kTime, "Like 2026-11-15T20:00:00+09:00"},

@@ -22,7 +22,7 @@ server::RedisUse redis_use(const Config& config, const std::string& process);
 
 bool has_role(const Config& config, Role role);
 
-// What this process tells the others of itself.
+// The identity that this process reports to the others.
 server::ProcessIdentity process_identity(const Config& config, const std::string& name,
                                          Instant started_at);
 

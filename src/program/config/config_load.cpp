@@ -32,7 +32,8 @@ const ConfigKey* find_key(std::string_view path) {
 
 std::string unknown_key(std::string_view path) {
     if (path == "redis.password")
-        return "redis.password: stands in no file; use redis.password_file or the environment "
+        return "redis.password: is not allowed in a file; use redis.password_file or the "
+               "environment "
                "variable ONSALE_REDIS_PASSWORD";
     const std::string nearest = nearest_key(path);
     return nearest.empty() ? fmt::format("{}: unknown key", path)

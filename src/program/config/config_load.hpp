@@ -29,7 +29,7 @@ struct ConfigSources {
 // Throws ConfigError with all problems found, so that one start reports all of them.
 Config load_config(const ConfigSources& sources);
 
-// The same with a text instead of a file. `name` is used in messages.
+// Like load_config(), with a text instead of a file. `name` is used in messages.
 Config parse_config(std::string_view toml, std::string_view name, const ConfigSources& sources);
 
 // The documented file: every key with its unit, its default and a comment.

@@ -71,8 +71,8 @@ Config fitted_to_descriptors(Config config) {
     return config;
 }
 
-// By default glibc raises both thresholds after the large buffers of a snapshot and then keeps the
-// memory that a snapshot freed: 20 MB for a line of a million guests.
+// Without this, glibc raises both thresholds after the large buffers of a snapshot and then keeps
+// the memory that a snapshot freed: 20 MB for a line of a million guests.
 void give_freed_memory_back() {
     constexpr int kThresholdBytes = 1 << 20;
     mallopt(M_MMAP_THRESHOLD, kThresholdBytes);
@@ -286,7 +286,7 @@ class Server {
     embedded::AuditBook audit_;
     server::ServerOperations operations_;
     server::LiveHistory live_history_;
-    std::optional<server::ClusterDeps> cluster_;  // Nothing: this process is the whole deployment.
+    std::optional<server::ClusterDeps> cluster_;  // Nullopt: this process is the whole deployment.
     std::optional<server::KeyWatch> shared_keys_;
     std::optional<server::SchedulerThread> scheduler_;
     std::optional<server::PaymentThread> payment_thread_;

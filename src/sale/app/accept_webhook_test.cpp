@@ -9,8 +9,8 @@ using payment::result::Approved;
 
 class AcceptWebhook : public CheckoutTest {
   protected:
-    // Returns whether the provider was told that the webhook was taken. It is answered exactly
-    // once, and before it is asked.
+    // Returns whether the webhook was acknowledged. The answer comes once, before the provider is
+    // queried.
     bool takes(std::optional<payment::PaymentResult> result) {
         std::vector<bool> answers;
         const std::size_t asked = gateway_.queries.size();

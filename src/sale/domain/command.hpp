@@ -65,7 +65,7 @@ struct PayRefusal {
     PayError error{};
     payment::OrderError order{};
 
-    // Nothing was decided about the reported result; the caller must report it again.
+    // True if nothing was decided about the reported result: the caller must report it again.
     bool must_come_again() const {
         return error == PayError::kUnavailable || error == PayError::kOutcomeUnknown;
     }

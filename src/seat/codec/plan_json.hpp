@@ -16,7 +16,7 @@ using PlanMistakes = std::vector<PlanMistake>;
 
 // Hall plans as JSON: docs/format/hall.md. Members with default values are omitted.
 boost::json::object to_json(const HallPlan& plan);
-// The same as text for people and version control, with one line per row of seats.
+// The JSON as text for people and version control, with one line per row of seats.
 std::string to_text(const HallPlan& plan);
 
 // Returns the plan, or all mistakes with their places: mistakes of the JSON (a missing or unknown

@@ -7,7 +7,7 @@
 
 namespace onsale::token {
 
-// What to do when the file is missing. kRefuse is for a file that another process creates.
+// The reaction to a missing file. kRefuse is for a file that another process creates.
 enum class IfMissing : std::uint8_t { kMake, kRefuse };
 
 // A bearer secret (the owner's API key) in its own file: 256 random bits in base64url. It is

@@ -248,7 +248,7 @@ def jwks(make_server, tmp_path):
 def test_rs256_and_es256_tokens_are_taken_by_their_keys(jwks):
     rs = enter(jwks.server, jwks.token("rs-1")).json()
     es = enter(jwks.server, jwks.token("es-1")).json()
-    assert rs["position"] == es["position"] == 1  # The same user with both keys.
+    assert rs["position"] == es["position"] == 1  # Both keys sign the same user.
     assert enter(jwks.server, jwks.token("es-1", "user-2")).json()["position"] == 2
 
 

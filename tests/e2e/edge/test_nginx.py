@@ -14,7 +14,7 @@ import pytest
 from nginx_process import CONFIG, JS_MODULE, Nginx, free_port, shipped
 from onsale import eventually
 
-# The same page at every address. If a guest sees it, the site was reached.
+# Every address has this page. If a guest sees it, the site was reached.
 SITE = "server {{ listen 127.0.0.1:{port}; location / {{ return 200 'the site: $request_uri'; }} }}"
 
 SPELLINGS = ["/", "/seats", "/%73eats", "//seats", "/./seats", "/a/../seats", "/queue/../seats",

@@ -282,7 +282,7 @@ def test_a_visitor_outlives_rotations_by_opening_pages(line):
         before = guest.cookies["onsale_v"]
         line.cli("key", "rotate")
         eventually(lambda: guest.visit("wait") and guest.cookies["onsale_v"] != before, 2)
-        # The same visitor with a new key: sixteen bytes after version, purpose and kid.
+        # A new key keeps the visitor: sixteen bytes after version, purpose and kid.
         assert decoded(guest.cookies["onsale_v"])[3:19] == decoded(before)[3:19]
     guest.cookies = {"onsale_v": guest.cookies["onsale_v"]}
     guest.token = None

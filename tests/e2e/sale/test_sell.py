@@ -184,7 +184,7 @@ def test_a_part_of_a_booking_can_be_given_back_and_then_the_rest(shop):
     buyer.refund()
     buyer.until_refunded(2)
     assert shop.money(buyer.order) == (money_of("R", "R"), money_of("R", "R"))
-    assert "Money back" in buyer.page()
+    assert "<dt>Refund</dt>" in buyer.page()
     eventually(lambda: shop.counts()["free"] == 20, 2)
 
 

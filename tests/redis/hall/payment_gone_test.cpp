@@ -115,7 +115,7 @@ TEST_F(PaymentGone, WhoWasCutOffFindsItsTimeGivenBackOnce) {
     EXPECT_EQ(hall_node.ends().size(), 0u);
 }
 
-// The payment process was cut off, and the line is told again with an operator's minute.
+// The payment process was cut off, then the line is updated with a minute added by an operator.
 TEST_F(PaymentGone, TimeThatAnOperatorHasAddedDoesNotReplaceIt) {
     tell({"gone", "60000"});
     const std::int64_t since = gone_at();

@@ -186,7 +186,7 @@ planted(snapshot_without_its_last_fact FILE ${snapshot}
     NEW "            if (&fact == &facts.front() || &fact != &facts.back())
                 next.state->evolve(fact, row.stamp.now);")
 
-# Only where the writer goes on while the housekeeper reads.
+# Applies only if the writer runs while the housekeeper reads.
 planted(snapshot_marked_with_a_later_row FILE ${snapshot}
     OLD "    const bool news = next.seq > before;"
     NEW "    auto end = database.prepare(\"SELECT seq, chain FROM journal ORDER BY seq DESC LIMIT 1\");

@@ -91,7 +91,8 @@ void Auditor::read(const waiting_room::Fact& fact) {
     room_.apply(fact, now_);
 }
 
-// Counts what the rules gave when it was granted. A later edit of the rules changes nothing.
+// Records when an admission ends by the rules at the time of its grant. Later edits of the rules do
+// not change it.
 void Auditor::note_end(const waiting_room::Fact& fact) {
     const auto* const admitted = std::get_if<line_fact::Admitted>(&fact.body);
     const auto* const more = std::get_if<line_fact::AdmissionExtended>(&fact.body);

@@ -38,7 +38,7 @@ class Bank {
 
     // The guest was sent to the page to pay the current attempt.
     void open(const payment::Order& order, Instant now);
-    // What the browser of the guest knows about an attempt. Nullopt if it never reached the page.
+    // The attempt as the guest's browser knows it. Nullopt if the browser never reached the page.
     std::optional<gateway::DemoPayment> page(payment::OrderCode order, std::size_t attempt,
                                              Instant now) const;
     gateway::DemoPay& demo() { return demo_; }
@@ -89,7 +89,7 @@ class Bank {
     std::optional<Incoming> incoming_of(const gateway::DemoWebhook& webhook, Instant now) const;
 
     gateway::DemoPay demo_;
-    std::map<std::string, Payment> payments_;  // By reference.
+    std::map<std::string, Payment> payments_;  // Keyed by reference.
     std::map<std::string, std::int64_t> given_back_;
     std::vector<Call> calls_;
     std::vector<Incoming> incoming_;

@@ -15,7 +15,8 @@
 namespace onsale::sim {
 
 // The orders in plain lists, built only from facts. Each fact is checked against the rules of
-// section C, and against the provider, which alone knows where the money is.
+// payment/domain, written a second time here, and against the provider, which alone knows where the
+// money is.
 class OrderLedger {
   public:
     struct Refund {
@@ -49,7 +50,7 @@ class OrderLedger {
         std::optional<payment::EndReason> ended;
         std::vector<Refund> refunds;
         std::optional<std::uint8_t> asking;  // The attempt of a pending inquiry.
-        std::set<std::pair<payment::CallKind, std::uint64_t>> calls;  // By their keys.
+        std::set<std::pair<payment::CallKind, std::uint64_t>> calls;  // Identified by their keys.
 
         bool open() const { return state != payment::OrderState::kPaid && !ended; }
         bool being_paid() const {

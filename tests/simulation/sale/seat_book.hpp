@@ -17,8 +17,9 @@
 
 namespace onsale::sim {
 
-// One hall in plain lists, built only from facts. Each fact is checked against the rules of section
-// B: who may take which seats, which facts move a deadline, and what happens to returned seats.
+// One hall in plain lists, built only from facts. Each fact is checked against the rules of
+// seat/domain, written a second time here: who may take which seats, which facts move a deadline,
+// and what happens to returned seats.
 // Times are line time.
 class SeatBook {
   public:

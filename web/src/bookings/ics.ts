@@ -1,6 +1,6 @@
 /** An entry for a calendar. */
 export interface CalendarEntry {
-  /** The same for the same booking, so that a second download creates no second entry. */
+  /** Stays the same for a booking, so that a second download creates no second entry. */
   uid: string;
   startsAt: string;
   title: string;

@@ -58,7 +58,7 @@ export function timeOfDay(at: number | string, zone: string | undefined): string
   return `${zoned(ms, zone, { timeStyle: "short" })} ${zoneName(ms, zone)}`;
 }
 
-/** The same instant in the guest's zone. Null if that shows the same time. */
+/** The instant in the guest's zone. Null if that shows the same time. */
 export function ownTime(at: number | string, zone: string | undefined): string | null {
   const ms = typeof at === "string" ? Date.parse(at) : at;
   const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };

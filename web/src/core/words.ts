@@ -1,4 +1,4 @@
-/** The same texts in another language, with the same keys. */
+/** The texts in another language, with the same keys. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
 /**

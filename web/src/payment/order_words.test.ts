@@ -102,7 +102,7 @@ describe("the refund table in words", () => {
     ];
     const texts = refundRules({ rows, freeWithinHours: 24, freeUntilDays: 1 }, "KRW");
     expect(texts[0]).toContain("24 hours");
-    expect(texts[1]).toContain("nothing of the price is kept");
+    expect(texts[1]).toContain("no deduction from the price");
     expect(texts[2]).toContain("12.5 %");
     expect(texts[3]).toContain("at most ₩5,000");
     expect(texts).toHaveLength(6);

@@ -5,7 +5,7 @@ import { newPlace, shownAfter, streamWanted } from "./place";
 import type { Outcome, Schedule } from "./poll";
 import { afterOutcome, afterWake, newSchedule } from "./poll";
 
-/** What the page knows about the guest's place. `none`: the guest has no place and may enter. */
+/** The guest's place as the page knows it. `none`: the guest has no place and may enter. */
 export interface Standing {
   known: "asking" | "none" | "place";
   place: Place | null;

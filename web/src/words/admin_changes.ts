@@ -167,7 +167,7 @@ export const ko: Translated<typeof en> = {
     heldSeats: "현재 선점 좌석: {n}석",
     codes: "코드: {n}개",
     messages: "메시지: {n}건",
-    providers: "결제 수단: {n}개",
+    providers: "결제사: {n}개",
   },
   backTo: "되돌리기: {title}",
   actions: {
@@ -195,12 +195,12 @@ export const ko: Translated<typeof en> = {
     delayBack: { title: "오픈 시각 되돌리기", about: "오픈, 단계, 종료 시각이 이전과 같아집니다." },
   },
   publish: {
-    title: "이벤트 공개",
-    about: "고객에게 이벤트가 보이고, 정해진 시각에 오픈합니다. 그 시각이 지났으면 바로 오픈합니다.",
+    title: "공연 공개",
+    about: "고객에게 공연이 보이고, 정해진 시각에 오픈합니다. 그 시각이 지났으면 바로 오픈합니다.",
   },
   unpublish: {
-    title: "이벤트 비공개",
-    about: "이벤트가 고객에게 보이지 않게 되고 오픈되지 않습니다. 첫 고객이 줄을 서기 전까지만 가능합니다.",
+    title: "공연 비공개",
+    about: "공연이 고객에게 보이지 않게 되고 오픈되지 않습니다. 첫 고객이 대기열에 들어오기 전까지만 가능합니다.",
   },
   stopJoins: {
     title: "신규 대기 중지",
@@ -222,19 +222,19 @@ export const ko: Translated<typeof en> = {
     title: "초당 {n}명 입장으로 변경",
     about: "대기열의 속도입니다. 빠를수록 좌석이 빨리 차고 결제사의 부담이 커집니다.",
   },
-  advice: { title: "권장 속도 적용", about: "현재 결제와 좌석 상황이 권하는 속도로 입장시킵니다." },
+  advice: { title: "권장 속도 적용", about: "현재 결제와 좌석 상황에서 권장하는 속도로 입장시킵니다." },
   brake: {
     title: "자동 감속",
     about: "결제가 실패하거나 느려지면 입장 인원을 줄입니다. 설정한 속도보다 빨라지지는 않습니다.",
   },
   byHand: { title: "수동 속도만 사용", about: "결제 상황과 관계없이 설정한 속도로 입장시킵니다." },
   freeze: {
-    title: "모든 마감 시간 정지",
-    about: "대기, 입장, 선점의 모든 마감 시간이 다시 진행시킬 때까지 멈춥니다.",
+    title: "모든 제한 시간 정지",
+    about: "대기, 입장, 선점의 모든 제한 시간이 멈추며, 다시 진행할 때까지 유지됩니다.",
   },
-  thaw: { title: "마감 시간 다시 진행", about: "남아 있던 시간부터 다시 흐릅니다. 멈춘 동안의 손해는 없습니다." },
+  thaw: { title: "제한 시간 다시 진행", about: "남아 있던 시간부터 다시 흐릅니다. 멈춘 동안의 시간은 아무도 잃지 않습니다." },
   moreTime: {
-    title: "모든 마감 시간 {minutes}분 연장",
+    title: "모든 제한 시간 {minutes}분 연장",
     about: "대기, 입장, 결제 중인 모든 고객의 시간이 그만큼 늘어납니다. 되돌릴 수 없습니다.",
   },
   stopHolds: { title: "좌석 선택 중지", about: "새로 좌석을 선택할 수 없습니다. 이미 선점한 고객은 결제할 수 있습니다." },
@@ -251,7 +251,7 @@ export const ko: Translated<typeof en> = {
   },
   returns: {
     title: "환불 좌석 재판매 방식",
-    about: "즉시, 정해진 시간 안에 무작위로, 또는 운영자가 풀 때 다시 판매됩니다.",
+    about: "즉시, 무작위로 정해진 시간 뒤에, 또는 운영자가 풀 때 다시 판매됩니다.",
   },
   block: { title: "하우스석으로 지정", about: "이 좌석은 구매할 수 없습니다. 이미 잡힌 좌석은 제외되거나 표시됩니다." },
   unblock: { title: "하우스석 판매", about: "입장한 누구나 즉시 구매할 수 있으며, 판매된 좌석은 되돌릴 수 없습니다." },
@@ -275,20 +275,20 @@ export const ko: Translated<typeof en> = {
   },
   undeny: {
     title: "차단 명단에서 빼기",
-    about: "이 대기열의 맨 뒤에 다시 설 수 있습니다.",
+    about: "이 대기열의 맨 뒤에 다시 들어올 수 있습니다.",
   },
   refund: {
     title: "환불",
-    about: "결제한 수단으로 환불되고 좌석은 정책에 따라 돌아옵니다. 되돌릴 수 없습니다.",
+    about: "결제한 수단으로 환불되고 좌석은 공연의 재판매 방식에 따라 다시 판매됩니다. 되돌릴 수 없습니다.",
   },
   cancelOrder: { title: "주문 취소", about: "미결제 주문이 끝나고 좌석이 돌아옵니다. 되돌릴 수 없습니다." },
-  askAgain: { title: "결제사에 다시 조회", about: "이 결제가 어떻게 되었는지 결제사에 조회합니다." },
+  askAgain: { title: "결제사에 다시 조회", about: "이 결제의 결과를 결제사에 조회합니다." },
   retryRefund: { title: "환불 재시도", about: "실패한 환불을 결제사에 다시 보냅니다." },
   testPurchase: {
     title: "시험 결제",
-    about: "결제 수단마다 소액을 결제하고 바로 환불합니다. 좌석, 주문, 수치는 바뀌지 않습니다.",
+    about: "결제사마다 소액을 결제하고 바로 환불합니다. 좌석, 주문, 수치는 바뀌지 않습니다.",
   },
-  retryOutbox: { title: "메시지 다시 적용", about: "보류된 메시지를 다시 시도합니다." },
+  retryOutbox: { title: "메시지 다시 반영", about: "보류한 메시지를 다시 반영합니다." },
   rebuildReports: {
     title: "보고서 다시 만들기",
     about: "판매를 계속하면서 저널로부터 다시 만듭니다. 끝날 때까지 실제보다 적게 표시됩니다.",

@@ -70,8 +70,8 @@ export const ko: Translated<typeof en> = {
   unblock: "판매로 전환",
   release: "풀기",
   releaseCount: "풀 반환 좌석 수",
-  releaseAbout: "운영자를 기다리는 좌석 중 추첨으로 풀어, 아무도 지인에게 좌석을 넘길 수 없습니다.",
-  policies: { "at-once": "즉시", "at-random": "정해진 시간 안에 무작위로", "by-operator": "운영자가 풀 때" },
+  releaseAbout: "반환된 좌석 중에서 무작위로 풀어, 지인에게 좌석을 넘길 수 없습니다.",
+  policies: { "at-once": "즉시", "at-random": "무작위로 정해진 시간 뒤", "by-operator": "운영자가 풀 때" },
 };
 
 export const words = __LANG__ === "ko" ? ko : en;

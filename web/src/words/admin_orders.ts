@@ -53,7 +53,7 @@ export const en = {
 };
 
 export const ko: Translated<typeof en> = {
-  find: "주문 코드, 예매 번호 또는 관객 코드",
+  find: "주문 코드, 예매 번호 또는 고객 코드",
   search: "찾기",
   list: "주문 목록(최신순)",
   order: "주문",
@@ -68,8 +68,8 @@ export const ko: Translated<typeof en> = {
   began: "시작",
   csv: "전체 주문 CSV",
   none: "해당하는 주문이 없습니다.",
-  newer: "이전",
-  older: "다음",
+  newer: "더 최근",
+  older: "더 이전",
   page: "{n}쪽",
   notFound: "‘{code}’ 주문이나 예매가 없습니다. O- 또는 B- 뒤에는 영문 I, L, O, U가 쓰이지 않으며 숫자 1과 0이 쓰입니다.",
   orderTitle: "주문 {code}",

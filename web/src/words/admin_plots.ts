@@ -51,7 +51,7 @@ export const ko: Translated<typeof en> = {
   openingAt: "오픈 {time} (그 시각을 포함하는 모든 그래프에 표시)",
   time: "시각",
   latest: "현재",
-  nothing: "이 기간에는 그릴 값이 없습니다.",
+  nothing: "이 기간에는 데이터가 없습니다.",
   numbers: "{title} 표로 보기",
   what: "항목",
   now: "현재",

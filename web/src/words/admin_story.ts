@@ -11,12 +11,12 @@ export const en = {
 };
 
 export const ko: Translated<typeof en> = {
-  title: "이 관객에게 있었던 일",
-  cut: "처음 부분은 너무 오래되어 보여 줄 수 없습니다.",
-  nothing: "이 판매에는 이 코드의 관객이나 기록이 없습니다.",
+  title: "이 고객의 기록",
+  cut: "최근 기록만 표시됩니다.",
+  nothing: "이 판매에는 이 코드의 고객이나 기록이 없습니다.",
   again: "다시 읽기",
-  notFound: "“{code}”에 해당하는 관객이 없습니다. 관객 코드는 오류 안내에 나오는 대로 G-로 시작합니다.",
-  unavailable: "대기열과 좌석을 Redis에 두면 관객의 기록은 남지 않습니다.",
+  notFound: "‘{code}’에 해당하는 고객이 없습니다. 고객 코드는 G-로 시작하며 오류 안내에 표시됩니다.",
+  unavailable: "Redis를 사용하면 고객의 기록을 조회할 수 없습니다.",
 };
 
 export const words = __LANG__ === "ko" ? ko : en;

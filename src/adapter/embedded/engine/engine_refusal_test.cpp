@@ -9,7 +9,7 @@ namespace {
 using test::TestEngine;
 using namespace waiting_room;
 
-// Its fields are those of other commands, but it does not name an outcome.
+// Has the fields of other commands but no outcome type.
 struct NamesNoOutcome {
     EventId event;
     Number number;

@@ -35,8 +35,8 @@ std::optional<Mark> decode(const std::string& bytes) {
 }  // namespace
 
 FolderNotice unreadable_mark() {
-    return {std::string{kFile}, "holds nothing that can be read",
-            "the journal is taken to end where it ends; the mark is written anew"};
+    return {std::string{kFile}, "is unreadable",
+            "the last row of the journal counts as its end; the mark is rewritten"};
 }
 
 HighWater::HighWater(const Storage& storage)

@@ -268,8 +268,8 @@ void Journal::begin_fresh_log() {
     if (code != SQLITE_OK)
         throw SqliteError{code, std::string{"the write-ahead log cannot be moved into the file: "} +
                                     sqlite3_errstr(code)};
-    // Otherwise a power loss could bring back the old log, without its unsynced end, over the newer
-    // file.
+    // Without this, a power loss could bring back the old log, without its unsynced end, over the
+    // newer file.
     sqlite3_file_control(database_.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, &log_);
     if (log_ == nullptr || log_->pMethods->xSync(log_, SQLITE_SYNC_FULL) != SQLITE_OK)
         throw SqliteError{SQLITE_IOERR_FSYNC, "the write-ahead log cannot be synced"};

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kSlots = {"snapshot-a", "snapshot-b"};
 constexpr std::string_view kMagic = "onsale-snapshot-7\n";
-// Differ only in a line's places and ledger, whose encodings contain their own version.
+// Older formats. They differ only in the encoding of places and ledger, which carry their own
+// version.
 constexpr std::array<std::string_view, 2> kMagicsBefore = {"onsale-snapshot-6\n",
                                                            "onsale-snapshot-5\n"};
 

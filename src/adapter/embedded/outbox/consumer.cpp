@@ -31,7 +31,7 @@ void empty(Database& database) {
     sqlite3_db_config(db, SQLITE_DBCONFIG_RESET_DATABASE, 1, nullptr);
     const int code = sqlite3_exec(db, "VACUUM", nullptr, nullptr, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_RESET_DATABASE, 0, nullptr);
-    if (code != SQLITE_OK) throw SqliteError{code, "a file could not be begun anew"};
+    if (code != SQLITE_OK) throw SqliteError{code, "the file could not be recreated"};
 }
 
 std::vector<DeadLetter> dead_letters_in(Database& database, std::size_t limit) {
@@ -166,8 +166,7 @@ void Consumer::retry(const DeadLetter& letter) {
         forget.bind(1, static_cast<std::int64_t>(letter.row.seq));
         run(forget);
         // The letter was already retried: the effect must be rolled back.
-        if (sqlite3_changes(database_.handle()) == 0)
-            throw BadMessage{"it is not put aside any more"};
+        if (sqlite3_changes(database_.handle()) == 0) throw BadMessage{"it is no longer put aside"};
     });
 }
 

@@ -16,7 +16,7 @@ namespace onsale::embedded {
 
 struct CourierConfig {
     Duration look_every{200};
-    // For messages that every consumer has applied.
+    // How long a message is kept after every consumer has applied it.
     Duration retention = std::chrono::hours{24 * 7};
     Duration prune_every = std::chrono::seconds{10};
 };

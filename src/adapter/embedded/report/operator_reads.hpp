@@ -9,7 +9,7 @@
 
 namespace onsale::embedded {
 
-// What an operator reads from the files while the server writes them. Each call opens its own
+// Reads files of the server for an operator while the server writes them. Each call opens its own
 // connection; any thread.
 
 // Without the counts of the process. Throws SqliteError.

@@ -24,7 +24,7 @@ enum class DemoError : std::uint8_t {
     kNotReady,      // It has ended, or has not been authorised yet.
     kOtherBalance,
     kRefused,
-    kKeyReused,  // The same idempotency key for two different requests.
+    kKeyReused,  // The idempotency key was used for another request.
     kFull,
     kUnreachable,
 };

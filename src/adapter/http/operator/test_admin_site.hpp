@@ -46,7 +46,7 @@ struct TestAuditBook final : operate::AuditBook {
 
 // Live numbers that a test fills row by row. Only the first event has a history.
 struct TestLiveNumbers final : operate::LiveNumbers {
-    using Values = std::map<std::string_view, std::uint32_t>;  // By the names of the columns.
+    using Values = std::map<std::string_view, std::uint32_t>;  // Keyed by column name.
 
     const operate::EventSeries* find(waiting_room::EventId event) const override {
         return event == waiting_room::EventId{1} && series ? &*series : nullptr;

@@ -16,7 +16,7 @@ namespace {
 
 Caller make_caller(asio::io_context& loop, Config config) {
     if (config.seeds.empty())
-        throw std::runtime_error("redis.seeds: is empty; name at least one host:port");
+        throw std::runtime_error("redis.nodes: is empty; name at least one host:port");
     auto context = std::make_shared<ClientContext>(loop, std::move(config));
     auto nodes = std::make_shared<Nodes>(
         context, Nodes::Config{Use::kShared, context->config.connections_per_node});

@@ -48,11 +48,11 @@ std::vector<RelayCall> sync_calls(const RelayedHall& target, const std::vector<S
 // `version` grows with each change of the hall.
 RelayCall hall_set_call(std::uint64_t version, sale::HallId id, const sale::OpenHall& hall);
 
-// What the seats of a payment were before it began in Redis: the guest's hold, or nobody's.
+// State of a payment's seats before it began in Redis: held by the guest, or free.
 enum class Before : std::uint8_t { kHeld, kFree };
 
-// The store has rejected this payment or never knew it: the seats become what they were. A payment
-// that the store accepts in a later turn is not affected.
+// Undoes a payment that the store rejected or never knew: the seats return to their previous state.
+// A payment that the store accepts in a later turn is not affected.
 RelayCall undo_call(const sale::OpenHall& hall, const GuestId& guest, const seat::Seats& seats,
                     Before before);
 

@@ -19,7 +19,7 @@ enum class DriftKind : std::uint8_t {
     kNotPaying,
     kNotSold,
     kNotBlocked,
-    kNotWaiting,  // For a person.
+    kNotWaiting,  // Waiting for release by an operator.
     // Redis has this state; the store does not.
     kSoldUnknown,
     kBlockedUnknown,

@@ -22,7 +22,8 @@ struct WatchConfig {
     // nothing.
     std::chrono::milliseconds every{25};
     std::chrono::milliseconds busy{100};
-    // For a line that has answered, has issued no number since the last look and needs nothing.
+    // Interval for a line that has answered, issued no number since the last look and needs
+    // nothing.
     std::chrono::milliseconds at_rest{500};
     std::chrono::milliseconds timeout{500};
     std::chrono::milliseconds enlist_every{1000};  // A new event is listed at once.

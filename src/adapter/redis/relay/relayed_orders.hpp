@@ -56,7 +56,7 @@ class RelayedOrders : public Handles<RelayedOrders, sale::Orders> {
         std::string performance;
         GuestId guest;
         seat::Seats seats;
-        Before before = Before::kHeld;  // What they were when the payment began in Redis.
+        Before before = Before::kHeld;  // State of the seats before the payment.
     };
 
     // Waits until Redis and our own view have the decision, or for the timeout.

@@ -23,7 +23,7 @@ struct RedisSettings {
 // the worst finding.
 operate::PreflightCheck check_redis_settings(const std::vector<RedisSettings>& servers);
 
-// The same check for the current masters. Suspends; runs on the client's loop.
+// Checks the current masters with check_redis_settings(). Suspends; runs on the client's loop.
 boost::asio::awaitable<operate::PreflightCheck> ask_redis_settings(Client& client);
 
 }  // namespace onsale::redis

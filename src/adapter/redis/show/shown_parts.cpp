@@ -18,7 +18,10 @@ ShownPart line_part(const EventState& state, const std::string& tag) {
                                   "(<place>, where <place> is the guest's score.",
                                   queue, away),
                       "A guest is 16 raw bytes. redis-cli prints and accepts them as "
-                      "\"\\x00...\" in double quotes."},
+                      "\"\\x00...\" in double quotes.",
+                      fmt::format("If line:{} has a field pages, number n is not at byte n of "
+                                  "place:{}; see docs/format/redis.md, Pages.",
+                                  tag, tag)},
             .keys = {{queue, "zset", "guests who wait and are present; score = place",
                       fmt::format("ZRANGE {} 0 9 WITHSCORES", queue)},
                      {away, "zset", "guests who are away or leaving and keep their place",
@@ -38,7 +41,9 @@ ShownPart active_part(const EventState& state, const std::string& tag) {
             .keys = {{active, "zset",
                       "admitted guests; score = deadline (line time, ms), inf while paying",
                       "ZCARD " + active},
-                     {ledger, "hash", "number -> attempt claimed keep deadline claim_by extensions",
+                     {ledger, "hash",
+                      "number -> attempt claimed keep deadline claim_by extensions "
+                      "own_end",
                       fmt::format("HGET {} <number>", ledger)},
                      {fmt::format("entry:{}:<guest>", tag), "string",
                       "id of the guest's admission; nothing is decided by it",

@@ -9,7 +9,7 @@
 
 namespace onsale::redis {
 
-// What a process tells an event's line about the payment process: arguments of line_payment.
+// The state of the payment process, reported to an event's line: arguments of line_payment.
 struct PaymentWord {
     bool is_gone = false;
     std::chrono::milliseconds lasts{};  // How long it has been gone or back.
@@ -17,15 +17,15 @@ struct PaymentWord {
     std::vector<std::string> arguments() const;
 };
 
-// What a process knows of the payment process, from the answers of a StoreWatch. The key it looks
-// at is in another slot than the lines, so the process decides, not a script. Thread safety: none;
-// used on one loop.
+// Tracks the state of the payment process from the answers of a StoreWatch. The key it reads is in
+// another slot than the lines, so the process decides, not a script.
+// Thread safety: none; used on one loop.
 class PaymentSight {
   public:
     void see(bool is_open, Deadline now);
 
-    // None: nothing is known, or the payment process is back so recently that it may not have given
-    // back the time of its absence yet.
+    // Nullopt: nothing is known, or the payment process is back so recently that it may not have
+    // given back the time of its absence yet.
     std::optional<PaymentWord> word(Deadline now) const;
 
   private:

@@ -58,8 +58,8 @@ std::optional<LiveMinute> read_minute(std::string_view bytes, std::size_t& posit
 void say_unreadable(std::string_view bytes) {
     const bool ours = bytes.starts_with(kMagic);
     runtime::log(runtime::LogLevel::kWarning,
-                 ours ? "live.log is of another version; plots begin anew"
-                      : "live.log is no log of live numbers, or damaged; plots begin anew",
+                 ours ? "live.log is of another version; plots start empty"
+                      : "live.log is no log of live numbers, or damaged; plots start empty",
                  {{"dropped_bytes", std::to_string(bytes.size())}});
 }
 

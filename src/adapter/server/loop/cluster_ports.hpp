@@ -72,7 +72,7 @@ class RedisLink {
     redis::ViewFeed feed_;
     redis::SaleFeed sale_feed_;
     std::function<Events()> more_;
-    std::optional<Events> followed_;  // Nothing until the directory was read.
+    std::optional<Events> followed_;  // Nullopt until the directory was read.
     redis::EventDirectory events_;
     std::function<void()> ready_;
     boost::asio::steady_timer look_timer_;

@@ -7,7 +7,7 @@
 namespace onsale::server {
 
 struct StopTimes {
-    Duration announced{};  // For so long load balancers are still served; zero: they are not told.
+    Duration announced{};  // How long load balancers are still served; zero: they are not told.
     Duration drained{};    // Longest time for the requests in flight.
 };
 

@@ -51,8 +51,7 @@ void ClusterCounts::hear(const redis::ProcessNote& note) {
     if (notes.size() > kNotesMax) notes.pop_front();
 }
 
-// Otherwise it ran before, or was forgotten in the meantime. Then only its increments from now on
-// count.
+// If false, the process started earlier or was forgotten; only its later increments count.
 bool ClusterCounts::began_while_listening(const redis::ProcessNote& note) const {
     return note.started_at >= since_ && note.said_at - note.started_at < redis::kProcessForgotten;
 }

@@ -33,7 +33,7 @@ class ClusterCounts {
 
     const std::string& own() const { return own_; }
 
-    // The same note may be passed again.
+    // A note may be passed more than once.
     void hear(const redis::ProcessNote& note);
     // Never decreases, even if a process restarts or disappears.
     const http::LoopTotals& totals(Instant now);

@@ -11,12 +11,12 @@
 
 namespace onsale::server {
 
-// What the loops of a process have measured. Each loop adds its own numbers, one loop after the
+// Gathers the measurements of a process. Each loop adds its own numbers, one loop after the
 // other. Suspends; resumes on `home`.
 boost::asio::awaitable<std::shared_ptr<http::ProcessNumbers>> gather_numbers(
     ServingLoop& home, std::vector<ServingLoop*> loops);
 
-// The same for the totals of the live numbers, which are much smaller.
+// Gathers only the totals for the live numbers, which are much smaller.
 boost::asio::awaitable<std::shared_ptr<http::LoopTotals>> gather_totals(
     ServingLoop& home, std::vector<ServingLoop*> loops);
 

@@ -27,7 +27,7 @@ DiskSpace disk_space(const std::string& folder);
 struct BackupAge {
     static constexpr Duration kAllowed = std::chrono::hours{24};
 
-    std::optional<Duration> age;  // Nothing: no backup was made.
+    std::optional<Duration> age;  // Nullopt: no backup was made.
 
     bool is_recent() const { return age && *age <= kAllowed; }
 };

@@ -17,11 +17,11 @@ void report_writer(http::MetricsText& text, const embedded::WriterFigures& write
     counter("writer_batches_total", "Batches committed.", writer.batches);
     counter("writer_commands_total", "Commands decided.", writer.commands);
     counter("writer_facts_total", "Facts journaled.", writer.facts);
-    text.counter("writer_commit_seconds_total", "Time spent in commits.");
+    text.counter("writer_commit_seconds_total", "Total duration of all commits.");
     text.sample({}, static_cast<double>(writer.commit_us_total) * kMicrosecond);
-    gauge("writer_commit_seconds_max", "The longest commit.",
+    gauge("writer_commit_seconds_max", "Duration of the longest commit since the start.",
           static_cast<double>(writer.commit_us_max) * kMicrosecond);
-    gauge("writer_batch_commands_max", "Commands of the largest batch.",
+    gauge("writer_batch_commands_max", "Commands in the largest batch since the start.",
           static_cast<double>(writer.batch_commands_max));
     gauge("writer_queue_depth", "Commands that wait for the writer.",
           static_cast<double>(queue_depth));

@@ -14,7 +14,7 @@
 
 namespace onsale::server {
 
-// What other processes know of this one.
+// Identity of this process, as reported to others.
 struct ProcessIdentity {
     std::string name;
     std::vector<std::string> roles;
@@ -30,7 +30,7 @@ class ProcessAnnouncer {
   public:
     // Everything outlives the announcer.
     struct Deps {
-        redis::Client& client;  // Of the operator's loop.
+        redis::Client& client;  // Runs on the operator's loop.
         ProcessIdentity process;
         std::function<std::vector<ServingLoop*>()> loops;  // All loops, the operator's loop last.
         const embedded::Writer* writer = nullptr;  // Null: another process has the sale store.

@@ -5,7 +5,7 @@
 
 namespace onsale::server {
 
-// What the state of a process depends on.
+// The facts that determine the state of a process.
 struct ProcessState {
     bool stopping = false;
     // Why the sale store takes no changes; kNo also where another process has the store.

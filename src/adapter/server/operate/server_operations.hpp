@@ -41,7 +41,7 @@ class ServerOperations : public operate::ServerOperations {
         // Other processes read the keys too, so a new key signs only after all of them have it.
         bool shares_keys = false;
         const token::SecretFile& owner_key;
-        // Nothing: only the owner's key can read /metrics.
+        // Nullopt: only the owner's key can read /metrics.
         const std::optional<token::SecretFile>& metrics_key;
         std::function<std::vector<ServingLoop*>()> loops;  // All loops, the admin loop last.
         Instant started_at;

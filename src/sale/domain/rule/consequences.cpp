@@ -133,7 +133,7 @@ class Follow {
                                        payment::fact::HeldLonger{order->deadline + by}});
     }
 
-    // What the guest does in the event's other halls under this admission.
+    // The strongest reason to keep this admission in the event's other halls.
     Keep kept_elsewhere(const OpenHall& hall, const GuestId& guest, seat::AdmissionKey key) const {
         Keep strongest = Keep::kNot;
         for (const HallId id : state_.halls().of(hall.event)) {

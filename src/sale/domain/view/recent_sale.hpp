@@ -40,7 +40,8 @@ struct RecentCounts {
     std::uint32_t declined(payment::DeclineReason reason) const {
         return declines[static_cast<std::size_t>(reason)];
     }
-    // Without guests who closed the provider's page, because that is no failure of the provider.
+    // Does not count guests who closed the provider's page, because that is no failure of the
+    // provider.
     std::uint32_t declined() const;
     void merge(const RecentCounts& other);
 };

@@ -29,7 +29,7 @@ struct SaleTotals {
     std::uint64_t seats_refunded = 0;
     std::uint64_t holds_begun = 0;
     std::uint64_t holds_bought = 0;
-    std::uint64_t holds_ended = 0;    // Without being bought.
+    std::uint64_t holds_ended = 0;    // Holds that ended without a purchase.
     std::uint64_t brake_changes = 0;  // Since the start of the process.
 
     friend bool operator==(const SaleTotals&, const SaleTotals&) = default;

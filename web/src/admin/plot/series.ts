@@ -166,7 +166,7 @@ export interface Summary {
   mean: number | null;
 }
 
-/** The same numbers as a table, for people who cannot see the plot. */
+/** The numbers of a plot as a table, for people who cannot see the plot. */
 export function summaries({ times, series }: Shape): Summary[] {
   return series.map(({ name, values }) => {
     let [sum, known, highest, highestAt, now]: [

@@ -125,7 +125,7 @@ function SectionRows({ section, ...list }: ListProps & { section: Section }) {
   );
 }
 
-/** The same seats as on the map, as buttons: first the sections, then the rows of one section. */
+/** The seats of the map as buttons: first the sections, then the rows of one section. */
 export function SeatList(props: ListProps & { section: number | null; onSection: (section: number | null) => void }) {
   const { section: at, onSection, ...list } = props;
   const { hall, seats } = list.open;

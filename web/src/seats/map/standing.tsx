@@ -47,7 +47,7 @@ export function AreaForm({ open, area, prices, chosen, most, disabled, onTake }:
   );
 }
 
-/** The same form as a dialog over the map. */
+/** AreaForm as a dialog over the map. */
 export function AreaDialog({ onClose, ...form }: AreaFormProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -9,7 +9,7 @@ namespace onsale::http {
 
 using operate::Readiness;
 
-// As this loop sees it. `journal` is empty when this process does not own the store.
+// The readiness that this loop sees. `journal` is empty when this process does not own the store.
 Readiness readiness_of(const LoopContext& context);
 
 // The worse of both values for each part, for two loops of one process.

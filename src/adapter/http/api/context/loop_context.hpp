@@ -51,8 +51,8 @@ struct Seller {
     std::string contact{};
 };
 
-// What the routes of one loop work with. Everything here belongs to the loop and is used on its
-// thread.
+// Everything that the routes of one loop share. Everything here belongs to the loop and is used on
+// its thread.
 struct LoopContext {
     boost::asio::io_context& loop;
     const SaleClock& clock;

@@ -151,7 +151,7 @@ TEST_F(SeatOutlookTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_EQ(told->free, seats_);
     EXPECT_EQ(told->chance->odds, sale::Odds::kUnlikely);
     EXPECT_EQ(told->chance->seats, seats_);
-    // The same "ahead" as in the answer. Admitted guests are counted separately.
+    // "ahead" equals that of the answer. Admitted guests are counted separately.
     EXPECT_EQ(told->chance->ahead, 3 * seats_);
     EXPECT_EQ(told->chance->inside, 2u);
     answer_.status = QueueStatus::kAdmitted;

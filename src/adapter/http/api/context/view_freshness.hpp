@@ -14,7 +14,7 @@ struct Freshness {
 
 Freshness freshness_of(const LoopContext& context, waiting_room::EventId event);
 
-// The same for a guest's poll, which also reports that payments are unavailable.
+// For a guest's poll: freshness_of(), and whether payments are unavailable.
 Freshness freshness_for_guest(const LoopContext& context, waiting_room::EventId event);
 
 // The worst freshness of all events that are not archived.

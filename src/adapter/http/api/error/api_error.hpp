@@ -141,7 +141,8 @@ Language language_of(const Request& request);
 
 // {"code","message","details"}: `details` is a JSON object.
 std::string error_body(ErrorCode code, Language language, std::string_view details = "{}");
-// The same body for operators. It does not say that a place in line is safe: operators have none.
+// Like error_body(), for operators. It does not say that a place in line is safe: operators have
+// none.
 std::string operator_error_body(ErrorCode code, Language language, std::string_view details);
 
 // The only place where a domain error becomes an API error.

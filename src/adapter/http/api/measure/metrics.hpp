@@ -114,7 +114,7 @@ struct RouteMetrics {
     Histogram duration_ns;
 };
 
-// What one loop measures. All of it is plain numbers, because only the loop's thread uses them. To
+// The measurements of one loop. All are plain numbers, because only the loop's thread uses them. To
 // get the sum, each loop merges its own into that of the reader.
 struct LoopMetrics {
     runtime::Counters counters;

@@ -1,4 +1,4 @@
-// What only a process on Redis shows on the page of /metrics.
+// Families of /metrics that only a process on Redis shows.
 #include <array>
 
 #include "adapter/http/api/measure/metrics_report.hpp"
@@ -17,7 +17,7 @@ constexpr std::array<Quantile, 5> kQuantiles = {
     {{"0.5", 0.5}, {"0.9", 0.9}, {"0.95", 0.95}, {"0.99", 0.99}, {"0.999", 0.999}}};
 
 void report_commands(MetricsText& text, const runtime::CommandMap& commands) {
-    text.counter("redis_commands_total", "Calls by command or script, and how they ended.");
+    text.counter("redis_commands_total", "Calls by command or script and outcome.");
     for (const auto& [name, one] : commands) {
         text.sample({{"command", name}, {"outcome", "answered"}}, one.answered - one.errors);
         text.sample({{"command", name}, {"outcome", "error"}}, one.errors);
@@ -25,13 +25,13 @@ void report_commands(MetricsText& text, const runtime::CommandMap& commands) {
         text.sample({{"command", name}, {"outcome", "unknown"}}, one.unknown);
     }
     text.gauge("redis_latency_quantile_seconds",
-               "From a call to its answer, retries included, since the start, to within 3 "
+               "Time from a call to its answer, retries included, since the start, to within 3 "
                "percent.");
     for (const auto& [name, one] : commands)
         for (const Quantile& quantile : kQuantiles)
             text.sample({{"command", name}, {"quantile", quantile.label}},
                         static_cast<double>(one.latency_ns.quantile(quantile.share)) * kNanosecond);
-    text.counter("redis_latency_seconds_total", "The same, summed up.");
+    text.counter("redis_latency_seconds_total", "Total latency of all calls.");
     for (const auto& [name, one] : commands)
         text.sample({{"command", name}}, static_cast<double>(one.latency_ns.sum()) * kNanosecond);
 }
@@ -47,9 +47,9 @@ void report_seconds(MetricsText& text, const char* name, const char* help,
 void report_redis(MetricsText& text, const ProcessNumbers& numbers) {
     report_commands(text, numbers.commands);
     report_seconds(text, "redis_view_age_seconds",
-                   "How long ago the oldest view was known to be current.", numbers.view_age);
-    report_seconds(text, "redis_clock_ahead_seconds",
-                   "How far the server's clock is ahead of this machine's.", numbers.clock_ahead);
+                   "Time since the oldest view was known to be current.", numbers.view_age);
+    report_seconds(text, "redis_clock_ahead_seconds", "Redis' clock minus this machine's clock.",
+                   numbers.clock_ahead);
     report(text, numbers.loops.counters, runtime::kFirstRedisRow, runtime::kCounterRows.size());
 }
 

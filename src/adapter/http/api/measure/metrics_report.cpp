@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "adapter/http/transport/message/refusal.hpp"
-#include "adapter/http/transport/message/refusal.hpp"
 #include "waiting_room/domain/words.hpp"
 
 namespace onsale::http {
@@ -43,12 +42,13 @@ void report_routes(MetricsText& text, const LoopMetrics& metrics) {
             if (metrics.routes[i].duration_ns.count() > 0)
                 write(to_word(static_cast<MeteredRoute>(i)), metrics.routes[i]);
     };
-    text.counter("http_answers_total", "Answers by route and class of status.");
+    text.counter("http_answers_total", "Answers by route and status class.");
     each([&](std::string_view route, const RouteMetrics& one) {
         for (std::size_t i = 0; i < kStatusClasses; ++i)
             text.sample({{"route", route}, {"class", kClassNames[i]}}, one.answered[i]);
     });
-    text.histogram("http_duration_seconds", "From the complete request to its answer, by route.");
+    text.histogram("http_duration_seconds",
+                   "Time from the complete request to its answer, by route.");
     each([&](std::string_view route, const RouteMetrics& one) {
         text.sample({{"route", route}}, one.duration_ns, kNanosecond, kCallBounds);
     });
@@ -106,7 +106,7 @@ EventValue standing_count(Standing standing) {
 
 std::vector<EventFamily> event_families(Instant now) {
     return {
-        {"line_waiting", "Guests who wait and are present.", false,
+        {"line_waiting", "Guests who wait and are active.", false,
          standing_count(Standing::kWaiting)},
         {"line_away", "Guests who are silent and keep their place.", false,
          standing_count(Standing::kAway)},
@@ -114,19 +114,19 @@ std::vector<EventFamily> event_families(Instant now) {
          standing_count(Standing::kLeaving)},
         {"line_missed", "Guests who missed their first admission.", false,
          standing_count(Standing::kMissed)},
-        {"line_recalled", "Guests who missed once, are back and go next.", false,
+        {"line_recalled", "Guests who missed an admission, are back and go next.", false,
          standing_count(Standing::kRecalled)},
-        {"ledger_active", "Admissions that are live.", false,
+        {"ledger_active", "Guests with a valid admission.", false,
          [](const LineView& view) { return view.ledger().size(); }},
-        {"ledger_max_active", "Slots of the event.", false,
+        {"ledger_max_active", "Maximum number of admissions at the same time.", false,
          [](const LineView& view) { return view.settings().rules.max_active; }},
         {"line_admitted_last_minute", "Admissions in the last 60 seconds.", false,
          [now](const LineView& view) { return view.admitted_last_minute(now); }},
-        {"line_joined_total", "Places ever given.", true,
+        {"line_joined_total", "Places issued so far.", true,
          [](const LineView& view) { return view.joined_total(); }},
         {"line_admitted_total", "Admissions since the process started.", true,
          [](const LineView& view) { return view.admitted_total(); }},
-        {"line_no_shows_total", "Admissions not taken up since the process started.", true,
+        {"line_no_shows_total", "Admissions that were not claimed since the process started.", true,
          [](const LineView& view) { return view.no_show_total(); }},
     };
 }

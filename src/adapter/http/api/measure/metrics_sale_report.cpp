@@ -36,32 +36,36 @@ std::vector<Family> families(const operate::LiveSource& source, Instant now) {
     };
     using Totals = sale::SaleTotals;
     return {
-        {"payments_requested_total", "Payments begun.", true, total(&Totals::requested)},
-        {"payments_approved_total", "Charges.", true, total(&Totals::approved)},
-        {"payments_unknown_total", "Answers of providers that were missing.", true,
+        {"payments_requested_total", "Payments started.", true, total(&Totals::requested)},
+        {"payments_approved_total", "Payments approved.", true, total(&Totals::approved)},
+        {"payments_unknown_total", "Provider calls without an answer.", true,
          total(&Totals::unknown)},
         {"payments_unknown", "Payments whose outcome is unknown now.", false,
          [](const Selling& one) { return static_cast<double>(one.figures.unknown_now()); }},
-        {"payment_oldest_unknown_seconds", "Age of the oldest of them.", false,
+        {"payment_oldest_unknown_seconds", "Age of the oldest payment with unknown outcome.", false,
          [now](const Selling& one) {
              const auto oldest = one.figures.oldest_unknown();
              return oldest ? static_cast<double>((now - *oldest).count()) * kMillisecond : 0.0;
          }},
         {"payment_captured_total", "Money captured, in the currency's smallest unit.", true,
          total(&Totals::captured)},
-        {"payment_refunded_total", "Money given back.", true, total(&Totals::refunded)},
-        {"refunds_open", "Refunds asked for and not done.", false,
+        {"payment_refunded_total", "Money refunded, in the currency's smallest unit.", true,
+         total(&Totals::refunded)},
+        {"refunds_open", "Refunds that are requested and not done.", false,
          [](const Selling& one) { return static_cast<double>(one.figures.refunds_open()); }},
         {"bookings_total", "Bookings made.", true, total(&Totals::bookings)},
-        {"seats_sold_total", "Seats ever sold.", true, total(&Totals::seats_sold)},
-        {"seats_refunded_total", "Seats given back by refunds.", true,
+        {"seats_sold_total", "Seats sold, including those refunded later.", true,
+         total(&Totals::seats_sold)},
+        {"seats_refunded_total", "Seats returned by refunds.", true,
          total(&Totals::seats_refunded)},
         {"holds_bought_total", "Holds that ended in a purchase since the process started.", true,
          total(&Totals::holds_bought)},
-        {"holds_ended_total", "Holds that ended without one.", true, total(&Totals::holds_ended)},
-        {"admission_brake_changes_total", "How often the brake moved since the process started.",
+        {"holds_ended_total", "Holds that ended without a purchase.", true,
+         total(&Totals::holds_ended)},
+        {"admission_brake_changes_total", "Changes made by the brake since the process started.",
          true, total(&Totals::brake_changes)},
-        {"admission_brake_per_second", "What the brake lets in; 0: no brake.", false,
+        {"admission_brake_per_second", "Admissions per second set by the brake; 0: no brake.",
+         false,
          [&source](const Selling& one) {
              return static_cast<double>(source.view.find(one.id)->brake());
          }},
@@ -99,8 +103,9 @@ void report(MetricsText& text, const operate::LiveSource& source, Instant now) {
                 {{"event", one.key}, {"reason", to_word(static_cast<payment::DeclineReason>(i))}},
                 declines[i]);
     });
-    text.gauge("payment_latency_quantile_seconds",
-               "From our confirm to the provider's answer, over the last five minutes.");
+    text.gauge(
+        "payment_latency_quantile_seconds",
+        "Time from the confirm request to the provider's answer, over the last five minutes.");
     each([&](const Selling& one) {
         const auto recent = one.figures.recent(sale::RecentSale::kReach, now);
         for (const auto& [label, permille] : {std::pair{"0.5", 500u}, std::pair{"0.95", 950u}})

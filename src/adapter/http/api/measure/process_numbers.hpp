@@ -8,13 +8,13 @@
 
 namespace onsale::http {
 
-// What the loops of a process have measured, added up for /metrics.
+// The measurements of all loops of a process, added up for /metrics.
 struct ProcessNumbers {
     LoopMetrics loops{};
     // Only a process on Redis has these.
     runtime::CommandMap commands{};
     std::optional<Duration> view_age{};  // Age of the oldest view that was ever read.
-    // How far the server's clock is ahead of this machine's.
+    // Redis' clock minus this machine's clock.
     std::optional<Duration> clock_ahead{};
 };
 

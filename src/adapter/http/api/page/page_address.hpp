@@ -21,7 +21,7 @@ struct PageAddress {
 
     // The canonical path in this language, for links and redirects.
     std::string path_in(Language shown) const;
-    // The same page rendered by the server, for browsers without JavaScript.
+    // Address of the page as the server renders it, for browsers without JavaScript.
     std::string plain_path_in(Language shown) const { return path_in(shown) + "?plain=1"; }
 };
 

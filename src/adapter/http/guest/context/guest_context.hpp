@@ -43,9 +43,8 @@ struct QueueRouteState;
 struct SeatRouteState;
 struct PayRouteState;
 
-// What the routes for guests share on one loop. The route table owns it and the state of the
-// features.
-// Thread safety: its loop only.
+// Everything that the routes for guests share on one loop. The route table owns it and the state of
+// the features. Thread safety: its loop only.
 struct GuestContext {
     LoopContext& context;
     GuestSiteConfig config;

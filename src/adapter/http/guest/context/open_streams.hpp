@@ -47,7 +47,7 @@ class OpenStreams : public std::enable_shared_from_this<OpenStreams> {
 
     explicit OpenStreams(std::size_t guests_max) : guests_max_(guests_max) {}
 
-    // Nothing when the cap is reached. REQUIRES: a shared_ptr owns this.
+    // Returns nullopt when the cap is reached. REQUIRES: a shared_ptr owns this.
     std::optional<Room> enter(const StreamKey& key);
 
   private:

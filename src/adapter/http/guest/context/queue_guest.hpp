@@ -30,7 +30,7 @@ std::vector<token::QueueToken> queue_cookies_in(const Request& request, const to
 
 Result<QueueGuest, BadQuery> find_queue_guest(const GuestContext& guest, const Request& request,
                                               std::string_view event);
-// The same for changes. A device that moved its place to another one cannot make changes.
+// find_queue_guest() for changes. A device that moved its place to another one cannot make changes.
 Result<QueueGuest, BadQuery> find_holder(const GuestContext& guest, const Request& request,
                                          std::string_view event);
 

@@ -88,7 +88,7 @@ TEST_F(OrderPageTest, WhatIsLeftIsShownAfterAPartWasGivenBack) {
     const auto answer = page(order);
     EXPECT_TRUE(answer.reads("<dt>Seats</dt><dd>A2</dd>"));
     EXPECT_TRUE(answer.reads("<dt>Given back</dt><dd>A1</dd>"));
-    EXPECT_TRUE(answer.reads("<dt>Paid in the end</dt><dd>12,000 won</dd>"));
+    EXPECT_TRUE(answer.reads("<dt>Paid after refunds</dt><dd>12,000 won</dd>"));
     EXPECT_TRUE(answer.reads("The others are booked."));
     EXPECT_TRUE(page(order, "ko").reads("<dt>취소된 좌석</dt><dd>A1</dd>"));
 }

@@ -64,8 +64,7 @@ Result<std::vector<sale::PriceChoice>, BadQuery> choices_in(const object& body) 
     std::vector<sale::PriceChoice> choices;
     for (auto& [id, type] : *types) {
         if (!has_text(type, kPriceTypeMax)) return bad("priceTypes");
-        // The same error as for a seat that the guest does not hold: no schema can distinguish the
-        // two.
+        // Fails like a seat that the guest does not hold: no schema can distinguish the two.
         if (!seat::is_id(id, seat::kSeatIdBytesMax))
             return fail(BadQuery{ErrorCode::kPriceTypeUnknown});
         choices.push_back({std::move(id), std::move(type)});

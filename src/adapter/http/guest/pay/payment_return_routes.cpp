@@ -62,9 +62,9 @@ struct ReturnRequest {
     Language language{};
 };
 
-// The order does not have what the browser brought, and only the browser can bring it again. A GET
-// is repeated automatically. An automatic reload would turn a POST into a GET without its body, so
-// the page asks the guest to reload it.
+// The return was not stored, and only the browser has its data. A GET is repeated automatically. An
+// automatic reload would turn a POST into a GET without its body, so the page asks the guest to
+// reload it.
 void ask_to_return_again(GuestContext& guest, LaterReply& reply, const ReturnRequest& request,
                          ErrorCode code) {
     if (!request.wants_page) return refuse(guest, reply, code, request.language);
@@ -158,7 +158,8 @@ void post_webhook(GuestContext& guest, const Request& request, Reply& reply) {
     for (const auto& [name, value] : request.headers)
         webhook.headers.emplace_back(name, value);
     auto notice = provider->gateway->verify_webhook(webhook, guest.context.clock.wall());
-    // The same answer to every invalid proof, so that a sender does not learn which part was wrong.
+    // Every invalid proof gets the same answer, so that a sender does not learn which part was
+    // wrong.
     if (!notice) return refuse(guest, reply, ErrorCode::kWebhookRefused, language);
     run_route(guest.context.loop, guest.metrics,
               take_notice(guest, std::move(*notice), reply.later()));

@@ -21,7 +21,7 @@ constexpr OrderWords kEnglish = {
     .seats = "Seats",
     .seats_back = "Given back",
     .total = "Total",
-    .total_left = "Paid in the end",
+    .total_left = "Paid after refunds",
     .until = "Until",
     .paid = "Paid. Your seats are booked.",
     .paid_part = "Some of your seats were given back. The others are booked.",
@@ -35,7 +35,7 @@ constexpr OrderWords kEnglish = {
     .person_looks = "Our staff is asking the payment company. Keep the order code.",
     .may_close = "You may close this page and open it again later.",
     .ended = "This order is over.",
-    .money_back = "Money back",
+    .money_back = "Refund",
     .to_event = "Back to the event",
     .test = "TEST - no real money",
     .one_moment = "One moment, please",
@@ -95,10 +95,10 @@ std::string_view advice_after(DeclineReason reason, Language language) {
             return either(language, "You left the payment page: you can pay again.",
                           "결제 페이지에서 나왔습니다. 다시 결제할 수 있습니다.");
         case DeclineReason::kExpired:
-            return either(language, "The payment page ran out of time: pay again, a bit faster.",
+            return either(language, "The payment page timed out: you can pay again.",
                           "결제 페이지의 시간이 지났습니다. 다시 결제해 주세요.");
         case DeclineReason::kReversed:
-            return either(language, "The payment was taken back: you can pay again.",
+            return either(language, "The payment was cancelled: you can pay again.",
                           "결제가 취소되었습니다. 다시 결제할 수 있습니다.");
         case DeclineReason::kProviderUnavailable:
             return either(language,
@@ -129,10 +129,11 @@ std::string_view words_for(EndReason reason, Language language) {
         case EndReason::kRevoked:
             return either(language, "The seller cancelled it.", "판매자가 취소한 주문입니다.");
         case EndReason::kWrongAmount:
-            return either(language, "Another amount was paid than asked for; it goes back to you.",
+            return either(language,
+                          "A different amount was paid than requested; it is refunded in full.",
                           "다른 금액이 결제되어 전액 환불됩니다.");
         case EndReason::kSeatsLost:
-            return either(language, "The payment came too late; the money goes back to you.",
+            return either(language, "The payment came too late; it is refunded in full.",
                           "결제가 늦게 도착해 전액 환불됩니다.");
     }
     return {};
@@ -146,7 +147,7 @@ std::string_view words_for(RefundState state, Language language) {
         case RefundState::kDone:
             return either(language, "done", "완료");
         case RefundState::kFailed:
-            return either(language, "not possible yet; our staff looks at it",
+            return either(language, "not done yet; our staff is looking into it",
                           "아직 처리되지 않음, 담당자가 확인합니다");
         case RefundState::kUnknown:
             return either(language, "being checked with the payment company", "결제사에 확인 중");

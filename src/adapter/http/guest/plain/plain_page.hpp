@@ -23,10 +23,10 @@ std::string home_page(Language language, const waiting_room::RoomView& view);
 struct QueuePage {
     Language language = Language::kEnglish;
     const waiting_room::LineView* line = nullptr;
-    std::optional<waiting_room::QueueAnswer> answer{};  // Nothing: this guest has not entered.
+    std::optional<waiting_room::QueueAnswer> answer{};  // Nullopt: this guest has not entered.
     bool leaving = false;  // Left less than a minute ago: joining restores the place.
     Degraded degraded = Degraded::kNo;
-    std::optional<SeatFigures> seats{};  // Nothing: the event hides its seats.
+    std::optional<SeatFigures> seats{};  // Nullopt: the event hides its seats.
     std::optional<ErrorCode> refused{};  // The error of the guest's last form.
 };
 

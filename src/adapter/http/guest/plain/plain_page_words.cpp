@@ -127,7 +127,7 @@ Sentence ended_sentence(EndReason reason) {
         case EndReason::kCompleted:
             return {"You are done here. Thank you!", "모두 완료되었습니다. 감사합니다!"};
         case EndReason::kRevoked:
-            return {"The organiser ended your place.", "운영자가 대기를 종료했습니다."};
+            return {"The organiser ended your place.", "주최 측이 대기를 종료했습니다."};
     }
     return {};
 }
@@ -151,7 +151,7 @@ Sentence status_sentence(const waiting_room::QueueAnswer& answer, OrderPolicy or
         case QueueStatus::kClosed:
             return {"The sale is over.", "판매가 종료되었습니다."};
         case QueueStatus::kSoldOut:
-            return {"Everything is sold. Should something come back, it is offered in this order.",
+            return {"Sold out. Returned seats are offered in the order of this line.",
                     "모두 매진되었습니다. 취소된 좌석이 나오면 이 순서대로 안내합니다."};
         case QueueStatus::kMoved:
             return {"You continued on another device. Your place is there.",
@@ -171,7 +171,7 @@ Sentence lifecycle_sentence(Lifecycle lifecycle) {
         case Lifecycle::kOpen:
             return {"On sale", "판매 중"};
         case Lifecycle::kPaused:
-            return {"Paused", "일시 중단"};
+            return {"Paused", "일시정지"};
         case Lifecycle::kClosed:
         case Lifecycle::kArchived:
             return {"Closed", "판매 종료"};

@@ -10,7 +10,8 @@
 
 namespace onsale::http {
 
-// What a change does and what can be undone. The same effect is shown before and after the change.
+// These functions say what a change does and whether it can be undone. The effect is shown before
+// and after the change.
 operate::Effect effect_of_create(const waiting_room::EventSettings& settings);
 operate::Effect effect_of_edit(const waiting_room::EventSettings& before,
                                const waiting_room::EventSettings& after);

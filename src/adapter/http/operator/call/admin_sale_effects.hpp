@@ -5,7 +5,7 @@
 
 namespace onsale::http {
 
-// What a change does and what can be undone.
+// These functions say what a change does and whether it can be undone.
 operate::Effect effect_of_settings(const sale::SaleSettings& before,
                                    const sale::SaleSettings& after);
 operate::Effect effect_of_sale_levers(const sale::SaleLevers& before,

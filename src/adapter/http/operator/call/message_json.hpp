@@ -10,11 +10,11 @@
 
 namespace onsale::http {
 
-// The values by their names; of a part with a wording of its own its code.
+// Values by name. A value that is a sentence part is written as its code.
 boost::json::object to_json(const operate::MessageValues& values);
 // [{"code","values"}]
 boost::json::array to_json(const operate::Effect& effect);
-// Nothing unless it is a list of known codes, each with every value of its sentence.
+// Nullopt unless `json` is a list of known codes with all their values.
 std::optional<operate::Effect> effect_from_json(const boost::json::value& json);
 
 }  // namespace onsale::http

@@ -52,7 +52,7 @@ PreflightCheck check_settings(const LineView& line) {
                               {{"field", problem->field}, {"message", problem->message}})};
 }
 
-// From the opening on a phase must let somebody enter, or the line stands still unnoticed.
+// Checks that a phase covers the opening time. Otherwise nobody would be admitted.
 PreflightCheck check_phases(const LineView& line, Instant wall) {
     const EventSettings& settings = line.settings();
     if (settings.phases.empty()) return {"phases", true, preflight_message("phases_none")};

@@ -56,7 +56,7 @@ Message step_message(const payment::Step& step, std::size_t attempt) {
     return {};
 }
 
-// Lines of the same instant keep the order in which they are told.
+// Lines with equal times stay in insertion order.
 void tell(Story& story, OrderStoryLine line) {
     const auto after = std::ranges::upper_bound(story, line.at, {}, &OrderStoryLine::at);
     story.insert(after, std::move(line));
@@ -98,7 +98,7 @@ Message inquiry_message(const payment::Inquiry& inquiry) {
 
 std::vector<OrderStoryLine> order_story(const payment::Order& order, Instant now) {
     Story story;
-    tell_money(order, story);  // Money that moves at the instant of a step is told before it.
+    tell_money(order, story);  // Money first, so that it precedes a step of the same instant.
     tell_steps(order, story);
     if (order.inquiry)
         tell(story, {now, std::string{to_word(payment::ActorKind::kSystem)},

@@ -15,7 +15,7 @@ struct OrderStoryLine {
     operate::Message message;
 };
 
-// What happened to an order, oldest first. The open inquiry at the provider is told at `now`.
+// The events of an order, oldest first. An open inquiry is listed with the time `now`.
 std::vector<OrderStoryLine> order_story(const payment::Order& order, Instant now);
 
 }  // namespace onsale::http

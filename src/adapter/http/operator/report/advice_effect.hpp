@@ -5,7 +5,7 @@
 
 namespace onsale::http {
 
-// The reason of the advice and what it asks for.
+// The advice as an effect: its reason and the recommended rate.
 operate::Effect effect_of_advice(const sale::SaleNumbers& now, const sale::Advice& advice);
 
 }  // namespace onsale::http

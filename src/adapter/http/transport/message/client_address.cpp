@@ -143,7 +143,7 @@ ClientAddress TrustedProxies::client_of(const ClientAddress& peer,
         std::string_view list = header.value;
         while (!list.empty()) {
             const auto hop = parse_address(pop_last(list));
-            // Not an address: nothing left of it can be trusted, so the hop that sent it is the
+            // No address: nothing to the left can be trusted, so the hop that sent it is the
             // client.
             if (!hop) return nearest;
             nearest = *hop;
