@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
 #include <gtest/gtest.h>
 
 namespace onsale {
@@ -68,14 +68,11 @@ class Wrong final : public Handles<Wrong, Desk> {
 
 template <class Command>
 Command::Outcome outcome_of(Desk& desk, Command command) {
-    typename Command::Outcome outcome{};
     boost::asio::io_context loop;
-    boost::asio::co_spawn(
-        loop,
-        [&]() -> boost::asio::awaitable<void> { outcome = co_await desk.call(std::move(command)); },
-        boost::asio::detached);
+    auto outcome =
+        boost::asio::co_spawn(loop, desk.call(std::move(command)), boost::asio::use_future);
     loop.run();
-    return outcome;
+    return outcome.get();
 }
 
 TEST(Port, HandlesEachCommandByOneFunction) {

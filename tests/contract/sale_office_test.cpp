@@ -30,7 +30,8 @@ TEST_P(SaleOfficeContract, APerformanceWithAHallIsNeitherRemovedNorRenamed) {
     const auto edit_to = [&](Performances after) {
         auto edited = std::make_shared<waiting_room::EventSettings>(view().settings());
         edited->performances = std::move(after);
-        return await(adapter_->office().call(waiting_room::command::EditEvent{event_, edited, {}, false}));
+        return await(
+            adapter_->office().call(waiting_room::command::EditEvent{event_, edited, {}, false}));
     };
     const Performances before = view().settings().performances;
     Performances renamed = before;

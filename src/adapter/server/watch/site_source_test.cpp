@@ -1,5 +1,6 @@
 #include "adapter/server/watch/site_source.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -20,6 +21,8 @@ class SiteSourceTest : public ::testing::Test {
     std::string file(const std::string& content) {
         const std::string path = (folder.path() / "secret").string();
         std::ofstream{path, std::ios::binary} << content;
+        std::filesystem::permissions(
+            path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
         return path;
     }
     std::string refusal(const SiteSource::Files& files) {

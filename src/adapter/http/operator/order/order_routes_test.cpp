@@ -158,7 +158,8 @@ TEST_F(AdminOrders, AreAskedAboutAgain) {
     const auto id = shop().confirming(shop().let_in(1), {"A-1"});
     ASSERT_TRUE(shop().record(id, payment::result::OutcomeUnknown{}));
     counter.refresh();
-    EXPECT_NE(words(get(path_of(id)).json()).find("the money may have moved"), std::string::npos);
+    EXPECT_NE(words(get(path_of(id)).json()).find("The money may have been charged"),
+              std::string::npos);
     EXPECT_EQ(post(path_of(id, "/ask-again")).code(), "WRONG_STATE") << "it asks by itself";
     EXPECT_EQ(post(path_of(id, "/ask-again?dryRun=true")).code(), "WRONG_STATE");
     shop().wait(2h);
