@@ -126,7 +126,9 @@ class Server:
             if self.process.poll() is not None:
                 raise RuntimeError(f"onsale ended at once:\n{self.read_log()}")
             try:
-                if self.get("/healthz").status == 200:
+                # On Redis the two listeners open independently.
+                if all(self.get("/healthz", port=port).status == 200
+                       for port in (self.port, self.admin_port)):
                     return
             except OSError:
                 time.sleep(0.02)

@@ -55,7 +55,7 @@ def test_an_act_is_entered_with_who_when_what_effect_result_and_request(server):
     assert begun["result"] == "begun" and done["begun"] == begun["seq"]
     assert done["who"] == "socket" and done["result"] == "done"
     assert done["what"] == f"POST /api/admin/events/{EVENT}/actions"
-    assert done["asked"] == "action=pause" and done["effect"].startswith("Nobody is let in")
+    assert done["asked"] == "action=pause" and done["effect"].startswith("Nobody is admitted")
     assert begun["at"] <= done["at"]
     line = next(json.loads(one) for one in server.read_log().splitlines()
                 if one.startswith("{") and f'"audit":"{done["seq"]}"' in one)

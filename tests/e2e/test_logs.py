@@ -112,7 +112,7 @@ def test_an_operators_acts_are_written_with_who_what_effect_and_result(quiet):
     quiet.cli("event", "pause", EVENT)
     by_socket = line(quiet, message="admin action", who="socket")
     assert by_socket["what"] == f"POST /api/admin/events/{EVENT}/actions"
-    assert by_socket["effect"].startswith("Nobody is let in") and by_socket["result"] == "done"
+    assert by_socket["effect"].startswith("Nobody is admitted") and by_socket["result"] == "done"
     assert ID.fullmatch(by_socket["request"])
     quiet.admin("POST", f"/events/{EVENT}/actions?dryRun=true", {"action": "close"})
     assert line(quiet, message="admin action", who="owner.key", result="rehearsed")
