@@ -109,6 +109,8 @@ export class Seats {
   async pick(number: number): Promise<void> {
     await this.tryToPick(number);
     await this.cartLine(number).waitFor();
+    // The cart shows a seat before the server has it.
+    await this.page.getByText(like(this.words.cartSaving)).waitFor({ state: "hidden" });
   }
 
   private cartLine(number: number) {
