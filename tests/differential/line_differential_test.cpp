@@ -66,7 +66,7 @@ TEST(LineScripts, DecideAsTheDomainDoes) {
 
 // Records in pages, as after a long gap. The domain does not know pages, so the sweep skips none.
 const std::vector<PlantedBug> kSmallPages = {
-    {"local PAGE, JUMP = 65536, 524288", "local PAGE, JUMP = 16, 8"},
+    {"local PAGE = 16384", "local PAGE = 16"},
     {"if not runs or run_of(number) then return number end", "if true then return number end"},
     {"return math.min(num('issued'), pages_stored * PAGE)", "return num('issued')"},
 };
@@ -119,7 +119,6 @@ const std::vector<PlantedBug> kBugs = {
     {"sset(K.barred, guest, bar)", "sset(K.barred, guest, true)"},
     {"zset(standing_of(number) == WAITING and K.queue or K.away,", "zset(K.queue,"},
     {"if number > num('drawn') and num('drawing') == 0 then", "if number > num('drawn') then"},
-    {"redis.call('GETRANGE', K.place, 0, num('issued')),", "redis.call('GET', K.place),"},
     {"fence ~= tonumber(ARGV[3]) then return {'lost'} end\nredis.call('PEXPIRE'",
      "false then return {'lost'} end\nredis.call('PEXPIRE'"},
 };
@@ -139,6 +138,7 @@ const std::vector<PlantedBug> kPageBugs = {
     {"number + (run.at - run.first) * PAGE", "number + run.at * PAGE"},
     {"runs and math.min(count - from, PAGE - number % PAGE) or count", "count"},
     {"if used > 0 then add_run(0, math.ceil(used / PAGE)) end", ""},
+    {"make_room(first_new, issued)", ""},
     {"string.rep('\\0', zeros) .. part", "part"},
 };
 

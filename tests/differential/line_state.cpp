@@ -156,12 +156,16 @@ void put_skipped(ByteWriter& out, std::uint32_t& count) {
 
 // A string of records by number. `pages` of the line tells where they are stored: see records.lua.
 std::string by_number(Stored& stored, Key key, std::size_t record) {
-    const std::string kept = stored.string(key);
-    if (!stored.has("pages")) return kept;
+    std::string kept = stored.string(key);
+    const std::size_t size = (static_cast<std::size_t>(stored.field("issued")) + 1) * record;
+    if (!stored.has("pages")) {
+        kept.resize(std::max(kept.size(), size));  // Zeros at the end may be missing.
+        return kept;
+    }
     std::istringstream pages{stored.text("pages")};
     std::size_t page = 0, first = 0, count = 0, from = 0;
     pages >> page;
-    std::string all((static_cast<std::size_t>(stored.field("issued")) + 1) * record, '\0');
+    std::string all(size, '\0');
     for (; pages >> first >> count; from += count * page * record) {
         const std::string run = kept.substr(std::min(from, kept.size()), count * page * record);
         const std::size_t to = std::min(first * page * record, all.size());

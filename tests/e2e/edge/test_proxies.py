@@ -21,11 +21,14 @@ QUICK = {
         "client_header_timeout 10s": "client_header_timeout 1s",
         "client_body_timeout 10s": "client_body_timeout 1s",
         "proxy_read_timeout 4s": "proxy_read_timeout 1s",
+        "proxy_read_timeout 35s": "proxy_read_timeout 2s",
+        "proxy_next_upstream_timeout 5s": "proxy_next_upstream_timeout 1250ms",
     },
     ClusterHaproxy: {
         "timeout http-request 10s": "timeout http-request 1s",
         "timeout client 30s": "timeout client 1s",
         "timeout server 4s": "timeout server 1s",
+        "set-timeout server 35s": "set-timeout server 2s",
     },
 }
 
@@ -425,6 +428,30 @@ def test_a_hung_server_holds_a_reader_no_longer_than_its_time(site):
     site.stubs["booking-1"].pause = 30
     for _ in range(4):
         assert site.by("/api/booking/seats") == "booking-2"
+
+
+def held_for(site, path):
+    """Time in seconds until a reader is told that the answer was lost."""
+    began = time.monotonic()
+    response = site.ask(path)
+    assert (response.status, response.code) == (503, "OUTCOME_UNKNOWN"), response.body
+    return time.monotonic() - began
+
+
+def test_hung_servers_hold_a_reader_for_two_answers_at_most(site):
+    for role, path in (("booking", "/api/booking/seats"), ("queue", "/api/verify")):
+        site.each(lambda stub: setattr(stub, "pause", 30), role)
+        assert held_for(site, path) < 2.8  # An answer may take a second here.
+        assert site.times(path) == 2
+
+
+@pytest.mark.parametrize("path, answer", [
+    ("/api/bookings", 1), ("/en/payment/O-1?plain=1", 1), ("/api/payment/return/demo?state=x", 2),
+    ("/en/orders/abc", 2)])
+def test_a_hung_payment_process_is_asked_once(site, path, answer):
+    site.stubs["payment"].pause = 30
+    assert held_for(site, path) < answer + 0.8
+    assert site.times(path) == 1
 
 
 def test_what_a_browser_has_posted_does_not_come_again_as_a_get(site):

@@ -229,6 +229,20 @@ def test_a_hold_survives_a_longer_outage_of_payment_and_gets_the_time_back(halls
     eventually(lambda: buyer.seats()["hold"] is None, HOLD_SECONDS + 10)
 
 
+def test_a_hold_that_ends_before_the_outage_of_payment_is_noticed_survives_it(halls):
+    buyer = Buyer(halls.of("booking")[0]).come_in()
+    held = buyer.select(SEAT)["hold"]
+    time.sleep(HOLD_SECONDS - 2.3)
+    halls.payment.kill()
+    gone = time.monotonic()
+    time.sleep(6)
+    assert buyer.seats()["hold"]["until"] == held["until"]
+    halls.payment.start(wait=False)
+    away = time.monotonic() - gone
+    halls.payment.until_ready()
+    eventually(lambda: until_of(buyer) >= seconds(held["until"]) + int(away), 10)
+
+
 def test_payment_that_was_only_cut_off_gives_the_time_back_as_well(halls):
     buyer = Buyer(halls.of("booking")[0]).come_in()
     held = buyer.select(SEAT)["hold"]

@@ -1,5 +1,6 @@
 """`./run cluster` after its build: what it starts, shows and stops on one machine."""
 
+import json
 import os
 import re
 import socket
@@ -39,6 +40,7 @@ def lives(pid):
 class Runner:
     def __init__(self, folder, base):
         self.base = base
+        self.data = folder / f"cluster-{base}" / "payment"
         self.env = {**os.environ, "ONSALE_DATA": str(folder), "ONSALE_PORT": str(base),
                     "ONSALE_BINARY": str(Path(BINARY).resolve())}
 
@@ -52,6 +54,12 @@ class Runner:
         """Pids of the running processes, by name."""
         rows = [line.split() for line in self("status").splitlines()[1:]]
         return {row[0]: int(row[2]) for row in rows}
+
+    def preflight(self):
+        """The checks of the demo event, by name."""
+        done = subprocess.run([BINARY, "preflight", "demo", "--json", "--data", self.data],
+                              text=True, capture_output=True, timeout=30)
+        return {one["name"]: one for one in json.loads(done.stdout)["checks"]}
 
 
 @pytest.fixture
@@ -70,6 +78,8 @@ def test_the_whole_topology_starts_shows_itself_and_ends(run):
     status = run("status")
     assert status.count("master of slots") == 3 and status.count("link connected") == 3
     assert len(re.findall(r"\bready$", status, re.MULTILINE)) == 7
+    redis = run.preflight()["redis"]
+    assert (redis["code"], redis["values"]) == ("redis_settings_fine", {"nodes": 3})
     pids = run.pids()
     assert len(pids) == PROCESSES
     run("start")

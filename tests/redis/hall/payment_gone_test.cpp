@@ -12,7 +12,12 @@ class PaymentGone : public HallSite {
 
     // The state that the sweeper knows. Later checks are immediate.
     void see(bool is_open, std::chrono::milliseconds ago = 0ms) {
-        sight.see(is_open, std::chrono::steady_clock::now() - ago);
+        sight.see(is_open ? std::optional{3000ms} : std::nullopt,
+                  std::chrono::steady_clock::now() - ago);
+    }
+    // Looks at the key of a payment process that died so long ago.
+    void see_dead(std::chrono::milliseconds ago) {
+        sight.see(3000ms - ago, std::chrono::steady_clock::now());
     }
     void tell(std::vector<std::string> words, std::int64_t given = 0) {
         const auto answer =
@@ -78,6 +83,36 @@ TEST_F(PaymentGone, AHoldThatWasKeptCanBePaidBeforeTheTimeIsGivenBack) {
     const LineAnswer paid = pay(buyer);
     EXPECT_EQ(paid.word, "ok");
     EXPECT_GT(paid.more.at(0).integer, paid.more.at(1).integer) << "the hold has time left";
+}
+
+// The hold is due two seconds after the death, one second before the key is gone.
+TEST_F(PaymentGone, AHoldThatEndsBeforeTheAbsenceIsNoticedIsKeptToo) {
+    const Buyer buyer = let_in(1);
+    see_dead(1600ms);
+    const auto held = select(hall_node, buyer, {"A0-1"});
+    ASSERT_TRUE(held);
+    run_for(1300ms);
+    EXPECT_EQ(gone_at(), 0);
+    see(false);
+    run_until([&] { return gone_at() > 0; });
+    run_for(200ms);
+    EXPECT_EQ(hall_node.ends().size(), 0u);
+    ASSERT_TRUE(tell_moves("998 3000 down\n"));
+    see(true);
+    EXPECT_EQ(pay(buyer).word, "ok");
+}
+
+// Its key never went, so nobody told the line.
+TEST_F(PaymentGone, AQuickRestartEndsNoHoldBeforeItGivesItsTimeBack) {
+    const Buyer buyer = let_in(1);
+    see_dead(1600ms);
+    ASSERT_TRUE(select(hall_node, buyer, {"A0-1"}));
+    run_for(600ms);
+    see(true);
+    run_for(200ms);
+    EXPECT_EQ(hall_node.ends().size(), 0u);
+    ASSERT_TRUE(tell_moves("998 2000 down\n"));
+    EXPECT_EQ(pay(buyer).word, "ok");
 }
 
 TEST_F(PaymentGone, WhatWasOverBeforeEndsAsEver) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -110,7 +111,7 @@ class LineSite : public OnLoop {
         : server(setup.server_arguments),
           relay({loop, node.caller, numbers}, std::make_unique<waiting_room::WaitingRoom>(), 0,
                 {.first_block = setup.first_block,
-                 .block = kBlock,
+                 .block = std::max(kBlock, setup.first_block),
                  .restore_wait = setup.restore_wait}),
           watch(std::make_shared<LineWatch>(loop, node.caller, relay,
                                             WatchConfig{.every = 20ms,

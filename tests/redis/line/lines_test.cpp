@@ -64,6 +64,54 @@ TEST_F(SmallBlocks, AreAllThatALineWithoutGuestsGetsFromANewServer) {
     EXPECT_EQ(node.line()->joined_total(), 0u);
 }
 
+// Like a busy line: each new server gets a block of 262,144 numbers, which would take 5.5 MB.
+class Restarts : public LineSite {
+  protected:
+    static constexpr int kRestarts = 12;
+    Restarts()
+        : LineSite{{.server_arguments = {"--appendonly", "yes", "--appendfsync", "always"},
+                    .first_block = 262'144}} {
+        (void)enter(1);
+    }
+
+    void restart() {
+        const std::size_t blocks = numbers.taken.size();
+        server.kill();
+        server.start();
+        run_until([&] { return numbers.taken.size() > blocks && relay.is_idle(kEvent); });
+    }
+    std::int64_t bytes_of_places() const {
+        std::int64_t bytes = 0;
+        for (const std::string key : {"place:{1}", "guests:{1}", "queue:seen:{1}"})
+            bytes += server.command({"MEMORY", "USAGE", key}).integer;
+        return bytes;
+    }
+};
+
+TEST_F(Restarts, TakeNoMemoryForNumbersThatNobodyGot) {
+    const std::int64_t before = bytes_of_places();
+    for (int i = 0; i < kRestarts; ++i)
+        restart();
+    EXPECT_LT(bytes_of_places() - before, 1000);
+    EXPECT_EQ(position(1), 1u);
+}
+
+TEST_F(Restarts, TakeOnePageAtMostIfSomebodyJoinsAfterEach) {
+    constexpr std::int64_t kPageBytes = 16'384 * 21;
+    constexpr std::int64_t kSpare = 3'000'000;  // Redis keeps a megabyte free behind a long string.
+    std::vector<Number> joined;
+    for (std::uint32_t name = 2; name < 2 + kRestarts; ++name) {
+        restart();
+        joined.push_back(enter_at_last(name));
+    }
+    EXPECT_LT(bytes_of_places(), (kRestarts + 1) * kPageBytes + kSpare);
+    EXPECT_GT(joined.back().value, kRestarts * 262'144u);
+    for (std::uint32_t name = 2; name < 2 + kRestarts; ++name) {
+        EXPECT_EQ(enter_at_last(name), joined[name - 2]);
+        EXPECT_EQ(position(joined[name - 2].value), name);
+    }
+}
+
 // The server returns to an earlier state, like a promoted replica that had not received the last
 // writes.
 class LostPlaces : public LineSite {

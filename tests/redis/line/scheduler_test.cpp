@@ -68,15 +68,32 @@ TEST_F(Schedulers, TellTheLineWhetherThePaymentProcessIsThere) {
     };
     const auto now = [] { return std::chrono::steady_clock::now(); };
     PaymentSight sight;
-    sight.see(true, now() - 60s);
-    sight.see(false, now() - 59s);
-    sight.see(false, now());
+    sight.see(3000ms, now() - 60s);
+    sight.see(std::nullopt, now() - 59s);
+    sight.see(std::nullopt, now());
     LineScheduler one{loop, node.caller, {.owner = "one", .step = 10ms}, &sight};
     one.follow({kEvent});
     run_until([&] { return gone_at() > "0"; });
-    sight.see(true, now() - 11s);
-    sight.see(true, now());
+    sight.see(3000ms, now() - 11s);
+    sight.see(3000ms, now());
     run_until([&] { return gone_at() == "0"; });
+}
+
+TEST_F(Schedulers, EndNoAdmissionWhileThePaymentProcessMayBeDead) {
+    auto settings = std::make_shared<waiting_room::EventSettings>(node.line()->settings());
+    settings->rules.claim_within = 300ms;
+    apply({{kEvent, waiting_room::fact::EventEdited{settings}}});
+    run_until([&] { return relay.is_idle(kEvent); });
+    PaymentSight sight;
+    sight.see(1300ms, std::chrono::steady_clock::now());
+    LineScheduler one{loop, node.caller, {.owner = "one", .step = 10ms}, &sight};
+    one.follow({kEvent});
+    (void)enter(1);
+    run_until([&] { return standing(1) == Standing::kAdmitted; });
+    run_for(1000ms);
+    EXPECT_EQ(standing(1), Standing::kAdmitted);
+    sight = {};
+    run_until([&] { return standing(1) == Standing::kMissed; });
 }
 
 TEST_F(Schedulers, WhoEntersAtAFreeSlotIsLetInAtOnce) {

@@ -6,7 +6,7 @@ namespace onsale::redis {
 namespace {
 
 constexpr std::uint32_t kSkipped = 10'000'000;
-constexpr std::int64_t kPage = 65'536;
+constexpr std::int64_t kPage = 16'384;
 constexpr std::int64_t kPageOfBlock = kSkipped / kPage;  // Plus 8,192 further numbers.
 
 class RestoredStore : public StoreSite {
@@ -46,7 +46,7 @@ TEST_F(RestoredStore, SkipsNumbersThatTakeNoMemoryInRedis) {
     restart_restored_store();
     const Buyer after = holding(2, {"A-2"});
     EXPECT_GT(waiting_room::number_of(after.admission).value, kSkipped);
-    EXPECT_LT(bytes_of_places(), 6'000'000) << "the skipped numbers would take 210 MB";
+    EXPECT_LT(bytes_of_places(), 2'000'000) << "the skipped numbers would take 210 MB";
     EXPECT_EQ(standing_anew(before), waiting_room::Standing::kAdmitted);
     EXPECT_EQ(standing_anew(after), waiting_room::Standing::kAdmitted);
     EXPECT_TRUE(request(before));
@@ -66,7 +66,7 @@ TEST_F(RestoredStore, IsTheSameAfterRedisHasLostTheLine) {
             run(lines.call(waiting_room::command::Enter{kEvent, guest(1), {}, {}, old}));
         return back && *back == old;
     });
-    EXPECT_LT(bytes_of_places(), 8'000'000);
+    EXPECT_LT(bytes_of_places(), 3'000'000);
     EXPECT_EQ(standing_anew(after), waiting_room::Standing::kAdmitted);
     EXPECT_NE(standing_anew(before), waiting_room::Standing::kNone);
 }

@@ -181,6 +181,8 @@ Result<LineAt, ReadLineError> read_line(const Reply& answer) {
         if (!standings) return fail(ReadLineError::kBroken);
         at.image.standings = *std::move(standings);
     }
+    // Numbers that nobody got are missing at the end. An older version stored whole blocks.
+    at.image.standings.resize(std::size_t{at.image.issued} + 1);
     const bool is_read = id && read_definition(event, at.image) &&
                          read_ledger(answer.items[5], at.image.standings, at.image.ledger) &&
                          read_moved(answer.items[6], at.image.moved) && is_sound(at.image);

@@ -62,6 +62,13 @@ TEST(ReadLine, StandingsAreWhereTheirPagesAre) {
     EXPECT_EQ(answer.read().error(), ReadLineError::kBroken);
 }
 
+TEST(ReadLine, StandingsEndWithTheLastNumberIssued) {
+    Answer answer;
+    EXPECT_EQ(answer.read().value().image.standings.size(), 11u);
+    answer.standings.resize(100);
+    EXPECT_EQ(answer.read().value().image.standings.size(), 11u);
+}
+
 TEST(ReadLine, HasTheStateAndTheStreamsId) {
     const LineAt at = Answer{}.read().value();
     EXPECT_EQ(at.id, (StreamId{12, 3}));
@@ -85,7 +92,7 @@ TEST(ReadLine, HasTheTimeForWhichAdmissionWaitsForLostPlaces) {
 
 TEST(ReadLine, HasPlacesAdmissionsAndMoves) {
     const LineAt at = Answer{}.read().value();
-    EXPECT_EQ(at.image.standings.size(), 4u);
+    EXPECT_EQ(at.image.standings.substr(0, 4), Answer{}.standings);
     const Admission* const admission = at.image.ledger.find(Number{2});
     ASSERT_NE(admission, nullptr);
     EXPECT_EQ(*admission, (Admission{.attempt = 1,

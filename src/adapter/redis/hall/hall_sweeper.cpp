@@ -84,6 +84,7 @@ class HallSweeper::Round : public std::enable_shared_from_this<Round> {
 
     awaitable<void> sweep_event(EventId event, Halls halls) {
         co_await tell_payment(event);
+        if (deps_.payment != nullptr && deps_.payment->is_doubtful(Clock::now())) co_return;
         for (const std::string& performance : halls) {
             if (closed_ || !co_await has_anything(event, performance)) continue;
             for (int calls = 0; calls < kCallsPerRound && !closed_; ++calls) {

@@ -202,8 +202,11 @@ awaitable<void> EventSchedule::admit() {
 
 awaitable<void> EventSchedule::sweep() {
     const auto& config = context_.config;
+    const bool is_doubtful =
+        context_.payment != nullptr && context_.payment->is_doubtful(Clock::now());
+    const std::uint32_t due_max = is_doubtful ? 0 : config.due_max;
     const auto answer = co_await ask(
-        "line_sweep", {std::to_string(config.due_max), "0", std::to_string(config.sweep_page)});
+        "line_sweep", {std::to_string(due_max), "0", std::to_string(config.sweep_page)});
     if (answer)
         sweep_at_ = Clock::now() + until_sweep(integer_at(*answer, 3), integer_at(*answer, 4));
 }

@@ -1,5 +1,7 @@
 #include "adapter/redis/store/payment_sight.hpp"
 
+#include <algorithm>
+
 #include "adapter/redis/store/store_server.hpp"
 
 namespace onsale::redis {
@@ -13,6 +15,9 @@ namespace {
 constexpr milliseconds kBlindAfter{3000};
 // A payment process that was started again gives the time back within a second or two.
 constexpr milliseconds kSettled{10'000};
+constexpr milliseconds kGivesBack{2000};
+// Longer than a beat, the look after it (kLookForPayment), and their usual delays.
+constexpr milliseconds kOverdue{1500};
 constexpr milliseconds kTellAgain{1000};
 
 }  // namespace
@@ -25,16 +30,19 @@ bool PaymentSight::is_blind(Deadline now) const {
     return !answered_at_ || now - *answered_at_ > kBlindAfter;
 }
 
-void PaymentSight::see(bool is_open, Deadline now) {
-    if (is_open) {
+void PaymentSight::see(std::optional<milliseconds> open_for, Deadline now) {
+    if (open_for) {
+        const Deadline beat = now - std::max(0ms, StoreServerConfig{}.open - *open_for);
+        if (beat_at_ && !is_blind(now) && beat - *beat_at_ > kOverdue)
+            doubtful_until_ = now + kGivesBack;
         if (!back_at_) back_at_ = now;
         gone_at_.reset();
-        open_at_ = now;
+        beat_at_ = beat;
     } else {
         // The key remains for some seconds after the process has died. Time in which Redis did not
         // answer is given back by Redis.
-        const bool knows_since = open_at_ && !is_blind(now);
-        if (!gone_at_) gone_at_ = knows_since ? *open_at_ - StoreServerConfig{}.open : now;
+        const bool knows_since = beat_at_ && !is_blind(now);
+        if (!gone_at_) gone_at_ = knows_since ? *beat_at_ : now;
         back_at_.reset();
     }
     answered_at_ = now;
@@ -48,6 +56,11 @@ std::optional<PaymentWord> PaymentSight::word(Deadline now) const {
     if (gone_at_) return PaymentWord{true, since(*gone_at_)};
     if (!back_at_ || now - *back_at_ < kSettled) return std::nullopt;
     return PaymentWord{false, since(*back_at_)};
+}
+
+bool PaymentSight::is_doubtful(Deadline now) const {
+    if (is_blind(now) || gone_at_) return false;  // If it is gone, the lines are told.
+    return now - *beat_at_ > kOverdue || now < doubtful_until_;
 }
 
 bool PaymentTold::is_news(const PaymentWord& word, Deadline now) const {

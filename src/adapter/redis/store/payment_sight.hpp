@@ -22,19 +22,26 @@ struct PaymentWord {
 // Thread safety: none; used on one loop.
 class PaymentSight {
   public:
-    void see(bool is_open, Deadline now);
+    // `open_for`: remaining life of the payment process's key, which each beat renews; none if the
+    // key is missing.
+    void see(std::optional<std::chrono::milliseconds> open_for, Deadline now);
 
     // Nullopt: nothing is known, or the payment process is back so recently that it may not have
     // given back the time of its absence yet.
     std::optional<PaymentWord> word(Deadline now) const;
 
+    // The payment process may have died, though its key is still there, or it was late and may give
+    // back the time now. Until this is known, nothing that is held may end.
+    bool is_doubtful(Deadline now) const;
+
   private:
     bool is_blind(Deadline now) const;
 
     std::optional<Deadline> answered_at_;
-    std::optional<Deadline> open_at_;  // Last seen open.
+    std::optional<Deadline> beat_at_;  // Last known beat.
     std::optional<Deadline> gone_at_;
     std::optional<Deadline> back_at_;
+    Deadline doubtful_until_{};
 };
 
 // Last state reported to the line.

@@ -1,5 +1,6 @@
 #include "adapter/redis/store/store_server.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <boost/asio/as_tuple.hpp>
@@ -88,10 +89,15 @@ class StoreServer::Inside : public std::enable_shared_from_this<Inside> {
         if (co_await call(std::move(pipeline))) beat_at_ = Clock::now() + config_.beat;
     }
 
+    std::chrono::milliseconds until_beat() const {
+        return std::max(kRest,
+                        std::chrono::ceil<std::chrono::milliseconds>(beat_at_ - Clock::now()));
+    }
+
     awaitable<bool> take_up() {
         const Command pop{
             "BLMPOP",
-            {seconds_text(config_.beat), "1", kStoreRequestsKey, "LEFT", "COUNT", kRequestsAtOnce}};
+            {seconds_text(until_beat()), "1", kStoreRequestsKey, "LEFT", "COUNT", kRequestsAtOnce}};
         const auto popped = co_await reader_->call(slot_of(kStoreRequestsKey), pop,
                                                    Clock::now() + config_.beat + config_.timeout);
         if (closed_) co_return true;

@@ -37,19 +37,21 @@ StoreWatch::~StoreWatch() {
 }
 
 asio::awaitable<void> StoreWatch::run(std::shared_ptr<Inside> inside) {
-    constexpr int kMissesAllowed = 1;
+    constexpr int kMissesAllowed = 4;
     int misses = 0;
     const std::string key{kStoreOpenKey};
     while (!inside->closed) {
         const Deadline deadline = std::chrono::steady_clock::now() + inside->every;
         const auto answer =
-            co_await inside->client->call(slot_of(key), Command{"EXISTS", {key}}, deadline);
+            co_await inside->client->call(slot_of(key), Command{"PTTL", {key}}, deadline);
         if (inside->closed) break;
         if (answer && !answer->is_error()) {
-            misses = answer->integer > 0 ? 0 : misses + 1;
+            std::optional<std::chrono::milliseconds> open_for;
+            if (answer->integer >= 0) open_for.emplace(answer->integer);
+            misses = open_for ? 0 : misses + 1;
             inside->told(misses <= kMissesAllowed);
             if (inside->sight != nullptr)
-                inside->sight->see(misses == 0, std::chrono::steady_clock::now());
+                inside->sight->see(open_for, std::chrono::steady_clock::now());
         }
         inside->timer.expires_at(deadline);
         (void)co_await inside->timer.async_wait(asio::as_tuple(asio::use_awaitable));

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 // The view gets changes immediately, so this interval only matters for new events.
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookAtAge{50};
-constexpr std::chrono::milliseconds kLookForPayment{1000};
+constexpr std::chrono::milliseconds kLookForPayment{250};
 constexpr std::chrono::milliseconds kLookForNews{1000};
 
 RedisSight sight_of(RedisLink& link) {

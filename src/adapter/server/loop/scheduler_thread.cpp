@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookForEvents{1000};
 constexpr std::chrono::milliseconds kLookForNews{1000};
-constexpr std::chrono::milliseconds kLookForPayment{1000};
+constexpr std::chrono::milliseconds kLookForPayment{250};
 
 }  // namespace
 

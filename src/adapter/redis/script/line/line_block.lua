@@ -4,7 +4,7 @@
 --       (missing: no wait)
 -- Returns {"ok" | "seen", stream id, epoch}.
 -- Idempotent because a block that does not lie after the last one is skipped.
--- Cost  O(size of the block, and of few skipped numbers: see JUMP), in bytes to be zeroed.
+-- Cost  O(1): numbers take memory when they are issued.
 --
 -- A block belongs to the server process that took it (its run id). Another process, after a
 -- failover or a restart, may not know which number was issued last. It therefore discards the
@@ -27,6 +27,5 @@ if first ~= num('block_end') + 1 or num('epoch_from') == first then
   end
 end
 set_line('block_end', last)
--- Allocates the strings here, once, and not during a guest's join.
-make_room(first, last)
+skip_to(first)
 return {'ok', commit(), num('epoch')}

@@ -239,7 +239,10 @@ local function remember_newcomers()
     fresh[#fresh + 1] = number
   end
 end
-if issued > num('issued') then set_line('issued', issued) end
+if issued > num('issued') then
+  set_line('issued', issued)
+  make_room(first_new, issued)
+end
 if #facts > 0 and redis.call('EXISTS', K.lock) == 1 then
   remember_newcomers()
   admit(ADMIT_MAX, fresh)

@@ -2,15 +2,14 @@
 -- view continues.
 -- KEYS  the line's
 -- ARGV  now
--- Returns {stream id, now, line:{E}, event:{E}, place:{E} up to the last number issued (all of it if
---         line:{E} has `pages`), admission:{E}, moved:{E}}; hashes as flat lists of field and value.
+-- Returns {stream id, now, line:{E}, event:{E}, place:{E}, admission:{E}, moved:{E}}; hashes as flat
+--         lists of field and value.
 -- Idempotent because it only reads.
 -- Cost  O(line) at one byte per number: a million guests are one megabyte. This must be one call,
 --       because facts cannot be applied to a view whose parts were read at different times.
 return {
   line.id or '0-0', now,
   redis.call('HGETALL', K.line), redis.call('HGETALL', K.event),
-  runs and (redis.call('GET', K.place) or '') or
-    redis.call('GETRANGE', K.place, 0, num('issued')),
-  redis.call('HGETALL', K.admission), redis.call('HGETALL', K.moved),
+  redis.call('GET', K.place) or '', redis.call('HGETALL', K.admission),
+  redis.call('HGETALL', K.moved),
 }

@@ -1,12 +1,13 @@
 -- Between prelude.lua and places.lua: where place:{E}, guests:{E} and queue:seen:{E} have the records
 -- of a number. Record n belongs to number n, unless line:{E} has `pages`. Then only those pages of
 -- numbers are stored that are in use, one after the other. `pages` is the size of a page and a list
--- of runs of consecutive pages, in the order in which they are stored: "65536\n0 3\n152 4\n".
+-- of runs of consecutive pages, in the order in which they are stored: "16384\n0 3\n152 4\n".
 --
--- Pages begin when more than JUMP numbers are skipped: after a restore of the sale store, or after the
--- loss of a long line. Each number in between would take 21 bytes. Fewer skipped numbers (the rest of
--- the blocks of a lost server) are stored like others.
-local PAGE, JUMP = 65536, 524288
+-- A number takes memory when somebody gets it, not when its block is handed out. Pages begin when
+-- more than a page of numbers is skipped: the rest of the blocks of a lost server, the numbers before
+-- a restore of the sale store. Fewer skipped numbers are stored like others, at 21 bytes each.
+-- A small page wastes little; large ones keep the list short if lost places come back in any order.
+local PAGE = 16384
 local runs, pages_stored = nil, 0
 
 local function add_run(first, count)
@@ -36,6 +37,12 @@ local function index_of(number)
   return run and number + (run.at - run.first) * PAGE
 end
 
+local function save_pages()
+  local lines = {PAGE}
+  for i, run in ipairs(runs) do lines[i + 1] = string.format('%d %d', run.first, run.count) end
+  set_line('pages', table.concat(lines, '\n') .. '\n')
+end
+
 local function store_page(page)
   local last = runs[#runs]
   if last and last.first + last.count == page then
@@ -43,9 +50,7 @@ local function store_page(page)
   else
     add_run(page, 1)
   end
-  local lines = {PAGE}
-  for i, run in ipairs(runs) do lines[i + 1] = string.format('%d %d', run.first, run.count) end
-  set_line('pages', table.concat(lines, '\n') .. '\n')
+  save_pages()
 end
 
 -- Stages the record of a number.
@@ -54,19 +59,21 @@ local function patch_number(key, number, bytes)
   patch(key, index_of(number), bytes)
 end
 
--- Allocates the records of a block.
-local function make_room(first, last)
+-- Begins pages if a block that begins with this number leaves out more than a page of numbers.
+local function skip_to(first)
   local used = redis.call('STRLEN', K.place)
-  if not runs and first > used + JUMP then
-    runs = {}
-    if used > 0 then add_run(0, math.ceil(used / PAGE)) end
-  end
-  for page = math.floor(first / PAGE), runs and math.floor(last / PAGE) or -1 do
+  if runs or first <= used + PAGE then return end
+  runs = {}
+  if used > 0 then add_run(0, math.ceil(used / PAGE)) end
+  save_pages()
+end
+
+-- Stores the pages of consecutive numbers, for write_numbers.
+local function make_room(first, last)
+  if not runs then return end
+  for page = math.floor(first / PAGE), math.floor(last / PAGE) do
     if not run_of(page * PAGE) then store_page(page) end
   end
-  patch_number(K.place, last, '\0')
-  patch_number(K.guests, last, string.rep('\0', 16))
-  patch_number(K.seen, last, string.rep('\0', 4))
 end
 
 -- The records of consecutive numbers. Zeros at the end may be missing.
@@ -87,7 +94,7 @@ local function read_numbers(key, size, first, last)
 end
 
 -- Writes the records of consecutive numbers at once.
--- REQUIRES: called by commit(); their pages are stored.
+-- REQUIRES: called by commit(), after make_room.
 local function write_numbers(key, size, first, bytes)
   local from, count = 0, #bytes / size
   while from < count do
