@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <gtest/gtest.h>
 
@@ -73,7 +72,7 @@ Command::Outcome outcome_of(Desk& desk, Command command) {
     boost::asio::co_spawn(
         loop,
         [&]() -> boost::asio::awaitable<void> { outcome = co_await desk.call(std::move(command)); },
-        boost::asio::detached);
+        [](const std::exception_ptr& error) { EXPECT_EQ(error, nullptr); });
     loop.run();
     return outcome;
 }
