@@ -29,7 +29,12 @@ class TrialGateway : public payment::PaymentGateway {
     std::vector<payment::ConfirmRequest> confirms;
     std::vector<payment::CancelRequest> cancels;
 
-    payment::GatewayTraits traits() const override { return {}; }
+    payment::GatewayTraits what{};
+    payment::PaymentResult net_cancel_answer = Declined{payment::DeclineReason::kReversed};
+    std::vector<payment::ConfirmRequest> net_cancels;
+    int queries = 0;
+
+    payment::GatewayTraits traits() const override { return what; }
     std::string_view merchant() const override { return "hall"; }
     boost::asio::awaitable<Result<payment::PaymentPage, payment::GatewayError>> request(
         payment::PaymentRequest) override {
@@ -42,10 +47,13 @@ class TrialGateway : public payment::PaymentGateway {
         co_return answer;
     }
     boost::asio::awaitable<payment::PaymentResult> query(payment::QueryRequest) override {
+        ++queries;
         co_return found;
     }
-    boost::asio::awaitable<payment::PaymentResult> net_cancel(payment::ConfirmRequest) override {
-        co_return answer;
+    boost::asio::awaitable<payment::PaymentResult> net_cancel(
+        payment::ConfirmRequest confirm) override {
+        net_cancels.push_back(std::move(confirm));
+        co_return net_cancel_answer;
     }
     boost::asio::awaitable<RefundResult> cancel(payment::CancelRequest cancel) override {
         cancels.push_back(std::move(cancel));
@@ -145,6 +153,25 @@ TEST_F(TryPurchase, GivesBackWhatWasChargedWithoutAnAnswer) {
     gateway_.answer = OutcomeUnknown{};
     gateway_.found = Approved{"key-1", "hall", kAmount};
     EXPECT_EQ(steps(), (Names{"request", "page", "!confirm", "refund"}));
+}
+
+TEST_F(TryPurchase, TakesALostApprovalBackWhereTheProviderCan) {
+    gateway_.what.net_cancel = true;
+    gateway_.answer = OutcomeUnknown{};
+    EXPECT_EQ(steps(), (Names{"request", "page", "!confirm"}));
+    ASSERT_EQ(gateway_.net_cancels.size(), 1u);
+    EXPECT_EQ(gateway_.net_cancels[0].payment_key, "key-1");
+    EXPECT_EQ(gateway_.queries, 0);
+    EXPECT_TRUE(gateway_.cancels.empty());
+}
+
+TEST_F(TryPurchase, AsksAboutAPaymentThatCouldNotBeTakenBack) {
+    gateway_.what.net_cancel = true;
+    gateway_.answer = OutcomeUnknown{};
+    gateway_.net_cancel_answer = OutcomeUnknown{};
+    gateway_.found = Approved{"key-1", "hall", kAmount};
+    EXPECT_EQ(steps(), (Names{"request", "page", "!confirm", "refund"}));
+    EXPECT_EQ(gateway_.queries, 1);
 }
 
 TEST_F(TryPurchase, GivesBackAWrongAmountAsItWasCharged) {
