@@ -12,7 +12,8 @@ namespace {
 
 namespace json = boost::json;
 
-// The id of the payment method that moves no money, and the path of its page.
+// The id of the payment method that moves no money, and the path of its page. The crowd knows a
+// server by its HTTP API only.
 constexpr std::string_view kDemoPay = "demo";
 constexpr std::string_view kDemoPayPage = "/demo-pay/";
 

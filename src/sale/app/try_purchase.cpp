@@ -123,11 +123,11 @@ awaitable<TrialStep> give_back(payment::PaymentGateway& gateway, const PaymentRe
 }  // namespace
 
 awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
-                                               PaymentRequest request, TrialPayer payer) {
+                                               PaymentRequest request) {
     const auto page = co_await gateway.request(request);
     std::vector<TrialStep> steps{requested(page)};
     if (!page) co_return steps;
-    const auto brought = payer(*page);
+    const auto brought = gateway.pay_at_page(*page);
     if (!brought) {
         steps.push_back({"page", false, preflight_message("trial_page_needs_person")});
         co_return steps;

@@ -22,6 +22,7 @@ constexpr payment::Money kAmount{100, payment::kWon};
 class TrialGateway : public payment::PaymentGateway {
   public:
     std::optional<payment::GatewayError> no_page;
+    std::optional<payment::BrowserReturn> brought = payment::BrowserReturn{};
     payment::ReturnedPayment returned{{payment::trial_code(1), 1}, false, "key-1", kAmount, "ok"};
     payment::PaymentResult answer = Approved{"key-1", "hall", kAmount};
     payment::PaymentResult found = Declined{};
@@ -61,6 +62,9 @@ class TrialGateway : public payment::PaymentGateway {
         if (refunds.size() > 1) refunds.pop_front();
         co_return said;
     }
+    std::optional<payment::BrowserReturn> pay_at_page(const payment::PaymentPage&) override {
+        return brought;
+    }
     Result<payment::ReturnedPayment, payment::ReturnError> parse_return(
         const payment::BrowserReturn&) const override {
         return returned;
@@ -87,8 +91,7 @@ class TryPurchase : public ::testing::Test {
             loop,
             try_purchase(
                 gateway_,
-                {{payment::trial_code(1), 1}, kAmount, "Test purchase", "/return", Instant{}},
-                [this](const payment::PaymentPage&) { return brought_; }),
+                {{payment::trial_code(1), 1}, kAmount, "Test purchase", "/return", Instant{}}),
             keep);
         loop.run();
         return names;
@@ -96,7 +99,6 @@ class TryPurchase : public ::testing::Test {
 
     using Names = std::vector<std::string>;
     TrialGateway gateway_;
-    std::optional<payment::BrowserReturn> brought_ = payment::BrowserReturn{};
 };
 
 TEST_F(TryPurchase, BuysAndGivesAllBack) {
@@ -118,7 +120,7 @@ TEST_F(TryPurchase, EndsWhereTheProviderGivesNoPage) {
 }
 
 TEST_F(TryPurchase, LeavesAPageAloneThatOnlyAPersonCanUse) {
-    brought_.reset();
+    gateway_.brought.reset();
     EXPECT_EQ(steps(), (Names{"request", "!page"}));
     EXPECT_TRUE(gateway_.confirms.empty());
 }
