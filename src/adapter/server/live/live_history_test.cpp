@@ -85,7 +85,7 @@ class Live : public testing::Test {
     waiting_room::RoomView view;
     sale::SaleView sale;
     sale::SaleFigures figures;
-    operate::LiveSource source{view, sale, figures};
+    sale::LiveSource source{view, sale, figures};
     http::ServerTotals totals;
     LiveHistory history;
     Instant now = kStart;

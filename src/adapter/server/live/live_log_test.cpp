@@ -48,7 +48,7 @@ class LiveLogTest : public ::testing::Test {
     }
     embedded::Storage storage() const { return {folder.path().string(), ""}; }
     std::filesystem::path file() const { return folder.path() / "live.log"; }
-    operate::LiveSource source() { return {view, sale, figures}; }
+    sale::LiveSource source() { return {view, sale, figures}; }
 
     void SetUp() override {
         namespace fact = waiting_room::fact;

@@ -61,7 +61,7 @@ class SaleNumbersTest : public ::testing::Test {
     }
     void apply(waiting_room::FactBody body) { view.apply({kEvent, std::move(body)}, kNow); }
     SaleNumbers numbers() {
-        const operate::LiveSource now{view, sale, figures};
+        const sale::LiveSource now{view, sale, figures};
         return sale_numbers({now, buying, past}, kEvent, kNow);
     }
 
