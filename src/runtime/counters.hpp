@@ -44,7 +44,7 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
     {"accept_failures_total", "Connections that could not be accepted."},
     {"transport_refusals_total", "Requests refused before any route saw them.",
      CounterKind::kCounter, "code", 16},
-    {"polls", ""},  // Answers of the routes status and position. Set in LoopTotals only.
+    {"polls", ""},  // Answers of the routes status and position.
 
     {"redis_connects_total", "Connections opened."},
     {"redis_connect_failures_total", "Connections that could not be opened."},
