@@ -28,7 +28,7 @@ TEST(Odds, TheNumbersAreThoseOfTheSentence) {
     EXPECT_EQ(answer.guests_ahead, 4'000u);
 }
 
-TEST(Odds, WhatIsLeftIsWhatThoseAheadDoNotWant) {
+TEST(Odds, SeatsLeftAreThoseThatGuestsAheadDoNotWant) {
     EXPECT_EQ(odds_of({5'000, 500, 4'000, kMeasuredHalf}).expected_left, 1'100u);
 }
 

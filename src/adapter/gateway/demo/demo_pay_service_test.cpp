@@ -165,7 +165,7 @@ TEST(DemoPayService, HowRefundsEndOutlivesAKill) {
     EXPECT_EQ(again.cancel(cancel, kOpened).result.error(), DemoError::kRefused);
 }
 
-TEST(DemoPayService, WhatADiskRefusedIsSavedWithTheNextChange) {
+TEST(DemoPayService, AChangeThatADiskRefusedIsSavedWithTheNextOne) {
     const DemoFolder folder;
     {
         DemoPayService service = folder.start();

@@ -188,7 +188,7 @@ TEST_F(Live, ASecondIsSampledOnce) {
     EXPECT_EQ(last("arrived"), 1u);
 }
 
-TEST_F(Live, WhatWasBeforeTheStartIsNotCountedAgain) {
+TEST_F(Live, CountsFromBeforeTheStartAreNotCountedAgain) {
     create(1);
     join(5);
     history.begin(source, now);

@@ -88,7 +88,7 @@ TEST_F(LiveLogTest, TheServersNumbersAreThereToo) {
     EXPECT_EQ(history.errors().rows(LiveStep::kMinute).size(), 2u);
 }
 
-TEST_F(LiveLogTest, WhatIsHalfWrittenIsLeftOutAndWrittenOver) {
+TEST_F(LiveLogTest, AHalfWrittenRowIsLeftOutAndWrittenOver) {
     run(130s);
     std::filesystem::resize_file(file(), std::filesystem::file_size(file()) - 3);
     run(130s);

@@ -160,7 +160,7 @@ TEST_F(SeatOutlookTest, PagesHaveTheNumbersOfTheAnswer) {
     EXPECT_FALSE(figures());
 }
 
-TEST_F(SeatOutlookTest, WhoHasNoPositionHasNoOdds) {
+TEST_F(SeatOutlookTest, AGuestWithoutAPositionHasNoOdds) {
     open_hall();
     answer_.position = 0;
     answer_.status = QueueStatus::kLobby;
