@@ -10,7 +10,7 @@
 namespace onsale::redis {
 
 // What a process tells an event's line about the payment process: arguments of line_payment.
-struct PaymentWord {
+struct PaymentNotice {
     bool is_gone = false;
     std::chrono::milliseconds lasts{};  // How long it has been gone or back.
 
@@ -26,7 +26,7 @@ class PaymentSight {
 
     // None: nothing is known, or the payment process is back so recently that it may not have given
     // back the time of its absence yet.
-    std::optional<PaymentWord> word(Deadline now) const;
+    std::optional<PaymentNotice> word(Deadline now) const;
 
   private:
     bool is_blind(Deadline now) const;
@@ -41,8 +41,8 @@ class PaymentSight {
 class PaymentTold {
   public:
     // An absence is repeated, because Redis may have lost it.
-    bool is_news(const PaymentWord& word, Deadline now) const;
-    void told(const PaymentWord& word, Deadline now);
+    bool is_news(const PaymentNotice& word, Deadline now) const;
+    void told(const PaymentNotice& word, Deadline now);
     void forget() { last_.reset(); }
 
   private:
