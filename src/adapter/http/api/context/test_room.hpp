@@ -110,7 +110,8 @@ class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
                                           waiting_room::OperatorDecision decision) {
         if (broken) throw std::runtime_error{"broken"};
         if (unavailable)
-            return fail(waiting_room::OperatorRefusal{waiting_room::OperatorError::kUnavailable});
+            return fail(
+                waiting_room::OperatorRefusal{waiting_room::OperatorError::kUnavailable, {}, {}});
         if (!decision.outcome) return fail(decision.outcome.error());
         if (!command.rehearse) publish(command.event, std::move(decision.facts));
         return waiting_room::Changed{command.event, room.find(command.event)->version(),
