@@ -43,7 +43,7 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
     {"accept_failures_total", "Connections that could not be accepted."},
     {"transport_refusals_total", "Requests refused before routing.", CounterKind::kCounter, "code",
      16},
-    {"polls", ""},  // Answers of the routes status and position. Set in LoopTotals only.
+    {"polls", ""},  // Answers of the routes status and position.
 
     {"redis_connects_total", "Connections to Redis opened."},
     {"redis_connect_failures_total", "Failed attempts to connect to Redis."},

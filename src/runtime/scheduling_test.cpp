@@ -8,7 +8,7 @@
 namespace onsale::runtime {
 namespace {
 
-TEST(Scheduling, WhoRunsWhenIdleIsLastInTheKernelsEyes) {
+TEST(Scheduling, AnIdleThreadHasTheKernelsLowestPriority) {
     int policy = -1;
     std::thread{[&policy] {
         run_when_idle();

@@ -33,6 +33,12 @@ std::vector<std::string> split(std::string_view path) {
 
 std::string namespace_of(std::string_view path) {
     const std::vector<std::string> parts = split(path);
+    if (parts[0] == "benchmarks") return "onsale::bench";
+    if (parts[0] == "tests") {
+        // Short names, because most lines of these folders would carry the long one.
+        if (parts[1] == "support") return "onsale::test";
+        return "onsale::" + (parts[1] == "simulation" ? "sim" : parts[1]);
+    }
     if (parts[1] == "base") return "onsale";
     return "onsale::" + (parts[1] == "adapter" ? parts[2] : parts[1]);
 }
@@ -157,6 +163,18 @@ Violations misnamed_test_helpers(const std::vector<std::string>& paths) {
         if (!name.starts_with("test_") || !name.ends_with(".hpp"))
             found.push_back(violation(path, 1, name, "test code is named test_*.hpp"));
     }
+    return found;
+}
+
+Violations tests_without_case(const SourceTree& tree) {
+    static const std::regex kCase{R"(^\s*(?:TYPED_)?TEST(?:_F|_P)?\(.*)"};
+    Violations found;
+    for (const SourceFile& file : tree)
+        if (file.path.ends_with("_test.cpp") &&
+            std::ranges::none_of(file.lines, [](const std::string& line) {
+                return line.starts_with("RC_GTEST_") || std::regex_match(line, kCase);
+            }))
+            found.push_back(violation(file.path, 1, "TEST", "a test has at least one case"));
     return found;
 }
 

@@ -15,7 +15,7 @@ std::vector<std::string> paths_of(const SourceTree& tree) {
 }
 
 SourceTree sources() {
-    return read_tree(ONSALE_SOURCE_DIR, {"src"}, {".cpp", ".hpp"});
+    return read_tree(ONSALE_SOURCE_DIR, {"src", "tests", "benchmarks"}, {".cpp", ".hpp"});
 }
 
 std::vector<std::string> all_paths() {
@@ -102,6 +102,12 @@ TEST(FolderRule, AnotherNamespaceIsReported) {
     EXPECT_EQ(violations("src/adapter/http/api/a.hpp", "namespace onsale::http::testing {"), "");
     EXPECT_EQ(violations("src/program/cli/a.hpp", "namespace onsale {"),
               "src/program/cli/a.hpp:1: onsale - is onsale::program");
+    EXPECT_EQ(violations("tests/contract/a.cpp", "namespace onsale::contract {"), "");
+    EXPECT_EQ(violations("tests/support/a.hpp", "namespace onsale::test {"), "");
+    EXPECT_EQ(violations("tests/simulation/sale/a.hpp", "namespace onsale::sim {"), "");
+    EXPECT_EQ(violations("benchmarks/a.cpp", "namespace onsale::bench {"), "");
+    EXPECT_EQ(violations("tests/simulation/a.cpp", "namespace onsale::embedded {"),
+              "tests/simulation/a.cpp:1: onsale::embedded - is onsale::sim");
 }
 
 TEST(FolderRule, TestHelpersHaveOneSpelling) {
@@ -114,6 +120,19 @@ TEST(FolderRule, TestHelpersHaveOneSpelling) {
         EXPECT_EQ(
             to_text(misnamed_test_helpers({path})),
             path + ":1: " + path.substr(path.rfind('/') + 1) + " - test code is named test_*.hpp");
+}
+
+TEST(FolderRule, EveryTestHasACase) {
+    EXPECT_EQ(to_text(tests_without_case(sources())), "");
+    const auto violations = [](std::string path, std::string line) {
+        return to_text(tests_without_case({make_file(std::move(path), {std::move(line)})}));
+    };
+    EXPECT_EQ(violations("src/base/a_test.cpp", "int twice(int a) {"),
+              "src/base/a_test.cpp:1: TEST - a test has at least one case");
+    for (const std::string line : {"TEST(A, B) {", "TEST_F(A, B) {", "TEST_P(A, B) {",
+                                   "TYPED_TEST(A, B) {", "RC_GTEST_PROP(A, B, (int c)) {"})
+        EXPECT_EQ(violations("src/base/a_test.cpp", line), "") << line;
+    EXPECT_EQ(violations("src/base/a.cpp", "int twice(int a) {"), "");
 }
 
 TEST(FolderRule, EveryDecisionHasAStatus) {

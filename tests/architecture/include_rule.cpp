@@ -18,25 +18,7 @@ constexpr std::string_view kRoot = "src/";
 // A test beside its source may also use shared test code, all of its own adapter, and the embedded
 // adapters as fakes of the ports.
 const Patterns kTestsMayInclude = {"tests/support", "adapter/embedded"};
-const Patterns kTestVendors = {"gtest/", "gmock/", "rapidcheck", "dlfcn.h"};
-
-std::string_view first_name(std::string_view path) {
-    return path.substr(0, path.find('/'));
-}
-
-bool is_below(std::string_view path, std::string_view folder) {
-    return path.starts_with(folder) && path.size() > folder.size() && path[folder.size()] == '/';
-}
-
-// `path` is a file below src/, `module` the first folder of the including file.
-bool fits(std::string_view pattern, std::string_view path, std::string_view module) {
-    const std::string_view head = first_name(pattern);
-    if (head != "*" && head != "X") return path == pattern || is_below(path, pattern);
-    const std::string_view own = first_name(path);
-    if (own == "adapter" || own.size() == path.size()) return false;
-    return (head == "*" || own == module) &&
-           is_below(path.substr(own.size() + 1), pattern.substr(head.size() + 1));
-}
+const Patterns kTestVendors = {"gtest/", "rapidcheck", "dlfcn.h"};
 
 bool fits_one(const Patterns& patterns, std::string_view path, std::string_view module) {
     return std::ranges::any_of(patterns, [&](auto p) { return fits(p, path, module); });
@@ -44,21 +26,6 @@ bool fits_one(const Patterns& patterns, std::string_view path, std::string_view 
 
 bool starts_with_one(const Patterns& prefixes, std::string_view header) {
     return std::ranges::any_of(prefixes, [&](auto prefix) { return header.starts_with(prefix); });
-}
-
-// The longer pattern wins; on a tie, the one without `*`.
-bool is_closer(const FolderRow& left, const FolderRow& right) {
-    const auto depth = [](std::string_view f) { return std::ranges::count(f, '/'); };
-    if (depth(left.folder) != depth(right.folder)) return depth(left.folder) > depth(right.folder);
-    return left.folder.front() != '*' && right.folder.front() == '*';
-}
-
-const FolderRow* row_of(std::string_view path) {
-    const FolderRow* closest = nullptr;
-    for (const FolderRow& row : folder_rows())
-        if (fits(row.folder, path, {}) && (closest == nullptr || is_closer(row, *closest)))
-            closest = &row;
-    return closest;
 }
 
 struct Place {
@@ -86,6 +53,11 @@ bool is_test_code(std::string_view path) {
            (name.starts_with("test_") && name.ends_with(".hpp"));
 }
 
+std::vector<VendorRow>::const_iterator vendor_of(std::string_view header) {
+    return std::ranges::find_if(
+        vendor_rows(), [&](const VendorRow& row) { return header.starts_with(row.header_prefix); });
+}
+
 // An empty answer means that the include is fine.
 std::string why_ours_is_wrong(const Place& from, std::string_view header) {
     if (header.find('/') == header.npos) return "write the path from src/";
@@ -103,8 +75,7 @@ std::string why_ours_is_wrong(const Place& from, std::string_view header) {
 std::string why_vendor_is_wrong(const Place& from, std::string_view header) {
     if (header.find_first_of("/.") == header.npos) return {};  // std
     if (from.is_test && starts_with_one(kTestVendors, header)) return {};
-    const auto vendor = std::ranges::find_if(
-        vendor_rows(), [&](const VendorRow& row) { return header.starts_with(row.header_prefix); });
+    const auto vendor = vendor_of(header);
     if (vendor == vendor_rows().end()) return "this vendor has no home yet: add a row to kVendors";
     if (fits_one(vendor->homes, from.path, {})) return {};
     if (vendor->homes.empty()) return "belongs to tests";
@@ -126,6 +97,50 @@ Violations violations_of(const SourceFile& file) {
     return found;
 }
 
+// The folders of one adapter share their entries: one is stale only if none of them uses it.
+std::string_view sharers_of(const FolderRow& row) {
+    constexpr std::string_view kAdapter = "adapter/";
+    if (!row.folder.starts_with(kAdapter)) return row.folder;
+    return row.folder.substr(0, row.folder.find('/', kAdapter.size()));
+}
+
+// A file below src/ and one header that it includes.
+struct Use {
+    std::string_view path;
+    const FolderRow* row;
+    std::string header;
+    bool quoted;
+};
+
+std::vector<Use> uses_in(const SourceTree& tree) {
+    std::vector<Use> uses;
+    for (const SourceFile& file : tree) {
+        if (!file.path.starts_with(kRoot)) continue;
+        const std::string_view path = std::string_view{file.path}.substr(kRoot.size());
+        if (const FolderRow* const row = row_of(path))
+            for (const IncludeLine& include : includes_of(file))
+                uses.push_back({path, row, include.header, include.quoted});
+    }
+    return uses;
+}
+
+bool is_used(const FolderRow& row, std::string_view entry, const std::vector<Use>& uses) {
+    return std::ranges::any_of(uses, [&](const Use& use) {
+        return use.quoted && sharers_of(*use.row) == sharers_of(row) &&
+               fits(entry, use.header, first_name(use.path));
+    });
+}
+
+// An empty home stands for any.
+bool is_used(const VendorRow& row, std::string_view home, const std::vector<Use>& uses) {
+    return std::ranges::any_of(uses, [&](const Use& use) {
+        if (use.quoted) return false;
+        const auto vendor = vendor_of(use.header);
+        return vendor != vendor_rows().end() && &*vendor == &row &&
+               (home.empty() || fits(home, use.path, {}));
+    });
+}
+
 }  // namespace
 
 Violations include_violations(const SourceTree& tree) {
@@ -145,6 +160,39 @@ Violations stale_rows(const SourceTree& tree) {
                        row_of(std::string_view{file.path}.substr(kRoot.size())) == &row;
             }))
             found.push_back(violation(row.folder, 1, "kFolders", "no file is below this folder"));
+    return found;
+}
+
+Violations stale_entries(const SourceTree& tree) {
+    const std::vector<Use> uses = uses_in(tree);
+    Violations found;
+    for (const FolderRow& row : folder_rows())
+        for (const std::string_view entry : row.may_include)
+            if (entry != "base" && !is_used(row, entry, uses))
+                found.push_back(violation(row.folder, 1, entry, "nobody includes it"));
+    for (const VendorRow& row : vendor_rows())
+        for (const std::string_view home : row.homes.empty() ? Patterns{""} : row.homes)
+            if (!is_used(row, home, uses))
+                found.push_back(violation(row.header_prefix, 1, home, "does not include it"));
+    return found;
+}
+
+Violations dropins_without_row(const SourceTree& tree, const std::vector<FolderRow>& rows) {
+    constexpr std::string_view kDropin = "src/adapter/http/dropin";
+    const Patterns allowed = {"base", "*/port", "adapter/http/transport", "adapter/http/api"};
+    Violations found;
+    for (const SourceFile& file : tree) {
+        if (!file.path.starts_with(kDropin)) continue;
+        const std::string_view folder =
+            std::string_view{file.path}.substr(0, file.path.find('/', kDropin.size()));
+        const auto row = std::ranges::find(rows, folder.substr(kRoot.size()), &FolderRow::folder);
+        if (row == rows.end())
+            found.push_back(violation(file.path, 1, folder, "a drop-in API needs its own row"));
+        else if (!std::ranges::all_of(row->may_include, [&](std::string_view entry) {
+                     return std::ranges::find(allowed, entry) != allowed.end();
+                 }))
+            found.push_back(violation(file.path, 1, folder, "a drop-in API sees ports only"));
+    }
     return found;
 }
 

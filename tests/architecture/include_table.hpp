@@ -22,8 +22,14 @@ struct VendorRow {
     Patterns homes;
 };
 
-// The row with the longest matching folder applies to a file.
+std::string_view first_name(std::string_view path);
+bool is_below(std::string_view path, std::string_view folder);
+// `path` is a file below src/, `module` the first folder of the including file.
+bool fits(std::string_view pattern, std::string_view path, std::string_view module);
+
 const std::vector<FolderRow>& folder_rows();
+// The row with the longest matching folder, which applies to the file. Null if there is none.
+const FolderRow* row_of(std::string_view path);
 // The first matching prefix applies to a header.
 const std::vector<VendorRow>& vendor_rows();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace onsale::architecture {
@@ -41,17 +42,56 @@ std::vector<std::string> bases_of(std::string head) {
     return bases;
 }
 
+bool is_of_the_program(const SourceFile& file) {
+    return file.path.starts_with("src/program/") && !file.path.ends_with("_test.cpp");
+}
+
+struct Ban {
+    std::string_view word;
+    std::string_view reason;
+};
+// An include of all of Asio brings its timers along.
+constexpr Ban kBannedHeaders[] = {
+    {"_timer.hpp", "what is done again and again is not wiring"},
+    {"boost/asio.hpp", "what is done again and again is not wiring"},
+    {"journal/sqlite.hpp", "SQL belongs to adapter/embedded"},
+    {"transport/message/handler.hpp", "handlers belong to adapter/http"},
+};
+constexpr Ban kBannedWords[] = {
+    {"SELECT ", "SQL belongs to adapter/embedded"},
+    {"INSERT ", "SQL belongs to adapter/embedded"},
+    {"HKDF", "keys are derived in token"},
+};
+
 }  // namespace
 
 Violations implementing_programs(const SourceTree& tree) {
     Violations found;
     for (const SourceFile& file : tree) {
-        if (!file.path.starts_with("src/program/") || file.path.ends_with("_test.cpp")) continue;
+        if (!is_of_the_program(file)) continue;
         for (std::size_t i = 0; i < file.lines.size(); ++i)
             for (const std::string& base : bases_of(class_head(file, i)))
                 if (!base.starts_with("std::"))
                     found.push_back(violation(file.path, static_cast<int>(i + 1), base,
                                               "program only wires: adapters implement"));
+    }
+    return found;
+}
+
+Violations working_programs(const SourceTree& tree) {
+    Violations found;
+    for (const SourceFile& file : tree) {
+        if (!is_of_the_program(file)) continue;
+        for (const IncludeLine& include : includes_of(file))
+            for (const Ban& ban : kBannedHeaders)
+                if (include.header.ends_with(ban.word))
+                    found.push_back(
+                        violation(file.path, include.number, include.header, ban.reason));
+        for (std::size_t i = 0; i < file.lines.size(); ++i)
+            for (const Ban& ban : kBannedWords)
+                if (file.lines[i].contains(ban.word))
+                    found.push_back(
+                        violation(file.path, static_cast<int>(i + 1), ban.word, ban.reason));
     }
     return found;
 }

@@ -8,4 +8,7 @@ namespace onsale::architecture {
 // std.
 Violations implementing_programs(const SourceTree& tree);
 
+// src/program has no timer, no SQL, no handler of requests and derives no keys.
+Violations working_programs(const SourceTree& tree);
+
 }  // namespace onsale::architecture

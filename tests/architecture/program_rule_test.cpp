@@ -9,9 +9,9 @@ namespace onsale::architecture {
 namespace {
 
 TEST(ProgramRule, TheProgramOnlyWires) {
-    EXPECT_EQ(
-        to_text(implementing_programs(read_tree(ONSALE_SOURCE_DIR, {"src"}, {".cpp", ".hpp"}))),
-        "");
+    const SourceTree tree = read_tree(ONSALE_SOURCE_DIR, {"src"}, {".cpp", ".hpp"});
+    EXPECT_EQ(to_text(implementing_programs(tree)), "");
+    EXPECT_EQ(to_text(working_programs(tree)), "");
 }
 
 TEST(ProgramRule, AClassOfTheProgramThatImplementsIsReported) {
@@ -37,6 +37,23 @@ TEST(ProgramRule, AClassOfTheProgramThatImplementsIsReported) {
                          {"class A;", "struct B {", "    int size = one ? 1 : 2;", "};",
                           "class C : public std::exception {};", "enum class D : int {};"}),
               "");
+}
+
+TEST(ProgramRule, WorkInTheProgramIsReported) {
+    const auto reported = [](std::string path, const std::string& line) {
+        return working_programs({make_file(std::move(path), {line})}).size() == 1;
+    };
+    for (const std::string line :
+         {"#include <boost/asio/steady_timer.hpp>", "#include <boost/asio/system_timer.hpp>",
+          "#include <boost/asio.hpp>", "#include \"adapter/embedded/journal/sqlite.hpp\"",
+          "#include \"adapter/http/transport/message/handler.hpp\"",
+          "    prepare(\"SELECT 1 FROM journal\");", "    execute(\"INSERT INTO meta\");",
+          "    derive(EVP_KDF_fetch(nullptr, \"HKDF\", nullptr));"}) {
+        EXPECT_TRUE(reported("src/program/serve/a.cpp", line)) << line;
+        EXPECT_FALSE(reported("src/adapter/server/a.cpp", line)) << line;
+        EXPECT_FALSE(reported("src/program/serve/a_test.cpp", line)) << line;
+    }
+    EXPECT_FALSE(reported("src/program/serve/a.cpp", "#include <boost/asio/post.hpp>"));
 }
 
 }  // namespace

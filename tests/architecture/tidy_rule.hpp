@@ -13,7 +13,7 @@ Violations banned_words(const SourceTree& tree);
 Violations banned_type_names(const SourceTree& tree);
 Violations default_labels(const SourceTree& tree);
 
-// Headers below src/ that only their own source and their own test include.
+// Headers below src/ that only their own source and tests include. Headers for tests are exempt.
 Violations dead_headers(const SourceTree& tree);
 
 // Paths that exist only on the machine of one developer.

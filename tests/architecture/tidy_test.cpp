@@ -121,13 +121,15 @@ TEST(TidyRule, ADefaultLabelNeedsAReason) {
                 {"tests/e2e/a.cpp", "        default:", false}});
 }
 
-TEST(TidyRule, AHeaderOnlyItsOwnSourceAndTestIncludeIsDead) {
+TEST(TidyRule, AHeaderThatOnlyItsOwnSourceAndTestsIncludeIsDead) {
     const SourceFile header = make_file("src/base/a.hpp", {"#pragma once"});
     const SourceFile source = make_file("src/base/a.cpp", {"#include \"base/a.hpp\""});
     const SourceFile test = make_file("src/base/a_test.cpp", {"#include \"base/a.hpp\""});
+    const SourceFile other = make_file("tests/support/c.cpp", {"#include \"base/a.hpp\""});
+    const SourceFile helper = make_file("src/token/test_d.hpp", {"#include \"base/a.hpp\""});
     const SourceFile user = make_file("src/token/b.cpp", {"#include \"base/a.hpp\""});
-    EXPECT_EQ(to_text(dead_headers({header, source, test})),
-              "src/base/a.hpp:1: dead header - nobody includes it");
+    EXPECT_EQ(to_text(dead_headers({header, source, test, other, helper})),
+              "src/base/a.hpp:1: dead header - only tests include it");
     EXPECT_TRUE(dead_headers({header, source, test, user}).empty());
 }
 

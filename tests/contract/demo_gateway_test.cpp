@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "payment/port/demo_pay_backend.hpp"
 #include "tests/contract/gateway_adapter.hpp"
 
 namespace onsale::contract {
@@ -60,6 +61,21 @@ class DemoShop {
 };
 
 }  // namespace
+
+TEST(DemoGateway, PaysAtItsOwnPageForATestPurchase) {
+    DemoShop shop{1ms, 1h};
+    const auto brought = shop.gateway.pay_at_page({std::string{payment::kDemoPayPath} + shop.key});
+    ASSERT_TRUE(brought);
+    const auto returned = shop.gateway.parse_return(*brought);
+    ASSERT_TRUE(returned);
+    EXPECT_EQ(returned->name, kName);
+    EXPECT_EQ(returned->amount, kPrice);
+    EXPECT_FALSE(returned->gave_up);
+    EXPECT_FALSE(shop.gateway.pay_at_page({"https://pay.example/1"}));
+    const auto unknown = shop.gateway.pay_at_page({std::string{payment::kDemoPayPath} + "x"});
+    ASSERT_TRUE(unknown);
+    EXPECT_FALSE(shop.gateway.parse_return(*unknown));
+}
 
 TEST(DemoGateway, ASlowAnswerComes) {
     DemoShop shop{1ms, 1h};

@@ -67,7 +67,7 @@ TEST_P(OrdersContract, ATakenBackApprovalIsNotBelieved) {
     EXPECT_EQ(state("A-1"), SeatState::kHeld);
 }
 
-TEST_P(OrdersContract, WhatIsPaidIsNotTakenBack) {
+TEST_P(OrdersContract, APaidOrderIsNotTakenBack) {
     const auto order = paid(1, "A-1");
     EXPECT_FALSE(await(orders().call(TakeBack{order.code, 1})));
 }

@@ -85,7 +85,7 @@ TEST_P(PaymentGatewayContract, AnAttemptHasOneAmount) {
     EXPECT_EQ(ask(kName, {1, kWon}).error(), GatewayError::kRefused);
 }
 
-TEST_P(PaymentGatewayContract, WhatNobodyPaidYetIsPending) {
+TEST_P(PaymentGatewayContract, AnUnpaidPaymentIsPending) {
     ASSERT_TRUE(ask());
     EXPECT_TRUE(std::holds_alternative<result::Pending>(query()));
 }
@@ -172,7 +172,7 @@ TEST_P(PaymentGatewayContract, ARefundFromAnotherBalanceIsRefused) {
     EXPECT_EQ(cancel(0, 20'000, 50'000), RefundResult::kDone);
 }
 
-TEST_P(PaymentGatewayContract, WhatWasNotChargedIsNotGivenBack) {
+TEST_P(PaymentGatewayContract, APaymentThatWasNotChargedIsNotRefunded) {
     key_ = gateway_.parse_return(guest(GuestDoes::kPays))->payment_key;
     EXPECT_EQ(cancel(0, 50'000, 50'000), RefundResult::kRefused);
 }

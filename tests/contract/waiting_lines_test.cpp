@@ -171,7 +171,7 @@ TEST_P(WaitingLinesContract, AnOfferedPlaceIsTakenOnceAndTheViewKnowsItsHolder) 
     EXPECT_EQ(enter(2).value(), number);
 }
 
-TEST_P(WaitingLinesContract, WhoTookAPlaceMayAskAgain) {
+TEST_P(WaitingLinesContract, TheTakerOfAPlaceMayAskAgain) {
     const Number number = enter(1).value();
     (void)offer(1, number);
     (void)take(2);

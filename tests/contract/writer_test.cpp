@@ -15,9 +15,10 @@
 #include "tests/support/torn_disk.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
-namespace onsale::embedded {
+namespace onsale::contract {
 namespace {
 
+using namespace embedded;
 using namespace std::chrono_literals;
 using waiting_room::EnterOutcome;
 using waiting_room::EventId;
@@ -322,4 +323,4 @@ TEST(CommandQueue, ManyProducersLoseNothing) {
 }
 
 }  // namespace
-}  // namespace onsale::embedded
+}  // namespace onsale::contract

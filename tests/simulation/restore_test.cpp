@@ -10,10 +10,11 @@
 #include "adapter/embedded/engine/engine.hpp"
 #include "tests/support/manual_time.hpp"
 
-namespace onsale::embedded {
+namespace onsale::sim {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace embedded;
 using namespace waiting_room;
 
 constexpr Instant kNow = instant_from_ms(1'800'000'000'000);
@@ -99,4 +100,4 @@ TEST_F(Restore, NumbersAreSkippedOnce) {
 }
 
 }  // namespace
-}  // namespace onsale::embedded
+}  // namespace onsale::sim

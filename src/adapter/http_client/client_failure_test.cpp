@@ -122,7 +122,7 @@ TEST_F(HttpClientFailure, ARequestIsNotSentTwice) {
     EXPECT_TRUE(call({.url = server.url()}));
 }
 
-TEST_F(HttpClientFailure, WhatIsNotHttpIsABadAnswer) {
+TEST_F(HttpClientFailure, AnAnswerThatIsNotHttpIsBad) {
     for (const std::string text : {"SSH-2.0-OpenSSH\r\n", "<html></html>"}) {
         HttpTestServer server{loop, cut_after(text)};
         expect(failure({.url = server.url()}), CallOutcome::kOutcomeUnknown, CallCause::kBadAnswer);

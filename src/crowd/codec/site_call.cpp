@@ -1,18 +1,22 @@
 #include "crowd/codec/site_call.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
+#include "codec/object_reader.hpp"
+
 namespace onsale::crowd {
 namespace {
 
 namespace json = boost::json;
 
-// The id of the payment method that moves no money, and the path of its page.
+// The id of the payment method that moves no money, and the path of its page. The crowd knows a
+// server by its HTTP API only.
 constexpr std::string_view kDemoPay = "demo";
 constexpr std::string_view kDemoPayPage = "/demo-pay/";
 
@@ -56,46 +60,58 @@ SiteCall order_call(const Errand& errand, const std::string& event) {
     return post("/api/payment/request", body);
 }
 
-// Missing fields and fields of a wrong type read as empty values; the guest then only counts as
-// refused.
-struct Fields {
-    explicit Fields(std::string_view text) {
-        boost::system::error_code error;
-        value = json::parse({text.data(), text.size()}, error);
-        if (error) value = nullptr;
-    }
-    explicit Fields(const json::value* found) {
-        if (found != nullptr) value = *found;
-    }
+// Reads the answers of any Onsale, also of a newer one. Missing members and members of a wrong type
+// keep their empty values; the guest then only counts as refused.
+constexpr codec::Dialect kLenient{.problems_max = SIZE_MAX, .ignores_unknown = true};
 
-    const json::value* find(std::string_view name) const {
-        return value.is_object() ? value.get_object().if_contains({name.data(), name.size()})
-                                 : nullptr;
-    }
-    Fields at(std::string_view name) const { return Fields{find(name)}; }
-    std::string text(std::string_view name) const {
-        const json::value* const found = find(name);
-        return found != nullptr && found->is_string() ? std::string{found->get_string()} : "";
-    }
-    std::int64_t number(std::string_view name) const {
-        const json::value* const found = find(name);
-        return found != nullptr && found->is_int64() ? found->get_int64() : 0;
-    }
-    bool yes(std::string_view name) const {
-        const json::value* const found = find(name);
-        return found != nullptr && found->is_bool() && found->get_bool();
-    }
-    std::vector<Fields> list(std::string_view name) const {
-        std::vector<Fields> all;
-        const json::value* const found = find(name);
-        if (found == nullptr || !found->is_array()) return all;
-        for (const json::value& one : found->get_array())
-            all.emplace_back(&one);
-        return all;
-    }
+json::value parsed(std::string_view text) {
+    boost::system::error_code error;
+    json::value value = json::parse({text.data(), text.size()}, error);
+    return error ? json::value{} : value;
+}
+
+struct Body {
+    explicit Body(std::string_view text) : value(parsed(text)), reader(value, kLenient) {}
 
     json::value value;
+    codec::ObjectReader reader;
 };
+
+struct SeatCounts {
+    std::int64_t free = 0;
+    std::int64_t held = 0;
+    std::int64_t sold = 0;
+    std::int64_t blocked = 0;
+};
+void fields(codec::ObjectReader& visit, SeatCounts& counts) {
+    visit.field("free", counts.free);
+    visit.field("held", counts.held);
+    visit.field("sold", counts.sold);
+    visit.field("blocked", counts.blocked);
+}
+
+struct BegunOrder {
+    std::string id;
+    std::string provider;
+};
+void fields(codec::ObjectReader& visit, BegunOrder& order) {
+    visit.field("orderId", order.id);
+    visit.field("provider", order.provider);
+}
+
+// The price of the first type of each grade, which a guest pays who chooses none.
+struct GradePrices {
+    std::vector<std::int64_t> first;
+};
+void fields(codec::ObjectReader& visit, GradePrices& prices) {
+    visit.each("grades", [&](codec::ObjectReader& grade) {
+        std::vector<std::int64_t> types;
+        grade.each("types", [&](codec::ObjectReader& type) {
+            types.push_back(type.get<std::int64_t>("price").value_or(0));
+        });
+        if (!types.empty()) prices.first.push_back(types.front());
+    });
+}
 
 Outcome outcome_of(int status) {
     constexpr int kTooMany = 429;
@@ -103,48 +119,49 @@ Outcome outcome_of(int status) {
     return status < 400 ? Outcome::kDone : Outcome::kRefused;
 }
 
-void read_place(const Fields& fields, Answer& answer) {
-    const std::string status = fields.text("status");
+void read_place(codec::ObjectReader&& body, Answer& answer) {
+    const std::string status = body.get<std::string>("status").value_or("");
     const bool waits = status == "waiting" || status == "lobby" || status == "paused";
-    answer.standing = fields.yes("canEnter") ? Standing::kInside
-                      : waits                ? Standing::kWaiting
-                                             : Standing::kOver;
+    answer.standing = body.get<bool>("canEnter").value_or(false) ? Standing::kInside
+                      : waits                                    ? Standing::kWaiting
+                                                                 : Standing::kOver;
     // Minimum pause, also if the site asks for none.
     constexpr std::int64_t kLeastMs = 500;
-    answer.ask_again = Duration{std::max(kLeastMs, fields.number("nextPollMs"))};
+    answer.ask_again =
+        Duration{std::max(kLeastMs, body.get<std::int64_t>("nextPollMs").value_or(0))};
 }
 
-void read_map(const Fields& fields, Answer& answer) {
-    const Fields counts = fields.at("counts");
-    std::int64_t all = 0;
-    for (const std::string_view kind : {"free", "held", "sold", "blocked"})
-        all += counts.number(kind);
-    answer.hall_seats = static_cast<std::uint32_t>(all);
-    answer.seats_sold = static_cast<std::uint32_t>(counts.number("sold"));
+void read_map(codec::ObjectReader&& body, Answer& answer) {
+    const SeatCounts counts = body.get<SeatCounts>("counts").value_or(SeatCounts{});
+    answer.hall_seats =
+        static_cast<std::uint32_t>(counts.free + counts.held + counts.sold + counts.blocked);
+    answer.seats_sold = static_cast<std::uint32_t>(counts.sold);
 }
 
-void read_order(const Fields& fields, Answer& answer) {
-    answer.order = fields.at("order").text("orderId");
-    answer.address = path_of(fields.text("payUrl"));
-    const bool demo_pay =
-        fields.at("order").text("provider") == kDemoPay && answer.address.starts_with(kDemoPayPage);
+void read_order(codec::ObjectReader&& body, Answer& answer) {
+    BegunOrder order = body.get<BegunOrder>("order").value_or(BegunOrder{});
+    answer.order = std::move(order.id);
+    answer.address = path_of(body.get<std::string>("payUrl").value_or(""));
+    const bool demo_pay = order.provider == kDemoPay && answer.address.starts_with(kDemoPayPage);
     if (!demo_pay) answer.outcome = Outcome::kNotDemo;
 }
 
-Programme programme_of(const Fields& event) {
+struct SeenEvent {
+    bool demo = false;
     Programme programme;
-    for (const Fields& performance : event.list("performances"))
-        if (std::string id = performance.text("id"); !id.empty())
+};
+void fields(codec::ObjectReader& visit, SeenEvent& event) {
+    Programme& programme = event.programme;
+    visit.field("demo", event.demo);
+    visit.each("performances", [&](codec::ObjectReader& performance) {
+        if (std::string id = performance.get<std::string>("id").value_or(""); !id.empty())
             programme.performances.push_back(std::move(id));
-    // A guest who chooses no price type pays the first one.
-    for (const Fields& grade : event.at("prices").list("grades"))
-        if (const auto types = grade.list("types"); !types.empty())
-            programme.prices.push_back(types.front().number("price"));
+    });
+    programme.prices = visit.get<GradePrices>("prices").value_or(GradePrices{}).first;
     std::ranges::sort(programme.prices);
     const auto same = std::ranges::unique(programme.prices);
     programme.prices.erase(same.begin(), same.end());
     if (!programme.prices.empty()) programme.prices.erase(programme.prices.begin());
-    return programme;
 }
 
 }  // namespace
@@ -200,22 +217,22 @@ Answer answer_of(Act act, const SiteReply& reply) {
     switch (act) {
         case Act::kEnter:
         case Act::kAsk:
-            read_place(Fields{reply.body}, answer);
+            read_place(Body{reply.body}.reader, answer);
             break;
         case Act::kLook:
-            read_map(Fields{reply.body}, answer);
+            read_map(Body{reply.body}.reader, answer);
             break;
         case Act::kOrder:
-            read_order(Fields{reply.body}, answer);
+            read_order(Body{reply.body}.reader, answer);
             break;
         case Act::kPay:
             answer.address = path_of(reply.location);
             if (!answer.address.starts_with('/')) answer.outcome = Outcome::kRefused;
             break;
         case Act::kAskRefund: {
-            const Fields fields{reply.body};
-            answer.amount = fields.number("amount");
-            answer.currency = fields.text("currency");
+            Body body{reply.body};
+            body.reader.field("amount", answer.amount);
+            body.reader.field("currency", answer.currency);
             break;
         }
         case Act::kMeet:
@@ -238,10 +255,10 @@ Inspection inspect(const SiteReply& reply) {
     using Verdict = Inspection::Verdict;
     const Outcome outcome = outcome_of(reply.status);
     if (outcome == Outcome::kTryLater) return {Verdict::kNoAnswer, {}};
-    const Fields event = Fields{reply.body}.at("event");
-    Inspection seen{Verdict::kDemo, programme_of(event)};
+    SeenEvent event = Body{reply.body}.reader.get<SeenEvent>("event").value_or(SeenEvent{});
+    Inspection seen{Verdict::kDemo, std::move(event.programme)};
     const bool found = outcome == Outcome::kDone;
-    if (found && !event.yes("demo"))
+    if (found && !event.demo)
         seen.verdict = Verdict::kNotDemo;
     else if (!found || seen.programme.performances.empty())
         seen.verdict = Verdict::kNothingToSee;

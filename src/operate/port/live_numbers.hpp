@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "operate/port/live_errors.hpp"
-#include "operate/port/live_series.hpp"
+#include "operate/domain/live_errors.hpp"
+#include "operate/domain/live_series.hpp"
 #include "waiting_room/domain/ids.hpp"
 
 namespace onsale::operate {
 
-// The numbers of one event, in the order of read_event().
+// The numbers of one event, in the order of sale::read_event().
 inline constexpr auto kEventColumns = std::to_array<LiveColumn>({
     {"waiting", LiveFold::kLast},
     {"away", LiveFold::kLast},

@@ -84,7 +84,7 @@ TEST(OrderJson, ADeclinedOrderSaysWhyAndUntilWhenItMayBeTriedAgain) {
     EXPECT_TRUE(shown.contains("deadline"));
 }
 
-TEST(OrderJson, WhatTheGuestCannotHastenHasNoDeadline) {
+TEST(OrderJson, AStateTheGuestCannotChangeHasNoDeadline) {
     Order confirming = order_in(OrderState::kPaying);
     confirming.confirming = true;
     EXPECT_FALSE(to_json(confirming, context()).contains("deadline"));

@@ -167,7 +167,7 @@ TEST(TermsJson, ACurrencyThatThereIsNotIsUnfit) {
     EXPECT_EQ(field(changed("\"KRW\"", "\"JPY\"")), "(fine)");
 }
 
-TEST(TermsJson, WhatTheDomainRefusesIsRefused) {
+TEST(TermsJson, TermsThatTheDomainRefusesAreRefused) {
     EXPECT_EQ(field(changed("\"daysBefore\": 1,", "\"daysBefore\": 10,")), "refunds");
     EXPECT_EQ(field(changed("[{\"name\": \"regular\", \"amount\": 99000}]", "[]")), "prices");
 }

@@ -27,7 +27,7 @@ TEST(Prices, TheQuoteSumsPricesAndEveryFee) {
     EXPECT_EQ(quoted->lines[1].fees, 2'000);
 }
 
-TEST(Prices, WhatIsShownFirstIsWhatOneSeatCosts) {
+TEST(Prices, TheFirstShownPriceIsThatOfOneSeat) {
     EXPECT_EQ(first_shown(two_grades(), {1}, {0}), (Money{99'000 + 2'000 + 3'200, kWon}));
 }
 

@@ -9,6 +9,9 @@
 
 namespace onsale::payment {
 
+// The page of a payment is at this path and its payment key.
+constexpr std::string_view kDemoPayPath = "/demo-pay/";
+
 // A payment as the hosted page of Demo Pay shows it.
 struct DemoPagePayment {
     std::string payment_key;

@@ -145,6 +145,9 @@ class PaymentGateway {
     // Refunds all or a part. A repetition with the same refund index changes nothing.
     virtual boost::asio::awaitable<RefundResult> cancel(CancelRequest cancel) = 0;
 
+    // Pays at the page like a guest and returns what the browser would bring back, for a test
+    // purchase. Nothing where only a person can pay.
+    virtual std::optional<BrowserReturn> pay_at_page(const PaymentPage&) { return std::nullopt; }
     virtual Result<ReturnedPayment, ReturnError> parse_return(
         const BrowserReturn& returned) const = 0;
     virtual Result<WebhookNotice, WebhookError> verify_webhook(const WebhookRequest& webhook,

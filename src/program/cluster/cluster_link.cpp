@@ -55,8 +55,8 @@ redis::Config redis_config(const Config& config, const std::string& name) {
     return redis;
 }
 
-redis::LineCallConfig line_call_config(const Config& config) {
-    redis::LineCallConfig call;
+redis::ScriptCallConfig script_call_config(const Config& config) {
+    redis::ScriptCallConfig call;
     call.replicas = static_cast<int>(config.redis.replicas);
     call.replicas_min = static_cast<int>(config.redis.replicas_min);
     call.replica_timeout = config.redis.replica_timeout;
@@ -66,7 +66,7 @@ redis::LineCallConfig line_call_config(const Config& config) {
 
 server::RedisUse redis_use(const Config& config, const std::string& process) {
     return {.client = redis_config(config, process),
-            .calls = line_call_config(config),
+            .calls = script_call_config(config),
             .call_timeout = config.redis.call_timeout,
             .view_age_max = config.redis.view_age_max,
             .restore_wait = config.redis.restore_wait,

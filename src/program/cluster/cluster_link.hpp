@@ -15,7 +15,7 @@ namespace onsale::program {
 redis::Config redis_config(const Config& config, const std::string& name);
 
 // How many replicas must confirm a change before the guest is answered.
-redis::LineCallConfig line_call_config(const Config& config);
+redis::ScriptCallConfig script_call_config(const Config& config);
 
 // How the loops of this process use Redis.
 server::RedisUse redis_use(const Config& config, const std::string& process);

@@ -2,8 +2,8 @@
 
 #include <ostream>
 
-#include "adapter/embedded/audit/audit_key.hpp"
 #include "adapter/embedded/backup/backup.hpp"
+#include "adapter/embedded/backup/restore_folder.hpp"
 #include "adapter/embedded/journal/data_folder.hpp"
 #include "adapter/embedded/journal/journal.hpp"
 #include "base/base64url.hpp"
@@ -31,24 +31,6 @@ void print(const embedded::JournalReport& report, std::ostream& out) {
         out << notice.file << " " << notice.found << "; " << notice.done << "\n";
 }
 
-// A backup that is restored twice gives two servers that issue the same numbers. Each signs with
-// its own key, so that a token of one is invalid at the other.
-void begin_with_a_new_key(const std::filesystem::path& data) {
-    const runtime::SystemTime time;
-    const auto now = std::chrono::floor<std::chrono::seconds>(time.wall());
-    if (!token::KeyRing::open(data, now, token::IfMissing::kRefuse).rotate(now))
-        throw std::runtime_error{"the file keys in " + data.string() + " cannot be written"};
-}
-
-void enter_restore(const RestoreOptions& options) {
-    const std::filesystem::path& data = options.data;
-    const embedded::Storage storage{data.string(), ""};
-    embedded::AuditLog log{storage, embedded::audit_mac(storage)};
-    if (!log.append(runtime::SystemTime{}.wall(),
-                    {.who = "command line", .what = "onsale restore", .result = "done"}))
-        throw std::runtime_error{"the audit log in " + data.string() + " cannot be written"};
-}
-
 }  // namespace
 
 int journal_verify(const std::filesystem::path& data, std::ostream& out) {
@@ -64,27 +46,10 @@ int journal_verify(const std::filesystem::path& data, std::ostream& out) {
     return kOk;
 }
 
-namespace {
-
-void unpack(const RestoreOptions& options, std::ostream& out) {
-    if (options.verify)
-        print(embedded::restore_verified(options.file, options.data), out);
-    else
-        embedded::restore_backup(options.file, options.data);
-    begin_with_a_new_key(options.data);
-    enter_restore(options);
-}
-
-}  // namespace
-
 int restore(const RestoreOptions& options, std::ostream& out) {
-    embedded::DataFolder folder{options.data};
-    try {
-        unpack(options, out);
-    } catch (...) {
-        folder.undo();
-        throw;
-    }
+    const auto report = embedded::restore_folder({options.file, options.data, options.verify},
+                                                 runtime::SystemTime{}.wall());
+    if (report) print(*report, out);
     out << "restored " << options.file.string() << " into " << options.data.string() << "\n";
     return kOk;
 }

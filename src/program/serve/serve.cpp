@@ -137,7 +137,7 @@ class Server {
           loops_({config_, time_, connect(), keys_.keys(), complete_key_,
                   verified_secret_ ? &*verified_secret_ : nullptr, &payments_, &images_,
                   options.web}) {
-        say(engine_.notices());
+        log_notices(engine_.notices());
         if (options.demo) {
             server::make_demo_event(engine_, config_.line, options.crowd);
             server::furnish_demo_event(engine_);

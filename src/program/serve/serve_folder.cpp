@@ -32,11 +32,11 @@ std::optional<token::SecretFile> open_optional_secret(const embedded::Storage& s
 
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage) {
     auto reports = std::make_shared<embedded::Reports>(storage, runtime::zone_offset);
-    if (reports->notice()) say({*reports->notice()});
+    if (reports->notice()) log_notices({*reports->notice()});
     return reports;
 }
 
-void say(const embedded::FolderNotices& notices) {
+void log_notices(const embedded::FolderNotices& notices) {
     for (const embedded::FolderNotice& notice : notices)
         runtime::log(runtime::LogLevel::kWarning,
                      "a file of the data folder is not as this version writes it",

@@ -45,6 +45,6 @@ std::optional<token::SecretFile> open_optional_secret(const embedded::Storage& s
 std::shared_ptr<embedded::Reports> open_reports(const embedded::Storage& storage);
 
 // Logs each damaged or outdated file.
-void say(const embedded::FolderNotices& notices);
+void log_notices(const embedded::FolderNotices& notices);
 
 }  // namespace onsale::program

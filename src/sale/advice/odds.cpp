@@ -28,7 +28,8 @@ std::uint64_t scaled(std::uint64_t wanted, std::uint64_t permille) {
 }
 
 Odds judge(const OddsInput& input, std::uint64_t supplied, std::uint64_t wanted) {
-    if (input.seats_free == 0 && input.seats_may_return == 0) return Odds::kNone;
+    if (input.sold_out || (input.seats_free == 0 && input.seats_may_return == 0))
+        return Odds::kNone;
     const Margin margin = input.rates.measured ? kMeasured : kAssumed;
     // Likely: enough for an average buyer after the highest demand. Even: at least one seat after
     // the lowest demand.
@@ -67,7 +68,16 @@ OddsAnswer odds_of(const OddsInput& input) {
 }
 
 AheadLimits ahead_limits(const OddsInput& input) {
-    return {.likely = ahead_max(input, Odds::kLikely), .even = ahead_max(input, Odds::kEven)};
+    return {.likely = ahead_max(input, Odds::kLikely),
+            .even = ahead_max(input, Odds::kEven),
+            .sold_out = input.sold_out};
+}
+
+std::uint64_t rough_count(std::uint64_t count) {
+    std::uint64_t unit = 1;
+    while (count / unit >= 10)
+        unit *= 10;
+    return (count + unit / 2) / unit * unit;
 }
 
 }  // namespace onsale::sale

@@ -23,6 +23,7 @@ struct OddsInput {
     // hold.
     std::uint32_t guests_ahead = 0;
     BuyingRates rates;
+    bool sold_out = false;  // Nothing is sold any more, even if a seat comes back.
 };
 
 // The result with the numbers it was computed from, so that a page can show "about 900 seats for
@@ -45,18 +46,22 @@ OddsAnswer odds_of(const OddsInput& input);
 struct AheadLimits {
     std::int64_t likely = -1;
     std::int64_t even = -1;
+    bool sold_out = false;
 };
 
 // `input.guests_ahead` counts only the admitted guests without a hold; the limits are about the
 // guests in the line, who choose after them.
 AheadLimits ahead_limits(const OddsInput& input);
 
-// The odds of a guest of an event that is not sold out, with this number of guests ahead in the
-// line.
+// The odds of a guest with this number of guests ahead in the line.
 constexpr Odds odds_behind(const AheadLimits& limits, std::uint32_t ahead) {
-    return ahead <= limits.likely ? Odds::kLikely
-           : ahead <= limits.even ? Odds::kEven
-                                  : Odds::kUnlikely;
+    return limits.sold_out          ? Odds::kNone
+           : ahead <= limits.likely ? Odds::kLikely
+           : ahead <= limits.even   ? Odds::kEven
+                                    : Odds::kUnlikely;
 }
+
+// A count for guests who shall not see the exact one: rounded to its first digit.
+std::uint64_t rough_count(std::uint64_t count);
 
 }  // namespace onsale::sale

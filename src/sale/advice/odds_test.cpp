@@ -28,7 +28,7 @@ TEST(Odds, TheNumbersAreThoseOfTheSentence) {
     EXPECT_EQ(answer.guests_ahead, 4'000u);
 }
 
-TEST(Odds, WhatIsLeftIsWhatThoseAheadDoNotWant) {
+TEST(Odds, SeatsLeftAreThoseThatGuestsAheadDoNotWant) {
     EXPECT_EQ(odds_of({5'000, 500, 4'000, kMeasuredHalf}).expected_left, 1'100u);
 }
 
@@ -85,6 +85,12 @@ TEST(AheadLimits, NobodyHasGoodOddsWithoutSeats) {
     EXPECT_EQ(odds_behind(limits, 0), Odds::kUnlikely);
 }
 
+TEST(AheadLimits, NobodyHasOddsWhenAllIsSold) {
+    const OddsInput input{.seats_free = 5, .rates = kMeasuredHalf, .sold_out = true};
+    EXPECT_EQ(odds_of(input).odds, Odds::kNone);
+    EXPECT_EQ(odds_behind(ahead_limits(input), 0), Odds::kNone);
+}
+
 TEST(AheadLimits, StayBelowTheLargestCount) {
     constexpr std::uint32_t kMost = 4'294'967'295;
     constexpr std::uint32_t kInside = 10;
@@ -106,6 +112,19 @@ TEST(BuyingRates, StayInsideTheirRangesWhateverIsCounted) {
     EXPECT_EQ(most, (BuyingRates{1'000, 1'000, 1'000, true}));
     EXPECT_EQ(rates_of({50, 50, 4'000'000'000, 0, 0}).seats_per_buyer, 64'000u);
     EXPECT_EQ(rates_of({50, 50, 10, 0, 0}).seats_per_buyer, 1'000u);
+}
+
+TEST(RoughCount, IsOneDigit) {
+    for (const auto& [count, rough] : {std::pair{0, 0},
+                                       {7, 7},
+                                       {14, 10},
+                                       {15, 20},
+                                       {649, 600},
+                                       {650, 700},
+                                       {951, 1'000},
+                                       {49'999, 50'000}})
+        EXPECT_EQ(rough_count(static_cast<std::uint64_t>(count)),
+                  static_cast<std::uint64_t>(rough));
 }
 
 TEST(Odds, HaveWords) {

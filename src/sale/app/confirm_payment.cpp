@@ -2,13 +2,13 @@
 
 #include <utility>
 
+#include "sale/app/call_provider.hpp"
 #include "sale/app/record_result.hpp"
 #include "sale/app/take_back_payment.hpp"
 
 namespace onsale::sale {
 
 using boost::asio::awaitable;
-using payment::ConfirmRequest;
 using payment::Order;
 using payment::PaymentGateway;
 using payment::PaymentResult;
@@ -16,18 +16,17 @@ namespace result = payment::result;
 
 namespace {
 
-awaitable<PaymentResult> call_provider(Orders& orders, PaymentGateway* gateway, const Order& order,
+awaitable<PaymentResult> confirm_order(Orders& orders, PaymentGateway* gateway, const Order& order,
                                        std::string approval) {
     // The provider was removed from the configuration during the payment, so no call was made.
     if (gateway == nullptr) co_return result::Unavailable{};
     const payment::Attempt& attempt = order.attempts.back();
-    const ConfirmRequest confirm{
-        {order.code, order.attempt()}, attempt.payment_key, std::move(approval), attempt.total};
-    PaymentResult said = co_await gateway->confirm(confirm);
-    const bool lost = std::holds_alternative<result::OutcomeUnknown>(said);
-    if (lost && gateway->traits().net_cancel)
-        said = co_await take_back_payment(orders, *gateway, confirm);
-    co_return said;
+    co_return co_await call_provider(
+        *gateway,
+        {{order.code, order.attempt()}, attempt.payment_key, std::move(approval), attempt.total},
+        [&](payment::ConfirmRequest lost) {
+            return take_back_payment(orders, *gateway, std::move(lost));
+        });
 }
 
 }  // namespace
@@ -40,7 +39,7 @@ awaitable<OrderOutcome> confirm_payment(Orders& orders, payment::Providers provi
     if (!sent || !sent->calls_provider) co_return sent;
     const Order& order = sent->order;
     PaymentGateway* const gateway = find_gateway(providers, order.attempts.back().provider);
-    PaymentResult said = co_await call_provider(orders, gateway, order, std::move(approval));
+    PaymentResult said = co_await confirm_order(orders, gateway, order, std::move(approval));
     // If this cannot be recorded, the deadline of the order makes the outcome unknown, and a query
     // to the provider finds it again.
     auto recorded = co_await record_result(orders, {order.code, order.attempt()},

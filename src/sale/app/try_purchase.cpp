@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "operate/domain/message_codes.hpp"
+#include "sale/app/call_provider.hpp"
 
 namespace onsale::sale {
 
@@ -68,7 +69,9 @@ TrialStep confirmed(const PaymentResult& said, const payment::PaymentGateway& ga
             return {"confirm", false, std::move(*mistake)};
         return {"confirm", true, preflight_message("trial_charged", values_of(approved->amount))};
     }
-    if (std::holds_alternative<Declined>(said))
+    const auto* const declined = std::get_if<Declined>(&said);
+    // A reversed payment is one without an answer that a net-cancel has taken back.
+    if (declined != nullptr && declined->reason != payment::DeclineReason::kReversed)
         return {"confirm", false, preflight_message("trial_declined")};
     if (std::holds_alternative<payment::result::Unavailable>(said))
         return {"confirm", false, preflight_message("trial_confirm_unreachable")};
@@ -120,11 +123,11 @@ awaitable<TrialStep> give_back(payment::PaymentGateway& gateway, const PaymentRe
 }  // namespace
 
 awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
-                                               PaymentRequest request, TrialPayer payer) {
+                                               PaymentRequest request) {
     const auto page = co_await gateway.request(request);
     std::vector<TrialStep> steps{requested(page)};
     if (!page) co_return steps;
-    const auto brought = payer(*page);
+    const auto brought = gateway.pay_at_page(*page);
     if (!brought) {
         steps.push_back({"page", false, preflight_message("trial_page_needs_person")});
         co_return steps;
@@ -134,8 +137,9 @@ awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
     steps.push_back({"page", !mistake, mistake ? *mistake : preflight_message("trial_page_paid")});
     PaymentResult said = payment::result::OutcomeUnknown{};
     if (!mistake) {
-        said = co_await gateway.confirm(
-            {request.name, returned->payment_key, returned->approval, request.amount});
+        said = co_await call_provider(
+            gateway, {request.name, returned->payment_key, returned->approval, request.amount},
+            [&](payment::ConfirmRequest lost) { return gateway.net_cancel(std::move(lost)); });
         steps.push_back(confirmed(said, gateway, request));
     }
     // The payment may have been charged although a step failed; then it is refunded.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,11 +17,6 @@ struct TrialStep {
     operate::Message found;
 };
 
-// Pays at the provider's page as a guest would and returns the data that the browser would bring
-// back; std::nullopt if only a person can pay there.
-using TrialPayer =
-    std::function<std::optional<payment::BrowserReturn>(const payment::PaymentPage&)>;
-
 // Buys at a provider and refunds the money: request, page, confirm, refund. Each answer is checked
 // as for an order. The steps end with the first failure that makes the next step pointless, but
 // money that may have been charged is always refunded. There is no order: nothing is held, sold,
@@ -31,7 +24,6 @@ using TrialPayer =
 // REQUIRES: request.name has a trial_code().
 // Suspends: as the gateway does. The gateway outlives it.
 boost::asio::awaitable<std::vector<TrialStep>> try_purchase(payment::PaymentGateway& gateway,
-                                                            payment::PaymentRequest request,
-                                                            TrialPayer payer);
+                                                            payment::PaymentRequest request);
 
 }  // namespace onsale::sale

@@ -22,6 +22,7 @@ constexpr payment::Money kAmount{100, payment::kWon};
 class TrialGateway : public payment::PaymentGateway {
   public:
     std::optional<payment::GatewayError> no_page;
+    std::optional<payment::BrowserReturn> brought = payment::BrowserReturn{};
     payment::ReturnedPayment returned{{payment::trial_code(1), 1}, false, "key-1", kAmount, "ok"};
     payment::PaymentResult answer = Approved{"key-1", "hall", kAmount};
     payment::PaymentResult found = Declined{};
@@ -29,7 +30,12 @@ class TrialGateway : public payment::PaymentGateway {
     std::vector<payment::ConfirmRequest> confirms;
     std::vector<payment::CancelRequest> cancels;
 
-    payment::GatewayTraits traits() const override { return {}; }
+    payment::GatewayTraits what{};
+    payment::PaymentResult net_cancel_answer = Declined{payment::DeclineReason::kReversed};
+    std::vector<payment::ConfirmRequest> net_cancels;
+    int queries = 0;
+
+    payment::GatewayTraits traits() const override { return what; }
     std::string_view merchant() const override { return "hall"; }
     boost::asio::awaitable<Result<payment::PaymentPage, payment::GatewayError>> request(
         payment::PaymentRequest) override {
@@ -42,16 +48,22 @@ class TrialGateway : public payment::PaymentGateway {
         co_return answer;
     }
     boost::asio::awaitable<payment::PaymentResult> query(payment::QueryRequest) override {
+        ++queries;
         co_return found;
     }
-    boost::asio::awaitable<payment::PaymentResult> net_cancel(payment::ConfirmRequest) override {
-        co_return answer;
+    boost::asio::awaitable<payment::PaymentResult> net_cancel(
+        payment::ConfirmRequest confirm) override {
+        net_cancels.push_back(std::move(confirm));
+        co_return net_cancel_answer;
     }
     boost::asio::awaitable<RefundResult> cancel(payment::CancelRequest cancel) override {
         cancels.push_back(std::move(cancel));
         const RefundResult said = refunds.front();
         if (refunds.size() > 1) refunds.pop_front();
         co_return said;
+    }
+    std::optional<payment::BrowserReturn> pay_at_page(const payment::PaymentPage&) override {
+        return brought;
     }
     Result<payment::ReturnedPayment, payment::ReturnError> parse_return(
         const payment::BrowserReturn&) const override {
@@ -79,8 +91,7 @@ class TryPurchase : public ::testing::Test {
             loop,
             try_purchase(
                 gateway_,
-                {{payment::trial_code(1), 1}, kAmount, "Test purchase", "/return", Instant{}},
-                [this](const payment::PaymentPage&) { return brought_; }),
+                {{payment::trial_code(1), 1}, kAmount, "Test purchase", "/return", Instant{}}),
             keep);
         loop.run();
         return names;
@@ -88,7 +99,6 @@ class TryPurchase : public ::testing::Test {
 
     using Names = std::vector<std::string>;
     TrialGateway gateway_;
-    std::optional<payment::BrowserReturn> brought_ = payment::BrowserReturn{};
 };
 
 TEST_F(TryPurchase, BuysAndGivesAllBack) {
@@ -110,7 +120,7 @@ TEST_F(TryPurchase, EndsWhereTheProviderGivesNoPage) {
 }
 
 TEST_F(TryPurchase, LeavesAPageAloneThatOnlyAPersonCanUse) {
-    brought_.reset();
+    gateway_.brought.reset();
     EXPECT_EQ(steps(), (Names{"request", "!page"}));
     EXPECT_TRUE(gateway_.confirms.empty());
 }
@@ -145,6 +155,25 @@ TEST_F(TryPurchase, GivesBackWhatWasChargedWithoutAnAnswer) {
     gateway_.answer = OutcomeUnknown{};
     gateway_.found = Approved{"key-1", "hall", kAmount};
     EXPECT_EQ(steps(), (Names{"request", "page", "!confirm", "refund"}));
+}
+
+TEST_F(TryPurchase, TakesALostApprovalBackWhereTheProviderCan) {
+    gateway_.what.net_cancel = true;
+    gateway_.answer = OutcomeUnknown{};
+    EXPECT_EQ(steps(), (Names{"request", "page", "!confirm"}));
+    ASSERT_EQ(gateway_.net_cancels.size(), 1u);
+    EXPECT_EQ(gateway_.net_cancels[0].payment_key, "key-1");
+    EXPECT_EQ(gateway_.queries, 0);
+    EXPECT_TRUE(gateway_.cancels.empty());
+}
+
+TEST_F(TryPurchase, AsksAboutAPaymentThatCouldNotBeTakenBack) {
+    gateway_.what.net_cancel = true;
+    gateway_.answer = OutcomeUnknown{};
+    gateway_.net_cancel_answer = OutcomeUnknown{};
+    gateway_.found = Approved{"key-1", "hall", kAmount};
+    EXPECT_EQ(steps(), (Names{"request", "page", "!confirm", "refund"}));
+    EXPECT_EQ(gateway_.queries, 1);
 }
 
 TEST_F(TryPurchase, GivesBackAWrongAmountAsItWasCharged) {

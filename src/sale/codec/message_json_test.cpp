@@ -58,7 +58,7 @@ TEST(MessageJson, TextThatLooksLikeJsonStaysText) {
     EXPECT_EQ(parse_message(to_json(message)), message);
 }
 
-TEST(MessageJson, WhatItDidNotWriteIsRefused) {
+TEST(MessageJson, TextOfAnotherWriterIsRefused) {
     const std::string good = to_json(booking());
     ASSERT_TRUE(parse_message(good));
     const auto with = [&](std::string_view from, std::string_view to) {

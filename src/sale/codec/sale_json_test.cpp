@@ -45,7 +45,7 @@ TEST(SaleJson, HallRulesSurviveTheWayThere) {
     EXPECT_EQ(hall_rules_from_json(to_json(rules), {}), rules);
 }
 
-TEST(SaleJson, WhatIsAbsentStays) {
+TEST(SaleJson, AbsentMembersKeepTheirValues) {
     SaleSettings settings;
     settings.seats_per_guest = 4;
     const auto patched = settings_from_json(parsed(R"({"publicMap":true})"), settings);

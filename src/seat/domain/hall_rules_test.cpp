@@ -86,7 +86,7 @@ TEST(Hall, StartingToPayTwiceChangesNothing) {
     EXPECT_EQ(hall.saved(), before);
 }
 
-TEST(Hall, WhatIsBeingPaidIsNeitherSwappedNorReleased) {
+TEST(Hall, SeatsBeingPaidAreNeitherSwappedNorReleased) {
     TestHall hall;
     ASSERT_TRUE(hall.select(1, Ids{"A1"}));
     ASSERT_TRUE(hall.start_paying(1));

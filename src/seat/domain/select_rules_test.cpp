@@ -184,7 +184,7 @@ TEST(Select, AccessibleSeatsHaveALimitOfTheirOwn) {
     EXPECT_EQ(error_of(hall.select(1, Ids{"C1", "C3"})), HallError::kTooManyAccessible);
 }
 
-TEST(Select, WhoBoughtAnAccessibleSeatMayAddItsCompanion) {
+TEST(Select, ABuyerOfAnAccessibleSeatMayAddItsCompanion) {
     TestHall hall;
     ASSERT_TRUE(hall.sell(1, *hall.select(1, Ids{"C1"})));
     EXPECT_TRUE(hall.select(1, Ids{"C2"}));

@@ -5,12 +5,11 @@
 #include <optional>
 
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <cjose/header.h>
 #include <cjose/jws.h>
 
 #include "base/base64url.hpp"
-#include "base/json_keys.hpp"
+#include "token/site/json_member.hpp"
 #include "token/site/jws_parts.hpp"
 #include "token/site/site_key.hpp"
 
@@ -34,32 +33,27 @@ bool equal_ignoring_case(std::string_view left, std::string_view right) {
     return std::ranges::equal(left, right, {}, lower, lower);
 }
 
-// Returns false if the member exists but is not a string.
-bool read_text(const json::object& object, std::string_view name, std::optional<std::string>& out) {
-    const json::value* value = object.if_contains(name);
-    if (value == nullptr) return true;
-    if (!value->is_string()) return false;
-    out = std::string{value->get_string()};
-    return true;
+bool is_of_another_type(const json::object& object, std::string_view name) {
+    return object.contains(name) && !text_at(object, name);
 }
 
 Result<Header, SiteTokenError> header_of(std::string_view part) {
     const auto text = base64url_decode(part);
     if (!text) return fail(SiteTokenError::kMalformed);
-    boost::system::error_code error;
-    const json::value document = json::parse(*text, error);
-    const json::object* object = error ? nullptr : document.if_object();
-    std::optional<std::string> algorithm, kid, type;
-    if (object == nullptr || repeated_key(*text) || !read_text(*object, "alg", algorithm) ||
-        !algorithm || !read_text(*object, "kid", kid) || !read_text(*object, "typ", type))
+    const auto object = object_in(*text);
+    if (!object) return fail(SiteTokenError::kMalformed);
+    const auto algorithm = text_at(*object, "alg");
+    if (!algorithm || is_of_another_type(*object, "kid") || is_of_another_type(*object, "typ"))
         return fail(SiteTokenError::kMalformed);
     // `crit` lists extensions that must be understood. We support none (RFC 7515 section 4.1.11).
     if (object->contains("crit")) return fail(SiteTokenError::kCritical);
     // Other token types of the same issuer, such as a logout token, must not be accepted as a
     // login.
+    const auto type = text_at(*object, "typ");
     if (type && !equal_ignoring_case(*type, "JWT") && !equal_ignoring_case(*type, "at+jwt"))
         return fail(SiteTokenError::kType);
-    return Header{std::move(*algorithm), std::move(kid)};
+    const auto kid = text_at(*object, "kid");
+    return Header{std::string{*algorithm}, kid ? std::optional<std::string>{*kid} : std::nullopt};
 }
 
 // The size of a signature with this algorithm. std::nullopt for RSA, where the library checks the

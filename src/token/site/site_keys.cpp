@@ -4,10 +4,9 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "base/json_keys.hpp"
+#include "token/site/json_member.hpp"
 #include "token/site/site_key.hpp"
 
 namespace onsale::token {
@@ -22,17 +21,11 @@ constexpr std::size_t kRsaBitsMin = 2048;  // RFC 7518 section 3.3.
 
 using KeyResult = Result<std::shared_ptr<const SiteKey>, SiteKeysError>;
 
-std::string_view text_at(const json::object& object, std::string_view name) {
-    const json::value* value = object.if_contains(name);
-    return value != nullptr && value->is_string() ? std::string_view{value->get_string()}
-                                                  : std::string_view{};
-}
-
 // Passes only the named members to the library. Private parts of a key in the file never reach it.
 Jwk import(const json::object& object, std::initializer_list<std::string_view> names) {
     json::object chosen;
     for (const std::string_view name : names)
-        chosen[name] = text_at(object, name);
+        chosen[name] = text_at(object, name).value_or("");
     const std::string text = json::serialize(chosen);
     return Jwk{cjose_jwk_import(text.data(), text.size(), nullptr)};
 }
@@ -41,7 +34,7 @@ Jwk import(const json::object& object, std::initializer_list<std::string_view> n
 // that we support.
 std::optional<SiteAlgorithm> algorithm_of(const json::object& object) {
     std::optional<SiteAlgorithm> algorithm;
-    const std::string_view type = text_at(object, "kty");
+    const auto type = text_at(object, "kty");
     if (type == "RSA") algorithm = SiteAlgorithm::kRs256;
     if (type == "EC" && text_at(object, "crv") == "P-256") algorithm = SiteAlgorithm::kEs256;
     if (!algorithm) return std::nullopt;
@@ -57,16 +50,13 @@ KeyResult key_from(const json::object& object, SiteAlgorithm algorithm) {
     if (!jwk) return fail(SiteKeysError::kMalformed);
     if (rsa && cjose_jwk_get_keysize(jwk.get(), nullptr) < kRsaBitsMin)
         return fail(SiteKeysError::kWeakKey);
-    return std::make_shared<const SiteKey>(std::string{text_at(object, "kid")}, algorithm,
-                                           std::move(jwk));
+    return std::make_shared<const SiteKey>(std::string{text_at(object, "kid").value_or("")},
+                                           algorithm, std::move(jwk));
 }
 
 Result<json::array, SiteKeysError> key_list(std::string_view text) {
     if (text.size() > kFileMax) return fail(SiteKeysError::kTooLarge);
-    boost::system::error_code error;
-    const json::value document = json::parse(json::string_view{text.data(), text.size()}, error);
-    if (error || repeated_key(text)) return fail(SiteKeysError::kMalformed);
-    const json::object* object = document.if_object();
+    const auto object = object_in(text);
     const json::value* keys = object ? object->if_contains("keys") : nullptr;
     if (keys == nullptr || !keys->is_array()) return fail(SiteKeysError::kMalformed);
     if (keys->get_array().size() > kKeysMax) return fail(SiteKeysError::kTooManyKeys);

@@ -7,9 +7,8 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parse.hpp>
 
-#include "base/json_keys.hpp"
+#include "token/site/json_member.hpp"
 #include "token/site/site_jws.hpp"
 
 namespace onsale::token {
@@ -54,15 +53,10 @@ std::optional<Instant> time_from(const json::value& value) {
     return instant_from_ms(std::llround(seconds * 1000));
 }
 
-bool is_text(const json::value* value, std::string_view expected) {
-    return value != nullptr && value->is_string() &&
-           std::string_view{value->get_string()} == expected;
-}
-
 bool names_audience(const json::value* value, const std::string& audience) {
-    if (value == nullptr || !value->is_array()) return is_text(value, audience);
+    if (value == nullptr || !value->is_array()) return text_of(value) == audience;
     return std::ranges::any_of(value->get_array(),
-                               [&](const json::value& one) { return is_text(&one, audience); });
+                               [&](const json::value& one) { return text_of(&one) == audience; });
 }
 
 std::optional<SiteTokenError> time_fault(const json::object& payload, const SiteTokenRules& rules,
@@ -118,12 +112,9 @@ Result<SiteIdentity, SiteTokenError> verify_site_token(const SiteKeys& keys,
     if (token.size() > kTokenMax) return fail(SiteTokenError::kTooLong);
     const auto text = verified_payload(keys, token);
     if (!text) return fail(text.error());
-    boost::system::error_code error;
-    const json::value document = json::parse(*text, error);
-    const json::object* payload = error ? nullptr : document.if_object();
-    // RFC 7519 section 4: another reader of the token might use the other one of two equal claims.
-    if (payload == nullptr || repeated_key(*text)) return fail(SiteTokenError::kMalformed);
-    if (!is_text(payload->if_contains("iss"), rules.issuer)) return fail(SiteTokenError::kIssuer);
+    const auto payload = object_in(*text);
+    if (!payload) return fail(SiteTokenError::kMalformed);
+    if (text_at(*payload, "iss") != rules.issuer) return fail(SiteTokenError::kIssuer);
     if (!names_audience(payload->if_contains("aud"), rules.audience))
         return fail(SiteTokenError::kAudience);
     if (const auto fault = time_fault(*payload, rules, now)) return fail(*fault);

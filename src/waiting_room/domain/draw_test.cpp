@@ -122,7 +122,7 @@ TEST(Draw, TheRootCommitsToEveryMemberAndItsNumber) {
     }
 }
 
-TEST(Draw, WhoWentBeforeTheDrawHasNoPlaceAndLaterArrivalsFollow) {
+TEST(Draw, AGuestWhoLeftBeforeTheDrawHasNoPlaceAndLaterArrivalsFollow) {
     const std::vector<DrawMember> members = {{Number{1}, test_guest(1)},
                                              {Number{4}, test_guest(4)}};
     const Draw draw{kSecret, members, 5};

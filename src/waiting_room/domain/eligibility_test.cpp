@@ -178,7 +178,7 @@ TEST(Eligibility, AfterTheLastPhaseNobodyEnters) {
     EXPECT_EQ(line.enter(1).error(), EnterError::kClosed);
 }
 
-TEST(Eligibility, WhoAlreadyWaitsCanShowACodeForALaterPhase) {
+TEST(Eligibility, AWaitingGuestCanShowACodeForALaterPhase) {
     TestLine line{phased({phase_for("a", Eligibility::kEverybody, 0min, 1min),
                           phase_for("b", Eligibility::kCode, 1min, 3min)})};
     issue(line, "b", 1);
@@ -228,7 +228,7 @@ TEST(Eligibility, TheDenyListKeepsOutUntilItIsTakenBack) {
     EXPECT_EQ(line.line().eligibility().size(), 0u);
 }
 
-TEST(Eligibility, WhoIsDeniedLosesThePlaceOnce) {
+TEST(Eligibility, ADeniedGuestLosesThePlaceOnce) {
     TestLine line;
     static_cast<void>(line.enter(1));
     static_cast<void>(line.enter(2));

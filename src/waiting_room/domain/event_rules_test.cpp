@@ -166,7 +166,7 @@ TEST(Lobby, AdmissionFollowsTheDraw) {
         EXPECT_EQ(line.line().book().place_of(line.number(line.let_in()[i])), Place{i + 1});
 }
 
-TEST(Lobby, WhoLeftForGoodBeforeTheDrawIsNotInIt) {
+TEST(Lobby, AGuestWhoLeftForGoodBeforeTheDrawIsNotInIt) {
     TestLine line{shuffled(), kOpensAt - 2min};
     line.enter_all(1, 3);
     ASSERT_TRUE(line.leave(2));

@@ -143,7 +143,7 @@ TEST(FactBytes, TruncationAtEveryByteIsNoticed) {
     }
 }
 
-TEST(FactBytes, WhatCameBeforeTheDamageIsKept) {
+TEST(FactBytes, FactsBeforeTheDamageAreKept) {
     Facts facts;
     const std::string good = bytes_of({EventId{1}, fact::Admitted{Number{1}}});
     EXPECT_FALSE(load(good + good + "\x0f", facts));

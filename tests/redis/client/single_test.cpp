@@ -113,7 +113,7 @@ TEST_F(SingleRedis, WaitingForAReplicaHoldsUpNobodyElse) {
     EXPECT_EQ(over, 0);
 }
 
-TEST_F(SingleRedis, WhatTheServerRefusesIsCertainlyNotDone) {
+TEST_F(SingleRedis, ACommandTheServerRefusesIsCertainlyNotDone) {
     (void)server_->command({"CONFIG", "SET", "min-replicas-to-write", "1"});
     const auto refused = call({"INCR", {"refused"}});
     (void)server_->command({"CONFIG", "SET", "min-replicas-to-write", "0"});
@@ -122,7 +122,7 @@ TEST_F(SingleRedis, WhatTheServerRefusesIsCertainlyNotDone) {
     EXPECT_TRUE(call({"GET", {"refused"}})->is_nil());
 }
 
-TEST_F(SingleRedis, WhatPassesIsWaitedFor) {
+TEST_F(SingleRedis, ATemporaryRefusalIsWaitedFor) {
     (void)server_->command({"REPLICAOF", "127.0.0.1", "1"});
     std::optional<CallResult> answer;
     spawn(client.call(Slot{}, {"INCR", {"readonly"}}, in(10s)),

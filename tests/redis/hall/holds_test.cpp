@@ -114,7 +114,7 @@ TEST_F(Holds, TheLastSeatsGoToSomeAndTheOthersAreToldSo) {
     EXPECT_LE(held, 50);
 }
 
-TEST_F(Holds, WhoAsksForTheBestAgainKeepsItsHold) {
+TEST_F(Holds, AGuestWhoAsksForTheBestAgainKeepsItsHold) {
     const Buyer buyer = let_in(1);
     const auto first = run(hall_node.holds.call(SelectBest{buyer, {.count = 3}}));
     catch_up(other, hall_node);

@@ -56,7 +56,7 @@ class Leases : public OnLoop {
     test::RedisServer server;
 };
 
-TEST_F(Leases, WhoWaitsIsWokenByTheReleaseAndAsksOnlyThen) {
+TEST_F(Leases, AWaiterIsWokenByTheReleaseAndAsksOnlyThen) {
     const auto a = worker("a"), b = worker("b");
     std::optional<Outcome> held{take(*a)}, got;
     ASSERT_TRUE(held->has_value());

@@ -97,7 +97,7 @@ TEST_F(Lobby, IsFollowedByThoseWhoComeLater) {
 
 // The deny list is set during the draw. The draw includes all members, and then the place of the
 // barred guest ends.
-TEST_F(Lobby, WhoIsBarredDuringTheDrawIsDrawnAndThenOut) {
+TEST_F(Lobby, AGuestBarredDuringTheDrawIsDrawnAndThenOut) {
     apply(opening());
     apply({{kEvent, waiting_room::fact::GuestsBarred{bars({7, kGuests + 1})}}});
     run_until_open(node);
@@ -115,7 +115,7 @@ TEST_F(Lobby, WhoIsBarredDuringTheDrawIsDrawnAndThenOut) {
 }
 
 // No place ends while the members are frozen, so the list is sent again with all other data.
-TEST_F(Lobby, WhoIsBarredDuringADrawThatWasLeftHalfDoneIsOutAfterIt) {
+TEST_F(Lobby, AGuestBarredDuringAnUnfinishedDrawIsOutAfterIt) {
     watch->close();
     ASSERT_TRUE(run(node.caller.tell("line_drawing", kEvent, {}, in(1s))).has_value());
     ASSERT_TRUE(

@@ -50,7 +50,7 @@ TEST_F(Ending, AClosedLineWithoutGuestsKeepsOnlyHowPlacesEnded) {
     EXPECT_EQ(other.line()->joined_total(), 1u);
 }
 
-TEST_F(Ending, WhoHasMissedATurnStillHasAPlaceInTheLine) {
+TEST_F(Ending, AGuestWhoMissedATurnStillHasAPlace) {
     auto settings = std::make_shared<waiting_room::EventSettings>(node.line()->settings());
     settings->rules.claim_within = 1s;
     apply({{kEvent, waiting_room::fact::EventEdited{settings}}});

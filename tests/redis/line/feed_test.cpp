@@ -64,7 +64,7 @@ TEST_F(Feed, AStoreThatIsBehindRedisIsHeardAllTheSame) {
 }
 
 // The process of the store has restarted, and Redis has not noticed it.
-TEST_F(Feed, WhatIsToldAgainIsNotCountedTwice) {
+TEST_F(Feed, ARepeatedFactIsNotCountedTwice) {
     (void)enter(1);
     const std::uint32_t version = node.line()->version();
     relay.continue_from(relay.change() + 1);
@@ -74,7 +74,7 @@ TEST_F(Feed, WhatIsToldAgainIsNotCountedTwice) {
     EXPECT_EQ(standing(1), Standing::kWaiting);
 }
 
-TEST_F(Feed, WhoWaitsForAChangeThatIsToldAgainMeanwhileHearsOfItAllTheSame) {
+TEST_F(Feed, AWaiterHearsOfAChangeThatIsRepeatedMeanwhile) {
     watch->close();
     relay.apply(
         {waiting_room::Fact{kEvent, waiting_room::fact::LifecycleChanged{Lifecycle::kPaused}}}, {});

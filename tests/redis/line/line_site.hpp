@@ -64,7 +64,7 @@ class OpenDoor : public CodeVerifier {
 
 // A queue node: the client, the view and the port of its own loop.
 struct Node {
-    Node(boost::asio::io_context& loop, const Config& config, LineCallConfig calls = {})
+    Node(boost::asio::io_context& loop, const Config& config, ScriptCallConfig calls = {})
         : client(loop, config),
           caller(client, calls),
           feed(loop, caller, view, {.block = 50ms}),

@@ -138,7 +138,7 @@ TEST_F(LostPlaces, NoNumberIsIssuedTwice) {
     EXPECT_EQ(enter_at_last(1), Number{1});
 }
 
-TEST_F(LostPlaces, WhoComesBackStandsBeforeWhoCameLater) {
+TEST_F(LostPlaces, AReturningGuestStandsBeforeLaterOnes) {
     const Number later = enter_at_last(4);
     (void)enter_at_last(2, Number{2});
     EXPECT_EQ(position(2), 2u);

@@ -60,7 +60,7 @@ class TotalLoss : public LineSite {
                                            .quiet_sweep = 20ms}};
 };
 
-TEST_F(TotalLoss, WhoPollsFirstIsNotLetInBeforeThoseWhoWereInside) {
+TEST_F(TotalLoss, TheFirstToPollIsNotAdmittedBeforeThoseWhoWereInside) {
     lose_everything();
     for (std::uint32_t name = 30; name < 40; ++name)
         poll_at_last(name);
@@ -73,7 +73,7 @@ TEST_F(TotalLoss, WhoPollsFirstIsNotLetInBeforeThoseWhoWereInside) {
     EXPECT_EQ(active(), kSlots);
 }
 
-TEST_F(TotalLoss, WhoComesNewWaitsToo) {
+TEST_F(TotalLoss, ANewGuestWaitsToo) {
     lose_everything();
     const Number number = enter_at_last(kGuests + 1);
     run_steps(10);
@@ -117,7 +117,7 @@ TEST_F(TotalLoss, WhosePlaceHadEndedMayJoinAgain) {
     EXPECT_EQ(server.command({"ZCARD", "queue:{1}"}).integer, 1);
 }
 
-TEST_F(TotalLoss, WhoHasBoughtIsNotInLineAgainWhoeverIsAsked) {
+TEST_F(TotalLoss, ABuyerIsNotInLineAgainWhicheverProcessIsAsked) {
     (void)run(node.lines.call(waiting_room::command::Revoke{kEvent, guest(2), false}));
     lose_everything();
     Node other{loop, config()};

@@ -26,7 +26,7 @@ class ReplicatedLine : public LineSite {
     std::unique_ptr<Node> careful(int at_least = 0) {
         return std::make_unique<Node>(
             loop, config(),
-            LineCallConfig{.replicas = 1, .replica_timeout = 200ms, .replicas_min = at_least});
+            ScriptCallConfig{.replicas = 1, .replica_timeout = 200ms, .replicas_min = at_least});
     }
 
     test::RedisServer replica{{"--replicaof", "127.0.0.1 " + std::to_string(server.port())}};

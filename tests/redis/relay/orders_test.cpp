@@ -57,7 +57,7 @@ TEST_F(RelayedOrdersTest, OfTwoWhoHoldASeatTheFirstToAskPays) {
     EXPECT_TRUE(hold(1)->paying);
 }
 
-TEST_F(RelayedOrdersTest, WhoHoldsAlsoSomethingElseKeepsThat) {
+TEST_F(RelayedOrdersTest, AGuestKeepsTheOtherSeatsOfAHold) {
     const Buyer first = holding(1, {"A-1"});
     ASSERT_EQ(redis({"DEL", key("seat") + ":0"}).integer, 1);
     const Buyer second = holding(2, {"A-1", "A-2"});
@@ -110,7 +110,7 @@ TEST_F(PaidAfterALoss, ThePlaceThatCameBackMakesRoom) {
     EXPECT_EQ(room.find(kEvent)->ledger().size(), 0u);
 }
 
-TEST_F(PaidAfterALoss, WhoHadBoughtBeforeDoesNotComeBack) {
+TEST_F(PaidAfterALoss, AGuestWhoHadBoughtBeforeDoesNotComeBack) {
     (void)sold(1, {"A-1"});
     run_until([&] { return standing() == waiting_room::Standing::kEndedCompleted; });
     (void)redis({"FLUSHALL"});
@@ -250,7 +250,7 @@ TEST_F(RelayedOrdersTest, AfterADeclineTheGuestMayChooseOtherSeats) {
     EXPECT_NE(in_store("A-1"), SeatState::kSold);
 }
 
-TEST_F(RelayedOrdersTest, WhoGivesADeclinedOrderUpGivesTheSeatsBack) {
+TEST_F(RelayedOrdersTest, GivingUpADeclinedOrderReleasesTheSeats) {
     const payment::Order order = paying(1, {"A-1"});
     ASSERT_TRUE(record(order, Declined{payment::DeclineReason::kLimit}));
     ASSERT_TRUE(run(store->orders().call(CancelOrder{order.code, guest(1)})));

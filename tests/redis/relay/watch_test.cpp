@@ -74,7 +74,7 @@ TEST_F(Drift, ASoldSeatIsTakenFromWhoeverHoldsIt) {
     EXPECT_EQ(state("A-1"), SeatState::kSold);
 }
 
-TEST_F(Drift, WhatIsBeingPaidIsBeingPaidAgain) {
+TEST_F(Drift, ASeatBeingPaidInTheStoreIsBeingPaidAgain) {
     (void)paying(1, {"A-1"});
     // Otherwise the relay itself would repair it.
     run_until([&] { return store->halls().is_at_rest(kEvent); });
@@ -109,7 +109,7 @@ TEST_F(Drift, ASeatThatWaitsForAPersonWaitsAgain) {
     stays_quiet();
 }
 
-TEST_F(Drift, WhatTheStoreNeverSoldIsNotSold) {
+TEST_F(Drift, ASeatTheStoreNeverSoldIsNotSold) {
     (void)redis({"SET", key("confirmed") + ":5", guest_arg(guest(9))});
     found_and_repaired(DriftKind::kSoldUnknown, [&] { return !exists(key("confirmed") + ":5"); });
     stays_quiet();
@@ -128,14 +128,14 @@ TEST_F(Drift, AllSeatsOfOneLookAreRepairedTogether) {
               kSeats);
 }
 
-TEST_F(Drift, WhatTheHouseDoesNotKeepIsNotBlocked) {
+TEST_F(Drift, ASeatTheHouseDoesNotKeepIsNotBlocked) {
     (void)redis({"HSET", key("blocked"), "5", std::string(2, '\0')});
     found_and_repaired(DriftKind::kBlockedUnknown,
                        [&] { return redis({"HGET", key("blocked"), "5"}).is_nil(); });
     stays_quiet();
 }
 
-TEST_F(Drift, WhatWaitsForNobodyIsFree) {
+TEST_F(Drift, ASeatThatWaitsForNobodyIsFree) {
     (void)redis({"ZADD", key("returns"), "inf", "5"});
     found_and_repaired(DriftKind::kWaitingUnknown,
                        [&] { return redis({"ZSCORE", key("returns"), "5"}).is_nil(); });
@@ -158,7 +158,7 @@ TEST_F(Drift, RemainingSeatsAreRecounted) {
     stays_quiet();
 }
 
-TEST_F(Drift, WhatClientsSeeFollowsWhatDecides) {
+TEST_F(Drift, TheMapOfClientsFollowsTheStateThatDecides) {
     (void)redis({"HSET", key("seats"), "5", "blocked"});
     found_and_repaired(DriftKind::kShown,
                        [&] { return redis({"HGET", key("seats"), "5"}).is_nil(); });

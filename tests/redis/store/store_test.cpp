@@ -147,7 +147,7 @@ TEST_F(StoreQuestions, OnlySoManyWaitForAnAnswer) {
     EXPECT_EQ(run(prove(small, 2)).error(), EnterError::kUnavailable);
 }
 
-TEST_F(StoreQuestions, WhatCannotBeReadIsCountedAndPassedOver) {
+TEST_F(StoreQuestions, AnUnreadableQuestionIsCountedAndSkipped) {
     open();
     (void)server.command({"RPUSH", "{desk}requests", "from another world"});
     EXPECT_TRUE(run(prove(remote, 1)).has_value());
@@ -168,7 +168,7 @@ TEST_F(StoreQuestions, AServerThatComesBackIsServedAgain) {
     EXPECT_TRUE(is_served);
 }
 
-TEST_F(StoreQuestions, WhoWaitsIsToldWhenTheRemoteStoreGoes) {
+TEST_F(StoreQuestions, WaitersAreToldWhenTheRemoteStoreGoes) {
     (void)server.command({"SET", "{desk}open", "1"});
     auto short_lived =
         std::make_unique<RemoteStore>(node, RemoteStoreConfig{.node = "n4", .timeout = 60s});

@@ -80,7 +80,7 @@ TEST(Engine, AFreedSlotIsGivenAwayInTheSameBatch) {
 }
 
 // Two tabs of one browser poll at the same moment.
-TEST(Engine, WhoIsSeenTwiceAtOnceComesBackOnce) {
+TEST(Engine, AGuestSeenTwiceAtOnceComesBackOnce) {
     TestEngine test{1};
     (void)test.enter(1);
     test.pass(2min);

@@ -38,7 +38,7 @@ struct Carried : testing::Test {
     std::unique_ptr<Courier> courier;
 };
 
-TEST_F(Carried, WhatTheWriterToldArrives) {
+TEST_F(Carried, MessagesOfTheWriterArrive) {
     start();
     await_a_look();
     EXPECT_EQ(courier->behind(), 0U);
@@ -46,7 +46,7 @@ TEST_F(Carried, WhatTheWriterToldArrives) {
     EXPECT_EQ(whole_report(office.storage()).size(), 2U);
 }
 
-TEST_F(Carried, WhatIsBegunAnewIsWholeAfterALook) {
+TEST_F(Carried, ARebuiltConsumerIsCompleteAfterALook) {
     start();
     await_a_look();
     std::promise<void> begun;

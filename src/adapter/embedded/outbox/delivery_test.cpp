@@ -131,7 +131,7 @@ TEST_F(Delivered, PutsABadMessageAsideAfterAFewTriesAndGoesOn) {
     EXPECT_EQ(reports.size(), 1U);
 }
 
-TEST_F(Delivered, WhatWasPutAsideCanBeAppliedLaterOnce) {
+TEST_F(Delivered, AMessagePutAsideCanBeAppliedLaterOnce) {
     ASSERT_TRUE(office.buy(1, {"R-1"}));
     open();
     tally->refuses = "PAYMENT_CONFIRMED";
@@ -188,7 +188,7 @@ TEST_F(Delivered, OnlyWhatEverybodyHasAppliedMayBeForgotten) {
     EXPECT_EQ(delivery->prunable(std::chrono::minutes{1}), 4U);
 }
 
-TEST_F(Delivered, WhoMissedWhatWasForgottenIsBuiltAgainFromTheJournal) {
+TEST_F(Delivered, AConsumerThatMissedPrunedMessagesIsRebuiltFromTheJournal) {
     ASSERT_TRUE(office.buy(1, {"R-1"}));
     ASSERT_TRUE(office.buy(2, {"R-2"}));
     const auto all = told();

@@ -11,7 +11,7 @@
 namespace onsale::gateway {
 
 // Implements the payment port with Demo Pay. It delays or drops answers as the payment's script
-// says, with timers of the loop. The guest's page is "/demo-pay/<payment key>".
+// says, with timers of the loop. The guest's page is at payment::kDemoPayPath.
 // Suspends and thread safety: as the port says. The loop outlives it; it outlives its calls.
 class DemoGateway : public payment::PaymentGateway {
   public:
@@ -30,6 +30,7 @@ class DemoGateway : public payment::PaymentGateway {
         payment::ConfirmRequest confirm) override;
     boost::asio::awaitable<payment::RefundResult> cancel(payment::CancelRequest cancel) override;
 
+    std::optional<payment::BrowserReturn> pay_at_page(const payment::PaymentPage& page) override;
     Result<payment::ReturnedPayment, payment::ReturnError> parse_return(
         const payment::BrowserReturn& returned) const override;
     Result<payment::WebhookNotice, payment::WebhookError> verify_webhook(

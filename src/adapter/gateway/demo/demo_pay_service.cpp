@@ -20,15 +20,24 @@ Result<std::string, DemoError> way_back(const DemoPay& pay, std::string_view pay
 
 }  // namespace
 
-// Every value consists of letters, digits and dashes, so no escaping is needed.
-std::string way_back(const DemoPayment& payment) {
+std::vector<std::pair<std::string, std::string>> return_fields(const DemoPayment& payment) {
     const bool good =
         payment.status == DemoStatus::kAuthorised || payment.status == DemoStatus::kDone;
-    return payment.return_url + (payment.return_url.contains('?') ? '&' : '?') +
-           "reference=" + payment.reference + "&paymentKey=" + payment.payment_key +
-           "&amount=" + std::to_string(payment.amount.amount) +
-           "&currency=" + std::string{payment.amount.currency.text()} +
-           "&status=" + (good ? "authorised" : "failed");
+    return {{"reference", payment.reference},
+            {"paymentKey", payment.payment_key},
+            {"amount", std::to_string(payment.amount.amount)},
+            {"currency", std::string{payment.amount.currency.text()}},
+            {"status", good ? "authorised" : "failed"}};
+}
+
+// Every value consists of letters, digits and dashes, so no escaping is needed.
+std::string way_back(const DemoPayment& payment) {
+    std::string url = payment.return_url;
+    for (const auto& [name, value] : return_fields(payment)) {
+        url += url.contains('?') ? '&' : '?';
+        url += name + "=" + value;
+    }
+    return url;
 }
 
 DemoPayService::DemoPayService(DemoPayServiceConfig config)
@@ -120,16 +129,6 @@ void DemoPayService::acknowledge(std::string_view webhook_id) {
     const std::lock_guard lock{mutex_};
     pay_.acknowledge(webhook_id);
     save();
-}
-
-std::optional<Instant> DemoPayService::next_webhook() const {
-    const std::lock_guard lock{mutex_};
-    return pay_.next_webhook();
-}
-
-std::size_t DemoPayService::unsaved() const {
-    const std::lock_guard lock{mutex_};
-    return pay_.unsaved().size();
 }
 
 std::uint64_t DemoPayService::charges(std::string_view reference) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "adapter/gateway/demo/demo_log.hpp"
@@ -21,8 +22,10 @@ struct DemoPayServiceConfig {
     Duration patience = std::chrono::seconds{30};
 };
 
-// The return URL with `reference`, `paymentKey`, `amount`, `currency` and `status` ("authorised" or
-// "failed").
+// What the page returns: `reference`, `paymentKey`, `amount`, `currency` and `status` ("authorised"
+// or "failed").
+std::vector<std::pair<std::string, std::string>> return_fields(const DemoPayment& payment);
+// The return URL with these fields.
 std::string way_back(const DemoPayment& payment);
 
 // Demo Pay for the whole process: one core whose payments are kept in a file. The calls are those
@@ -50,10 +53,6 @@ class DemoPayService {
 
     std::vector<DemoWebhook> take_webhooks(Instant now);
     void acknowledge(std::string_view webhook_id);
-    std::optional<Instant> next_webhook() const;
-
-    // Payments whose last change could not be written. Each later change retries them.
-    std::size_t unsaved() const;
     std::uint64_t charges(std::string_view reference) const;
     const WebhookProof& proof() const { return pay_.proof(); }
     const std::string& merchant() const { return pay_.config().merchant; }

@@ -165,7 +165,7 @@ TEST(DemoPayService, HowRefundsEndOutlivesAKill) {
     EXPECT_EQ(again.cancel(cancel, kOpened).result.error(), DemoError::kRefused);
 }
 
-TEST(DemoPayService, WhatADiskRefusedIsSavedWithTheNextChange) {
+TEST(DemoPayService, AChangeThatADiskRefusedIsSavedWithTheNextOne) {
     const DemoFolder folder;
     {
         DemoPayService service = folder.start();
@@ -174,10 +174,8 @@ TEST(DemoPayService, WhatADiskRefusedIsSavedWithTheNextChange) {
         {
             const FullDisk full{folder.read().size() + 10};
             EXPECT_TRUE(service.press(first, DemoScript::kApprove, kOpened));
-            EXPECT_EQ(service.unsaved(), 1u);
         }
         EXPECT_TRUE(service.press(second, DemoScript::kApprove, kOpened));
-        EXPECT_EQ(service.unsaved(), 0u);
     }
     const DemoPayService again = folder.start();
     EXPECT_EQ(again.query("first", kOpened)->status, DemoStatus::kAuthorised);
@@ -204,7 +202,7 @@ TEST(DemoPayService, AnAcknowledgedWebhookIsNotSentAfterAKill) {
         pay(service);
         service.acknowledge(service.take_webhooks(kOpened + 1s).at(0).id);
     }
-    EXPECT_FALSE(folder.start().next_webhook());
+    EXPECT_TRUE(folder.start().take_webhooks(kOpened + 24h).empty());
 }
 
 TEST(DemoPayService, ALongFileIsRewrittenAtTheStart) {

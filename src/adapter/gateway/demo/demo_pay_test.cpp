@@ -130,7 +130,7 @@ TEST(DemoPay, CutsALongTitleBetweenCharacters) {
     EXPECT_EQ(opened->title, title.substr(0, 198));
 }
 
-TEST(DemoPay, WhatIsNotConfirmedInTimeExpires) {
+TEST(DemoPay, APaymentNotConfirmedInTimeExpires) {
     Pressed shop{DemoScript::kApprove};
     EXPECT_EQ(shop.confirm(kNow + 10min).result.error(), DemoError::kNotReady);
     EXPECT_EQ(shop.pay.query(kReference, kNow + 10min)->status, DemoStatus::kExpired);

@@ -18,6 +18,7 @@
 #include "adapter/http/guest/seat/routes.hpp"
 #include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/transport/message/query.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 
 namespace onsale::http {
 namespace {
@@ -105,8 +106,8 @@ constexpr std::array kRoutes = std::to_array<RouteEntry>({
     {M::kGet, "/bookings/", R::kPage, get_page},
     {M::kPost, "/ko/queue/", R::kPage, post_queue_page},
     {M::kPost, "/en/queue/", R::kPage, post_queue_page},
-    {M::kGet, "/demo-pay/", R::kDemoPay, get_demo_pay},
-    {M::kPost, "/demo-pay/", R::kDemoPay, post_demo_pay},
+    {M::kGet, payment::kDemoPayPath, R::kDemoPay, get_demo_pay},
+    {M::kPost, payment::kDemoPayPath, R::kDemoPay, post_demo_pay},
 });
 
 std::string_view without_port(std::string_view host) {

@@ -413,7 +413,7 @@ TEST_F(DeviceMoveTest, WithoutAVisitorCookieNobodyTakes) {
     EXPECT_EQ(take("7KQ2-M9XD", "other=1").code(), "VISITOR_REQUIRED");
 }
 
-TEST_F(DeviceMoveTest, WhoHasAPlaceMustLeaveItFirst) {
+TEST_F(DeviceMoveTest, AGuestWithAPlaceMustLeaveItFirst) {
     const std::string code = new_code(enter());
     enter();
     EXPECT_EQ(take(code, cookie_).code(), "HAS_PLACE");

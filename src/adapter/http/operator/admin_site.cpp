@@ -206,8 +206,7 @@ Result<AdminCall, AdminRefusal> AdminSite::take_apart(const Request& request,
 
 AdminWork AdminSite::perform(const AdminRoute& route, CheckedCall call) {
     if (!call) co_return fail(call.error());
-    const bool changes = route.method != Method::kGet && !call->dry_run &&
-                         route.pattern.starts_with("/api/admin/events/{key}");
+    const bool changes = route.mark == AdminRoute::Mark::kChangesEvent && !call->dry_run;
     if (changes && !call->query.get("version").empty() && changing_.contains(call->key()))
         co_return fail(being_changed());
     const Changing changing{changing_, changes ? call->key() : std::string{}};
@@ -263,8 +262,12 @@ template <class To>
 void AdminSite::refuse(To& reply, const AdminRefusal& refusal, Language language) {
     metrics_.rejected(refusal.code);
     const std::string headers = headers_for(refusal);
+    boost::json::object details = refusal.details;
+    const bool unexplained = refusal.code == ErrorCode::kStorageUnavailable && details.empty();
+    if (unexplained && context_.degraded != operate::Degraded::kNo)
+        details["degraded"] = to_word(context_.degraded);
     const std::string body =
-        operator_error_body(refusal.code, language, boost::json::serialize(refusal.details));
+        operator_error_body(refusal.code, language, boost::json::serialize(details));
     reply.answer(Answer{.status = entry(refusal.code).status,
                         .headers = headers,
                         .body = body,

@@ -276,6 +276,22 @@ TEST(AdminSite, ShowsJournalStatsAndMetrics) {
     EXPECT_TRUE(metrics.content_type.starts_with("text/plain"));
 }
 
+TEST(AdminSite, NamesTheTroubleOfTheStoreWhereNothingElseIsKnown) {
+    AdminTestSite site;
+    site.call(kPost, "/api/admin/events", kEvent);
+    site.room.unavailable = true;
+    const std::string_view levers = R"({"joinsStopped":true})";
+    const auto refused = [&] {
+        return site.call(Method::kPut, "/api/admin/events/show/levers", levers).json();
+    };
+    const auto busy = refused();
+    EXPECT_EQ(busy.at("code").as_string(), "STORAGE_UNAVAILABLE");
+    EXPECT_FALSE(busy.at("message").as_string().contains("file"));
+    EXPECT_TRUE(busy.at("details").as_object().empty());
+    site.context.degraded = Degraded::kRedisGone;
+    EXPECT_EQ(refused().at("details").at("degraded").as_string(), "redis_gone");
+}
+
 TEST(AdminSite, IsNotReadyWhileTheDiskIsFull) {
     AdminTestSite site;
     EXPECT_EQ(site.call(kGet, "/readyz").status, 200);
@@ -290,6 +306,13 @@ TEST(AdminSite, PreflightIsGoOnlyIfEveryCheckIs) {
     EXPECT_TRUE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
     site.server.disk_ok = false;
     EXPECT_FALSE(site.call(kGet, "/api/admin/preflight/show").json().at("go").as_bool());
+}
+
+TEST(AdminRoutes, EveryChangeBelowAnEventIsMarked) {
+    for (const AdminRoute& route : admin_routes())
+        EXPECT_EQ(route.mark == AdminRoute::Mark::kChangesEvent,
+                  route.method != kGet && route.pattern.starts_with("/api/admin/events/{key}"))
+            << route.pattern;
 }
 
 TEST(AdminRoutes, MatchSegmentBySegment) {

@@ -1,7 +1,6 @@
 #include "adapter/redis/call/line_words.hpp"
 
-#include <algorithm>
-#include <span>
+#include "adapter/redis/protocol/word_table.hpp"
 
 namespace onsale::redis {
 
@@ -10,18 +9,6 @@ using waiting_room::MoveError;
 using waiting_room::PlaceError;
 
 namespace {
-
-template <class Error>
-struct Word {
-    std::string_view word;
-    Error error{};
-};
-
-template <class Error, std::size_t kCount>
-Error find(const Word<Error> (&words)[kCount], std::string_view word) {
-    const auto found = std::ranges::find(words, word, &Word<Error>::word);
-    return found == std::end(words) ? Error::kOutcomeUnknown : found->error;
-}
 
 constexpr Word<EnterError> kEnterWords[] = {
     // Redis has lost an event that the view knows. The event is about to be written again.
@@ -61,15 +48,15 @@ constexpr Word<MoveError> kMoveWords[] = {
 }  // namespace
 
 EnterError enter_error(std::string_view word) {
-    return find(kEnterWords, word);
+    return meaning_of(kEnterWords, word).value_or(EnterError::kOutcomeUnknown);
 }
 
 PlaceError place_error(std::string_view word) {
-    return find(kPlaceWords, word);
+    return meaning_of(kPlaceWords, word).value_or(PlaceError::kOutcomeUnknown);
 }
 
 MoveError move_error(std::string_view word) {
-    return find(kMoveWords, word);
+    return meaning_of(kMoveWords, word).value_or(MoveError::kOutcomeUnknown);
 }
 
 waiting_room::EnterOutcome enter_outcome(const Reply& answer) {

@@ -17,7 +17,7 @@
 
 namespace onsale::redis {
 
-struct LineCallConfig {
+struct ScriptCallConfig {
     // Number of replicas that must have a change before it is reported; 0 on a single server.
     int replicas = 0;
     std::chrono::milliseconds replica_timeout{250};
@@ -53,7 +53,7 @@ struct LineAnswer {
 // Thread safety: none; used only on its client's loop.
 class ScriptCaller {
   public:
-    ScriptCaller(Client& client, LineCallConfig config)
+    ScriptCaller(Client& client, ScriptCallConfig config)
         : client_(client),
           config_(config),
           replicas_(client, {.wanted = config.replicas,
@@ -90,7 +90,7 @@ class ScriptCaller {
     CallResult without_error(std::string_view script, CallResult result) const;
 
     Client& client_;
-    LineCallConfig config_;
+    ScriptCallConfig config_;
     Replicas replicas_;
 };
 

@@ -47,7 +47,7 @@ TEST(StreamEntry, NoNewsAreNone) {
     EXPECT_TRUE(entries->empty());
 }
 
-TEST(StreamEntry, WhatCannotBeReadIsNotHalfRead) {
+TEST(StreamEntry, AnUnreadableEntryIsNotHalfRead) {
     EXPECT_FALSE(read_entries(Reply::array({})));
     EXPECT_FALSE(read_entries(answer_with("six", fields(""))));
     EXPECT_FALSE(read_entries(answer_with("6-0", Reply::array({}))));

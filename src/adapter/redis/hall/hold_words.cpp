@@ -1,8 +1,7 @@
 #include "adapter/redis/hall/hold_words.hpp"
 
-#include <algorithm>
-
 #include "adapter/redis/call/line_words.hpp"
+#include "adapter/redis/protocol/word_table.hpp"
 
 namespace onsale::redis {
 
@@ -12,17 +11,7 @@ using seat::HallError;
 
 namespace {
 
-struct HoldWord {
-    std::string_view word;
-    HoldError error{};
-};
-
-struct HallWord {
-    std::string_view word;
-    HallError error{};
-};
-
-constexpr HoldWord kHoldWords[] = {
+constexpr Word<HoldError> kHoldWords[] = {
     // Redis has lost a hall that the view knows. The hall is about to be written again.
     {"unknown_performance", HoldError::kUnavailable}, {"not_open", HoldError::kNotOpen},
     {"no_admission", HoldError::kNoAdmission},        {"holds_stopped", HoldError::kHoldsStopped},
@@ -30,7 +19,7 @@ constexpr HoldWord kHoldWords[] = {
     {"phase_share_used", HoldError::kPhaseShareUsed},
 };
 
-constexpr HallWord kHallWords[] = {
+constexpr Word<HallError> kHallWords[] = {
     {"too_many_seats", HallError::kTooManySeats},
     {"too_many_accessible", HallError::kTooManyAccessible},
     {"companion_alone", HallError::kCompanionAlone},
@@ -45,11 +34,10 @@ constexpr HallWord kHallWords[] = {
 }  // namespace
 
 HoldRefusal hold_refusal(std::string_view word, std::span<const Reply> about) {
-    const auto of_sale = std::ranges::find(kHoldWords, word, &HoldWord::word);
-    if (of_sale != std::end(kHoldWords)) return {.error = of_sale->error};
-    const auto of_hall = std::ranges::find(kHallWords, word, &HallWord::word);
-    if (of_hall == std::end(kHallWords)) return {.error = HoldError::kOutcomeUnknown};
-    HoldRefusal refusal{.error = HoldError::kHall, .hall = {of_hall->error, {}, {}}};
+    if (const auto of_sale = meaning_of(kHoldWords, word)) return {.error = *of_sale};
+    const auto of_hall = meaning_of(kHallWords, word);
+    if (!of_hall) return {.error = HoldError::kOutcomeUnknown};
+    HoldRefusal refusal{.error = HoldError::kHall, .hall = {*of_hall, {}, {}}};
     for (const Reply& seat : about)
         refusal.hall.seats.push_back({static_cast<std::uint32_t>(seat.integer)});
     return refusal;

@@ -64,7 +64,7 @@ TEST_F(AnswerQueueTest, ALateAnswerIsDroppedAndNobodyElseGetsIt) {
     EXPECT_EQ(next->answers, std::vector{Reply::integer_of(2)});
 }
 
-TEST_F(AnswerQueueTest, WhatWasGivenUpBeforeSendingNeverIsSent) {
+TEST_F(AnswerQueueTest, ACommandGivenUpBeforeSendingIsNeverSent) {
     const auto unsent = admit("a");
     admit("b");
     EXPECT_EQ(queue.give_up(*unsent), CallOutcome::kUnavailable);
@@ -77,7 +77,7 @@ TEST_F(AnswerQueueTest, RefusesMoreExchangesThanItsLimit) {
     EXPECT_FALSE(queue.admit(exchange_of("a")));
 }
 
-TEST_F(AnswerQueueTest, WhatWasGivenUpStillCountsUntilItIsAnswered) {
+TEST_F(AnswerQueueTest, AGivenUpCommandCountsUntilItIsAnswered) {
     const auto late = admit("a");
     admit("a");
     admit("a");

@@ -65,7 +65,7 @@ TEST_F(CallPlanTest, RedirectionsHaveALimit) {
     EXPECT_EQ(step.error->outcome, CallOutcome::kUnavailable);
 }
 
-TEST_F(CallPlanTest, WhatPassesIsTriedAgainLater) {
+TEST_F(CallPlanTest, ATemporaryRefusalIsTriedAgainLater) {
     for (const auto* error :
          {"TRYAGAIN x", "CLUSTERDOWN x", "LOADING x", "READONLY x", "MASTERDOWN x", "BUSY x"}) {
         CallPlan fresh{kConfig, kNow + 1s};
@@ -116,7 +116,7 @@ TEST_F(CallPlanTest, AnUnknownDigestAtAnAskedNodeStaysThere) {
     EXPECT_TRUE(plan.ask_at());
 }
 
-TEST_F(CallPlanTest, WhatWasNeverSentIsTriedAgain) {
+TEST_F(CallPlanTest, ACommandThatWasNeverSentIsTriedAgain) {
     const auto step =
         plan.failed(CallError::unavailable(CallCause::kNotConnected), kNow, kNoJitter);
     EXPECT_EQ(step.kind, Step::Kind::kWaitAndSend);

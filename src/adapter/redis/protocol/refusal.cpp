@@ -1,28 +1,24 @@
 #include "adapter/redis/protocol/refusal.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <string_view>
+
+#include "adapter/redis/protocol/word_table.hpp"
 
 namespace onsale::redis {
 namespace {
 
-struct Word {
-    std::string_view code;
-    Refusal::Kind kind;
-};
-
 // A script also fails with these codes if one of its commands is rejected. Even then nothing was
 // changed: Redis checks these conditions at a script's first write and not after it, so no script
 // stops halfway. (NOPERM is not listed for this reason: it can stop a script anywhere.)
-constexpr std::array kWords = {
-    Word{"NOSCRIPT", Refusal::Kind::kNoScript},  Word{"CLUSTERDOWN", Refusal::Kind::kElsewhere},
-    Word{"READONLY", Refusal::Kind::kElsewhere}, Word{"MASTERDOWN", Refusal::Kind::kElsewhere},
-    Word{"TRYAGAIN", Refusal::Kind::kBusy},      Word{"LOADING", Refusal::Kind::kBusy},
-    Word{"BUSY", Refusal::Kind::kBusy},          Word{"OOM", Refusal::Kind::kFinal},
-    Word{"NOREPLICAS", Refusal::Kind::kFinal},   Word{"MISCONF", Refusal::Kind::kFinal},
-    Word{"NOAUTH", Refusal::Kind::kFinal},       Word{"WRONGPASS", Refusal::Kind::kFinal},
+constexpr Word<Refusal::Kind> kCodes[] = {
+    {"NOSCRIPT", Refusal::Kind::kNoScript},  {"CLUSTERDOWN", Refusal::Kind::kElsewhere},
+    {"READONLY", Refusal::Kind::kElsewhere}, {"MASTERDOWN", Refusal::Kind::kElsewhere},
+    {"TRYAGAIN", Refusal::Kind::kBusy},      {"LOADING", Refusal::Kind::kBusy},
+    {"BUSY", Refusal::Kind::kBusy},          {"OOM", Refusal::Kind::kFinal},
+    {"NOREPLICAS", Refusal::Kind::kFinal},   {"MISCONF", Refusal::Kind::kFinal},
+    {"NOAUTH", Refusal::Kind::kFinal},       {"WRONGPASS", Refusal::Kind::kFinal},
 };
 
 // Parses "3999 127.0.0.1:6381". Text that cannot be parsed is an ordinary error, not a redirection.
@@ -47,9 +43,9 @@ std::optional<Refusal> refusal_in(const Reply& reply) {
         std::string_view{reply.text}.substr(std::min(code.size() + 1, reply.text.size()));
     if (code == "MOVED") return redirection(Refusal::Kind::kMoved, rest);
     if (code == "ASK") return redirection(Refusal::Kind::kAsk, rest);
-    const auto word = std::ranges::find(kWords, code, &Word::code);
-    if (word == kWords.end()) return std::nullopt;
-    return Refusal{word->kind, {}, {}};
+    const auto kind = meaning_of(kCodes, code);
+    if (!kind) return std::nullopt;
+    return Refusal{*kind, {}, {}};
 }
 
 }  // namespace onsale::redis

@@ -94,7 +94,7 @@ TEST(HallCalls, ALateSaleCountsWhateverWasSaidBefore) {
     EXPECT_EQ(sold.at(0).arguments, sync(guest(1), "0", "SOLD"));
 }
 
-TEST(HallCalls, WhoMayBuyMoreKeepsItsAdmission) {
+TEST(HallCalls, AGuestWhoMayBuyMoreKeepsItsAdmission) {
     StoreHall store;
     (void)store.paying(guest(1), {{1}});
     const auto sold = store.apply(seat::fact::SeatsSold{guest(1), {{1}}}, true);
@@ -111,7 +111,7 @@ TEST(HallCalls, ADeclineGivesAsMuchTimeAsTheStoreDid) {
               (std::vector<std::string>{guest_arg(guest(1)), "decline", "180000", "1", "0", "1"}));
 }
 
-TEST(HallCalls, WhatWasBeingPaidEndsAfterTheStoresDelay) {
+TEST(HallCalls, SeatsBeingPaidEndAfterTheStoresDelay) {
     StoreHall store;
     (void)store.paying(guest(1), {{1}});
     const auto calls = store.apply(

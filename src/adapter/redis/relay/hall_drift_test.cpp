@@ -77,7 +77,7 @@ TEST(HallDrift, OfAFreeSeatRedisKnowsMore) {
     EXPECT_EQ(store.against({SeatState::kFree, guest(1)}), DriftKind::kOrphan);
 }
 
-TEST(HallDrift, WhoeverPaysForSomebodyElsesSeatMustStopFirst) {
+TEST(HallDrift, AGuestPayingForSomebodyElsesSeatMustStopFirst) {
     StoreSeat sold;
     sold.paying();
     sold.apply(seat::fact::SeatsSold{guest(1), {{0}}});
@@ -85,7 +85,7 @@ TEST(HallDrift, WhoeverPaysForSomebodyElsesSeatMustStopFirst) {
     EXPECT_EQ(sold.against(kPaying), DriftKind::kNotSold);
 }
 
-TEST(HallDrift, WhatADeclineLeftIsAsGoodAsFree) {
+TEST(HallDrift, ASeatLeftByADeclineCountsAsFree) {
     StoreSeat store;
     store.paying();
     store.apply(seat::fact::PaymentDeclined{guest(1), {{0}}, kNow + 3min});
@@ -96,7 +96,7 @@ TEST(HallDrift, WhatADeclineLeftIsAsGoodAsFree) {
     EXPECT_EQ(store.against(kWaits), DriftKind::kWaitingUnknown);
 }
 
-TEST(HallDrift, WhatIsBeingPaidIsBeingPaidByTheSameGuest) {
+TEST(HallDrift, ASeatBeingPaidHasTheSameGuest) {
     StoreSeat store;
     store.paying();
     EXPECT_FALSE(store.against(kPaying));
@@ -104,7 +104,7 @@ TEST(HallDrift, WhatIsBeingPaidIsBeingPaidByTheSameGuest) {
         EXPECT_EQ(store.against(redis), DriftKind::kNotPaying);
 }
 
-TEST(HallDrift, WhatIsSoldIsSoldToTheSameGuest) {
+TEST(HallDrift, ASoldSeatHasTheSameGuest) {
     StoreSeat store;
     store.sold();
     EXPECT_FALSE(store.against(kSold));
@@ -112,7 +112,7 @@ TEST(HallDrift, WhatIsSoldIsSoldToTheSameGuest) {
         EXPECT_EQ(store.against(redis), DriftKind::kNotSold);
 }
 
-TEST(HallDrift, WhatWaitsForAPersonWaits) {
+TEST(HallDrift, ASeatThatWaitsForAPersonWaits) {
     StoreSeat store;
     store.sold();
     store.apply(seat::fact::SeatsRefunded{guest(1), {{0}}, std::nullopt});
@@ -121,7 +121,7 @@ TEST(HallDrift, WhatWaitsForAPersonWaits) {
         EXPECT_EQ(store.against(redis), DriftKind::kNotWaiting);
 }
 
-TEST(HallDrift, WhatTheHouseKeepsIsBlocked) {
+TEST(HallDrift, ASeatThatTheHouseKeepsIsBlocked) {
     StoreSeat store;
     store.apply(seat::fact::SeatsBlocked{{{0}}, "", ""});
     EXPECT_FALSE(store.against(kBlocked));

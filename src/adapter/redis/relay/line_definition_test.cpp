@@ -52,7 +52,7 @@ TEST(LineDefinition, SwitchesAreSetUnderTheChangesNumber) {
     EXPECT_EQ(calls[0].arguments[0], "12");
 }
 
-TEST(LineDefinition, WhatIsNotRedisBusinessIsNotTold) {
+TEST(LineDefinition, FactsThatDoNotConcernRedisAreNotSent) {
     const Facts facts{{kEvent, fact::Resumed{}},
                       {kEvent, fact::CodesIssued{"fans", 1, nullptr}},
                       {kEvent, fact::NumbersSkipped{Number{65'536}}}};

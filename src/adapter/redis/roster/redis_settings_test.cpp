@@ -45,7 +45,7 @@ TEST(RedisSettings, NothingMayBeEvicted) {
     EXPECT_FALSE(check_with("maxmemory-policy", "allkeys-lru").ok);
 }
 
-TEST(RedisSettings, WhatIsDoubtfulIsAWarning) {
+TEST(RedisSettings, ADoubtfulSettingIsAWarning) {
     const auto unsaved = check_with("appendonly", "no");
     EXPECT_TRUE(unsaved.warning);
     EXPECT_TRUE(format_english(unsaved.detail).starts_with("b:1 has no persistence"));

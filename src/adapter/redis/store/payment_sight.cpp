@@ -22,7 +22,7 @@ constexpr milliseconds kTellAgain{1000};
 
 }  // namespace
 
-std::vector<std::string> PaymentWord::arguments() const {
+std::vector<std::string> PaymentNotice::arguments() const {
     return {is_gone ? "gone" : "back", std::to_string(lasts.count())};
 }
 
@@ -48,14 +48,14 @@ void PaymentSight::see(std::optional<milliseconds> open_for, Deadline now) {
     answered_at_ = now;
 }
 
-std::optional<PaymentWord> PaymentSight::word(Deadline now) const {
+std::optional<PaymentNotice> PaymentSight::word(Deadline now) const {
     const auto since = [now](Deadline at) {
         return std::chrono::duration_cast<milliseconds>(now - at);
     };
     if (is_blind(now)) return std::nullopt;
-    if (gone_at_) return PaymentWord{true, since(*gone_at_)};
+    if (gone_at_) return PaymentNotice{true, since(*gone_at_)};
     if (!back_at_ || now - *back_at_ < kSettled) return std::nullopt;
-    return PaymentWord{false, since(*back_at_)};
+    return PaymentNotice{false, since(*back_at_)};
 }
 
 bool PaymentSight::is_doubtful(Deadline now) const {
@@ -63,12 +63,12 @@ bool PaymentSight::is_doubtful(Deadline now) const {
     return now - *beat_at_ > kOverdue || now < doubtful_until_;
 }
 
-bool PaymentTold::is_news(const PaymentWord& word, Deadline now) const {
+bool PaymentTold::is_news(const PaymentNotice& word, Deadline now) const {
     if (!last_ || last_->is_gone != word.is_gone) return true;
     return word.is_gone && now - last_->at >= kTellAgain;
 }
 
-void PaymentTold::told(const PaymentWord& word, Deadline now) {
+void PaymentTold::told(const PaymentNotice& word, Deadline now) {
     last_ = {word.is_gone, now};
 }
 

@@ -10,7 +10,7 @@
 namespace onsale::redis {
 
 // The state of the payment process, reported to an event's line: arguments of line_payment.
-struct PaymentWord {
+struct PaymentNotice {
     bool is_gone = false;
     std::chrono::milliseconds lasts{};  // How long it has been gone or back.
 
@@ -28,7 +28,7 @@ class PaymentSight {
 
     // Nullopt: nothing is known, or the payment process is back so recently that it may not have
     // given back the time of its absence yet.
-    std::optional<PaymentWord> word(Deadline now) const;
+    std::optional<PaymentNotice> word(Deadline now) const;
 
     // The payment process may have died, though its key is still there, or it was late and may give
     // back the time now. Until this is known, nothing that is held may end.
@@ -48,8 +48,8 @@ class PaymentSight {
 class PaymentTold {
   public:
     // An absence is repeated, because Redis may have lost it.
-    bool is_news(const PaymentWord& word, Deadline now) const;
-    void told(const PaymentWord& word, Deadline now);
+    bool is_news(const PaymentNotice& word, Deadline now) const;
+    void told(const PaymentNotice& word, Deadline now);
     void forget() { last_.reset(); }
 
   private:

@@ -91,8 +91,8 @@ TEST_F(PaymentSightTest, TimeInWhichRedisDidNotAnswerIsNoAbsence) {
 
 TEST_F(PaymentSightTest, AnAbsenceIsToldEverySecondAndAReturnOnce) {
     PaymentTold told;
-    const PaymentWord gone{true, 5s};
-    const PaymentWord back{false, 10s};
+    const PaymentNotice gone{true, 5s};
+    const PaymentNotice back{false, 10s};
     EXPECT_TRUE(told.is_news(gone, now));
     told.told(gone, now);
     EXPECT_FALSE(told.is_news(gone, now + 999ms));

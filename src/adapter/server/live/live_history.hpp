@@ -13,7 +13,7 @@
 #include "adapter/http/api/measure/live_totals.hpp"
 #include "base/time.hpp"
 #include "operate/port/live_numbers.hpp"
-#include "operate/port/live_reading.hpp"
+#include "sale/app/numbers/event_reading.hpp"
 
 namespace onsale::server {
 
@@ -47,9 +47,9 @@ class LiveHistory final : public operate::LiveNumbers {
     // `now` is ignored.
     void restore(const LiveMinute& minute, Instant now);
     // Changes are counted from here on. Earlier changes are not.
-    void begin(const operate::LiveSource& source, Instant now);
+    void begin(const sale::LiveSource& source, Instant now);
     // Call it once a second. A second sample in the same second is ignored.
-    void sample(const operate::LiveSource& source, const http::ServerTotals& totals, Instant now);
+    void sample(const sale::LiveSource& source, const http::ServerTotals& totals, Instant now);
 
     const operate::EventSeries* find(waiting_room::EventId event) const override;
     const operate::ServerSeries& server() const override { return server_; }
@@ -61,7 +61,7 @@ class LiveHistory final : public operate::LiveNumbers {
 
   private:
     struct Kept {
-        operate::EventReading counted{};
+        sale::EventReading counted{};
         std::unique_ptr<operate::EventSeries> series;
     };
     struct RefusedSecond {
@@ -72,7 +72,7 @@ class LiveHistory final : public operate::LiveNumbers {
     void sample_server(const http::ServerTotals& totals, std::uint32_t second,
                        std::uint32_t covers);
     void sample_event(waiting_room::EventId id, const waiting_room::LineView& line,
-                      const operate::EventReading& now, std::uint32_t second, std::uint32_t covers);
+                      const sale::EventReading& now, std::uint32_t second, std::uint32_t covers);
     void remember_refusals(const http::LoopTotals& counted, std::uint32_t second);
     bool make_room(std::uint32_t previous_second);
 

@@ -85,7 +85,7 @@ class Live : public testing::Test {
     waiting_room::RoomView view;
     sale::SaleView sale;
     sale::SaleFigures figures;
-    operate::LiveSource source{view, sale, figures};
+    sale::LiveSource source{view, sale, figures};
     http::ServerTotals totals;
     LiveHistory history;
     Instant now = kStart;
@@ -188,7 +188,7 @@ TEST_F(Live, ASecondIsSampledOnce) {
     EXPECT_EQ(last("arrived"), 1u);
 }
 
-TEST_F(Live, WhatWasBeforeTheStartIsNotCountedAgain) {
+TEST_F(Live, CountsFromBeforeTheStartAreNotCountedAgain) {
     create(1);
     join(5);
     history.begin(source, now);

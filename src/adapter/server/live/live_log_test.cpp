@@ -48,7 +48,7 @@ class LiveLogTest : public ::testing::Test {
     }
     embedded::Storage storage() const { return {folder.path().string(), ""}; }
     std::filesystem::path file() const { return folder.path() / "live.log"; }
-    operate::LiveSource source() { return {view, sale, figures}; }
+    sale::LiveSource source() { return {view, sale, figures}; }
 
     void SetUp() override {
         namespace fact = waiting_room::fact;
@@ -88,7 +88,7 @@ TEST_F(LiveLogTest, TheServersNumbersAreThereToo) {
     EXPECT_EQ(history.errors().rows(LiveStep::kMinute).size(), 2u);
 }
 
-TEST_F(LiveLogTest, WhatIsHalfWrittenIsLeftOutAndWrittenOver) {
+TEST_F(LiveLogTest, AHalfWrittenRowIsLeftOutAndWrittenOver) {
     run(130s);
     std::filesystem::resize_file(file(), std::filesystem::file_size(file()) - 3);
     run(130s);

@@ -23,7 +23,7 @@ namespace onsale::server {
 // How the loops of a process use Redis.
 struct RedisUse {
     redis::Config client;
-    redis::LineCallConfig calls;
+    redis::ScriptCallConfig calls;
     Duration call_timeout{};
     Duration view_age_max{};
     Duration restore_wait{};  // How long admission waits after all places were lost.

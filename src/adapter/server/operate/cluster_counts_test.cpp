@@ -41,7 +41,7 @@ class Counts : public testing::Test {
     Instant now = kStart;
 };
 
-TEST_F(Counts, WhatWasBeforeIsNotCounted) {
+TEST_F(Counts, EarlierCountsAreNotAdded) {
     counts.hear(note("queue-1", 1'000));
     EXPECT_EQ(later().counters["requests_total"], 0u);
     counts.hear(note("queue-1", 1'010));
@@ -70,7 +70,7 @@ TEST_F(Counts, ThoseOfAllProcessesAreOneSum) {
     EXPECT_LT(totals().status_ns.quantile(0.98), 2 * kFast);
 }
 
-TEST_F(Counts, WhoListensDoesNotHearItself) {
+TEST_F(Counts, AProcessDoesNotCountItsOwnNotes) {
     counts.hear(note("payment-1", 0));
     now += 2s;
     counts.hear(note("payment-1", 50));

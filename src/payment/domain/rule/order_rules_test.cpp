@@ -188,7 +188,7 @@ TEST(Order, CancellingEndsAHeldOrWaitingOrderOnce) {
     EXPECT_TRUE(orders.last().empty());
 }
 
-TEST(Order, WhatMayBeChargedCannotBeCancelled) {
+TEST(Order, AnOrderThatMayBeChargedCannotBeCancelled) {
     TestOrders confirming;
     const OrderId sent = confirming.confirming();
     EXPECT_EQ(error_of(confirming.run(command::CancelOrder{sent, {}, {}})), OrderError::kBeingPaid);

@@ -153,7 +153,7 @@ TEST(Payment, ALateChargeWithoutSeatsIsRefundedOnce) {
     EXPECT_EQ(orders.order(order).refunds[0].why, RefundWhy::kLateCharge);
 }
 
-TEST(Payment, WhoCancelledGetsTheMoneyBackNotTheSeats) {
+TEST(Payment, AGuestWhoCancelledGetsTheMoneyBackNotTheSeats) {
     TestOrders orders;
     const OrderId order = orders.paying();
     ASSERT_TRUE(orders.run(command::CancelOrder{order, {}, {ActorKind::kGuest}}));
@@ -219,7 +219,7 @@ TEST(Payment, AWrongAmountInAWebhookIsNotBelievedButAskedAbout) {
     EXPECT_TRUE(orders.order(order).inquiry);
 }
 
-TEST(Payment, WhatIsKnownAlreadyEndsTheQuestions) {
+TEST(Payment, AKnownOutcomeEndsTheQueries) {
     TestOrders orders;
     const OrderId order = out_of_time(orders);
     ASSERT_TRUE(orders.run(late(order, false)));

@@ -48,7 +48,7 @@ TEST(Refund, ThePreviewListsWhatIsKeptAndChangesNothing) {
     EXPECT_EQ(quote->seats.size(), 2u);
 }
 
-TEST(Refund, WhatWasNotShownIsNotDone) {
+TEST(Refund, ARefundThatDiffersFromTheShownOneIsNotDone) {
     TestOrders orders;
     const OrderId order = booked(orders);
     EXPECT_EQ(error_of(orders.run(wish(order, {}, 180'001))), OrderError::kAmountChanged);

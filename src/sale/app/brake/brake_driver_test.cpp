@@ -148,7 +148,7 @@ TEST_F(BrakeDriverTest, ABrakeFoundAtTheStartIsKept) {
     EXPECT_EQ(brake(), 16u);
 }
 
-TEST_F(BrakeDriverTest, WhatFailedIsTriedAgain) {
+TEST_F(BrakeDriverTest, AFailedStepIsTriedAgain) {
     answer(40, false);
     office.broken = true;
     look();

@@ -1,14 +1,15 @@
 #pragma once
 
-#include "operate/port/live_reading.hpp"
+#include "operate/port/live_numbers.hpp"
 #include "sale/advice/advice.hpp"
+#include "sale/app/numbers/event_reading.hpp"
 #include "sale/domain/view/buying_counts.hpp"
 
 namespace onsale::sale {
 
 // Where the numbers of a sale are read.
 struct SaleSources {
-    const operate::LiveSource& now;
+    const LiveSource& now;
     const BuyingCounts& buying;
     const operate::LiveNumbers& past;
 };

@@ -61,7 +61,7 @@ class SaleNumbersTest : public ::testing::Test {
     }
     void apply(waiting_room::FactBody body) { view.apply({kEvent, std::move(body)}, kNow); }
     SaleNumbers numbers() {
-        const operate::LiveSource now{view, sale, figures};
+        const sale::LiveSource now{view, sale, figures};
         return sale_numbers({now, buying, past}, kEvent, kNow);
     }
 
@@ -86,7 +86,7 @@ TEST_F(SaleNumbersTest, WithoutAPastNobodyHasFinished) {
     EXPECT_EQ(numbers().finished_per_minute, 0u);
 }
 
-TEST_F(SaleNumbersTest, WhoCameAndIsNoLongerInsideHasFinished) {
+TEST_F(SaleNumbersTest, AGuestWhoIsNoLongerInsideHasFinished) {
     past.add(kSecond - 61, 9, 9);  // Longer ago than a minute: only its level counts.
     past.add(kSecond - 60, 4, 5);
     past.add(kSecond - 30, 6, 8);

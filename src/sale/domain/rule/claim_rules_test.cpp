@@ -37,7 +37,7 @@ TEST(Claim, PressedTwiceItIsTheSameAttempt) {
     EXPECT_EQ(store.journal().size(), journal);
 }
 
-TEST(Claim, WhoeverIsPayingPaysForNothingElse) {
+TEST(Claim, AGuestWhoIsPayingPaysForNothingElse) {
     TestStore store;
     ASSERT_TRUE(store.claim(1, {0}));
     const auto refused = store.claim(1, {0, 1});
@@ -76,7 +76,7 @@ TEST(Claim, ASeatThatWaitsForAPersonIsTaken) {
     EXPECT_EQ(store.claim(2, {0}).error().error, PayError::kSeatTaken);
 }
 
-TEST(Claim, WhatADeclineLeftIsNobodys) {
+TEST(Claim, ASeatLeftByADeclineIsNobodys) {
     TestStore store;
     const OrderId first = store.claim(1, {0, 1})->order;
     ASSERT_TRUE(store.confirm(first) && store.decline(first));

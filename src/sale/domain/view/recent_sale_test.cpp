@@ -35,7 +35,7 @@ TEST(DurationCounts, WithoutAnyTheQuantileIsZero) {
     EXPECT_EQ(DurationCounts{}.quantile(950), 0ms);
 }
 
-TEST(DurationCounts, WhatIsLongerThanAllIsInTheLast) {
+TEST(DurationCounts, ADurationLongerThanAllBucketsIsInTheLast) {
     DurationCounts counts;
     counts.add(std::chrono::hours{1'000});
     EXPECT_GT(counts.quantile(500), std::chrono::minutes{60});

@@ -28,7 +28,7 @@ QueueAnswer answer_with(QueueStatus status, std::uint32_t position) {
     return answer;
 }
 
-TEST(LineOutlook, WhoWouldJoinNowComesAfterEverybody) {
+TEST(LineOutlook, AGuestJoiningNowComesAfterEverybody) {
     LineView line = line_of(OrderPolicy::kFifo);
     line.apply(fact::LifecycleChanged{Lifecycle::kOpen}, kNow);
     join(line, 3);
@@ -49,7 +49,7 @@ TEST(LineOutlook, BeforeADrawNobodyKnowsWhoIsAhead) {
     EXPECT_EQ(newcomers_answer(line).position, 0u);
 }
 
-TEST(LineOutlook, WhoHoldsSeatsHasChosen) {
+TEST(LineOutlook, AGuestWithSeatsHasChosen) {
     LineView line = line_of(OrderPolicy::kFifo);
     line.apply(fact::LifecycleChanged{Lifecycle::kOpen}, kNow);
     join(line, 3);

@@ -176,7 +176,7 @@ TEST(Line, LeavingTwiceDoesNotProlongTheMinute) {
     EXPECT_EQ(line.standing(1), Standing::kEndedLeft);
 }
 
-TEST(Line, WhoIsLeavingIsNotLetIn) {
+TEST(Line, ALeavingGuestIsNotAdmitted) {
     TestLine line = waiting_line(2);
     ASSERT_TRUE(line.leave(1));
     line.limit(1);

@@ -85,7 +85,7 @@ TEST(PlaceMove, OfTwoTakersOneGetsThePlace) {
     EXPECT_FALSE(line.line().find(test_guest(9)));
 }
 
-TEST(PlaceMove, WhoTookItMayAskAgain) {
+TEST(PlaceMove, TheTakerMayAskAgain) {
     TestLine line = line_with_slots(0);
     ASSERT_TRUE(line.offer(2, 1) && line.take(9, 1));
     const std::size_t facts = line.facts().size();
@@ -130,7 +130,7 @@ TEST(PlaceMove, ACodeThatWasNeverGivenIsRefused) {
     EXPECT_EQ(line.take(9, 1).error(), MoveError::kCodeInvalid);
 }
 
-TEST(PlaceMove, WhoHasAPlaceCannotTakeAnotherAndSpendsNoCode) {
+TEST(PlaceMove, AGuestWithAPlaceCannotTakeAnotherAndSpendsNoCode) {
     TestLine line = line_with_slots(0);
     ASSERT_TRUE(line.offer(2, 1));
     EXPECT_EQ(line.take(3, 1).error(), MoveError::kHasPlace);
@@ -138,7 +138,7 @@ TEST(PlaceMove, WhoHasAPlaceCannotTakeAnotherAndSpendsNoCode) {
     EXPECT_TRUE(line.take(9, 1));
 }
 
-TEST(PlaceMove, WhoIsLeavingMayTakeAnotherAndHasLeftForGood) {
+TEST(PlaceMove, ALeavingGuestMayTakeAnotherAndHasLeftForGood) {
     TestLine line = line_with_slots(0);
     ASSERT_TRUE(line.leave(3) && line.offer(1, 1));
     EXPECT_EQ(line.take(3, 1).value(), Number{1});
@@ -146,7 +146,7 @@ TEST(PlaceMove, WhoIsLeavingMayTakeAnotherAndHasLeftForGood) {
     EXPECT_EQ(line.line().find(test_guest(3)), Number{1});
 }
 
-TEST(PlaceMove, WhoHasLeftHasNothingToMove) {
+TEST(PlaceMove, AGuestWhoHasLeftHasNothingToMove) {
     TestLine line = line_with_slots(0);
     ASSERT_TRUE(line.offer(2, 1) && line.leave(2));
     EXPECT_EQ(line.offer(2, 2).error(), MoveError::kNoPlace);
@@ -169,7 +169,7 @@ TEST(PlaceMove, TakingIsASignOfLife) {
     EXPECT_EQ(line.standing(9), Standing::kWaiting);
 }
 
-TEST(PlaceMove, WhoMissedTheClaimIsRecalledOnTheNewDevice) {
+TEST(PlaceMove, AGuestWhoMissedTheClaimIsRecalledOnTheNewDevice) {
     TestLine line = line_with_slots(1);
     line.pass(120s);
     ASSERT_EQ(line.standing(1), Standing::kMissed);

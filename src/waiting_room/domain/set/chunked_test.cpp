@@ -4,7 +4,7 @@
 
 namespace onsale::waiting_room {
 
-TEST(Chunked, WhatWasNeverWrittenIsDefault) {
+TEST(Chunked, UnwrittenElementsHaveTheDefault) {
     const Chunked<int, 4> values;
     EXPECT_EQ(values.get(0), 0);
     EXPECT_EQ(values.get(1'000'000), 0);

@@ -13,10 +13,10 @@
 #include "base/sale_clock.hpp"
 #include "operate/port/decided_events.hpp"
 #include "operate/port/image_store.hpp"
-#include "operate/port/live_reading.hpp"
 #include "operate/port/readiness.hpp"
 #include "payment/port/demo_pay_backend.hpp"
 #include "payment/port/payment_provider.hpp"
+#include "sale/app/numbers/event_reading.hpp"
 #include "sale/domain/view/buying_counts.hpp"
 #include "sale/domain/view/sale_figures.hpp"
 #include "sale/domain/view/sale_view.hpp"
@@ -104,7 +104,7 @@ struct LoopContext {
     const WebFiles* web = nullptr;
     bool demo_crowd = false;  // Most guests of demo events are simulated.
 
-    operate::LiveSource live_source() const { return {view, sale, figures}; }
+    sale::LiveSource live_source() const { return {view, sale, figures}; }
 };
 
 }  // namespace onsale::http

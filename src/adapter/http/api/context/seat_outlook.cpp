@@ -14,11 +14,7 @@ using waiting_room::EndReason;
 using waiting_room::QueueStatus;
 
 std::uint64_t shown_count(std::uint64_t count, LeftShown shown) {
-    if (shown == LeftShown::kExact) return count;
-    std::uint64_t unit = 1;
-    while (count / unit >= 10)
-        unit *= 10;
-    return (count + unit / 2) / unit * unit;
+    return shown == LeftShown::kExact ? count : sale::rough_count(count);
 }
 
 const SeatOutlook::Entry* SeatOutlook::current(const LoopContext& context, const Asked& asked) {
@@ -36,7 +32,7 @@ const SeatOutlook::Entry* SeatOutlook::current(const LoopContext& context, const
 
 std::optional<Odds> SeatOutlook::odds(const Entry& entry, const waiting_room::QueueAnswer& answer) {
     if (!has_place(answer)) return std::nullopt;
-    return entry.sold_out ? Odds::kNone : sale::odds_behind(entry.limits, answer.ahead);
+    return sale::odds_behind(entry.limits, answer.ahead);
 }
 
 std::string_view SeatOutlook::about(const LoopContext& context, const Asked& asked) {
@@ -79,7 +75,8 @@ void SeatOutlook::refresh(Entry& entry, const LoopContext& context, const Asked&
     const OddsInput input{.seats_free = counts[seat::SeatState::kFree],
                           .seats_may_return = counts.may_return(),
                           .guests_ahead = choosing_count(asked.line),
-                          .rates = sale::buying_so_far(context.buying.of(asked.event), asked.line)};
+                          .rates = sale::buying_so_far(context.buying.of(asked.event), asked.line),
+                          .sold_out = entry.sold_out};
     entry.limits = sale::ahead_limits(input);
     render(entry, input, shown);
 }

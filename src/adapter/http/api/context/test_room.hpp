@@ -34,6 +34,7 @@ class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
     LoopContext* context = nullptr;
     const sale::State* sale = nullptr;  // The rules of this sale bind edits, too.
     bool broken = false;                // If true, every operator's call throws.
+    bool unavailable = false;           // If true, every operator's change is refused.
     std::vector<waiting_room::command::Revoke> revokes;
     std::vector<waiting_room::Number> seen_numbers;
     int seen_calls = 0;
@@ -108,6 +109,9 @@ class TestRoom : public Handles<TestRoom, waiting_room::EventOffice>,
     waiting_room::OperatorOutcome decided(const auto& command,
                                           waiting_room::OperatorDecision decision) {
         if (broken) throw std::runtime_error{"broken"};
+        if (unavailable)
+            return fail(
+                waiting_room::OperatorRefusal{waiting_room::OperatorError::kUnavailable, {}, {}});
         if (!decision.outcome) return fail(decision.outcome.error());
         if (!command.rehearse) publish(command.event, std::move(decision.facts));
         return waiting_room::Changed{command.event, room.find(command.event)->version(),

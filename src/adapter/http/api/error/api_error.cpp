@@ -205,8 +205,8 @@ constexpr std::array<ErrorEntry, 2> kForOperators = {{
     {503, "OVERLOADED", "The server is busy; try again in a moment.",
      "서버가 바쁩니다. 잠시 후 다시 시도해 주세요."},
     {503, "STORAGE_UNAVAILABLE",
-     "A file could not be read or written, so nothing was done; the details say what is wrong.",
-     "파일을 읽거나 쓸 수 없어 처리하지 않았습니다. 원인은 상세 내용에 있습니다."},
+     "The storage is not available, so nothing was done; the details, if any, say why.",
+     "저장소를 사용할 수 없어 처리하지 않았습니다. 상세 내용이 있으면 원인이 적혀 있습니다."},
 }};
 
 std::string error_body(const ErrorEntry& error, Language language, std::string_view details) {

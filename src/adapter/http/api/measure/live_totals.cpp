@@ -1,14 +1,7 @@
 #include "adapter/http/api/measure/live_totals.hpp"
 
-#include <numeric>
-
 namespace onsale::http {
 namespace {
-
-std::uint64_t answers(const LoopMetrics& metrics, MeteredRoute route) {
-    const auto& answered = metrics.routes[static_cast<std::size_t>(route)].answered;
-    return std::accumulate(answered.begin(), answered.end(), std::uint64_t{0});
-}
 
 bool is_guests(MeteredRoute route) {
     return route != MeteredRoute::kStream && route != MeteredRoute::kHealth &&
@@ -59,8 +52,6 @@ LoopTotals LoopTotals::part(Histogram::Share share) const {
 LoopTotals totals_of(const LoopMetrics& metrics) {
     LoopTotals totals;
     totals.counters = metrics.counters;
-    totals.counters["polls"] =
-        answers(metrics, MeteredRoute::kStatus) + answers(metrics, MeteredRoute::kPosition);
     totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].duration_ns;
     for (std::size_t i = 0; i < kMeteredRoutes; ++i)
         if (is_guests(static_cast<MeteredRoute>(i)))

@@ -9,6 +9,7 @@ void LoopMetrics::answered(MeteredRoute route, int status, std::chrono::nanoseco
     ++metrics.answered[static_cast<std::size_t>(std::clamp(status / 100, 1, 5) - 1)];
     // A steady clock never goes back, but a caller's mistake must not become 2^64.
     metrics.duration_ns.record(static_cast<std::uint64_t>(std::max<std::int64_t>(0, took.count())));
+    if (route == MeteredRoute::kStatus || route == MeteredRoute::kPosition) ++counters["polls"];
 }
 
 void LoopMetrics::merge(const LoopMetrics& other) {

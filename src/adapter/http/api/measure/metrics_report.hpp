@@ -6,7 +6,7 @@
 #include "adapter/http/api/measure/metrics_text.hpp"
 #include "adapter/http/api/measure/process_numbers.hpp"
 #include "base/time.hpp"
-#include "operate/port/live_reading.hpp"
+#include "sale/app/numbers/event_reading.hpp"
 #include "waiting_room/domain/room_view.hpp"
 
 namespace onsale::http {
@@ -19,7 +19,7 @@ void report_redis(MetricsText& text, const ProcessNumbers& numbers);
 void report(MetricsText& text, const waiting_room::RoomView& view, Instant now);
 
 // Seats and money of every event that has any.
-void report(MetricsText& text, const operate::LiveSource& source, Instant now);
+void report(MetricsText& text, const sale::LiveSource& source, Instant now);
 
 // The families of the rows of runtime::kCounterRows from `first` on and before `end`.
 void report(MetricsText& text, const runtime::Counters& counters, std::size_t first,

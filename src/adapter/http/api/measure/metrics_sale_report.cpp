@@ -28,7 +28,7 @@ struct Family {
     Value value;
 };
 
-std::vector<Family> families(const operate::LiveSource& source, Instant now) {
+std::vector<Family> families(const sale::LiveSource& source, Instant now) {
     const auto total = [](auto member) {
         return [member](const Selling& one) {
             return static_cast<double>(one.figures.totals().*member);
@@ -74,7 +74,7 @@ std::vector<Family> families(const operate::LiveSource& source, Instant now) {
 
 }  // namespace
 
-void report(MetricsText& text, const operate::LiveSource& source, Instant now) {
+void report(MetricsText& text, const sale::LiveSource& source, Instant now) {
     const auto each = [&](auto&& write) {
         for (const auto& [id, line] : source.view)
             if (line->lifecycle() != waiting_room::Lifecycle::kArchived &&

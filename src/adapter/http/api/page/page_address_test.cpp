@@ -38,7 +38,7 @@ TEST(PageAddress, OlderNamesLeadToTheSamePage) {
     EXPECT_EQ(parse_page_address("/en")->path_in(Language::kEnglish), "/en/");
 }
 
-TEST(PageAddress, WhatNoIdLooksLikeIsNoPage) {
+TEST(PageAddress, AnAddressWithAnInvalidIdIsNoPage) {
     const std::string long_id = "/queue/" + std::string(65, 'a');
     for (const std::string_view path :
          {"/nothing", "/english", "/en/nothing", "/queue/", "/queue/a/b", "/queue//evil.example",

@@ -35,7 +35,7 @@ TEST(WebFiles, ArePagesOfALanguageAndAssetsByPath) {
     EXPECT_EQ(script().body, "script");
 }
 
-TEST(WebFiles, WhatWasNotBuiltIsNull) {
+TEST(WebFiles, AFileThatWasNotBuiltIsNull) {
     EXPECT_EQ(test_web_files().page(WebPage::kHome, Language::kKorean), nullptr);
     for (const char* path : {"/assets/", "/assets/queue-AB12", "/assets/z.js",
                              "/pages/en/queue.html", "/assets/../pages/en/queue.html"})
@@ -60,7 +60,7 @@ TEST(WebFiles, SayTheirEncodingAndThatItDependsOnTheClient) {
         EXPECT_TRUE(answer.says("Vary: Accept-Encoding\r\n"));
 }
 
-TEST(WebFiles, WhatGainsNothingByPackingIsSentAsItIs) {
+TEST(WebFiles, AFileThatPackingDoesNotShrinkIsSentAsItIs) {
     const WebFile& tiny = *test_web_files().asset("/assets/tiny-CD34.css");
     const Answered answer = send(tiny, {{"Accept-Encoding", "br, gzip"}});
     EXPECT_EQ(answer.body, "tiny");
@@ -73,7 +73,7 @@ TEST(WebFiles, EveryEncodingHasATagOfItsOwn) {
     EXPECT_TRUE(send(script(), {{"Accept-Encoding", "br"}}).says("ETag: \"a1-br\"\r\n"));
 }
 
-TEST(WebFiles, WhoHasItAlreadyIsToldSo) {
+TEST(WebFiles, ABrowserThatHasTheFileGets304) {
     const Answered same =
         send(script(), {{"Accept-Encoding", "br"}, {"If-None-Match", "\"x\", \"a1-br\""}});
     EXPECT_EQ(same.status, 304);

@@ -142,7 +142,7 @@ TEST_F(SeatMapTextTest, ChangesAreThoseOfThePictureAndNotOfTheLiveMap) {
     EXPECT_EQ(changes(0), R"([[0,"h"],[1,"f"]])");
 }
 
-TEST_F(SeatMapTextTest, WhoIsAheadOfThePictureIsToldNothingOlder) {
+TEST_F(SeatMapTextTest, AReaderAheadOfThePictureGetsNothingOlder) {
     whole();
     set(0, SeatState::kHeld);
     set(0, SeatState::kSold);

@@ -15,6 +15,7 @@
 #include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "waiting_room/codec/event_json.hpp"
+#include "waiting_room/domain/draw_verification.hpp"
 #include "waiting_room/domain/line/line_outlook.hpp"
 #include "waiting_room/domain/words.hpp"
 
@@ -185,7 +186,7 @@ void get_order(GuestContext& guest, const Request& request, Reply& reply) {
     boost::json::object proof{{"eventId", line->settings().key},
                               {"order", to_word(line->settings().order)},
                               {"drawn", draw != nullptr}};
-    if (shuffled) proof["algorithm"] = "onsale-draw-1";
+    if (shuffled) proof["algorithm"] = waiting_room::kDrawAlgorithm;
     if (line->draw_commitment()) proof["commitment"] = hex(*line->draw_commitment());
     const auto who = own ? find_queue_guest(guest, request, event)
                          : fail(BadQuery{ErrorCode::kQueueTokenRequired});

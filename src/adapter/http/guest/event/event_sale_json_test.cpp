@@ -52,7 +52,7 @@ TEST_F(EventSale, AnEventWithoutHallsIsAsItWas) {
     EXPECT_EQ(event().size(), 2u);
 }
 
-TEST_F(EventSale, WhatIsLeftStandsAtTheEventAndItsPerformance) {
+TEST_F(EventSale, SeatsLeftAreShownForTheEventAndItsPerformance) {
     open_hall();
     const json::object shown = event();
     EXPECT_EQ(shown.at("seats").at("free").as_uint64(), seats_);

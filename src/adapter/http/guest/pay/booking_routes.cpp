@@ -17,6 +17,7 @@
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
+#include "adapter/http/guest/pay/with_owner.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"
 #include "payment/domain/order_code.hpp"
 
@@ -55,53 +56,53 @@ std::string headers_of(const GuestContext& guest, const ShownPlaces& places,
 }  // namespace
 
 void get_order_detail(GuestContext& guest, const Request& request, Reply& reply) {
-    const Language language = language_of(request);
-    auto guests = owners_in(guest, request);
-    if (guests.empty()) return refuse(guest, reply, ErrorCode::kVisitorRequired, language);
-    const auto order = payment::parse_order_code(request.path.substr(kOrders.size()));
-    if (!order || guest.context.orders == nullptr)
-        return refuse(guest, reply, ErrorCode::kOrderNotFound, language);
-    run_route(
-        guest.context.loop, guest.metrics,
-        [](GuestContext& guest, std::vector<GuestId> guests, ShownPlaces places,
-           payment::OrderCode order, Language language, LaterReply reply) -> awaitable<void> {
+    struct Asked {
+        payment::OrderCode order;
+        ShownPlaces places;
+    };
+    const auto parse = [&](const Request& asked) -> Result<Asked, BadQuery> {
+        const auto order = payment::parse_order_code(asked.path.substr(kOrders.size()));
+        if (!order) return fail(BadQuery{ErrorCode::kOrderNotFound});
+        return Asked{*order, shown_places(asked, *guest.context.keys)};
+    };
+    with_owner(
+        guest, request, reply, ErrorCode::kOrderNotFound, parse,
+        [](OwnerCall<Asked> call) -> awaitable<void> {
+            GuestContext& guest = call.guest;
             const auto outcome = if_known(
-                guest.context,
-                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return guest.context.orders->call(command::ShowOrder{order, owner});
+                guest.context, co_await call.as_owner<OrderOutcome>([&](const GuestId& owner) {
+                    return call.orders().call(command::ShowOrder{call.asked.order, owner});
                 }));
-            if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
+            if (!outcome) co_return refuse_order(guest, call.reply, outcome.error(), call.language);
             const std::string body =
                 json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));
-            const std::string headers = headers_of(guest, places, outcome->order);
-            reply.answer({.headers = headers, .body = body});
-        }(guest, std::move(guests), shown_places(request, *guest.context.keys), *order, language,
-                                                                          reply.later()));
+            const std::string headers = headers_of(guest, call.asked.places, outcome->order);
+            call.reply.answer({.headers = headers, .body = body});
+        });
 }
 
 void get_booking(GuestContext& guest, const Request& request, Reply& reply) {
-    const Language language = language_of(request);
-    auto guests = owners_in(guest, request);
-    if (guests.empty()) return refuse(guest, reply, ErrorCode::kVisitorRequired, language);
-    const auto number = booking::parse_booking_number(request.path.substr(kBookings.size()));
-    if (!number || guest.context.orders == nullptr)
-        return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
-    run_route(
-        guest.context.loop, guest.metrics,
-        [](GuestContext& guest, std::vector<GuestId> guests, booking::BookingNumber number,
-           Language language, LaterReply reply) -> awaitable<void> {
+    using booking::BookingNumber;
+    const auto parse = [](const Request& asked) -> Result<BookingNumber, BadQuery> {
+        const auto number = booking::parse_booking_number(asked.path.substr(kBookings.size()));
+        if (!number) return fail(BadQuery{ErrorCode::kBookingNotFound});
+        return *number;
+    };
+    with_owner(
+        guest, request, reply, ErrorCode::kBookingNotFound, parse,
+        [](OwnerCall<BookingNumber> call) -> awaitable<void> {
+            GuestContext& guest = call.guest;
             const auto outcome = if_known(
-                guest.context,
-                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return guest.context.orders->call(command::ShowBooking{number, owner});
+                guest.context, co_await call.as_owner<OrderOutcome>([&](const GuestId& owner) {
+                    return call.orders().call(command::ShowBooking{call.asked, owner});
                 }));
             if (!outcome && outcome.error().error == PayError::kUnknownOrder)
-                co_return refuse(guest, reply, ErrorCode::kBookingNotFound, language);
-            if (!outcome) co_return refuse_order(guest, reply, outcome.error(), language);
+                co_return refuse(guest, call.reply, ErrorCode::kBookingNotFound, call.language);
+            if (!outcome) co_return refuse_order(guest, call.reply, outcome.error(), call.language);
             const std::string body =
                 json::serialize(order_json(guest.context, *outcome, OrderDepth::kWithHistory));
-            reply.answer({.headers = kPrivate, .body = body});
-        }(guest, std::move(guests), *number, language, reply.later()));
+            call.reply.answer({.headers = kPrivate, .body = body});
+        });
 }
 
 void get_bookings(GuestContext& guest, const Request& request, Reply& reply) {

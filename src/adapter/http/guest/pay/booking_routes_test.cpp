@@ -111,7 +111,7 @@ TEST_F(BookingRoutesTest, OthersUnknownAndImpossibleNamesGetTheSameAnswer) {
     EXPECT_EQ(demo_.confirms.size(), 1u);
 }
 
-TEST_F(BookingRoutesTest, WhoShowsNoIdentityIsAskedForOneWhateverTheName) {
+TEST_F(BookingRoutesTest, ARequestWithoutIdentityIsAskedForOneWhateverTheName) {
     const std::string order = order_of(mine_);
     for (const std::string& id : {order, to_text(payment::OrderCode{0x9999}), std::string{"x"}}) {
         const auto asked = [&](Method method, const std::string& path, const std::string& body) {

@@ -7,6 +7,7 @@
 
 #include "adapter/http/guest/pay/payment_words.hpp"
 #include "adapter/http/guest/plain/plain_page_html.hpp"
+#include "payment/port/demo_pay_backend.hpp"
 
 namespace onsale::http {
 namespace {
@@ -65,7 +66,9 @@ constexpr std::array<Choice, 4> kRefundChoices = {{
 class DemoPageWriter {
   public:
     explicit DemoPageWriter(const DemoPage& page)
-        : page_(page), path_("/demo-pay/" + page.payment_key), address_(escape_html(path_)) {}
+        : page_(page),
+          path_(std::string{payment::kDemoPayPath} + page.payment_key),
+          address_(escape_html(path_)) {}
 
     std::string write() const {
         std::string main = fmt::format(

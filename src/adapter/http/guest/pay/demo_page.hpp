@@ -21,7 +21,7 @@ struct DemoPage {
     std::string way_back;  // Link to the shop after the end; empty: no link is shown.
 };
 
-// The page as HTML. It needs no script: its forms POST to /demo-pay/<payment key>, with
+// The page as HTML. It needs no script: its forms POST to the path of the page, with
 // script=<word> to choose the outcome of the payment, action=leave to leave without paying or,
 // after the end, refunds=<word> to choose the outcome of its refunds.
 std::string demo_page(const DemoPage& page);

@@ -12,7 +12,7 @@
 namespace onsale::http {
 namespace {
 
-constexpr std::string_view kPath = "/demo-pay/";
+constexpr std::string_view kPath = payment::kDemoPayPath;
 
 // The pressed button: exactly one field is set.
 struct Press {

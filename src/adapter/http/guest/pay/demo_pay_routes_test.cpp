@@ -73,7 +73,7 @@ TEST_F(DemoPayRoutesTest, RefundsAreScriptedOnThePageItself) {
     EXPECT_EQ(press("refunds=refuse&script=approve").code(), "BAD_FIELD");
 }
 
-TEST_F(DemoPayRoutesTest, WhatIsNoButtonIsRefused) {
+TEST_F(DemoPayRoutesTest, AnUnknownButtonIsRefused) {
     for (const std::string_view body : {"", "script=", "script=steal", "action=stay",
                                         "script=approve&action=leave", "script=approve&amount=1"})
         EXPECT_EQ(press(body).code(), "BAD_FIELD") << body;

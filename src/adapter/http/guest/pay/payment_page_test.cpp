@@ -81,7 +81,7 @@ TEST_F(OrderPageTest, MoneyOnItsWayBackIsShown) {
     EXPECT_TRUE(page(order).reads("12,000 won: on its way"));
 }
 
-TEST_F(OrderPageTest, WhatIsLeftIsShownAfterAPartWasGivenBack) {
+TEST_F(OrderPageTest, TheRestIsShownAfterAPartialRefund) {
     const std::string order = paid_order();
     post("/api/payment/cancel", mine_,
          R"({"orderId":")" + order + R"(","seats":["A1"],"amount":12000,"currency":"KRW"})");

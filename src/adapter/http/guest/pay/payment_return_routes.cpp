@@ -2,7 +2,6 @@
 // browser presents our state, the webhook the provider's proof.
 #include <utility>
 
-#include "adapter/http/api/context/payment_fields.hpp"
 #include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
@@ -11,6 +10,7 @@
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/pay_state.hpp"
+#include "adapter/http/guest/pay/payment_fields.hpp"
 #include "adapter/http/guest/pay/payment_page.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"

@@ -107,7 +107,7 @@ TEST_F(PaymentReturnTest, TheStateOfOneOrderConfirmsNoOther) {
     EXPECT_EQ(stored(order).state, OrderState::kPaying);
 }
 
-TEST_F(PaymentReturnTest, WhatMakesNoSenseIsNotBelieved) {
+TEST_F(PaymentReturnTest, AMeaninglessReturnIsNotBelieved) {
     const std::string order = order_of(mine_);
     EXPECT_EQ(come_back(Method::kGet, "nonsense=1").status, 303);
     EXPECT_EQ(come_back(Method::kPost, fields_of(order, 1)).status, 303);
@@ -115,7 +115,7 @@ TEST_F(PaymentReturnTest, WhatMakesNoSenseIsNotBelieved) {
     EXPECT_TRUE(demo_.confirms.empty());
 }
 
-TEST_F(PaymentReturnTest, WhoLeftThePageHoldsTheSeatsAgain) {
+TEST_F(PaymentReturnTest, AGuestWhoLeftThePageHoldsTheSeatsAgain) {
     const std::string order = order_of(mine_);
     EXPECT_EQ(come_back(Method::kGet, fields_of(order) + "&failed=1").status, 303);
     EXPECT_EQ(stored(order).state, OrderState::kHeld);
@@ -196,7 +196,7 @@ TEST_F(WebhookTest, WhateverProvesNothingGetsOneAnswer) {
     EXPECT_EQ(stored(order).state, OrderState::kPaying);
 }
 
-TEST_F(WebhookTest, WhatTheOrderThinksIsNotTheProvidersConcern) {
+TEST_F(WebhookTest, TheAnswerToAProviderDoesNotDependOnTheOrder) {
     const std::string order = order_of(mine_);
     const std::string unknown = attempt_of(to_text(payment::OrderCode{0x9999}));
     const auto approved = [&](const std::string& name, const std::string& amount) {
@@ -208,7 +208,7 @@ TEST_F(WebhookTest, WhatTheOrderThinksIsNotTheProvidersConcern) {
     EXPECT_EQ(stored(order).state, OrderState::kPaying);
 }
 
-TEST_F(WebhookTest, WhatCannotBeStoredIsAskedForAgain) {
+TEST_F(WebhookTest, AWebhookThatCannotBeStoredIsAskedForAgain) {
     const std::string order = order_of(mine_);
     orders_.recording_fails = true;
     const auto answer = tell(attempt_of(order), {{"X-Proof", "good"}, {"X-Approved", "key-1"}});

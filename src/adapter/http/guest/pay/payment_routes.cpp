@@ -3,17 +3,16 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "adapter/http/api/context/guest_identity.hpp"
 #include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
 #include "adapter/http/guest/context/hall_buyer.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
-#include "adapter/http/guest/pay/ask_as_owner.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
 #include "adapter/http/guest/pay/payment_json.hpp"
 #include "adapter/http/guest/pay/payment_request.hpp"
 #include "adapter/http/guest/pay/routes.hpp"
+#include "adapter/http/guest/pay/with_owner.hpp"
 #include "base/time_text.hpp"
 #include "sale/app/choose_provider.hpp"
 #include "sale/app/confirm_payment.hpp"
@@ -119,81 +118,58 @@ void post_payment(GuestContext& guest, const Request& request, Reply& reply) {
 }
 
 void post_confirm(GuestContext& guest, const Request& request, Reply& reply) {
-    const Language language = language_of(request);
-    auto guests = owners_in(guest, request);
-    if (guests.empty()) return refuse(guest, reply, ErrorCode::kVisitorRequired, language);
-    const auto asked = parse_confirm(request);
-    if (!asked) return refuse_call(guest, reply, asked.error(), language, {});
-    if (!same_origin(request)) return refuse(guest, reply, ErrorCode::kForeignOrigin, language);
-    if (guest.context.orders == nullptr)
-        return refuse(guest, reply, ErrorCode::kOrderNotFound, language);
-    run_route(guest.context.loop, guest.metrics,
-              [](GuestContext& guest, std::vector<GuestId> guests, ConfirmAsk ask,
-                 Language language, LaterReply reply) -> awaitable<void> {
-                  const auto outcome = co_await ask_as_owner<OrderOutcome>(
-                      std::move(guests), [&](const GuestId& owner) {
-                          return sale::confirm_payment(
-                              *guest.context.orders, guest.context.providers,
-                              {ask.order, owner, 0, ask.payment_key, ask.amount, ask.call}, "");
-                      });
-                  send_order(guest, reply, outcome, language);
-              }(guest, std::move(guests), *asked, language, reply.later()));
+    with_owner(guest, request, reply, ErrorCode::kOrderNotFound, parse_confirm,
+               [](OwnerCall<ConfirmAsk> call) -> awaitable<void> {
+                   const ConfirmAsk& ask = call.asked;
+                   const auto outcome =
+                       co_await call.as_owner<OrderOutcome>([&](const GuestId& owner) {
+                           return sale::confirm_payment(
+                               call.orders(), call.guest.context.providers,
+                               {ask.order, owner, 0, ask.payment_key, ask.amount, ask.call}, "");
+                       });
+                   send_order(call.guest, call.reply, outcome, call.language);
+               });
 }
 
 void post_cancel(GuestContext& guest, const Request& request, Reply& reply) {
-    const Language language = language_of(request);
-    auto guests = owners_in(guest, request);
-    if (guests.empty()) return refuse(guest, reply, ErrorCode::kVisitorRequired, language);
-    const auto asked = parse_cancel(request);
-    if (!asked) return refuse_call(guest, reply, asked.error(), language, {});
-    if (!same_origin(request)) return refuse(guest, reply, ErrorCode::kForeignOrigin, language);
-    if (guest.context.orders == nullptr)
-        return refuse(guest, reply, ErrorCode::kOrderNotFound, language);
-    run_route(guest.context.loop, guest.metrics,
-              [](GuestContext& guest, std::vector<GuestId> guests, CancelAsk ask, Language language,
-                 LaterReply reply) -> awaitable<void> {
-                  sale::Orders& orders = *guest.context.orders;
-                  const auto outcome = co_await ask_as_owner<OrderOutcome>(
-                      std::move(guests), [&](const GuestId& owner) {
-                          if (!ask.refund)
-                              return orders.call(command::CancelOrder{
-                                  .order = ask.order, .guest = owner, .call = ask.call});
-                          return orders.call(command::RequestRefund{.order = ask.order,
-                                                                    .guest = owner,
-                                                                    .seats = ask.seats,
-                                                                    .shown = *ask.refund,
-                                                                    .call = ask.call});
-                      });
-                  send_order(guest, reply, outcome, language);
-              }(guest, std::move(guests), *asked, language, reply.later()));
+    with_owner(guest, request, reply, ErrorCode::kOrderNotFound, parse_cancel,
+               [](OwnerCall<CancelAsk> call) -> awaitable<void> {
+                   const CancelAsk& ask = call.asked;
+                   const auto outcome =
+                       co_await call.as_owner<OrderOutcome>([&](const GuestId& owner) {
+                           if (!ask.refund)
+                               return call.orders().call(command::CancelOrder{
+                                   .order = ask.order, .guest = owner, .call = ask.call});
+                           return call.orders().call(command::RequestRefund{.order = ask.order,
+                                                                            .guest = owner,
+                                                                            .seats = ask.seats,
+                                                                            .shown = *ask.refund,
+                                                                            .call = ask.call});
+                       });
+                   send_order(call.guest, call.reply, outcome, call.language);
+               });
 }
 
 void get_refund_preview(GuestContext& guest, const Request& request, Reply& reply) {
-    const Language language = language_of(request);
-    auto guests = owners_in(guest, request);
-    if (guests.empty()) return refuse(guest, reply, ErrorCode::kVisitorRequired, language);
-    const auto asked = parse_refund_preview(request.query);
-    if (!asked) return refuse_call(guest, reply, asked.error(), language, {});
-    if (guest.context.orders == nullptr)
-        return refuse(guest, reply, ErrorCode::kOrderNotFound, language);
-    run_route(
-        guest.context.loop, guest.metrics,
-        [](GuestContext& guest, std::vector<GuestId> guests, RefundAsk ask, Language language,
-           LaterReply reply) -> awaitable<void> {
-            sale::Orders& orders = *guest.context.orders;
-            const auto owned =
-                co_await ask_as_owner<OrderOutcome>(std::move(guests), [&](const GuestId& owner) {
-                    return orders.call(command::ShowOrder{ask.order, owner});
-                });
-            if (!owned) co_return refuse_order(guest, reply, owned.error(), language);
+    const auto parse = [](const Request& asked) { return parse_refund_preview(asked.query); };
+    with_owner(
+        guest, request, reply, ErrorCode::kOrderNotFound, parse,
+        [](OwnerCall<RefundAsk> call) -> awaitable<void> {
+            GuestContext& guest = call.guest;
+            const RefundAsk& ask = call.asked;
+            const auto owned = co_await call.as_owner<OrderOutcome>([&](const GuestId& owner) {
+                return call.orders().call(command::ShowOrder{ask.order, owner});
+            });
+            if (!owned) co_return refuse_order(guest, call.reply, owned.error(), call.language);
             command::RequestRefund refund{
                 .order = ask.order, .guest = owned->order.guest, .seats = ask.seats, .shown = {}};
-            const auto quote = co_await orders.call(command::PreviewRefund{std::move(refund)});
-            if (!quote) co_return refuse_order(guest, reply, quote.error(), language);
+            const auto quote =
+                co_await call.orders().call(command::PreviewRefund{std::move(refund)});
+            if (!quote) co_return refuse_order(guest, call.reply, quote.error(), call.language);
             const std::string body =
                 json::serialize(refund_json(guest.context, owned->order, *quote));
-            reply.answer({.headers = kPrivate, .body = body});
-        }(guest, std::move(guests), *asked, language, reply.later()));
+            call.reply.answer({.headers = kPrivate, .body = body});
+        });
 }
 
 }  // namespace onsale::http

@@ -174,7 +174,7 @@ TEST_F(PaymentRoutesTest, EveryRefusalOfAnOrderHasItsCode) {
     }
 }
 
-TEST_F(PaymentRoutesTest, WhoIsPayingAlreadyIsToldWhichOrderItIs) {
+TEST_F(PaymentRoutesTest, AGuestWhoIsAlreadyPayingIsToldTheOrder) {
     const std::string order = order_of(mine_);
     confirm(other_, order_of(other_));
     holds_.refusal = {sale::HoldError::kHall, {seat::HallError::kBeingPaid, {}, {}}};
@@ -240,7 +240,7 @@ TEST_F(PaymentRoutesTest, AProviderThatCanTakesALostApprovalBack) {
     EXPECT_EQ(answer.text("declined"), "reversed");
 }
 
-TEST_F(PaymentRoutesTest, WhatAWebhookHasBookedMeanwhileIsNotTakenBack) {
+TEST_F(PaymentRoutesTest, ABookingMadeByAWebhookMeanwhileIsNotTakenBack) {
     demo_.what.net_cancel = true;
     demo_.answer = result::OutcomeUnknown{};
     demo_.slow = true;
@@ -283,7 +283,7 @@ TEST_F(PaymentRoutesTest, AnApprovalThatIsNotOursLeavesTheOrderWaiting) {
     EXPECT_EQ(answer.text("state"), "paying");
 }
 
-TEST_F(PaymentRoutesTest, WhoConfirmsWhileItIsConfirmedIsToldSoAndCallsNobody) {
+TEST_F(PaymentRoutesTest, ASecondConfirmIsToldSoAndCallsNobody) {
     demo_.slow = true;
     const std::string order = order_of(mine_);
     const auto first =

@@ -179,7 +179,7 @@ TEST_F(RestoreTest, WithoutAnAnswerItIsToldToComeAgainNotThatThePlaceIsGone) {
     }
 }
 
-TEST_F(RestoreTest, WhoIsRefusedByTheRulesHearsThatThePlaceIsGone) {
+TEST_F(RestoreTest, AGuestRefusedByTheRulesHearsThatThePlaceIsGone) {
     room_.refuses = EnterError::kBarred;
     EXPECT_EQ(status().json().at("status").as_string(), "expired");
 }

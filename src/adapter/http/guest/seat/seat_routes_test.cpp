@@ -219,7 +219,7 @@ TEST_F(SeatRoutesTest, AnOldMapSaysSoAndIsSentEachTime) {
     EXPECT_FALSE(answer.says("ETag: "));
 }
 
-TEST_F(SeatRoutesTest, WhatIsUnavailableMayBeTriedAgain) {
+TEST_F(SeatRoutesTest, AnUnavailableStoreMayBeAskedAgain) {
     context_.degraded = Degraded::kRedisGone;
     holds_.outcome = fail(sale::HoldRefusal{.error = HoldError::kUnavailable});
     const auto answer = select();
@@ -265,7 +265,7 @@ TEST_F(SeatRoutesTest, LookingAtTheMapClaimsTheAdmission) {
     EXPECT_TRUE(ledger.begin()->second.claimed);
 }
 
-TEST_F(SeatRoutesTest, WhatIsNotThereIsSaidToBeMissing) {
+TEST_F(SeatRoutesTest, AnUnknownEventOrPerformanceIsNotFound) {
     EXPECT_EQ(get_seats({}, "eventId=no&performanceId=p1").code(), "EVENT_NOT_FOUND");
     EXPECT_EQ(get_seats({}, "eventId=demo&performanceId=p2").code(), "PERFORMANCE_NOT_FOUND");
 }

@@ -44,16 +44,16 @@ void add_decided(json::object& body, const AdminCall& call) {
     const auto event = find_admin_event(call);
     if (!event || event->decided == nullptr) return;
     const waiting_room::Line& line = *event->decided;
-    const auto say = [&body](std::string_view name, const auto& value) {
+    const auto replace = [&body](std::string_view name, const auto& value) {
         if (body.contains(name)) body[name] = value;
     };
-    say("version", line.version());
-    say("lifecycle", to_word(line.lifecycle()));
-    say("levers", waiting_room::to_json(line.levers()));
-    say("frozen", line.clock().frozen());
-    say("deadlinesFrozen", line.clock().frozen());
-    say("maxActive", line.settings().rules.max_active);
-    say("admitPerSecond", line.settings().rules.admit_per_second);
+    replace("version", line.version());
+    replace("lifecycle", to_word(line.lifecycle()));
+    replace("levers", waiting_room::to_json(line.levers()));
+    replace("frozen", line.clock().frozen());
+    replace("deadlinesFrozen", line.clock().frozen());
+    replace("maxActive", line.settings().rules.max_active);
+    replace("admitPerSecond", line.settings().rules.admit_per_second);
     if (is_pending(call)) body["pending"] = true;
 }
 

@@ -53,7 +53,7 @@ TEST(AdminAudit, ARefusedChangeIsEnteredWithItsCode) {
     EXPECT_EQ(results(site), (Results{"begun", "EVENT_NOT_FOUND"}));
 }
 
-TEST(AdminAudit, WhatCannotBeReadIsOneEntry) {
+TEST(AdminAudit, AnUnreadableCallIsOneEntry) {
     AdminTestSite site;
     EXPECT_EQ(site.call(kPost, "/api/admin/events", "{").code(), "BAD_JSON");
     EXPECT_EQ(results(site), Results{"BAD_JSON"});
@@ -75,7 +75,7 @@ TEST(AdminAudit, HandingOutSecretsIsAnEntryAndOtherReadsAreNone) {
     EXPECT_EQ(results(site), Results{"done"});
 }
 
-TEST(AdminAudit, WhoHasNoKeyLeavesNoEntry) {
+TEST(AdminAudit, ACallWithoutAKeyLeavesNoEntry) {
     AdminTestSite site;
     site.ask(kPost, "/api/admin/keys/rotate", "", {}, false);
     EXPECT_TRUE(results(site).empty());

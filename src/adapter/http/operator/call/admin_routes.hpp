@@ -20,14 +20,19 @@ enum class AdminBodyKind : std::uint8_t {
 };
 
 struct AdminRoute {
+    enum class Mark : std::uint8_t {
+        kNone,
+        kAuditedRead,   // Reveals secrets or exports data: it is audited, as every change is.
+        kChangesEvent,  // Changes the event of {key}, so that its version is not final meanwhile.
+    };
+
     Method method;
     std::string_view pattern;  // A segment in braces matches any one segment.
     AdminBodyKind body;
     AdminWork (*run)(AdminCall call);
     // Allowed query parameters. The default is none for a read and dryRun for a change.
     std::span<const QueryParameter> query{};
-    // A read that reveals secrets or exports data: it is audited, as every change is.
-    bool audited_read = false;
+    Mark mark = Mark::kNone;
 };
 
 std::span<const AdminRoute> admin_routes();

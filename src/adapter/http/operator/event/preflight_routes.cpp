@@ -7,7 +7,6 @@
 
 #include <boost/json/array.hpp>
 
-#include "adapter/http/api/context/payment_fields.hpp"
 #include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/operator/call/admin_answers.hpp"
 #include "adapter/http/operator/call/admin_routes.hpp"
@@ -17,7 +16,6 @@
 #include "adapter/http/operator/event/preflight_sale.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "payment/domain/order_code.hpp"
-#include "payment/port/demo_pay_backend.hpp"
 #include "sale/app/choose_provider.hpp"
 #include "sale/app/try_purchase.hpp"
 #include "token/key/random.hpp"
@@ -119,19 +117,6 @@ payment::PaymentRequest trial_request(const LoopContext& context, const Provider
             .valid_until = context.clock.wall() + kTrialLasts};
 }
 
-// Only the page of Demo Pay can be used by a program. The pages of real providers need a person.
-std::optional<payment::BrowserReturn> press_page(const LoopContext& context,
-                                                 const Provider& provider,
-                                                 const payment::PaymentPage& page) {
-    constexpr std::string_view kPage = "/demo-pay/";
-    const std::size_t at = page.url.find(kPage);
-    if (!provider.demo_only || context.demo_pay_backend == nullptr || at == page.url.npos)
-        return std::nullopt;
-    const auto url = context.demo_pay_backend->press(page.url.substr(at + kPage.size()), "approve");
-    const auto fields = form_fields(url ? url->substr(url->find('?') + 1) : "");
-    return payment::BrowserReturn{fields.value_or(FormFields{})};
-}
-
 std::vector<const Provider*> providers_of(const LoopContext& context,
                                           const waiting_room::EventSettings& event) {
     std::vector<const Provider*> found;
@@ -154,9 +139,7 @@ awaitable<void> add_purchase(LoopContext& context, const Provider& provider,
                              const payment::Money& amount, Checks& checks) {
     payment::PaymentRequest request = trial_request(context, provider, amount);
     const std::string code = to_text(request.name.order);
-    const auto steps = co_await sale::try_purchase(
-        *provider.gateway, std::move(request),
-        [&](const payment::PaymentPage& page) { return press_page(context, provider, page); });
+    const auto steps = co_await sale::try_purchase(*provider.gateway, std::move(request));
     for (const sale::TrialStep& step : steps)
         checks.push_back(trial_check(provider, step, code));
 }

@@ -30,7 +30,7 @@ class Teller {
                        [&](const sale::fact::HallChanged& fact) { hall(fact); },
                        [&](const payment::Fact& fact) { order(fact); },
                        [&](const sale::fact::BookingMade& fact) {
-                           say("booked",
+                           add("booked",
                                {{"order", codes_[fact.order]}, {"booking", to_text(fact.number)}});
                        },
                        [](const auto&) {},
@@ -40,30 +40,30 @@ class Teller {
     std::vector<StoryLine> take() { return std::move(lines_); }
 
   private:
-    void say(StoryCode code, operate::MessageValues values = {}) {
+    void add(StoryCode code, operate::MessageValues values = {}) {
         lines_.push_back({at_, operate::story_message(code, std::move(values))});
     }
 
     void line(const waiting_room::FactBody& body, Number number) {
         std::visit(
             Overloaded{
-                [&](const line_fact::Joined&) { say("entered", {{"number", number.value}}); },
+                [&](const line_fact::Joined&) { add("entered", {{"number", number.value}}); },
                 [&](const line_fact::PlaceRestored&) {
-                    say("place_restored", {{"number", number.value}});
+                    add("place_restored", {{"number", number.value}});
                 },
                 [&](const line_fact::LobbyDrawn&) { drawn(number); },
-                [&](const line_fact::WentAway&) { say("went_away"); },
-                [&](const line_fact::CameBack&) { say("came_back"); },
-                [&](const line_fact::Left&) { say("left"); },
-                [&](const line_fact::Admitted&) { say("let_in"); },
-                [&](const line_fact::Claimed&) { say("came_in"); },
-                [&](const line_fact::AdmissionExtended&) { say("more_time"); },
-                [&](const line_fact::ClaimMissed&) { say("did_not_come"); },
-                [&](const line_fact::PlaceMoved&) { say("moved"); },
-                [&](const line_fact::PlaceEnded& ended) { say(code_of(ended.reason)); },
-                [&](const line_fact::GuestBarred&) { say("barred"); },
-                [&](const line_fact::GuestsBarred&) { say("barred"); },
-                [&](const line_fact::GuestsUnbarred&) { say("unbarred"); },
+                [&](const line_fact::WentAway&) { add("went_away"); },
+                [&](const line_fact::CameBack&) { add("came_back"); },
+                [&](const line_fact::Left&) { add("left"); },
+                [&](const line_fact::Admitted&) { add("let_in"); },
+                [&](const line_fact::Claimed&) { add("came_in"); },
+                [&](const line_fact::AdmissionExtended&) { add("more_time"); },
+                [&](const line_fact::ClaimMissed&) { add("did_not_come"); },
+                [&](const line_fact::PlaceMoved&) { add("moved"); },
+                [&](const line_fact::PlaceEnded& ended) { add(code_of(ended.reason)); },
+                [&](const line_fact::GuestBarred&) { add("barred"); },
+                [&](const line_fact::GuestsBarred&) { add("barred"); },
+                [&](const line_fact::GuestsUnbarred&) { add("unbarred"); },
                 [](const auto&) {},
             },
             body);
@@ -72,7 +72,7 @@ class Teller {
     void drawn(Number number) {
         const waiting_room::LineView* const view = context_.view.find(event_);
         if (view == nullptr) return;
-        say("drawn", {{"number", number.value}, {"place", view->book().place_of(number).value}});
+        add("drawn", {{"number", number.value}, {"place", view->book().place_of(number).value}});
     }
     static StoryCode code_of(waiting_room::EndReason reason) {
         using waiting_room::EndReason;
@@ -99,7 +99,7 @@ class Teller {
             std::string names;
             for (const seat::SeatIndex seat : seats)
                 names += (names.empty() ? "" : ", ") + std::string{view->seating().id(seat)};
-            say(code, {{"seats", names}, {"performance", view->performance()}});
+            add(code, {{"seats", names}, {"performance", view->performance()}});
         };
         std::visit(
             Overloaded{
@@ -139,11 +139,11 @@ class Teller {
             values.push_back({"order", order});
             values.push_back({"amount", money.amount});
             values.push_back({"currency", money.currency.text()});
-            say(code, std::move(values));
+            add(code, std::move(values));
         };
         std::visit(
             Overloaded{
-                [&](const order_fact::OrderOpened&) { say("order_opened", {{"order", order}}); },
+                [&](const order_fact::OrderOpened&) { add("order_opened", {{"order", order}}); },
                 [&](const order_fact::PaymentRequested& asked) {
                     say_money("payment_requested", asked.attempt.total,
                               {{"attempt", asked.number},
@@ -151,28 +151,28 @@ class Teller {
                                                                    asked.attempt.provider)}});
                 },
                 [&](const order_fact::ConfirmSent& sent) {
-                    say("payment_confirmed", {{"order", order}, {"attempt", sent.attempt}});
+                    add("payment_confirmed", {{"order", order}, {"attempt", sent.attempt}});
                 },
                 [&](const order_fact::PaymentDeclined& declined) {
-                    say("payment_declined",
+                    add("payment_declined",
                         {{"order", order}, {"reason", to_word(declined.reason)}});
                 },
-                [&](const order_fact::OutcomeLost&) { say("payment_unknown", {{"order", order}}); },
+                [&](const order_fact::OutcomeLost&) { add("payment_unknown", {{"order", order}}); },
                 [&](const order_fact::Charged& charged) {
                     say_money("charged", charged.amount, {});
                 },
-                [&](const order_fact::OrderPaid&) { say("order_paid", {{"order", order}}); },
+                [&](const order_fact::OrderPaid&) { add("order_paid", {{"order", order}}); },
                 [&](const order_fact::OrderEnded& ended) {
-                    say("order_ended", {{"order", order}, {"reason", to_word(ended.reason)}});
+                    add("order_ended", {{"order", order}, {"reason", to_word(ended.reason)}});
                 },
                 [&](const order_fact::RefundRequested& asked) {
                     say_money("refund_requested", asked.quote.amount,
                               {{"reason", to_word(asked.why)}});
                 },
-                [&](const order_fact::RefundDone&) { say("refund_done", {{"order", order}}); },
-                [&](const order_fact::RefundFailed&) { say("refund_failed", {{"order", order}}); },
+                [&](const order_fact::RefundDone&) { add("refund_done", {{"order", order}}); },
+                [&](const order_fact::RefundFailed&) { add("refund_failed", {{"order", order}}); },
                 [&](const order_fact::RefundUnknown&) {
-                    say("refund_unknown", {{"order", order}});
+                    add("refund_unknown", {{"order", order}});
                 },
                 [](const auto&) {},
             },

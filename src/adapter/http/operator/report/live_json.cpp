@@ -19,7 +19,6 @@ namespace {
 
 namespace json = boost::json;
 using operate::ErrorSeries;
-using operate::EventReading;
 using operate::EventSeries;
 using operate::kEventColumns;
 using operate::kServerColumns;
@@ -30,6 +29,7 @@ using operate::LiveNumbers;
 using operate::LiveStep;
 using operate::ServerSeries;
 using operate::TopRefusal;
+using sale::EventReading;
 using waiting_room::LineView;
 
 constexpr std::size_t kTopRefusals = 5;

@@ -70,7 +70,7 @@ json::object totals_of(const sale::SaleTotals& totals) {
 
 sale::SaleNumbers advice_numbers(const LoopContext& context, EventId event,
                                  const operate::LiveNumbers& live) {
-    const operate::LiveSource now = context.live_source();
+    const sale::LiveSource now = context.live_source();
     return sale::sale_numbers({now, context.buying, live}, event, context.clock.now());
 }
 

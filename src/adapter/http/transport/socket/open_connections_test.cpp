@@ -23,7 +23,7 @@ TEST(OpenConnections, AllAreRefusedBeyondTheCapOfAll) {
     EXPECT_EQ(open.enter(kCaps, 9), Refusal::kServerFull);
 }
 
-TEST(OpenConnections, WhoIsExemptCountsOnlyAmongAll) {
+TEST(OpenConnections, AnExemptAddressCountsOnlyInTheTotal) {
     OpenConnections open;
     for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(open.enter(kCaps, std::nullopt), std::nullopt);

@@ -57,7 +57,7 @@ class PollerTurns : public ::testing::Test {
     std::vector<int> told_;
 };
 
-TEST_F(PollerTurns, WhoIsAnsweredFromMemoryGoesBeforeWhoWaitsForTheDisk) {
+TEST_F(PollerTurns, RequestsAnsweredFromMemoryGoBeforeThoseThatWaitForTheDisk) {
     Guest patient{poller_, told_, 1};
     Guest quick{poller_, told_, 2};
     patient.be_patient(true);
@@ -68,7 +68,7 @@ TEST_F(PollerTurns, WhoIsAnsweredFromMemoryGoesBeforeWhoWaitsForTheDisk) {
     EXPECT_EQ(patient.events(), EPOLLIN);
 }
 
-TEST_F(PollerTurns, WhoComesMeanwhileDoesNotWaitForAllThePatient) {
+TEST_F(PollerTurns, ANewRequestDoesNotWaitForAllThatWaitForTheDisk) {
     Guest quick{poller_, told_, 99};
     const auto patients = patients_come(32);
     quick.come();
@@ -105,7 +105,7 @@ TEST_F(PollerTurns, LongAfterTheLastQuickGuestThePatientAreServedTogetherAgain) 
     EXPECT_EQ(told_.size(), 32u);
 }
 
-TEST_F(PollerTurns, WhoHasComeWaitsAtTheEntranceUntilTheLoopLooks) {
+TEST_F(PollerTurns, ARequestWaitsAtTheSocketUntilTheLoopPolls) {
     Guest quick{poller_, told_, 1};
     context_.poll();
     EXPECT_FALSE(runtime::PendingInput::any_pending());
@@ -115,7 +115,7 @@ TEST_F(PollerTurns, WhoHasComeWaitsAtTheEntranceUntilTheLoopLooks) {
     EXPECT_FALSE(runtime::PendingInput::any_pending());
 }
 
-TEST_F(PollerTurns, WhoLeavesBeforeItsTurnIsNotToldAnyMore) {
+TEST_F(PollerTurns, ASocketRemovedBeforeItsTurnIsNotCalled) {
     auto patient = std::make_unique<Guest>(poller_, told_, 1);
     patient->be_patient(true);
     patient->come();

@@ -1,8 +1,8 @@
-#include "operate/port/live_reading.hpp"
+#include "sale/app/numbers/event_reading.hpp"
 
 #include <optional>
 
-namespace onsale::operate {
+namespace onsale::sale {
 
 using waiting_room::EndReason;
 using waiting_room::EventId;
@@ -25,10 +25,10 @@ EventReading read_event(const LiveSource& source, EventId event, Instant now) {
     using seat::SeatState;
     const LineView& line = *source.view.find(event);
     const seat::StateCounts seats = source.sale.counts(event);
-    const sale::EventFigures& figures = source.figures.of(event);
-    const sale::SaleTotals& totals = figures.totals();
+    const EventFigures& figures = source.figures.of(event);
+    const SaleTotals& totals = figures.totals();
     const Duration p95 = figures.recent(kPaymentWindow, now).latency.quantile(kP95);
-    // In the order of kEventColumns.
+    // In the order of operate::kEventColumns.
     return {line.book().count(Standing::kWaiting),
             line.book().count(Standing::kAway),
             line.ledger().size(),
@@ -55,4 +55,4 @@ EventReading read_event(const LiveSource& source, EventId event, Instant now) {
             totals.holds_begun};
 }
 
-}  // namespace onsale::operate
+}  // namespace onsale::sale

@@ -1,4 +1,4 @@
-#include "operate/port/live_errors.hpp"
+#include "operate/domain/live_errors.hpp"
 
 #include <functional>
 

@@ -7,7 +7,7 @@
 #include <deque>
 #include <vector>
 
-#include "operate/port/live_series.hpp"
+#include "operate/domain/live_series.hpp"
 
 namespace onsale::operate {
 

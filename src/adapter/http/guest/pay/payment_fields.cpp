@@ -1,4 +1,4 @@
-#include "adapter/http/api/context/payment_fields.hpp"
+#include "adapter/http/guest/pay/payment_fields.hpp"
 
 #include <algorithm>
 
