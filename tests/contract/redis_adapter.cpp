@@ -26,8 +26,7 @@ redis::Config empty_server() {
     return config;
 }
 
-redis::Config empty_cluster() {
-    static test::RedisCluster cluster;
+redis::Config emptied(test::RedisCluster& cluster) {
     for (std::size_t i = 0; i < test::RedisCluster::kMasters; ++i)
         (void)cluster.node(i).command({"FLUSHALL"});
     redis::Config config;
@@ -105,7 +104,13 @@ std::unique_ptr<LineAdapter> make_redis_adapter() {
 }
 
 std::unique_ptr<LineAdapter> make_redis_cluster_adapter() {
-    return std::make_unique<Redis>(empty_cluster());
+    static test::RedisCluster cluster;
+    return std::make_unique<Redis>(emptied(cluster));
+}
+
+std::unique_ptr<LineAdapter> make_redis_masters_adapter() {
+    static test::RedisCluster cluster{1000ms, {}, test::RedisCluster::Replicas::kNone};
+    return std::make_unique<Redis>(emptied(cluster));
 }
 
 }  // namespace onsale::contract

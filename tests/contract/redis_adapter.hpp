@@ -10,5 +10,7 @@ namespace onsale::contract {
 std::unique_ptr<LineAdapter> make_redis_adapter();
 // Lines on a real cluster of six nodes.
 std::unique_ptr<LineAdapter> make_redis_cluster_adapter();
+// Lines on a real cluster of three masters without replicas.
+std::unique_ptr<LineAdapter> make_redis_masters_adapter();
 
 }  // namespace onsale::contract

@@ -42,8 +42,9 @@ class BusyRedis:
         return run
 
 
-@pytest.mark.parametrize("polls", [1_600_000, 40_000])
-@pytest.mark.parametrize("commands, holds", [(0, True), (10_000, False)])
+@pytest.mark.parametrize("polls, commands, holds", [
+    (1_600_000, 0, True), (1_600_000, 100, True), (1_600_000, 200, False),
+    (40_000, 0, True), (40_000, 3, True), (40_000, 5, False)])
 def test_only_what_polls_add_counts_for_redis_per_poll(monkeypatch, polls, commands, holds):
     redis = BusyRedis(monkeypatch, commands_a_second=90)
     monkeypatch.setattr(measure_cluster.load, "wrk_polls", redis.polls(polls, commands))

@@ -31,7 +31,7 @@ std::size_t first_slot(std::size_t master) {
 }  // namespace
 
 RedisCluster::RedisCluster(std::chrono::milliseconds node_timeout,
-                           std::vector<std::string> arguments) {
+                           std::vector<std::string> arguments, Replicas replicas) {
     const std::vector<std::string> needed = {"--cluster-enabled",
                                              "yes",
                                              "--cluster-node-timeout",
@@ -41,7 +41,8 @@ RedisCluster::RedisCluster(std::chrono::milliseconds node_timeout,
                                              "--cluster-replica-validity-factor",
                                              "0"};
     arguments.insert(arguments.end(), needed.begin(), needed.end());
-    for (std::size_t i = 0; i < 2 * kMasters; ++i)
+    const std::size_t nodes = replicas == Replicas::kNone ? kMasters : 2 * kMasters;
+    for (std::size_t i = 0; i < nodes; ++i)
         nodes_.push_back(std::make_unique<RedisServer>(arguments));
     give_slots();
     introduce();
@@ -71,7 +72,7 @@ void RedisCluster::introduce() {
 }
 
 void RedisCluster::give_replicas() {
-    for (std::size_t i = 0; i < kMasters; ++i) {
+    for (std::size_t i = 0; i < replica_count(); ++i) {
         const std::string master = id_of(i);
         require_in_time([&] {
             return !node(kMasters + i).command({"CLUSTER", "REPLICATE", master}).is_error();
@@ -85,7 +86,8 @@ bool RedisCluster::is_ready() {
         if (i >= kMasters && node(i).info("master_link_status") != "up") return false;
         // All nodes know which node replicates which. CLUSTER SLOTS shows this ten seconds later,
         // after the first ping of the masters.
-        if (count(node(i).command({"CLUSTER", "NODES"}).text, "slave") != kMasters) return false;
+        if (count(node(i).command({"CLUSTER", "NODES"}).text, "slave") != replica_count())
+            return false;
     }
     return true;
 }

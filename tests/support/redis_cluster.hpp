@@ -11,15 +11,17 @@
 
 namespace onsale::test {
 
-// A real Redis cluster of three masters with one replica each. The constructor returns when it is
-// ready.
+// A real Redis cluster of three masters, by default with one replica each. The constructor returns
+// when it is ready.
 class RedisCluster {
   public:
     static constexpr std::size_t kMasters = 3;
+    enum class Replicas { kOneEach, kNone };
 
     // After node_timeout the other nodes mark a silent master as failed and its replica takes over.
     explicit RedisCluster(std::chrono::milliseconds node_timeout = std::chrono::milliseconds{1000},
-                          std::vector<std::string> arguments = {});
+                          std::vector<std::string> arguments = {},
+                          Replicas replicas = Replicas::kOneEach);
 
     std::vector<redis::Endpoint> endpoints() const;
     RedisServer& node(std::size_t index) { return *nodes_.at(index); }
@@ -43,6 +45,7 @@ class RedisCluster {
     void give_slots();
     void introduce();
     void give_replicas();
+    std::size_t replica_count() const { return nodes_.size() - kMasters; }
     bool is_ready();
 
     std::vector<std::unique_ptr<RedisServer>> nodes_;

@@ -17,6 +17,14 @@ namespace {
 // so a cookie that lives too long admits nobody. It ends at some time because a browser sends the
 // cookies of all events it has visited.
 constexpr std::chrono::days kBeyondDeadline{1};
+// A poll just after the deadline must not delete the cookie of an admission that is still live.
+constexpr std::chrono::seconds kShortest{1};
+
+// Held seats, a payment and frozen deadlines keep an admission beyond its deadline.
+bool may_outlive_deadline(const waiting_room::LineView& line, waiting_room::AdmissionId admission) {
+    const auto* const live = line.ledger().find(number_of(admission));
+    return line.clock().frozen() || (live != nullptr && live->keep != waiting_room::Keep::kNot);
+}
 
 }  // namespace
 
@@ -39,8 +47,10 @@ std::string entry_cookie(const GuestContext& guest, const Request& asked, const 
     if (entry_token.empty()) return "";
     const auto left = std::chrono::ceil<std::chrono::seconds>(answer.admission_deadline -
                                                               guest.context.clock.now());
+    const auto more =
+        may_outlive_deadline(*who.line, answer.admission) ? kBeyondDeadline : std::chrono::days{0};
     return set_cookie(asked, "onsale_e_" + who.line->settings().key, entry_token,
-                      std::max(left, std::chrono::seconds{0}) + kBeyondDeadline);
+                      std::max(left, kShortest) + more);
 }
 
 ShownPlaces shown_places(const Request& request, const token::Keys& keys) {

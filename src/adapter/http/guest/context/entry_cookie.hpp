@@ -14,8 +14,9 @@ namespace onsale::http {
 std::string entry_token_for(const GuestContext& guest, const QueueGuest& who,
                             const waiting_room::QueueAnswer& answer);
 
-// "Set-Cookie: ...\r\n"; empty without a token. The cookie outlives the deadline that is known now,
-// because a payment, a freeze or an operator may keep the admission longer.
+// "Set-Cookie: ...\r\n"; empty without a token. The cookie ends with the admission. It lives a day
+// longer while held seats, a payment or frozen deadlines may keep the admission beyond its
+// deadline.
 std::string entry_cookie(const GuestContext& guest, const Request& asked, const QueueGuest& who,
                          const waiting_room::QueueAnswer& answer, std::string_view entry_token);
 

@@ -28,6 +28,10 @@ class EntryCookieTest : public ShopTest {
         publish(fact::AdmissionKept{number_, Keep::kByPayment});
         publish(fact::AdmissionDeadlineSet{number_, kTestStart - 5min});
     }
+    long admission_lasts() const {
+        const auto& rules = context_.view.find(EventId{1})->settings().rules;
+        return std::chrono::duration_cast<std::chrono::seconds>(rules.admission_ttl).count();
+    }
     Answered poll() { return call(Method::kGet, "/api/queue/status?eventId=demo", both_); }
     // The Set-Cookie line of the entry cookie; empty if the answer does not set it.
     static std::string cookie_in(const Answered& answer) {
@@ -51,11 +55,35 @@ class EntryCookieTest : public ShopTest {
     std::vector<Header> both_;
 };
 
-TEST_F(EntryCookieTest, LivesUntilAPaymentThatBeginsAtTheDeadlineEnds) {
-    const long left = std::chrono::duration_cast<std::chrono::seconds>(
-                          context_.view.find(EventId{1})->settings().rules.admission_ttl)
-                          .count();
-    EXPECT_EQ(max_age_in(poll()), left + kLongestPayment);
+TEST_F(EntryCookieTest, EndsWithTheAdmission) {
+    EXPECT_EQ(max_age_in(poll()), admission_lasts());
+    publish(fact::AdmissionDeadlineSet{number_, kTestStart + 5s});
+    EXPECT_EQ(max_age_in(poll()), 5);
+}
+
+TEST_F(EntryCookieTest, LivesLongerWhileTheGuestHoldsSeats) {
+    publish(fact::AdmissionKept{number_, Keep::kBySeats});
+    EXPECT_EQ(max_age_in(poll()), admission_lasts() + kLongestPayment);
+    publish(fact::AdmissionKept{number_, Keep::kNot});
+    EXPECT_EQ(max_age_in(poll()), admission_lasts());
+}
+
+// The deadline has passed, and the fact that ends the admission has not arrived yet.
+TEST_F(EntryCookieTest, APollAfterTheDeadlineDoesNotDeleteIt) {
+    publish(fact::AdmissionDeadlineSet{number_, kTestStart - 1s});
+    const Answered answer = poll();
+    EXPECT_EQ(answer.text("status"), "admitted");
+    EXPECT_EQ(max_age_in(answer), 1);
+}
+
+TEST_F(EntryCookieTest, IsSetAgainWhenAPaymentIsRequested) {
+    auto headers = admitted_headers_of(mine_);
+    headers.front() = both_.front();
+    publish(fact::AdmissionKept{number_, Keep::kByPayment});
+    const Answered answer = call(Method::kPost, "/api/payment/request", headers,
+                                 R"({"eventId":"demo","performanceId":"p1"})");
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(max_age_in(answer), admission_lasts() + kLongestPayment) << answer.headers;
 }
 
 TEST_F(EntryCookieTest, APollDuringAPaymentNeverDeletesIt) {

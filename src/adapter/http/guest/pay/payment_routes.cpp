@@ -6,6 +6,7 @@
 #include "adapter/http/api/context/payment_return.hpp"
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/payment_errors.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/hall_buyer.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/pay/order_answer.hpp"
@@ -65,9 +66,9 @@ awaitable<void> refuse_payment(GuestContext& guest, const sale::PayRefusal& refu
     refuse(guest, reply, code, language, details);
 }
 
-awaitable<void> start_payment(GuestContext& guest, command::RequestPayment request,
-                              Language language, std::optional<Language> page_language,
-                              LaterReply reply) {
+awaitable<void> start_payment(GuestContext& guest, ShownPlaces places,
+                              command::RequestPayment request, Language language,
+                              std::optional<Language> page_language, LaterReply reply) {
     command::ShowOpenOrder open{request.buyer.event, request.buyer.performance,
                                 request.buyer.guest};
     // An event that left the view meanwhile has no name and no clock here. The guest gets no page.
@@ -89,7 +90,9 @@ awaitable<void> start_payment(GuestContext& guest, command::RequestPayment reque
     if (!known) co_return refuse_order(guest, reply, known.error(), language);
     const std::string body =
         json::serialize(started_json(guest.context, requested->copy, requested->page));
-    reply.answer({.headers = kPrivate, .body = body});
+    // The payment may last longer than the deadline that the entry cookie was set with.
+    const std::string headers = std::string{kPrivate} + renewed_entry(guest, places, open.event);
+    reply.answer({.headers = headers, .body = body});
 }
 
 }  // namespace
@@ -114,7 +117,8 @@ void post_payment(GuestContext& guest, const Request& request, Reply& reply) {
                                 .traits = {},
                                 .call = asked->call};
     run_route(guest.context.loop, guest.metrics,
-              start_payment(guest, std::move(pay), language, asked->language, reply.later()));
+              start_payment(guest, shown_places(request, *guest.context.keys), std::move(pay),
+                            language, asked->language, reply.later()));
 }
 
 void post_confirm(GuestContext& guest, const Request& request, Reply& reply) {

@@ -2,6 +2,7 @@
 #include "adapter/http/api/context/run_route.hpp"
 #include "adapter/http/api/error/json_text.hpp"
 #include "adapter/http/api/error/seat_errors.hpp"
+#include "adapter/http/guest/context/entry_cookie.hpp"
 #include "adapter/http/guest/context/hall_buyer.hpp"
 #include "adapter/http/guest/context/refuse.hpp"
 #include "adapter/http/guest/seat/routes.hpp"
@@ -24,7 +25,8 @@ bool wanted_too_much(ErrorCode code) {
            code == ErrorCode::kNotTogether;
 }
 
-void send_held(GuestContext& guest, LaterReply& reply, const Buyer& buyer, const sale::Held& held) {
+void send_held(GuestContext& guest, const ShownPlaces& places, LaterReply& reply,
+               const Buyer& buyer, const sale::Held& held) {
     const HallView& hall = *guest.context.sale.find(held.hall);
     const LineView& line = *guest.context.view.find(buyer.event);
     const Instant now = guest.context.clock.now();
@@ -46,7 +48,9 @@ void send_held(GuestContext& guest, LaterReply& reply, const Buyer& buyer, const
     guest.body += R"(,"serverTime":")";
     guest.body += format_iso_time(now);
     guest.body += "\"}";
-    reply.answer({.headers = kPrivate, .body = guest.body});
+    // A hold may end after the deadline that the entry cookie was set with.
+    const std::string headers = std::string{kPrivate} + renewed_entry(guest, places, buyer.event);
+    reply.answer({.headers = headers, .body = guest.body});
 }
 
 awaitable<void> refuse_hold(GuestContext& guest, LaterReply& reply, const Buyer& buyer,
@@ -66,6 +70,16 @@ awaitable<void> refuse_hold(GuestContext& guest, LaterReply& reply, const Buyer&
     if (!wanted_too_much(code)) co_return refuse(guest, reply, code, language, details);
     details = with_left(std::move(details), hall->map().counts());
     refuse(guest, reply, line->sold_out() ? ErrorCode::kSoldOut : code, language, details);
+}
+
+// `select`: SelectSeats or SelectBest.
+template <class Select>
+awaitable<void> take_seats(GuestContext& guest, ShownPlaces places, Select select,
+                           Language language, LaterReply reply) {
+    const Buyer buyer = select.buyer;
+    const auto outcome = co_await guest.context.holds->call(std::move(select));
+    if (!outcome) co_return co_await refuse_hold(guest, reply, buyer, outcome.error(), language);
+    send_held(guest, places, reply, buyer, *outcome);
 }
 
 void release(GuestContext& guest, const Request& request, Reply& reply, const HallNames& names) {
@@ -97,14 +111,9 @@ void post_select(GuestContext& guest, const Request& request, Reply& reply) {
     guest.asking = found->buyer.guest;
     run_route(
         guest.context.loop, guest.metrics,
-        [](GuestContext& guest, sale::command::SelectSeats select, Language language,
-           LaterReply reply) -> awaitable<void> {
-            const Buyer buyer = select.buyer;
-            const auto outcome = co_await guest.context.holds->call(std::move(select));
-            if (!outcome)
-                co_return co_await refuse_hold(guest, reply, buyer, outcome.error(), language);
-            send_held(guest, reply, buyer, *outcome);
-        }(guest, {std::move(found->buyer), std::move(asked->seats)}, language, reply.later()));
+        take_seats(guest, shown_places(request, *guest.context.keys),
+                   sale::command::SelectSeats{std::move(found->buyer), std::move(asked->seats)},
+                   language, reply.later()));
 }
 
 void post_best(GuestContext& guest, const Request& request, Reply& reply) {
@@ -118,14 +127,9 @@ void post_best(GuestContext& guest, const Request& request, Reply& reply) {
     if (!wish) return refuse_call(guest, reply, wish.error(), language, {});
     run_route(
         guest.context.loop, guest.metrics,
-        [](GuestContext& guest, sale::command::SelectBest select, Language language,
-           LaterReply reply) -> awaitable<void> {
-            const Buyer buyer = select.buyer;
-            const auto outcome = co_await guest.context.holds->call(std::move(select));
-            if (!outcome)
-                co_return co_await refuse_hold(guest, reply, buyer, outcome.error(), language);
-            send_held(guest, reply, buyer, *outcome);
-        }(guest, {std::move(found->buyer), *wish, asked->price_max}, language, reply.later()));
+        take_seats(guest, shown_places(request, *guest.context.keys),
+                   sale::command::SelectBest{std::move(found->buyer), *wish, asked->price_max},
+                   language, reply.later()));
 }
 
 void post_release(GuestContext& guest, const Request& request, Reply& reply) {

@@ -294,6 +294,25 @@ TEST_F(SeatRoutesTest, SelectAsksForTheSeatsUnderTheAdmission) {
     EXPECT_EQ(held.json().at("hold").at("until").as_string(), "2027-01-15T08:10:00.000+00:00");
 }
 
+// The hold may end after the deadline that the cookie was set with.
+TEST_F(SeatRoutesTest, ChosenSeatsSetTheEntryCookieAgain) {
+    using waiting_room::Keep;
+    const auto number = token::open_queue_token(*context_.keys, queue_)->token.number;
+    room_.publish({1}, {waiting_room::fact::AdmissionKept{{number}, Keep::kBySeats}});
+    EXPECT_FALSE(select().says("Set-Cookie")) << "the place was not shown";
+    for (const auto& [what, wish] :
+         {std::pair{"select", R"("seatIds":["A1","A2"])"}, std::pair{"best", R"("count":2)"}}) {
+        const auto body = std::string{R"({"eventId":"demo","performanceId":"p1",)"} + wish + "}";
+        const auto held = call(Method::kPost, "/api/booking/seats/" + std::string{what},
+                               {{"X-Queue-Entry-Token", entry_},
+                                {"X-Queue-Token", queue_},
+                                {"Content-Type", "application/json"}},
+                               "", body);
+        ASSERT_EQ(held.status, 200) << held.body;
+        EXPECT_TRUE(held.says("Set-Cookie: onsale_e_demo=")) << held.headers;
+    }
+}
+
 TEST_F(SeatRoutesTest, SeatsThatWereTakenAreNamedAndOthersOffered) {
     holds_.outcome =
         fail(sale::HoldRefusal{HoldError::kHall, {HallError::kSeatTaken, {{1}}, {{4}, {5}}}, {}});
