@@ -123,6 +123,10 @@ TEST_F(GuestGuard, AKnownParameterWithoutAValueOrTwiceIsRefusedByName) {
         {kGet, "/api/booking/hall", "eventId=demo&performanceId=", "performanceId"},
         {kGet, "/api/payment/refund-preview", "orderId=O-1&seats=", "seats"},
         {kGet, "/api/payment/refund-preview", "orderId=&seats=A", "orderId"},
+        {kGet, "/", "plain=", "plain"},
+        {kGet, "/en", "plain=1&plain=1", "plain"},
+        {kGet, "/en/queue/demo", "plain=1&refused=", "refused"},
+        {kGet, "/payment/O-1", "refused=A&refused=A", "refused"},
         {Method::kDelete, "/api/queue/leave", "eventId=", "eventId"},
         {Method::kDelete, "/api/booking/seats/release", "eventId=&performanceId=p", "eventId"},
     };

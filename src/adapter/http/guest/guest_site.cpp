@@ -34,6 +34,8 @@ constexpr std::array<QueryParameter, 1> kEventQuery = {{{"eventId"}}};
 constexpr std::array<QueryParameter, 2> kCodeQuery = {{{"eventId"}, {"code", kAccessCodeMax}}};
 constexpr std::array<QueryParameter, 2> kHallQuery = {{{"eventId"}, {"performanceId"}}};
 constexpr std::array<QueryParameter, 3> kSeatsQuery = {{{"eventId"}, {"performanceId"}, {"since"}}};
+// Any other parameter of a page is an advertisement's, and is removed from the address.
+constexpr std::array<QueryParameter, 2> kPageQuery = {{{"plain"}, {"refused"}}};
 constexpr std::array<QueryParameter, 1> kReceiptQuery = {{{"receipt"}}};
 // `seats` is a comma-separated list of seat ids.
 constexpr std::array<QueryParameter, 2> kRefundQuery = {
@@ -92,17 +94,17 @@ constexpr std::array kRoutes = std::to_array<RouteEntry>({
     {M::kGet, "/readyz", R::kHealth, get_ready},
     {M::kGet, "/assets/", R::kAsset, get_asset},
     {M::kGet, "/images/", R::kAsset, get_image},
-    {M::kGet, "/", R::kPage, get_page},
-    {M::kGet, "/ko", R::kPage, get_page},
-    {M::kGet, "/en", R::kPage, get_page},
-    {M::kGet, "/ko/", R::kPage, get_page},
-    {M::kGet, "/en/", R::kPage, get_page},
-    {M::kGet, "/events/", R::kPage, get_page},
-    {M::kGet, "/queue/", R::kPage, get_page},
-    {M::kGet, "/payment/", R::kPage, get_page},
-    {M::kGet, "/orders/", R::kPage, get_page},
-    {M::kGet, "/bookings", R::kPage, get_page},
-    {M::kGet, "/bookings/", R::kPage, get_page},
+    {M::kGet, "/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/ko", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/en", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/ko/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/en/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/events/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/queue/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/payment/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/orders/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/bookings", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/bookings/", R::kPage, get_page, kPageQuery},
     {M::kPost, "/ko/queue/", R::kPage, post_queue_page},
     {M::kPost, "/en/queue/", R::kPage, post_queue_page},
     {M::kGet, "/demo-pay/", R::kDemoPay, get_demo_pay},
