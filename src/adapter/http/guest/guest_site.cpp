@@ -172,7 +172,9 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     metered.set_route(found->metered);
     // The verify route does its own counting, because it knows whether the guest is admitted.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
-    if (!counts_itself && !is_static(*found, request) && !let_in(guest_, request, metered)) return;
+    if (!counts_itself && !is_static(*found, request) &&
+        !let_in(guest_, request, metered, found->query))
+        return;
     if (const auto* const misused = misused_parameter(request.query, found->query))
         return refuse(guest_, metered, ErrorCode::kBadField, language_of(request),
                       R"({"field":")" + std::string{misused->name} + R"("})");
