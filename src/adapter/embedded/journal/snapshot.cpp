@@ -148,9 +148,9 @@ void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
 std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield) {
     auto found = find(storage, yield);
     const std::uint64_t before = found ? found->snapshot.seq : 0;
-    const bool goes_on = found && !found->snapshot.is_older_version;
-    Snapshot next =
-        goes_on ? std::move(found->snapshot) : Snapshot{0, {}, std::make_unique<sale::State>()};
+    const bool outdated = found && found->snapshot.is_older_version;
+    Snapshot next = found && !outdated ? std::move(found->snapshot)
+                                       : Snapshot{0, {}, std::make_unique<sale::State>()};
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     read_journal(database, next.seq, next.chain, [&](const JournalRow& row) {
         sale::Facts facts;
@@ -162,13 +162,15 @@ std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield) 
         next.chain = row.chain;
         yield();
     });
-    const bool news = next.seq > before;
+    const bool news = next.seq > before || outdated;
     const std::size_t about = found ? found->bytes * 5 / 4 : 0;
     const std::size_t slot = found ? 1 - found->slot : 0;
     if (news && !write_slot(storage, slot, encode(next, about, yield), yield))
         throw SqliteError{SQLITE_IOERR,
                           "the snapshot could not be written; the next start replays "
                           "more of the journal"};
+    // It may stand at the same row as the new one, and would be loaded again.
+    if (outdated) PlainFile::remove(storage, kSlots[found->slot]);
     return next.seq;
 }
 

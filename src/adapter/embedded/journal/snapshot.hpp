@@ -33,8 +33,8 @@ std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* not
 void require_not_beyond(const Snapshot& snapshot, const Journal& journal);
 
 // Builds the next snapshot from the last one and the journal rows since, while the writer runs, and
-// writes it to the older slot. After an older version it replays the whole journal. Returns its
-// row. Throws SqliteError if it cannot be written.
+// writes it to the older slot. A snapshot of an older version is replaced, even without new rows,
+// by a replay of the whole journal. Returns its row. Throws SqliteError if it cannot be written.
 std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield = no_yield);
 
 }  // namespace onsale::embedded
