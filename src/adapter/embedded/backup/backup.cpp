@@ -280,7 +280,8 @@ JournalReport verify_journal(const Storage& storage) {
     if (snapshot && snapshot->is_older_version)
         report.notices.push_back(
             {snapshot->file, "is of an older version", "it was not compared with the journal"});
-    if (high_water.unreadable()) report.notices.push_back(unreadable_mark());
+    if (high_water.unreadable() && journal.last_seq() > 0)
+        report.notices.push_back(unreadable_mark());
     for (const auto& [event, line] : state.room()) {
         ++report.events;
         report.places += line->book().keeping_count();

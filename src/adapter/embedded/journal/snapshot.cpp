@@ -81,20 +81,20 @@ bool is_other_file(const Storage& storage, std::string_view slot) {
 }
 
 std::optional<Found> find(const Storage& storage, const YieldCallback& yield,
-                          FolderNotices* notices = nullptr) {
+                          FolderNotices* notices = nullptr, bool both = false) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     const std::size_t newer = second_first ? 1 : 0;
     FolderNotices refused;
     std::optional<Found> found;
     for (const std::size_t slot : {newer, 1 - newer}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
-        if (!file || found) continue;
+        if (!file || (found && !both)) continue;
         const auto bytes = file->read_all(yield);
         auto snapshot = bytes ? decode(*bytes, yield) : fail(std::string{"cannot be read"});
-        if (snapshot)
-            found = Found{std::move(*snapshot), slot, bytes->size()};
-        else
+        if (!snapshot)
             refused.push_back({std::string{kSlots[slot]}, snapshot.error(), ""});
+        else if (!found)
+            found = Found{std::move(*snapshot), slot, bytes->size()};
     }
     if (found) found->snapshot.file = kSlots[found->slot];
     if (found && refused.empty() && is_other_file(storage, kSlots[1 - found->slot]))
@@ -131,6 +131,12 @@ bool write_slot(const Storage& storage, std::size_t slot, const std::string& byt
 
 std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices) {
     auto found = find(storage, no_yield, notices);
+    if (!found) return std::nullopt;
+    return std::move(found->snapshot);
+}
+
+std::optional<Snapshot> check_snapshots(const Storage& storage, FolderNotices& notices) {
+    auto found = find(storage, no_yield, &notices, true);
     if (!found) return std::nullopt;
     return std::move(found->snapshot);
 }

@@ -27,6 +27,8 @@ struct Snapshot {
 
 // The newer valid one of the two slots; none if there is none. `notices` receives the invalid ones.
 std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices = nullptr);
+// The same, and reads the other slot too, so that its damage is noticed.
+std::optional<Snapshot> check_snapshots(const Storage& storage, FolderNotices& notices);
 
 // Throws BadJournal, with advice, for a snapshot beyond the journal's last row.
 // REQUIRES: the journal reaches its own mark.

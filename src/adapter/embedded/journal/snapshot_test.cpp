@@ -294,20 +294,68 @@ TEST(Snapshot, OfWhichOnlyOneIsGoodSaysWhichIsUsed) {
     EXPECT_NE(notices[0].done.find("snapshot-a, at row"), std::string::npos);
 }
 
-TEST(Snapshot, AndAMarkOfGarbageAreNoticedByTheStart) {
+// A start loads only the newer one.
+TEST(Snapshot, TheOlderOneIsReadToItsEndByTheVerification) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.enter_all(6);
+    const std::uint64_t newer = take_snapshot(test.storage());
+    test.kill();
+    EXPECT_TRUE(verify_journal(test.storage()).notices.empty());
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    const JournalReport report = verify_journal(test.storage());
+    EXPECT_EQ(report.snapshot_seq, newer);
+    ASSERT_EQ(report.notices.size(), 1U);
+    EXPECT_EQ(report.notices[0].file, "snapshot-a");
+    EXPECT_NE(report.notices[0].found.find("digest"), std::string::npos);
+    EXPECT_NE(report.notices[0].done.find("snapshot-b, at row"), std::string::npos);
+}
+
+TEST(Snapshot, AndAMarkOfGarbageOrEmptiedAreNoticedByTheStart) {
+    for (const std::size_t bytes : {600U, 0U}) {
+        TestEngine test;
+        test.enter_all(3);
+        test.kill();
+        {
+            auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
+            ASSERT_TRUE(file && file->truncate(0) && file->write(std::string(bytes, 'x'), 0) &&
+                        file->sync());
+        }
+        EXPECT_EQ(verify_journal(test.storage()).notices.size(), 1U) << bytes;
+        test.start();
+        ASSERT_EQ(test.engine->notices().size(), 1U) << bytes;
+        EXPECT_EQ(test.engine->notices()[0].file, "mark");
+        (void)test.enter(4);
+        test.restart();
+        EXPECT_TRUE(test.engine->notices().empty());
+    }
+}
+
+// A folder that was restored has no mark yet, and its verification must not leave an empty one.
+TEST(Snapshot, AndAMarkThatAreMissingAreNoNotice) {
     TestEngine test;
     test.enter_all(3);
     test.kill();
-    {
-        auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
-        ASSERT_TRUE(file && file->write(std::string(600, 'x'), 0) && file->sync());
-    }
+    ASSERT_TRUE(PlainFile::remove(test.storage(), "mark"));
+    EXPECT_TRUE(verify_journal(test.storage()).notices.empty());
     test.start();
-    ASSERT_EQ(test.engine->notices().size(), 1U);
-    EXPECT_EQ(test.engine->notices()[0].file, "mark");
-    (void)test.enter(4);
-    test.restart();
     EXPECT_TRUE(test.engine->notices().empty());
+}
+
+// A process that was killed during its first start leaves an empty mark.
+TEST(Snapshot, AndAMarkMeanNothingBesideAJournalWithoutRows) {
+    test::TornDisk disk;
+    test::ManualTime time{test::kOpening};
+    const Storage storage{"data", disk.name()};
+    for (int start = 0; start < 2; ++start) {
+        test::Engine engine{storage, time, [] { return sha256("entropy"); }};
+        ASSERT_EQ(engine.journal().last_seq(), 0U);
+        EXPECT_TRUE(engine.notices().empty());
+        auto file = PlainFile::open(storage, "mark", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->truncate(0) && file->sync());
+    }
+    EXPECT_TRUE(verify_journal(storage).notices.empty());
 }
 
 TEST(Snapshot, AFullDiskLeavesTheOlderOne) {
