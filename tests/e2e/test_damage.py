@@ -398,15 +398,36 @@ def notices(server):
     return {line["file"]: line["done"] for line in lines if "done" in line and "file" in line}
 
 
-@pytest.mark.parametrize("name,said", [("mark", "the mark is rewritten"), ("reports.db", "made again"),
+@pytest.mark.parametrize("name,said", [("mark", "the mark is rewritten"),
+                                       ("reports.db", "made again"),
                                        ("snapshot-a", "replayed from its first row")])
-def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said):
+@pytest.mark.parametrize("content", [b"garbage " * 600, b""], ids=["garbage", "empty"])
+def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said, content):
     server, tokens = broken
     for path in server.data.glob(name + "*"):
         path.unlink()
-    (server.data / name).write_bytes(b"garbage " * 600)
+    (server.data / name).write_bytes(content)
     assert everybody_is_there(server, tokens)
     assert said in notices(server)[name], server.read_log()
+
+
+@pytest.mark.parametrize("sql,found", [
+    ("PRAGMA user_version=0", "a database of another program"),
+    ("DROP TABLE position", "damaged"),
+    ("DELETE FROM position", "damaged")])
+def test_reports_that_are_not_ours_are_named_and_made_again(broken, sql, found):
+    server, tokens = broken
+    database = sqlite3.connect(server.data / "reports.db")
+    database.execute(sql)
+    database.commit()
+    database.close()
+    assert everybody_is_there(server, tokens)
+    assert "made again" in notices(server)["reports.db"], server.read_log()
+    assert found in server.read_log()
+    server.stop()
+    (server.folder / "log").unlink()
+    server.start()
+    assert "reports.db" not in notices(server)
 
 
 def test_garbage_in_the_live_log_is_named(broken):
