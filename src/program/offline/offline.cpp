@@ -71,8 +71,14 @@ void unpack(const RestoreOptions& options, std::ostream& out) {
         print(embedded::restore_verified(options.file, options.data), out);
     else
         embedded::restore_backup(options.file, options.data);
-    begin_with_a_new_key(options.data);
-    enter_restore(options);
+    try {
+        begin_with_a_new_key(options.data);
+        enter_restore(options);
+    } catch (...) {
+        // Without its own key, a server on this folder would issue the same tokens as another one.
+        embedded::discard_restored(options.data);
+        throw;
+    }
 }
 
 }  // namespace
