@@ -386,10 +386,12 @@ def test_a_new_folder_gets_its_secrets_without_a_warning(make_server):
 def test_a_token_is_not_looked_into_with_new_keys(broken):
     server, tokens = broken
     (server.data / "keys").unlink()
+    (server.data / "lock").unlink()
+    files = sorted(server.data.iterdir())
     done = subprocess.run([BINARY, "token", "verify", tokens[0], "--data", str(server.data)],
                           capture_output=True, text=True, timeout=30)
     assert done.returncode == 1 and "keys is missing" in done.stderr
-    assert not (server.data / "keys").exists()
+    assert sorted(server.data.iterdir()) == files
 
 
 def notices(server):
