@@ -1,6 +1,7 @@
 #include "runtime/zones.hpp"
 
-#include <stdexcept>
+#include <exception>
+#include <optional>
 #include <string>
 
 #include <date/tz.h>
@@ -8,24 +9,26 @@
 namespace onsale::runtime {
 namespace {
 
-const date::time_zone* find_zone(std::string_view zone) {
+// Nothing if there is no such zone, or its file cannot be read: the library reads it when the zone
+// is first used. "localtime" is whatever zone the machine has.
+std::optional<Duration> offset_of(std::string_view zone, Instant at) {
+    if (zone == "localtime") return std::nullopt;
     try {
-        return date::locate_zone(std::string{zone});
-    } catch (const std::runtime_error&) {
-        return nullptr;
+        const auto second = std::chrono::floor<std::chrono::seconds>(at);
+        return date::locate_zone(std::string{zone})->get_info(second).offset;
+    } catch (const std::exception&) {
+        return std::nullopt;
     }
 }
 
 }  // namespace
 
 bool zone_known(std::string_view zone) {
-    return find_zone(zone) != nullptr;
+    return offset_of(zone, Instant{}).has_value();
 }
 
 Duration zone_offset(std::string_view zone, Instant at) {
-    const date::time_zone* const found = find_zone(zone);
-    if (found == nullptr) return Duration{0};
-    return found->get_info(std::chrono::floor<std::chrono::seconds>(at)).offset;
+    return offset_of(zone, at).value_or(Duration{0});
 }
 
 }  // namespace onsale::runtime

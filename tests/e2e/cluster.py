@@ -1,5 +1,6 @@
 """A sale on many processes: Redis, Onsale processes by role, and a proxy in front of them."""
 
+import json
 import signal
 from pathlib import Path
 
@@ -22,6 +23,23 @@ def clock_moved_by(offset):
     library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
     return {"LD_PRELOAD": str(library), "FAKETIME": offset, "DONT_FAKE_MONOTONIC": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+
+
+def stepping_clock(folder):
+    """The environment of a process whose wall clock is controlled by a file, and a function to set
+    it."""
+    offset = folder / "offset"
+    offset.write_text("+0")
+    env = clock_moved_by("+0")
+    del env["FAKETIME"]
+    env.update({"FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"})
+    return env, offset.write_text
+
+
+def clock_steps(server):
+    """The steps of the wall clock that the process has logged, in milliseconds."""
+    lines = [json.loads(one) for one in server.read_log().splitlines() if one.startswith("{")]
+    return [int(one["by_ms"]) for one in lines if one["message"] == "the wall clock was stepped"]
 
 
 class Node(Server):

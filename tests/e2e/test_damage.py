@@ -270,6 +270,40 @@ def test_a_damaged_snapshot_still_starts(broken, how):
     assert everybody_is_there(server, tokens)
 
 
+def journal_rows(server):
+    with sqlite3.connect(f"file:{server.data}/onsale.db?mode=ro", uri=True) as database:
+        rows = database.execute("SELECT max(seq) FROM journal").fetchone()[0]
+    database.close()
+    return rows
+
+
+def versions_of_snapshots(server):
+    return {path.name: path.read_bytes()[:17] for path in server.data.glob("snapshot-*")}
+
+
+def row_of(snapshot):
+    return struct.unpack_from("<Q", snapshot.read_bytes(), 50)[0]
+
+
+def test_a_snapshot_of_an_older_version_gives_way_without_news(broken):
+    from onsale import eventually
+    server, _ = broken
+    server.settings["engine.snapshot_every"] = "1s"
+    server.start()
+    # Of an archived event not even a start tells something.
+    for action in ("close", "archive"):
+        server.admin("POST", f"/events/{EVENT}/actions", {"action": action})
+    rows = journal_rows(server)
+    eventually(lambda: [path for path in server.data.glob("snapshot-*") if row_of(path) == rows])
+    server.stop()
+    for path in server.data.glob("snapshot-*"):
+        # The digest does not cover the version.
+        path.write_bytes(path.read_bytes().replace(b"onsale-snapshot-7", b"onsale-snapshot-5", 1))
+    server.start()
+    eventually(lambda: list(versions_of_snapshots(server).values()) == [b"onsale-snapshot-7"])
+    assert journal_rows(server) == rows
+
+
 def test_a_snapshot_of_another_journal_is_refused_with_what_to_do(broken, make_server):
     server, _ = broken
     other = make_server()
@@ -352,10 +386,12 @@ def test_a_new_folder_gets_its_secrets_without_a_warning(make_server):
 def test_a_token_is_not_looked_into_with_new_keys(broken):
     server, tokens = broken
     (server.data / "keys").unlink()
+    (server.data / "lock").unlink()
+    files = sorted(server.data.iterdir())
     done = subprocess.run([BINARY, "token", "verify", tokens[0], "--data", str(server.data)],
                           capture_output=True, text=True, timeout=30)
     assert done.returncode == 1 and "keys is missing" in done.stderr
-    assert not (server.data / "keys").exists()
+    assert sorted(server.data.iterdir()) == files
 
 
 def notices(server):
@@ -364,15 +400,36 @@ def notices(server):
     return {line["file"]: line["done"] for line in lines if "done" in line and "file" in line}
 
 
-@pytest.mark.parametrize("name,said", [("mark", "the mark is rewritten"), ("reports.db", "made again"),
+@pytest.mark.parametrize("name,said", [("mark", "the mark is rewritten"),
+                                       ("reports.db", "made again"),
                                        ("snapshot-a", "replayed from its first row")])
-def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said):
+@pytest.mark.parametrize("content", [b"garbage " * 600, b""], ids=["garbage", "empty"])
+def test_garbage_in_a_file_that_nothing_depends_on_is_named(broken, name, said, content):
     server, tokens = broken
     for path in server.data.glob(name + "*"):
         path.unlink()
-    (server.data / name).write_bytes(b"garbage " * 600)
+    (server.data / name).write_bytes(content)
     assert everybody_is_there(server, tokens)
     assert said in notices(server)[name], server.read_log()
+
+
+@pytest.mark.parametrize("sql,found", [
+    ("PRAGMA user_version=0", "a database of another program"),
+    ("DROP TABLE position", "damaged"),
+    ("DELETE FROM position", "damaged")])
+def test_reports_that_are_not_ours_are_named_and_made_again(broken, sql, found):
+    server, tokens = broken
+    database = sqlite3.connect(server.data / "reports.db")
+    database.execute(sql)
+    database.commit()
+    database.close()
+    assert everybody_is_there(server, tokens)
+    assert "made again" in notices(server)["reports.db"], server.read_log()
+    assert found in server.read_log()
+    server.stop()
+    (server.folder / "log").unlink()
+    server.start()
+    assert "reports.db" not in notices(server)
 
 
 def test_garbage_in_the_live_log_is_named(broken):

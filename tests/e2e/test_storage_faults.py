@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from onsale import eventually
+from onsale import BINARY, eventually
 from wire import Wire, crowd, enter_request, leave_request, statuses, visitors
 
 EVENT = "concert"
@@ -216,6 +216,56 @@ def test_a_start_on_a_disk_that_cannot_sync_refuses(failing):
     server.start(wait=False)
     assert server.process.wait(timeout=20) == 1
     assert "onsale: " in server.read_log()
+
+
+# --- a restore that cannot end
+
+
+@pytest.fixture
+def backup(make_server):
+    server = make_server().start()
+    server.create_event(EVENT, rules={"maxActive": 0})
+    crowd(server.port, EVENT, 200)
+    file = server.folder / "backup.db"
+    server.cli("backup", str(file))
+    server.stop()
+    return file
+
+
+def restore(file, folder, **env):
+    return subprocess.run([BINARY, "restore", str(file), "--data", str(folder)],
+                          capture_output=True, text=True, timeout=60, env={**os.environ, **env})
+
+
+def files_in(folder):
+    return sorted(one.name for one in folder.iterdir())
+
+
+def test_a_restore_without_its_new_key_leaves_what_was_there(shim, backup, tmp_path):
+    folder = tmp_path / "restored"
+    # The file exists while the new key is written, when everything else is there already.
+    fault = {"LD_PRELOAD": str(shim), "FAULT_FILE": str(folder / "keys.new")}
+    for before in (None, [], ["lock"]):
+        if before is not None:
+            folder.mkdir(exist_ok=True)
+        for name in before or []:
+            (folder / name).touch()
+        refused = restore(backup, folder, **fault)
+        assert refused.returncode == 1 and "cannot be written" in refused.stderr, refused.stderr
+        assert (files_in(folder) if folder.exists() else None) == before
+    assert restore(backup, folder).returncode == 0
+    assert {"keys", "onsale.db"} <= set(files_in(folder))
+
+
+def test_a_restore_on_a_small_disk_is_whole_or_nothing(backup, small_disk):
+    folder = small_disk / "data"
+    codes = []
+    for kilobytes in range(40, 2000, 200):
+        subprocess.run(["mount", "-o", f"remount,size={kilobytes}k", str(small_disk)], check=True)
+        codes.append(restore(backup, folder).returncode)
+        assert codes[-1] == 0 or not folder.exists(), (kilobytes, files_in(folder))
+        shutil.rmtree(folder, ignore_errors=True)
+    assert codes[0] == 1 and codes[-1] == 0
 
 
 # --- descriptors

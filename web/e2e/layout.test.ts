@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 
 import { NARROW, PHONE } from "./harness/browser";
-import { tooWide } from "./harness/checks";
+import { tooWide, tooWideCells } from "./harness/checks";
 import { stage } from "./harness/stage";
 import { buyersTour, consoleTour } from "./harness/tour";
 
@@ -24,7 +24,7 @@ async function wideOnes(
     const before = page.viewportSize();
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport);
-      const wide = await tooWide(page);
+      const wide = [...(await tooWide(page)), ...(await tooWideCells(page))];
       if (wide.length > 0) found[`${name} (${size})`] = wide;
     }
     if (before) await page.setViewportSize(before);

@@ -58,10 +58,11 @@ int token_verify(const TokenVerifyOptions& options, std::ostream& out) {
     if (!std::filesystem::exists(options.data))
         throw std::runtime_error{"there is no folder " + options.data.string()};
     const runtime::SystemTime time;
-    const embedded::DataFolder folder{options.data};
     const auto ring =
         token::KeyRing::open(options.data, std::chrono::floor<std::chrono::seconds>(time.wall()),
                              token::IfMissing::kRefuse);
+    // Not before: a folder without keys is not ours, and gets no lock file.
+    const embedded::DataFolder folder{options.data};
     const token::Keys& keys = *ring.keys();
     if (const auto queue = token::open_queue_token(keys, options.token)) {
         out << "queue token: event " << queue->token.event << ", number " << queue->token.number

@@ -1,14 +1,14 @@
 """Protection against strangers on the network, sibling domains and broken clocks."""
 
-import json
 import os
 import subprocess
 import time
 
 import pytest
 
-from cluster import clock_moved_by
+from cluster import clock_moved_by, clock_steps, stepping_clock
 from onsale import Guest, Server, eventually, iso
+from shop import Shop
 
 EVENT = "concert"
 PROXY = {"server.trusted_proxies": "127.0.0.1"}
@@ -155,17 +155,6 @@ def test_an_edge_that_knows_the_secret_spares_the_signature_alone(tmp_path):
         assert verify(forged, **secret) == 403
 
 
-def stepping_clock(folder):
-    """The environment of a process whose wall clock is controlled by a file, and a function to set
-    it."""
-    offset = folder / "offset"
-    offset.write_text("+0")
-    env = clock_moved_by("+0")
-    del env["FAKETIME"]
-    env.update({"FAKETIME_TIMESTAMP_FILE": str(offset), "FAKETIME_NO_CACHE": "1"})
-    return env, offset.write_text
-
-
 def test_a_clock_before_1970_stops_nothing_and_each_step_is_logged(tmp_path):
     env, move = stepping_clock(tmp_path)
     with Server(tmp_path, env=env) as server:
@@ -183,11 +172,6 @@ def test_a_clock_before_1970_stops_nothing_and_each_step_is_logged(tmp_path):
         assert server.process.poll() is None, server.read_log()
 
 
-def clock_steps(server):
-    lines = [json.loads(one) for one in server.read_log().splitlines() if one.startswith("{")]
-    return [int(one["by_ms"]) for one in lines if one["message"] == "the wall clock was stepped"]
-
-
 def test_a_server_that_starts_before_1970_serves(tmp_path):
     env = clock_moved_by("-70y")
     with Server(tmp_path, env=env) as server:
@@ -198,7 +182,24 @@ def test_a_server_that_starts_before_1970_serves(tmp_path):
         assert guest.status(EVENT)["status"] == "admitted"
         assert server.get(f"/api/queue/serving/{EVENT}").status == 200
         assert server.get("/metrics", headers=owner(server), port=server.admin_port).status == 200
+        shop = Shop(server).open()
+        shop.admin("POST", "/actions", {"action": "open"})
+        sell_and_refund(shop)
         assert server.process.poll() is None, server.read_log()
+
+
+def sell_and_refund(shop):
+    buyer = shop.sell("F1-A-1", "F1-A-2")
+    assert [one["orderId"] for one in buyer.bookings()] == [buyer.order]
+    buyer.refund("F1-A-1")
+    buyer.until_refunded()
+    charged, back = shop.money(buyer.order)
+    assert 0 < back < charged
+
+    def reported():
+        rows = shop.admin("GET", "/report?from=1950-01-01&to=1970-01-02")["rows"]
+        return sum(row["captured"] for row in rows), sum(row["paidBack"] for row in rows)
+    eventually(lambda: reported() == (charged, back))
 
 
 def tls_settings(folder):

@@ -30,6 +30,15 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     );
 }
 
+/** The cells of tables that do not fit on the screen, so that no scrolling shows them whole. */
+export const tooWideCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("th, td")]
+      .map((cell) => ({ cell, width: Math.round(cell.getBoundingClientRect().width) }))
+      .filter(({ width }) => width > document.documentElement.clientWidth)
+      .map(({ cell, width }) => `${width} px: ${cell.textContent?.slice(0, 60)}`),
+  );
+
 const SETTLE_SECONDS = 3;
 
 const fits = (page: Page): Promise<boolean> =>

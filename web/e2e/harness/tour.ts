@@ -6,7 +6,7 @@ import { Console, type Section } from "../pages/console";
 import type { Language } from "./browser";
 import { Guest } from "./guest";
 import { standingHall, theatre } from "./halls";
-import { Sale, TITLE } from "./sale";
+import { FEE, PRICES, Sale, TITLE } from "./sale";
 import type { Stage } from "./stage";
 
 /** Called on every page after its content is shown. */
@@ -110,16 +110,26 @@ const SECTIONS: Section[] = [
   "overview", "plots", "controls", "hall", "orders", "lists", "statistics", "preflight", "health", "audit",
 ];
 
-/** Visits the console's sign-in and every section, with a sale that has some activity. */
+const ROW = Array.from({ length: 10 }, (_, index) => `F1-A-${index + 1}`);
+
+/**
+ * Visits the console's sign-in and every section, with a sale that has some activity: an order of
+ * which most seats were given back, a hold and a line.
+ */
 export async function consoleTour(
   stage: Stage,
   language: Language,
   look: Look,
   options: BrowserContextOptions = {},
 ): Promise<void> {
-  const sale = await Sale.open(stage.server, { event: `console-${language}`, line: { maxActive: 3 } });
+  const sale = await Sale.open(stage.server, {
+    event: `console-${language}`, line: { maxActive: 3 }, rules: { seatsPerHold: ROW.length },
+  });
   const { origin } = stage.server;
-  await (await new Guest(origin, sale.event).comeIn()).buy("F1-A-1", "F1-A-2");
+  const order = await (await new Guest(origin, sale.event).comeIn()).buy(...ROW);
+  const seats = ROW.slice(1);
+  const amount = seats.length * (PRICES.R + FEE);
+  await stage.server.admin("POST", `/orders/${order}/refund`, { seats, why: "organiser", amount });
   await (await new Guest(origin, sale.event).comeIn()).take("F2-B-1");
   for (let waiting = 0; waiting < 3; waiting++) await new Guest(origin, sale.event).enter();
   const console = new Console(await stage.browsers.page(language, options), stage.server, language);
@@ -130,6 +140,7 @@ export async function consoleTour(
   for (const section of SECTIONS) {
     await console.open(section);
     await console.loaded();
+    if (section === "orders") await console.page.getByRole("link", { name: order }).waitFor();
     await look(`admin-${section}`, console.page);
   }
 }

@@ -175,7 +175,8 @@ AuditHead read_audit_head(const Storage& storage) {
 }
 
 bool has_audit_entries(const Storage& storage) {
-    if (!PlainFile::open(storage, kAuditFile, PlainFile::Mode::kRead)) return false;
+    auto file = PlainFile::open(storage, kAuditFile, PlainFile::Mode::kRead);
+    if (!file || file->size() == 0) return false;
     require_sound_audit_wal(storage);
     Database database{storage, kAuditFile, Database::Mode::kReadOnly};
     database.fold_log_on_close(false);

@@ -141,11 +141,6 @@ void require_empty(const fs::path& folder) {
                                      "); restore into an empty folder (--data DIR)"};
 }
 
-void discard(const fs::path& folder) {
-    for (const auto& entry : fs::directory_iterator{folder})
-        if (entry.path().filename() != kLockFile) fs::remove_all(entry.path());
-}
-
 void unpack(const fs::path& file, const Storage& target) {
     Database backup{folder_of(file), file.filename().string(), Database::Mode::kReadOnly};
     auto secrets = backup.prepare("SELECT name, content FROM secret");
@@ -240,12 +235,17 @@ void restore_backup(const fs::path& file, const fs::path& folder) {
     try {
         unpack(file, {folder.string(), ""});
     } catch (const SqliteError& error) {
-        discard(folder);
+        discard_restored(folder);
         refuse_backup(file, error);
     } catch (...) {
-        discard(folder);
+        discard_restored(folder);
         throw;
     }
+}
+
+void discard_restored(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator{folder})
+        if (entry.path().filename() != kLockFile) fs::remove_all(entry.path());
 }
 
 JournalReport restore_verified(const fs::path& file, const fs::path& folder) {
@@ -253,16 +253,16 @@ JournalReport restore_verified(const fs::path& file, const fs::path& folder) {
     try {
         return verify_journal({folder.string(), ""});
     } catch (...) {
-        discard(folder);
+        discard_restored(folder);
         throw;
     }
 }
 
 JournalReport verify_journal(const Storage& storage) {
     JournalReport report;
-    const auto snapshot = load_snapshot(storage, &report.notices);
+    const auto snapshot = check_snapshots(storage, report.notices);
     Journal journal{storage};
-    const HighWater high_water{storage};
+    const HighWater high_water{storage, PlainFile::Mode::kRead};
     sale::State state;
     OutboxCheck outbox{journal.database()};
     journal.read([&](const JournalRow& row) {
@@ -280,7 +280,8 @@ JournalReport verify_journal(const Storage& storage) {
     if (snapshot && snapshot->is_older_version)
         report.notices.push_back(
             {snapshot->file, "is of an older version", "it was not compared with the journal"});
-    if (high_water.unreadable()) report.notices.push_back(unreadable_mark());
+    if (high_water.unreadable() && journal.last_seq() > 0)
+        report.notices.push_back(unreadable_mark());
     for (const auto& [event, line] : state.room()) {
         ++report.events;
         report.places += line->book().keeping_count();

@@ -18,6 +18,9 @@ void make_backup(const Storage& storage, const std::filesystem::path& file);
 // std::runtime_error.
 void restore_backup(const std::filesystem::path& file, const std::filesystem::path& folder);
 
+// Removes what a restore has unpacked. REQUIRES: the restore succeeded, so the folder was empty.
+void discard_restored(const std::filesystem::path& folder);
+
 // The result of reading a folder's whole journal.
 struct JournalReport {
     std::uint64_t rows = 0;

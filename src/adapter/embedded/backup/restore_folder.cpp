@@ -33,14 +33,24 @@ std::optional<JournalReport> unpack(const RestoreRequest& request) {
     return std::nullopt;
 }
 
+// Without its own key, a server on this folder would issue the same tokens as another one.
+void begin_new_life(const DataFolder& folder, Instant now) {
+    try {
+        begin_with_a_new_key(folder.path(), now);
+        record_restore(folder, now);
+    } catch (...) {
+        discard_restored(folder.path());
+        throw;
+    }
+}
+
 }  // namespace
 
 std::optional<JournalReport> restore_folder(const RestoreRequest& request, Instant now) {
     DataFolder folder{request.folder};
     try {
         auto report = unpack(request);
-        begin_with_a_new_key(folder.path(), now);
-        record_restore(folder, now);
+        begin_new_life(folder, now);
         return report;
     } catch (...) {
         folder.undo();

@@ -88,7 +88,8 @@ Instant Engine::load() {
     });
     if (high_water_->found()) journal_->require_row(high_water_->found()->seq);
     if (snapshot) require_not_beyond(*snapshot, *journal_);
-    if (high_water_->unreadable()) notices_.push_back(unreadable_mark());
+    if (high_water_->unreadable() && journal_->last_seq() > 0)
+        notices_.push_back(unreadable_mark());
     return last;
 }
 

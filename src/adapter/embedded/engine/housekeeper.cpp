@@ -42,7 +42,8 @@ bool Housekeeper::checkpoint_due(std::uint64_t bytes) const {
 bool Housekeeper::snapshot_due() const {
     const std::uint64_t facts = writer_.figures().facts - snapshot_at_facts_;
     const bool long_ago = std::chrono::steady_clock::now() - snapshot_at_ >= config_.snapshot_every;
-    return facts >= config_.snapshot_facts || (facts > 0 && long_ago);
+    // The first snapshot of a process replaces one of an older version, even without new facts.
+    return facts >= config_.snapshot_facts || ((facts > 0 || snapshots_taken_ == 0) && long_ago);
 }
 
 void Housekeeper::checkpoint() {

@@ -15,7 +15,7 @@ namespace onsale::embedded {
 struct HousekeeperConfig {
     std::uint64_t log_bytes_max = std::uint64_t{32} << 20;  // Log size that triggers a checkpoint.
     std::uint64_t snapshot_facts = 250'000;  // Number of new facts that triggers a snapshot.
-    // Maximum age of a snapshot if there is any new fact.
+    // Maximum age of a snapshot if there is any new fact, or this process has taken none yet.
     Duration snapshot_every = std::chrono::seconds{60};
     Duration look_every{500};
 };

@@ -39,10 +39,9 @@ FolderNotice unreadable_mark() {
             "the last row of the journal counts as its end; the mark is rewritten"};
 }
 
-HighWater::HighWater(const Storage& storage)
-    : file_(PlainFile::open(storage, kFile, PlainFile::Mode::kWrite)) {
-    if (!file_) throw SqliteError{SQLITE_CANTOPEN, "cannot open " + storage.path(kFile)};
-    for (std::int64_t slot = 0; slot < 2; ++slot) {
+HighWater::HighWater(const Storage& storage, PlainFile::Mode mode)
+    : file_(PlainFile::open(storage, kFile, PlainFile::Mode::kRead)) {
+    for (std::int64_t slot = 0; file_ && slot < 2; ++slot) {
         std::string bytes(kSlotSize, '\0');
         if (!file_->read(bytes.data(), bytes.size(), slot * kSlotDistance)) continue;
         const auto mark = decode(bytes);
@@ -52,7 +51,10 @@ HighWater::HighWater(const Storage& storage)
             turn_ = static_cast<std::uint64_t>(slot) + 1;  // The other slot is overwritten first.
         }
     }
-    unreadable_ = !found_ && file_->size() > 0;
+    unreadable_ = file_ && !found_;
+    if (mode == PlainFile::Mode::kRead) return;
+    file_ = PlainFile::open(storage, kFile, mode);
+    if (!file_) throw SqliteError{SQLITE_CANTOPEN, "cannot open " + storage.path(kFile)};
 }
 
 void HighWater::note(const Mark& mark) {

@@ -23,11 +23,13 @@ FolderNotice unreadable_mark();
 
 class HighWater {
   public:
-    explicit HighWater(const Storage& storage);
+    // Makes the file if it is missing. To write it is for the owner of the journal; others read it.
+    explicit HighWater(const Storage& storage, PlainFile::Mode mode = PlainFile::Mode::kWrite);
 
     const std::optional<Mark>& found() const { return found_; }
-    // There is a file, but neither slot is valid.
+    // There was a file, but neither slot is valid. Means nothing beside a journal without rows.
     bool unreadable() const { return unreadable_; }
+    // REQUIRES: opened for writing.
     void note(const Mark& mark);
 
   private:

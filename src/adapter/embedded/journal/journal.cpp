@@ -278,7 +278,8 @@ void Journal::begin_fresh_log() {
 }
 
 bool has_rows(const Storage& storage) {
-    if (!PlainFile::open(storage, kDatabaseFile, PlainFile::Mode::kRead)) return false;
+    auto file = PlainFile::open(storage, kDatabaseFile, PlainFile::Mode::kRead);
+    if (!file || file->size() == 0) return false;
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     database.fold_log_on_close(false);
     try {

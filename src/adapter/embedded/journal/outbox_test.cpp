@@ -144,6 +144,28 @@ TEST(Outbox, WrittenBeforeMessagesToldOfDiscountsIsStillSound) {
     EXPECT_EQ(problem_of(office.storage()), "");
 }
 
+// A version that tells of discounts never writes the older form again.
+TEST(Outbox, ADiscountRemovedAfterOneWasToldIsFound) {
+    TestBoxOffice office;
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    office.engine.reset();
+    const auto remove_from = [&](const char* which) {
+        test::Database db{office.disk.name(), test::kDatabasePath};
+        ASSERT_EQ(
+            db.run("UPDATE outbox SET body = replace(body, ',\"discount\":40000', '') WHERE " +
+                   std::string{which}),
+            SQLITE_OK);
+        ASSERT_GT(sqlite3_changes(db.get()), 0);
+    };
+    // The first half was written by the older version.
+    remove_from("seq <= 4");
+    EXPECT_EQ(problem_of(office.storage()), "");
+    remove_from("seq = 7");
+    EXPECT_NE(problem_of(office.storage()).find("message 7 of the outbox is not what"),
+              std::string::npos);
+}
+
 TEST(Outbox, APrunedOneIsNotMissedAndNumbersGoOn) {
     TestBoxOffice office;
     ASSERT_TRUE(office.buy(1, {"R-1"}));

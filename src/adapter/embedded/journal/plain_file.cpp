@@ -29,9 +29,6 @@ void PlainFile::Close::operator()(sqlite3_file* file) const {
 std::optional<PlainFile> PlainFile::open(const Storage& storage, std::string_view file, Mode mode) {
     sqlite3_vfs* const vfs = vfs_of(storage);
     std::string path = full_path(storage, file);
-    int exists = 0;
-    vfs->xAccess(vfs, path.c_str(), SQLITE_ACCESS_EXISTS, &exists);
-    if (mode == Mode::kRead && exists == 0) return std::nullopt;
     void* const memory = ::operator new(static_cast<std::size_t>(vfs->szOsFile));
     std::memset(memory, 0, static_cast<std::size_t>(vfs->szOsFile));
     std::unique_ptr<sqlite3_file, Close> handle{static_cast<sqlite3_file*>(memory)};

@@ -81,20 +81,20 @@ bool is_other_file(const Storage& storage, std::string_view slot) {
 }
 
 std::optional<Found> find(const Storage& storage, const YieldCallback& yield,
-                          FolderNotices* notices = nullptr) {
+                          FolderNotices* notices = nullptr, bool both = false) {
     const bool second_first = seq_in(storage, kSlots[1]) > seq_in(storage, kSlots[0]);
     const std::size_t newer = second_first ? 1 : 0;
     FolderNotices refused;
     std::optional<Found> found;
     for (const std::size_t slot : {newer, 1 - newer}) {
         auto file = PlainFile::open(storage, kSlots[slot], PlainFile::Mode::kRead);
-        if (!file || found) continue;
+        if (!file || (found && !both)) continue;
         const auto bytes = file->read_all(yield);
         auto snapshot = bytes ? decode(*bytes, yield) : fail(std::string{"cannot be read"});
-        if (snapshot)
-            found = Found{std::move(*snapshot), slot, bytes->size()};
-        else
+        if (!snapshot)
             refused.push_back({std::string{kSlots[slot]}, snapshot.error(), ""});
+        else if (!found)
+            found = Found{std::move(*snapshot), slot, bytes->size()};
     }
     if (found) found->snapshot.file = kSlots[found->slot];
     if (found && refused.empty() && is_other_file(storage, kSlots[1 - found->slot]))
@@ -135,6 +135,12 @@ std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* not
     return std::move(found->snapshot);
 }
 
+std::optional<Snapshot> check_snapshots(const Storage& storage, FolderNotices& notices) {
+    auto found = find(storage, no_yield, &notices, true);
+    if (!found) return std::nullopt;
+    return std::move(found->snapshot);
+}
+
 void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
     if (snapshot.seq <= journal.last_seq()) return;
     throw BadJournal{
@@ -148,9 +154,9 @@ void require_not_beyond(const Snapshot& snapshot, const Journal& journal) {
 std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield) {
     auto found = find(storage, yield);
     const std::uint64_t before = found ? found->snapshot.seq : 0;
-    const bool goes_on = found && !found->snapshot.is_older_version;
-    Snapshot next =
-        goes_on ? std::move(found->snapshot) : Snapshot{0, {}, std::make_unique<sale::State>()};
+    const bool outdated = found && found->snapshot.is_older_version;
+    Snapshot next = found && !outdated ? std::move(found->snapshot)
+                                       : Snapshot{0, {}, std::make_unique<sale::State>()};
     Database database{storage, kDatabaseFile, Database::Mode::kReadOnly};
     read_journal(database, next.seq, next.chain, [&](const JournalRow& row) {
         sale::Facts facts;
@@ -162,13 +168,15 @@ std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield) 
         next.chain = row.chain;
         yield();
     });
-    const bool news = next.seq > before;
+    const bool news = next.seq > before || outdated;
     const std::size_t about = found ? found->bytes * 5 / 4 : 0;
     const std::size_t slot = found ? 1 - found->slot : 0;
     if (news && !write_slot(storage, slot, encode(next, about, yield), yield))
         throw SqliteError{SQLITE_IOERR,
                           "the snapshot could not be written; the next start replays "
                           "more of the journal"};
+    // It may stand at the same row as the new one, and would be loaded again.
+    if (outdated) PlainFile::remove(storage, kSlots[found->slot]);
     return next.seq;
 }
 

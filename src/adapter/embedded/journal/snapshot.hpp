@@ -27,14 +27,16 @@ struct Snapshot {
 
 // The newer valid one of the two slots; none if there is none. `notices` receives the invalid ones.
 std::optional<Snapshot> load_snapshot(const Storage& storage, FolderNotices* notices = nullptr);
+// The same, and reads the other slot too, so that its damage is noticed.
+std::optional<Snapshot> check_snapshots(const Storage& storage, FolderNotices& notices);
 
 // Throws BadJournal, with advice, for a snapshot beyond the journal's last row.
 // REQUIRES: the journal reaches its own mark.
 void require_not_beyond(const Snapshot& snapshot, const Journal& journal);
 
 // Builds the next snapshot from the last one and the journal rows since, while the writer runs, and
-// writes it to the older slot. After an older version it replays the whole journal. Returns its
-// row. Throws SqliteError if it cannot be written.
+// writes it to the older slot. A snapshot of an older version is replaced, even without new rows,
+// by a replay of the whole journal. Returns its row. Throws SqliteError if it cannot be written.
 std::uint64_t take_snapshot(const Storage& storage, const YieldCallback& yield = no_yield);
 
 }  // namespace onsale::embedded

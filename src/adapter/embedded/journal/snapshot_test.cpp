@@ -5,6 +5,7 @@
 #include "adapter/embedded/backup/backup.hpp"
 #include "adapter/embedded/journal/plain_file.hpp"
 #include "base/bytes.hpp"
+#include "tests/support/database.hpp"
 #include "tests/support/test_engine.hpp"
 
 namespace onsale::embedded {
@@ -140,6 +141,73 @@ TEST(Snapshot, AfterOneOfAnOlderVersionIsMadeFromTheJournal) {
     EXPECT_EQ(bytes_of(*found->state), test.state());
 }
 
+TEST(Snapshot, AfterOneOfAnOlderVersionIsWrittenWithoutNewRows) {
+    TestEngine test{1};
+    test.enter_all(5);
+    write_inexact_snapshot(test);
+    EXPECT_EQ(take_snapshot(test.storage()), test.engine->journal().last_seq());
+    const auto found = load_snapshot(test.storage());
+    ASSERT_TRUE(found.has_value());
+    EXPECT_FALSE(found->is_older_version);
+    EXPECT_EQ(bytes_of(*found->state), test.state());
+    const std::uint64_t written = test.disk.writes();
+    take_snapshot(test.storage());
+    EXPECT_EQ(test.disk.writes(), written);
+}
+
+std::size_t bytes_of_snapshots(const TestEngine& test) {
+    std::size_t bytes = 0;
+    for (const std::string& file : test.disk.files())
+        if (file.starts_with("data/snapshot-")) bytes += test.disk.size(file);
+    return bytes;
+}
+
+// Turns the snapshot of an engine without admissions into one of version 5: the ledger and the
+// places have no marker, and each skipped number is a byte.
+void write_version_5(TestEngine& test, std::uint32_t skipped) {
+    constexpr std::size_t kHead = 18 + sizeof(Sha256Digest);
+    std::string bytes = test.disk.read("data/snapshot-a");
+    std::string marker;
+    ByteWriter{marker}.varint(std::uint64_t{1} << 32);
+    std::string counted(1, '\0');
+    ByteWriter{counted}.varint(skipped);
+    const std::size_t ledger = bytes.find(marker, kHead);
+    bytes.erase(ledger, marker.size());
+    const std::size_t places = bytes.find(marker, ledger);
+    ASSERT_NE(places, std::string::npos);
+    bytes.erase(places, marker.size());
+    const std::size_t skip = bytes.find(counted, places);
+    ASSERT_NE(skip, std::string::npos);
+    bytes.replace(skip, counted.size(), std::string(skipped, '\0'));
+    const Sha256Digest digest = sha256(std::string_view{bytes}.substr(kHead));
+    bytes.replace(0, kHead, "onsale-snapshot-5\n" + std::string{as_bytes(digest)});
+    write_first_slot(test, bytes);
+}
+
+// A restore skips ten million numbers. Before version 6 each was a byte of every snapshot.
+TEST(Snapshot, WithManySkippedNumbersBecomesSmallWithoutNewRows) {
+    TestEngine test;
+    test.enter_all(3);
+    test.kill();
+    {
+        test::Database db{test.disk.name(), test::kDatabasePath};
+        ASSERT_EQ(db.run("INSERT OR REPLACE INTO meta VALUES('restored', 1)"), SQLITE_OK);
+    }
+    test.start();
+    const std::uint32_t issued = test.line().book().issued_count();
+    ASSERT_GT(issued, 10'000'000U);
+    take_snapshot(test.storage());
+    write_version_5(test, issued - 3);
+    const std::string state = test.state();
+    test.restart();
+    EXPECT_EQ(test.state(), state);
+    EXPECT_GT(bytes_of_snapshots(test), 10'000'000U);
+    take_snapshot(test.storage());
+    EXPECT_LT(bytes_of_snapshots(test), 10'000U);
+    test.restart();
+    EXPECT_EQ(test.state(), state);
+}
+
 TEST(Snapshot, OfAnOlderVersionIsNotComparedWithTheJournal) {
     TestEngine test{1};
     test.enter_all(5);
@@ -226,20 +294,68 @@ TEST(Snapshot, OfWhichOnlyOneIsGoodSaysWhichIsUsed) {
     EXPECT_NE(notices[0].done.find("snapshot-a, at row"), std::string::npos);
 }
 
-TEST(Snapshot, AndAMarkOfGarbageAreNoticedByTheStart) {
+// A start loads only the newer one.
+TEST(Snapshot, TheOlderOneIsReadToItsEndByTheVerification) {
+    TestEngine test;
+    test.enter_all(3);
+    take_snapshot(test.storage());
+    test.enter_all(6);
+    const std::uint64_t newer = take_snapshot(test.storage());
+    test.kill();
+    EXPECT_TRUE(verify_journal(test.storage()).notices.empty());
+    test.disk.flip_bit("data/snapshot-a", test.disk.size("data/snapshot-a") / 2);
+    const JournalReport report = verify_journal(test.storage());
+    EXPECT_EQ(report.snapshot_seq, newer);
+    ASSERT_EQ(report.notices.size(), 1U);
+    EXPECT_EQ(report.notices[0].file, "snapshot-a");
+    EXPECT_NE(report.notices[0].found.find("digest"), std::string::npos);
+    EXPECT_NE(report.notices[0].done.find("snapshot-b, at row"), std::string::npos);
+}
+
+TEST(Snapshot, AndAMarkOfGarbageOrEmptiedAreNoticedByTheStart) {
+    for (const std::size_t bytes : {600U, 0U}) {
+        TestEngine test;
+        test.enter_all(3);
+        test.kill();
+        {
+            auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
+            ASSERT_TRUE(file && file->truncate(0) && file->write(std::string(bytes, 'x'), 0) &&
+                        file->sync());
+        }
+        EXPECT_EQ(verify_journal(test.storage()).notices.size(), 1U) << bytes;
+        test.start();
+        ASSERT_EQ(test.engine->notices().size(), 1U) << bytes;
+        EXPECT_EQ(test.engine->notices()[0].file, "mark");
+        (void)test.enter(4);
+        test.restart();
+        EXPECT_TRUE(test.engine->notices().empty());
+    }
+}
+
+// A folder that was restored has no mark yet, and its verification must not leave an empty one.
+TEST(Snapshot, AndAMarkThatAreMissingAreNoNotice) {
     TestEngine test;
     test.enter_all(3);
     test.kill();
-    {
-        auto file = PlainFile::open(test.storage(), "mark", PlainFile::Mode::kWrite);
-        ASSERT_TRUE(file && file->write(std::string(600, 'x'), 0) && file->sync());
-    }
+    ASSERT_TRUE(PlainFile::remove(test.storage(), "mark"));
+    EXPECT_TRUE(verify_journal(test.storage()).notices.empty());
     test.start();
-    ASSERT_EQ(test.engine->notices().size(), 1U);
-    EXPECT_EQ(test.engine->notices()[0].file, "mark");
-    (void)test.enter(4);
-    test.restart();
     EXPECT_TRUE(test.engine->notices().empty());
+}
+
+// A process that was killed during its first start leaves an empty mark.
+TEST(Snapshot, AndAMarkMeanNothingBesideAJournalWithoutRows) {
+    test::TornDisk disk;
+    test::ManualTime time{test::kOpening};
+    const Storage storage{"data", disk.name()};
+    for (int start = 0; start < 2; ++start) {
+        test::Engine engine{storage, time, [] { return sha256("entropy"); }};
+        ASSERT_EQ(engine.journal().last_seq(), 0U);
+        EXPECT_TRUE(engine.notices().empty());
+        auto file = PlainFile::open(storage, "mark", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->truncate(0) && file->sync());
+    }
+    EXPECT_TRUE(verify_journal(storage).notices.empty());
 }
 
 TEST(Snapshot, AFullDiskLeavesTheOlderOne) {

@@ -1,5 +1,6 @@
 #include "adapter/embedded/outbox/consumer.hpp"
 
+#include "adapter/embedded/journal/plain_file.hpp"
 #include "sale/codec/message_json.hpp"
 
 namespace onsale::embedded {
@@ -18,11 +19,6 @@ constexpr const char* kTables =
     " reason TEXT NOT NULL);";
 
 constexpr std::size_t kReasonMax = 500;
-
-bool is_damage(const SqliteError& error) {
-    const int primary = error.code() & 0xFF;
-    return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
-}
 
 void empty(Database& database) {
     sqlite3* const db = database.handle();
@@ -49,13 +45,21 @@ std::vector<DeadLetter> dead_letters_in(Database& database, std::size_t limit) {
 
 Consumer::Consumer(const Storage& storage, std::string_view file, int version,
                    std::string_view tables)
-    : database_(storage, file, Database::Mode::kCreate), version_(version), tables_(tables) {
+    : existed_(PlainFile::open(storage, file, PlainFile::Mode::kRead).has_value()),
+      database_(storage, file, Database::Mode::kCreate),
+      version_(version),
+      tables_(tables) {
     try {
         open(file);
     } catch (const SqliteError& error) {
-        if (!is_damage(error)) throw;
+        if (!is_unusable(error)) throw;
         replace(file, "is damaged, or no database");
     }
+}
+
+bool Consumer::is_unusable(const SqliteError& error) {
+    const int primary = error.code() & 0xFF;
+    return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_ERROR;
 }
 
 // Messages of an older version may lack what this one counts, but the journal's facts are complete.
@@ -71,9 +75,13 @@ void Consumer::open(std::string_view file) {
     const std::int64_t found = query.integer(0);
     query.reset();
     if (found == version_) return read_position();
-    if (found == 0) return make_tables();
-    replace(file, "is of version " + std::to_string(found) + ", this onsale writes version " +
-                      std::to_string(version_));
+    if (found != 0)
+        return replace(file, "is of version " + std::to_string(found) +
+                                 ", this onsale writes version " + std::to_string(version_));
+    if (database_.prepare("SELECT 1 FROM sqlite_schema").step())
+        return replace(file, "is a database of another program");
+    if (existed_) return replace(file, "is empty");
+    make_tables();
 }
 
 void Consumer::make_tables(bool half_built) {
@@ -88,7 +96,7 @@ void Consumer::make_tables(bool half_built) {
 
 void Consumer::read_position() {
     auto query = database_.prepare("SELECT cursor, half_built FROM position");
-    query.step();
+    if (!query.step()) throw SqliteError{SQLITE_CORRUPT, "a consumer's file has no position"};
     cursor_ = static_cast<std::uint64_t>(query.integer(0));
     half_built_ = query.integer(1) != 0;
 }

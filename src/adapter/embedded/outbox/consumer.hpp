@@ -36,7 +36,8 @@ struct DeadLetter {
 // Thread safety: none.
 class Consumer {
   public:
-    // A file of another `version`, or a damaged one, is emptied and rebuilt from the journal.
+    // A file of another `version` or program, or a damaged one, is emptied and rebuilt from the
+    // journal.
     // `tables` is the SQL for the consumer's own tables.
     Consumer(const Storage& storage, std::string_view file, int version, std::string_view tables);
     virtual ~Consumer() = default;
@@ -49,6 +50,8 @@ class Consumer {
     const std::optional<FolderNotice>& notice() const { return notice_; }
     // A rebuild was started and not finished.
     bool half_built() const { return half_built_; }
+    // The file is damaged, or has not the consumer's tables.
+    static bool is_unusable(const SqliteError& error);
     // Applies all rows or none. Rows not after the cursor are skipped. Throws BadMessage, or
     // SqliteError if the file cannot be written.
     void apply(std::span<const OutboxRow> rows);
@@ -82,6 +85,7 @@ class Consumer {
     void take(const OutboxRow& row);
     void in_transaction(const std::function<void()>& work);
 
+    bool existed_;  // Before this opened it.
     Database database_;
     int version_;
     std::string tables_;

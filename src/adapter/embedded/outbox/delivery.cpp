@@ -55,12 +55,22 @@ bool Delivery::hand_over(Recipient& recipient, const std::vector<OutboxRow>& row
     try {
         recipient.consumer->apply(rows);
     } catch (const SqliteError& error) {
+        if (began_anew_after(error, recipient)) return true;
         if ((error.code() & 0xFF) != SQLITE_CONSTRAINT) throw;
         return refused(recipient, rows, error.what());
     } catch (const BadMessage& bad) {
         return refused(recipient, rows, bad.what());
     }
     recipient.tries = 0;
+    return true;
+}
+
+// Only once: a disk that damages files would have them rebuilt for ever.
+bool Delivery::began_anew_after(const SqliteError& error, Recipient& recipient) {
+    if (recipient.began_anew || !Consumer::is_unusable(error)) return false;
+    recipient.consumer->begin_anew();
+    recipient.began_anew = true;
+    report_(std::string{error.what()} + "; it is made again from the journal");
     return true;
 }
 
@@ -123,8 +133,13 @@ std::uint64_t Delivery::cursor() const {
 
 std::size_t Delivery::dead_letters() {
     std::size_t count = 0;
-    for (Recipient& recipient : recipients_)
-        count += recipient.consumer->dead_letters(kDeadLettersMax).size();
+    for (Recipient& recipient : recipients_) {
+        try {
+            count += recipient.consumer->dead_letters(kDeadLettersMax).size();
+        } catch (const SqliteError& error) {
+            if (!began_anew_after(error, recipient)) throw;
+        }
+    }
     return count;
 }
 

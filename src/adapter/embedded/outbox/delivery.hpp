@@ -22,8 +22,8 @@ class Delivery {
     Delivery(Storage storage, std::vector<std::shared_ptr<Consumer>> consumers, Report report);
 
     // Delivers each consumer's next piece. Returns true if there is more to do now. A consumer that
-    // missed messages already pruned from the outbox is rebuilt. Throws SqliteError if the outbox
-    // cannot be read.
+    // missed messages already pruned from the outbox, or whose file is damaged, is rebuilt. Throws
+    // SqliteError if the outbox cannot be read.
     bool step(const YieldCallback& yield = no_yield);
     // The last message that may be pruned: everything up to it was durably applied by all consumers
     // and is older than `retention`. Covers at most kPrunePiece messages from the oldest on. 0:
@@ -50,11 +50,13 @@ class Delivery {
         int tries = 0;  // Tries of the next message.
         // Up to this message there is a bad one, so messages are applied one by one.
         std::uint64_t one_by_one_until = 0;
+        bool began_anew = false;  // After damage.
     };
 
     bool step(Recipient& recipient, const YieldCallback& yield);
     bool rebuild_if_needed(Recipient& recipient, const YieldCallback& yield);
     bool hand_over(Recipient& recipient, const std::vector<OutboxRow>& rows);
+    bool began_anew_after(const SqliteError& error, Recipient& recipient);
     bool refused(Recipient& recipient, const std::vector<OutboxRow>& rows,
                  const std::string& reason);
 

@@ -1,9 +1,13 @@
 // Messages are delivered at least once and applied once, and one bad message does not stop others.
 #include "adapter/embedded/outbox/delivery.hpp"
 
+#include <functional>
+
 #include <gtest/gtest.h>
 
+#include "adapter/embedded/journal/plain_file.hpp"
 #include "adapter/embedded/report/reports.hpp"
+#include "tests/support/database.hpp"
 #include "tests/support/test_box_office.hpp"
 
 namespace onsale::embedded {
@@ -58,6 +62,45 @@ struct Delivered : testing::Test {
     void deliver() {
         while (delivery->step()) {
         }
+    }
+    // Changes the consumer's file with SQL while no consumer has it open.
+    void change(const std::string& sql) {
+        test::Database db{office.disk.name(), "data/tally.db"};
+        ASSERT_EQ(db.run(sql), SQLITE_OK) << sqlite3_errmsg(db.get());
+    }
+    // Makes the page of one table unreadable.
+    void damage(const std::string& table) {
+        std::size_t page = 0;
+        {
+            test::Database db{office.disk.name(), "data/tally.db"};
+            ASSERT_EQ(db.run("PRAGMA wal_checkpoint(TRUNCATE)"), SQLITE_OK);
+            page = std::stoul(
+                db.ask("SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'"));
+        }
+        auto file = PlainFile::open(office.storage(), "tally.db", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->write(std::string(4096, 'x'),
+                                        static_cast<std::int64_t>((page - 1) * 4096)));
+    }
+    // The file seems good at the start. Then `find` runs into the damage, or the delivery does.
+    void expect_rebuilt_after(const std::function<bool()>& find) {
+        open();
+        EXPECT_FALSE(tally->notice());
+        reports.clear();
+        EXPECT_TRUE(find());
+        deliver();
+        EXPECT_EQ(tally->seen(), told());
+        ASSERT_EQ(reports.size(), 1U);
+        EXPECT_NE(reports[0].find("made again from the journal"), std::string::npos) << reports[0];
+        close();
+    }
+    // The notice of the next start; the file is filled again after it.
+    std::string noticed() {
+        open();
+        const std::string found = tally->notice() ? tally->notice()->found : "";
+        deliver();
+        EXPECT_EQ(tally->seen(), told());
+        close();
+        return found;
     }
     std::vector<std::string> told() {
         std::vector<std::string> ids;
@@ -222,6 +265,67 @@ TEST_F(Delivered, ADamagedFileIsMadeAgain) {
     open();
     deliver();
     EXPECT_EQ(tally->seen(), told());
+}
+
+TEST_F(Delivered, ANewFileIsNoNotice) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    EXPECT_EQ(noticed(), "");
+    EXPECT_EQ(noticed(), "");
+}
+
+TEST_F(Delivered, ADatabaseOfAnotherProgramIsMadeAgainAndNamed) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    change("CREATE TABLE customers(name TEXT); INSERT INTO customers VALUES('somebody')");
+    EXPECT_EQ(noticed(), "is a database of another program");
+    EXPECT_EQ(noticed(), "");
+}
+
+TEST_F(Delivered, AnEmptiedFileIsMadeAgainAndNamed) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    EXPECT_EQ(noticed(), "");
+    {
+        auto file = PlainFile::open(office.storage(), "tally.db", PlainFile::Mode::kWrite);
+        ASSERT_TRUE(file && file->truncate(0) && file->sync());
+    }
+    EXPECT_EQ(noticed(), "is empty");
+    EXPECT_EQ(noticed(), "");
+}
+
+TEST_F(Delivered, AFileOfOurVersionWithoutAPositionIsMadeAgainAndNamed) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    for (const char* const sql : {"DROP TABLE position", "DELETE FROM position"}) {
+        EXPECT_EQ(noticed(), "");
+        change(sql);
+        EXPECT_EQ(noticed(), "is damaged, or no database") << sql;
+    }
+}
+
+// The start reads only the first pages.
+TEST_F(Delivered, DamageThatIsFoundLaterBeginsARebuild) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    ASSERT_EQ(noticed(), "");
+    damage("tally");
+    expect_rebuilt_after([this] { return office.buy(2, {"R-2"}); });
+    damage("dead_letter");
+    expect_rebuilt_after([this] { return delivery->dead_letters() == 0; });
+    change("DROP TABLE tally");
+    expect_rebuilt_after([this] { return office.buy(3, {"R-3"}); });
+}
+
+// A disk that damages the file again and again would keep the courier busy.
+TEST_F(Delivered, DamageThatIsFoundTwiceIsOnlyReported) {
+    ASSERT_TRUE(office.buy(1, {"R-1"}));
+    open();
+    deliver();
+    change("DROP TABLE tally");
+    ASSERT_TRUE(office.buy(2, {"R-2"}));
+    deliver();
+    EXPECT_EQ(tally->seen(), told());
+    change("DROP TABLE tally");
+    ASSERT_TRUE(office.buy(3, {"R-3"}));
+    deliver();
+    EXPECT_EQ(tally->cursor(), 8U);
+    EXPECT_EQ(reports.size(), 2U);
 }
 
 TEST_F(Delivered, AFileFromAnotherFolderIsMadeAgain) {

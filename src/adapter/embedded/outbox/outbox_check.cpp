@@ -12,12 +12,15 @@ std::string body_before(sale::Message message) {
     return sale::to_json(message);
 }
 
-bool same(const OutboxCheck::Told& told, const OutboxRow& kept) {
-    return told.row.topic == kept.topic && told.row.key == kept.key && told.row.type == kept.type &&
-           (told.row.body == kept.body || told.body_before == kept.body);
-}
-
 }  // namespace
+
+bool OutboxCheck::same(const Told& told, const OutboxRow& kept) {
+    if (told.row.topic != kept.topic || told.row.key != kept.key || told.row.type != kept.type)
+        return false;
+    if (told.row.body != kept.body) return !discount_seen_ && told.body_before == kept.body;
+    discount_seen_ = discount_seen_ || told.row.body != told.body_before;
+    return true;
+}
 
 OutboxCheck::OutboxCheck(Database& database)
     : rows_(database.prepare(std::string{kOutboxRows} + "ORDER BY seq")) {

@@ -16,6 +16,12 @@ namespace {
 // million facts are read in this time, and an operator does not wait longer.
 constexpr std::chrono::milliseconds kStoryPatience{5'000};
 
+operate::Failure failure_of_reports(const std::exception& error) {
+    const auto* const sqlite = dynamic_cast<const SqliteError*>(&error);
+    if (sqlite == nullptr || !Consumer::is_unusable(*sqlite)) return {error.what()};
+    return {std::string{error.what()} + "; make it again with: onsale reports rebuild"};
+}
+
 std::uint64_t size_of_file(const std::filesystem::path& path) {
     std::error_code error;
     const auto size = std::filesystem::file_size(path, error);
@@ -51,7 +57,7 @@ Result<std::vector<operate::ReportLine>, operate::Failure> read_report_lines(
                              sums.discounts});
         return lines;
     } catch (const std::exception& error) {
-        return fail(operate::Failure{error.what()});
+        return fail(failure_of_reports(error));
     }
 }
 
@@ -64,7 +70,7 @@ Result<std::vector<operate::PutAside>, operate::Failure> read_put_aside(const St
                               letter.row.type, letter.row.key, letter.reason});
         return oldest;
     } catch (const std::exception& error) {
-        return fail(operate::Failure{error.what()});
+        return fail(failure_of_reports(error));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapter/embedded/backup/marked_backup.hpp"
+#include "tests/support/database.hpp"
 #include "tests/support/test_box_office.hpp"
 
 namespace onsale::embedded {
@@ -31,6 +32,17 @@ TEST(OperatorReads, TellTheStoryOfAGuest) {
     ASSERT_TRUE(told);
     EXPECT_TRUE(told->whole);
     EXPECT_FALSE(told->facts.empty());
+}
+
+TEST(OperatorReads, SayWhatMakesDamagedReportsAgain) {
+    test::TestBoxOffice office;
+    test::Database{office.disk.name(), "data/reports.db"}.run("CREATE TABLE dead_letter(x)");
+    const auto report = read_report_lines(office.storage(), {});
+    ASSERT_FALSE(report);
+    EXPECT_NE(report.error().find("onsale reports rebuild"), std::string::npos) << report.error();
+    const auto aside = read_put_aside(office.storage(), 10);
+    ASSERT_FALSE(aside);
+    EXPECT_NE(aside.error().find("onsale reports rebuild"), std::string::npos) << aside.error();
 }
 
 TEST(OperatorReads, SayWhyAFolderCannotBeRead) {

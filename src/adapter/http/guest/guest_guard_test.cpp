@@ -123,6 +123,10 @@ TEST_F(GuestGuard, AKnownParameterWithoutAValueOrTwiceIsRefusedByName) {
         {kGet, "/api/booking/hall", "eventId=demo&performanceId=", "performanceId"},
         {kGet, "/api/payment/refund-preview", "orderId=O-1&seats=", "seats"},
         {kGet, "/api/payment/refund-preview", "orderId=&seats=A", "orderId"},
+        {kGet, "/", "plain=", "plain"},
+        {kGet, "/en", "plain=1&plain=1", "plain"},
+        {kGet, "/en/queue/demo", "plain=1&refused=", "refused"},
+        {kGet, "/payment/O-1", "refused=A&refused=A", "refused"},
         {Method::kDelete, "/api/queue/leave", "eventId=", "eventId"},
         {Method::kDelete, "/api/booking/seats/release", "eventId=&performanceId=p", "eventId"},
     };
@@ -177,6 +181,29 @@ TEST_F(GuestGuard, ACallAboutAnEventCountsByThatEventsCookie) {
     EXPECT_EQ(get("/api/verify", "", {{"Cookie", cookies}, {"X-Onsale-Event", "demo"}}).status,
               429);
     EXPECT_EQ(get("/api/queue/status", "eventId=demo", {{"Cookie", cookies}}).status, 429);
+}
+
+// The event of these calls is in the body or the path. Otherwise any guest could leave its own
+// limit for the address's, which many share.
+TEST_F(GuestGuard, AnEventInAQueryThatTheRouteDoesNotReadChangesNoLimit) {
+    const std::string token = enter("demo");
+    const std::vector<Header> headers = {{"X-Queue-Token", token}};
+    use_up(token);
+    Request request;
+    request.method = Method::kPost;
+    request.path = "/api/queue/heartbeat";
+    request.query = "eventId=other";
+    request.body = R"({"eventId":"demo"})";
+    request.client.bytes[0] = address_;
+    EXPECT_EQ(testing::call(site_, io_, request,
+                            {{"X-Queue-Token", token},
+                             {"X-Onsale-Request", "1"},
+                             {"Content-Type", "application/json"}})
+                  .status,
+              429);
+    EXPECT_EQ(get("/api/bookings", "eventId=other", headers).status, 429);
+    EXPECT_EQ(get("/api/queue/order/demo", "eventId=other", headers).status, 429);
+    EXPECT_EQ(get("/api/queue/status", "eventId=other", headers).code(), "QUEUE_TOKEN_INVALID");
 }
 
 TEST_F(GuestGuard, AnotherEventsTokenDoesNotCountForTheEventThatACallNames) {

@@ -35,6 +35,8 @@ constexpr std::array<QueryParameter, 1> kEventQuery = {{{"eventId"}}};
 constexpr std::array<QueryParameter, 2> kCodeQuery = {{{"eventId"}, {"code", kAccessCodeMax}}};
 constexpr std::array<QueryParameter, 2> kHallQuery = {{{"eventId"}, {"performanceId"}}};
 constexpr std::array<QueryParameter, 3> kSeatsQuery = {{{"eventId"}, {"performanceId"}, {"since"}}};
+// Any other parameter of a page is an advertisement's, and is removed from the address.
+constexpr std::array<QueryParameter, 2> kPageQuery = {{{"plain"}, {"refused"}}};
 constexpr std::array<QueryParameter, 1> kReceiptQuery = {{{"receipt"}}};
 // `seats` is a comma-separated list of seat ids.
 constexpr std::array<QueryParameter, 2> kRefundQuery = {
@@ -93,17 +95,17 @@ constexpr std::array kRoutes = std::to_array<RouteEntry>({
     {M::kGet, "/readyz", R::kHealth, get_ready},
     {M::kGet, "/assets/", R::kAsset, get_asset},
     {M::kGet, "/images/", R::kAsset, get_image},
-    {M::kGet, "/", R::kPage, get_page},
-    {M::kGet, "/ko", R::kPage, get_page},
-    {M::kGet, "/en", R::kPage, get_page},
-    {M::kGet, "/ko/", R::kPage, get_page},
-    {M::kGet, "/en/", R::kPage, get_page},
-    {M::kGet, "/events/", R::kPage, get_page},
-    {M::kGet, "/queue/", R::kPage, get_page},
-    {M::kGet, "/payment/", R::kPage, get_page},
-    {M::kGet, "/orders/", R::kPage, get_page},
-    {M::kGet, "/bookings", R::kPage, get_page},
-    {M::kGet, "/bookings/", R::kPage, get_page},
+    {M::kGet, "/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/ko", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/en", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/ko/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/en/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/events/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/queue/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/payment/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/orders/", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/bookings", R::kPage, get_page, kPageQuery},
+    {M::kGet, "/bookings/", R::kPage, get_page, kPageQuery},
     {M::kPost, "/ko/queue/", R::kPage, post_queue_page},
     {M::kPost, "/en/queue/", R::kPage, post_queue_page},
     {M::kGet, payment::kDemoPayPath, R::kDemoPay, get_demo_pay},
@@ -171,7 +173,9 @@ void GuestSite::serve(const Request& request, Reply& reply) {
     metered.set_route(found->metered);
     // The verify route does its own counting, because it knows whether the guest is admitted.
     const bool counts_itself = found->metered == MeteredRoute::kVerify;
-    if (!counts_itself && !is_static(*found, request) && !let_in(guest_, request, metered)) return;
+    if (!counts_itself && !is_static(*found, request) &&
+        !let_in(guest_, request, metered, found->query))
+        return;
     if (const auto* const misused = misused_parameter(request.query, found->query))
         return refuse(guest_, metered, ErrorCode::kBadField, language_of(request),
                       R"({"field":")" + std::string{misused->name} + R"("})");

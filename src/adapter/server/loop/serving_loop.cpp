@@ -28,6 +28,8 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopDeps& d
                .orders = ports_->orders(),
                .sale_office = ports_->sale_office()},
       site_(context_, std::move(site), deps.limits, metrics_, std::move(announce_stream)) {
+    // A queue process serves the pages of payments too, but only the payment process is configured
+    // with providers. So without providers of its own it allows all that there are.
     context_.form_origins = form_origins(gateway::known_providers());
     if (deps.payments != nullptr) offer_payments(*deps.payments);
     ports_->describe(context_);
@@ -37,6 +39,7 @@ ServingLoop::ServingLoop(const std::string& name, LoopUse use, const LoopDeps& d
 void ServingLoop::offer_payments(const Payments& payments) {
     providers_.emplace(loop_.context(), payments, time_);
     context_.providers = providers_->list();
+    context_.form_origins = form_origins(context_.providers);
     context_.demo_pay_backend = providers_->page();
 }
 

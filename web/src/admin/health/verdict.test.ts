@@ -81,6 +81,13 @@ describe("is it fair", () => {
     ]);
   });
 
+  it("says that levers do not apply yet", () => {
+    expect(fair({ ...event, pending: true }, live())).toEqual({
+      level: "attention",
+      reasons: [{ level: "attention", text: "pending" }],
+    });
+  });
+
   it("sees a line that stands still although there is room", () => {
     expect(fair(event, live({ waiting: 50, active: 3 })).reasons[0]?.text).toBe("idle");
     expect(fair(event, live({ waiting: 50, active: 10 })).level).toBe("good");

@@ -61,6 +61,7 @@ export function fair(event: EventDetails, live: Live): Verdict {
   const order = event.order === "lobby-shuffle" ? "shuffled" : "firstCome";
   return judged(
     [
+      attention(event.pending === true, "pending"),
       attention(live.lifecycle === "paused", "paused"),
       attention(event.levers.joinsStopped, "joinsStopped"),
       attention(stopped, "admissionStopped"),

@@ -90,8 +90,8 @@ struct LoopContext {
     sale::Orders* orders = nullptr;
     sale::SaleOffice* sale_office = nullptr;
     std::vector<Provider> providers{};  // In the order of the configuration; never changes.
-    // Origins of the configured providers that pages may post forms to. Set in every process, also
-    // in those that take no payments and therefore have no providers.
+    // Origins of the configured providers that pages may post forms to; in a process that takes no
+    // payments, and so has no providers, those of all that there are.
     std::vector<std::string> form_origins{};
     DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
     std::string public_url{};                    // "https://tickets.example"; empty: unknown.

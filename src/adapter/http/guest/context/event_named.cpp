@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, 3> kPaths = {"/api/queue/serving/", "/api
                                                     "/api/events/"};
 
 constexpr std::string_view kVerify = "/api/verify";
+constexpr std::string_view kEvent = "eventId";
 
 std::string_view in_path(std::string_view path) {
     for (const std::string_view prefix : kPaths)
@@ -45,12 +46,13 @@ std::string_view in_body(std::string_view body) {
 
 }  // namespace
 
-std::string_view event_named(const Request& request) {
+std::string_view event_named(const Request& request, std::span<const QueryParameter> query) {
     // A proxy names the event in a header that it sets. Clients can send it with any other call.
     if (request.path == kVerify) return request.header("x-onsale-event");
-    if (const auto key = plain_query_value(request.query, "eventId")) return *key;
+    if (std::ranges::find(query, kEvent, &QueryParameter::name) != query.end())
+        return plain_query_value(request.query, kEvent).value_or("");
     const std::string_view key = in_path(request.path);
-    return key.empty() ? in_body(request.body) : key;
+    return key.empty() && request.method == Method::kPost ? in_body(request.body) : key;
 }
 
 }  // namespace onsale::http

@@ -155,6 +155,16 @@ TEST_F(PaymentReturnTest, AReturnThatCannotBeStoredIsAnErrorWithoutAPage) {
     }
 }
 
+TEST_F(PaymentReturnTest, MayBringEmptyAndRepeatedFields) {
+    for (const Method method : {Method::kGet, Method::kPost}) {
+        const std::string order = order_of(method == Method::kGet ? mine_ : other_);
+        const auto answer = come_back(method, fields_of(order) + "&x=&x=&y=1&y=2&eventId=&plain=");
+        EXPECT_EQ(answer.status, 303);
+        EXPECT_TRUE(stored(order).confirming);
+        EXPECT_EQ(stored(order).attempts.back().payment_key, "key-1");
+    }
+}
+
 TEST_F(PaymentReturnTest, AnUnknownProviderHasNoReturn) {
     const std::string order = order_of(mine_);
     EXPECT_EQ(come_back(Method::kGet, fields_of(order), "nobody").status, 404);
@@ -176,6 +186,15 @@ TEST_F(WebhookTest, ANoticeWithProofIsRecordedAndAnsweredWithTheProvidersWord) {
     EXPECT_EQ(answer.body, "TAKEN");
     EXPECT_EQ(stored(order).state, OrderState::kPaid);
     EXPECT_EQ(orders_.records.back().source, payment::ResultSource::kWebhook);
+}
+
+TEST_F(WebhookTest, MayHaveAQueryWithEmptyAndRepeatedFields) {
+    const std::string order = order_of(mine_);
+    const auto answer =
+        call(Method::kPost, "/api/payment/webhook/demo-pay?x=&x=&y=1&y=2&eventId=&plain=",
+             {{"X-Proof", "good"}, {"X-Approved", "key-1"}}, attempt_of(order));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(stored(order).state, OrderState::kPaid);
 }
 
 TEST_F(WebhookTest, AHundredTimesIsOnce) {
