@@ -164,7 +164,7 @@ def test_every_route_of_the_program_is_documented():
     """Ensures that code generated from the description covers exactly the routes."""
     http = ROOT / "src/adapter/http"
     guest = re.findall(r'\{M::k(\w+), "(/api/[^"]*)"', (http / "guest/guest_site.cpp").read_text())
-    admin = re.findall(r'\{Method::k(\w+), "(/api/[^"]*)"', (http / "operator/call/admin_routes.cpp").read_text())
+    admin = re.findall(r'\{Method::k(\w+),\s+"(/api/[^"]*)"', (http / "operator/call/admin_routes.cpp").read_text())
     assert len(guest) > 30 and len(admin) > 50
     documented = {(method, re.sub(r"\{\w+\}", "{}", path)) for path, method, _ in operations()}
     # A guest route that ends in a slash has one path parameter.
