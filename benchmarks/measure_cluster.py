@@ -22,6 +22,9 @@ TOKENS = 4_096
 # The presence of each guest is reported to Redis once per this period. Shorter slices would count
 # all of these reports or none.
 PRESENCE_SECONDS = 30
+# All guests have polled after this time. Without these polls a slice would begin with reports about
+# the current period, and count those of the next one too.
+FIRST_POLLS_SECONDS = 6
 SETTLE_SECONDS = 2  # Redis has finished the work caused by the last polls after this time.
 LAG_BAR_MS = 300
 LAG_JOINS_IN_FLIGHT = 8  # Concurrent joins during the timed changes, so that the line grows.
@@ -82,6 +85,7 @@ def redis_per_poll(plan, cluster, queue):
     for index in range(plan.long_slices):
         time.sleep(SETTLE_SECONDS)
         without = commands_during(cluster, lambda: time.sleep(PRESENCE_SECONDS))
+        load.wrk_polls(queue.url, FIRST_POLLS_SECONDS, queue.everybody)
         beside = commands_during(cluster, lambda: done.append(
             load.wrk_polls(queue.url, PRESENCE_SECONDS, queue.everybody)["requests"]))
         added.append(max(0, (beside.a_second - without.a_second) * beside.seconds))

@@ -96,6 +96,14 @@ TEST_F(Restarts, TakeNoMemoryForNumbersThatNobodyGot) {
     EXPECT_EQ(position(1), 1u);
 }
 
+TEST_F(Restarts, AloneSkipNumbersAndNotTheNextBlockOfALine) {
+    relay.hand_out_numbers(kEvent, 262'144);
+    run_until([&] { return numbers.taken.size() == 2 && relay.is_idle(kEvent); });
+    EXPECT_EQ(server.command({"HEXISTS", "line:{1}", "pages"}).integer, 0);
+    restart();
+    EXPECT_EQ(server.command({"HEXISTS", "line:{1}", "pages"}).integer, 1);
+}
+
 TEST_F(Restarts, TakeOnePageAtMostIfSomebodyJoinsAfterEach) {
     constexpr std::int64_t kPageBytes = 16'384 * 21;
     constexpr std::int64_t kSpare = 3'000'000;  // Redis keeps a megabyte free behind a long string.

@@ -188,13 +188,13 @@ planted(snapshot_without_its_last_fact FILE ${snapshot}
 
 # Applies only if the writer runs while the housekeeper reads.
 planted(snapshot_marked_with_a_later_row FILE ${snapshot}
-    OLD "    const bool news = next.seq > before;"
+    OLD "    const bool news = next.seq > before || outdated;"
     NEW "    auto end = database.prepare(\"SELECT seq, chain FROM journal ORDER BY seq DESC LIMIT 1\");
     if (end.step()) {
         next.seq = static_cast<std::uint64_t>(end.integer(0));
         std::copy_n(end.bytes(1).begin(), next.chain.size(), next.chain.begin());
     }
-    const bool news = next.seq > before;")
+    const bool news = next.seq > before || outdated;")
 
 planted(checkpoint_without_sync FILE src/adapter/embedded/journal/sqlite.cpp
     OLD "    if (code != SQLITE_OK) return code;

@@ -24,8 +24,8 @@ if first ~= num('block_end') + 1 or num('epoch_from') == first then
   if first - 1 > num('issued') then
     fact(24, varint(first - 1))
     set_line('issued', first - 1)
+    skip_to(first)
   end
 end
 set_line('block_end', last)
-skip_to(first)
 return {'ok', commit(), num('epoch')}

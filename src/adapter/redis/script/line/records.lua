@@ -59,7 +59,7 @@ local function patch_number(key, number, bytes)
   patch(key, index_of(number), bytes)
 end
 
--- Begins pages if a block that begins with this number leaves out more than a page of numbers.
+-- Begins pages if more than a page of numbers is skipped before this one.
 local function skip_to(first)
   local used = redis.call('STRLEN', K.place)
   if runs or first <= used + PAGE then return end
