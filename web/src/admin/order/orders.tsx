@@ -70,7 +70,7 @@ function Row({
         <Chip level={LEVELS[row.state]}>{words.states[row.state]}</Chip>
         {row.givenBack.length > 0 && <span class="small"> {givenBackText(row)}</span>}
       </td>
-      <td>{row.seats.join(", ")}</td>
+      <td class="seat-ids">{row.seats.join(", ")}</td>
       <td class="num">{money(row.total, row.currency)}</td>
       <td class="num">
         {row.refunded > 0 ? money(row.refunded, row.currency) : "–"}
