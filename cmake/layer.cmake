@@ -103,11 +103,13 @@ function(onsale_test name)
 endfunction()
 
 # onsale_clocked_test(name label timeout command...): with a second try. One lane has the tests of
-# the one binary, in browsers too; the other has those with servers beside it, such as Redis. Each
-# runs one at a time, and both take about the same time.
+# the one binary, in browsers too; the second has those with servers beside it, such as Redis; the
+# third has those with PostgreSQL. Each runs one at a time.
 function(onsale_clocked_test name label timeout)
     set(lane first_lane)
-    if(label MATCHES "redis|postgres" OR "${ARGN}" MATCHES "e2e/machines/")
+    if(label MATCHES "postgres")
+        set(lane third_lane)
+    elseif(label MATCHES "redis" OR "${ARGN}" MATCHES "e2e/machines/")
         set(lane second_lane)
     endif()
     add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/second_try.sh ${name} ${ARGN})

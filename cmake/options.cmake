@@ -47,6 +47,13 @@ find_library(ONSALE_HIREDIS hiredis REQUIRED)
 add_library(ONSALE::hiredis UNKNOWN IMPORTED)
 set_target_properties(ONSALE::hiredis PROPERTIES IMPORTED_LOCATION ${ONSALE_HIREDIS})
 
+# CMake's own module also asks for the headers of the server.
+find_library(ONSALE_LIBPQ pq REQUIRED)
+find_path(ONSALE_LIBPQ_HEADERS libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
+add_library(ONSALE::libpq UNKNOWN IMPORTED)
+set_target_properties(ONSALE::libpq PROPERTIES IMPORTED_LOCATION ${ONSALE_LIBPQ}
+    INTERFACE_INCLUDE_DIRECTORIES ${ONSALE_LIBPQ_HEADERS})
+
 # Boost is used header-only. The definitions for separate compilation of Asio and Beast are here.
 add_library(onsale_boost STATIC ${CMAKE_CURRENT_LIST_DIR}/boost_impl.cpp)
 target_link_libraries(onsale_boost PUBLIC Boost::headers Threads::Threads OpenSSL::SSL)

@@ -20,7 +20,7 @@ BUILD_PACKAGES=(
     clang-19 clang-format-19 clang-tidy-19 lld-19 libclang-rt-19-dev llvm-19
     cmake ninja-build ccache git ca-certificates curl
     libboost1.81-dev libhowardhinnant-date-dev tzdata libsqlite3-dev libssl-dev libfmt-dev libcli11-dev libtomlplusplus-dev
-    libcjose-dev libhiredis-dev libcurl4-openssl-dev zlib1g-dev libgtest-dev libgmock-dev librapidcheck-dev
+    libcjose-dev libhiredis-dev libcurl4-openssl-dev libpq-dev zlib1g-dev libgtest-dev libgmock-dev librapidcheck-dev
 )
 CLUSTER_PACKAGES=(nginx-light redis-server redis-tools python3)
 TEST_PACKAGES=(

@@ -16,6 +16,7 @@ Without a part: everything, with a summary by ctest at the end. Nothing is skipp
   architecture    who includes whom, and the tidy rules
   differential    random operations against the C++ domain and against the Lua scripts on Redis
   redis           the Redis client against real servers: login, TLS, moves of slots, failover
+  postgres        the PostgreSQL client against real servers: lost answers, promotion, login, TLS
   sim             simulation; --seeds N sets the fresh seeds of each (default 2000: lines, and sales)
   e2e [FILE]      the real process, by pytest; FILE is a name such as test_crash.py
   e2e-redis       the same with lines and holds in a real Redis; FILE as above
@@ -158,7 +159,7 @@ case $part in
     unit) run_label dev unit "$@" ;;
     contract | architecture) run_label release "$part" "$@" ;;
     model) install test && exec scripts/model.sh "$@" ;;
-    redis) install test && run_label release redis "$@" ;;
+    redis | postgres) install test && run_label release "$part" "$@" ;;
     differential) install test && run_label release differential "$@" ;;
     sim) run_simulation "$@" ;;
     e2e | e2e-redis) run_e2e "$part" "$@" ;;

@@ -104,6 +104,17 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
     {"reconciler_drift_total", "Differences between Redis and the sale store."},
     {"reconciler_repaired_total", "Differences repaired in Redis from the sale store."},
     {"reconciler_failures_total", "Failed comparisons."},
+
+    // Not on the page while no process uses PostgreSQL.
+    {"postgres_connects_total", ""},          // Connections opened.
+    {"postgres_connect_failures_total", ""},  // Attempts to connect that every host refused.
+    {"postgres_connections_lost_total", ""},  // Connections lost or closed after a failure.
+    {"postgres_waits_total", ""},             // Calls that waited for a connection.
+    {"postgres_refused_full_total", ""},      // Calls refused because too many waited.
+    {"postgres_unknown_total", ""},           // Calls with an unknown outcome.
+    {"postgres_connections", "", CounterKind::kGauge},
+    {"postgres_connections_idle", "", CounterKind::kGauge},
+    {"postgres_waiting", "", CounterKind::kGauge},  // Calls that wait for a connection now.
 });
 
 // A row of the table by its name. Names are resolved to indexes at compile time, so a name without

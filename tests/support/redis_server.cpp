@@ -1,14 +1,10 @@
 #include "tests/support/redis_server.hpp"
 
 #include <csignal>
-#include <random>
 #include <stdexcept>
 #include <utility>
 
-#include <fcntl.h>
 #include <netinet/in.h>
-#include <poll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,10 +34,6 @@ class Socket {
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
 
-    bool bind(std::uint16_t port) const {
-        const auto address = loopback(port);
-        return ::bind(handle_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
-    }
     bool connect(std::uint16_t port) const {
         const timeval limit{.tv_sec = 5, .tv_usec = 0};
         ::setsockopt(handle_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
@@ -73,29 +65,6 @@ redis::Reply next_reply(Socket& socket, redis::ReplyParser& parser) {
     }
 }
 
-// Runs between fork and exec, so it calls only functions that are safe there.
-[[noreturn]] void become_server(char* const* words, pid_t parent) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(1);
-    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-    for (const int stream : {0, 1, 2})
-        ::dup2(nowhere, stream);
-    ::execvp(words[0], words);
-    ::_exit(1);
-}
-
-pid_t spawn(std::vector<std::string> words) {
-    std::vector<char*> pointers;
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    const pid_t parent = ::getpid();
-    const pid_t child = ::fork();
-    if (child == 0) become_server(pointers.data(), parent);
-    if (child < 0) throw std::runtime_error{"cannot start redis-server"};
-    return child;
-}
-
 std::filesystem::path make_folder() {
     std::string pattern = std::filesystem::temp_directory_path() / "onsale-redis-XXXXXX";
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error{"no temporary folder"};
@@ -105,25 +74,7 @@ std::filesystem::path make_folder() {
 }  // namespace
 
 std::uint16_t free_redis_port() {
-    // Below the kernel's range of ports for outgoing connections, including the bus port.
-    static std::mt19937 engine{std::random_device{}()};
-    std::uniform_int_distribution<std::uint16_t> any{11000, 21999};
-    for (int tries = 0; tries < 1000; ++tries) {
-        const std::uint16_t port = any(engine);
-        if (Socket{}.bind(port) && Socket{}.bind(static_cast<std::uint16_t>(port + kBusDistance)))
-            return port;
-    }
-    throw std::runtime_error{"no free port"};
-}
-
-bool comes_true(const std::function<bool()>& question, std::chrono::milliseconds within) {
-    constexpr int kBetweenMs = 5;
-    const auto deadline = std::chrono::steady_clock::now() + within;
-    while (!question()) {
-        if (std::chrono::steady_clock::now() >= deadline) return false;
-        ::poll(nullptr, 0, kBetweenMs);
-    }
-    return true;
+    return free_port(kBusDistance);
 }
 
 RedisServer::RedisServer(std::vector<std::string> arguments, std::string password)
@@ -153,7 +104,7 @@ bool RedisServer::try_start() {
                                       "--save",       "",           "--appendonly",
                                       "no",           "--loglevel", "notice"};
     words.insert(words.end(), arguments_.begin(), arguments_.end());
-    pid_ = spawn(std::move(words));
+    pid_ = start_process(std::move(words));
     const auto answers = [this] {
         try {
             return !is_running() || command({"PING"}).text == "PONG";

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,14 +9,12 @@
 #include <sys/types.h>
 
 #include "adapter/redis/protocol/reply.hpp"
+#include "tests/support/server/server_process.hpp"
 
 namespace onsale::test {
 
 // A free port whose cluster bus port (10,000 above it) is also free.
 std::uint16_t free_redis_port();
-
-// Polls the condition every few milliseconds. Returns false on timeout.
-bool comes_true(const std::function<bool()>& question, std::chrono::milliseconds within);
 
 // A real redis-server on a loopback port, with its files in a temporary folder. The destructor
 // stops it. The kernel kills it if the process that started it dies.

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "adapter/redis/protocol/answer_queue.hpp"
-#include "adapter/redis/protocol/backoff.hpp"
 #include "adapter/redis/protocol/call_plan.hpp"
 #include "adapter/redis/protocol/endpoint.hpp"
+#include "base/backoff.hpp"
 
 namespace onsale::redis {
 

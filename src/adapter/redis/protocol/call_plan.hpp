@@ -4,12 +4,12 @@
 #include <optional>
 #include <span>
 
-#include "adapter/redis/protocol/backoff.hpp"
 #include "adapter/redis/protocol/call_error.hpp"
 #include "adapter/redis/protocol/command.hpp"
 #include "adapter/redis/protocol/deadline.hpp"
 #include "adapter/redis/protocol/refusal.hpp"
 #include "adapter/redis/protocol/reply.hpp"
+#include "base/backoff.hpp"
 
 namespace onsale::redis {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace onsale::redis {
+namespace onsale {
 
 // Delay before the next try. It doubles with each failure up to a limit.
 struct Backoff {
@@ -20,4 +20,4 @@ struct Backoff {
     }
 };
 
-}  // namespace onsale::redis
+}  // namespace onsale
