@@ -85,7 +85,7 @@ TEST_F(Fault, AConnectionThatWasCutBeforeTheCallIsReplaced) {
 TEST_F(Fault, WithoutANewConnectionNothingIsDone) {
     proxy.refuses = true;
     proxy.cut();
-    const auto refused = call({take(1, "ann")}, 300ms);
+    const auto refused = call({take(1, "ann")}, 1s);
     EXPECT_EQ(refused.error().outcome, CallOutcome::kUnavailable);
     EXPECT_EQ(refused.error().cause, CallCause::kNotConnected);
     EXPECT_EQ(owner_of(1), "");
@@ -195,7 +195,7 @@ TEST_F(Fault, TriesThatFailTogetherAreOneFailure) {
 TEST_F(Fault, AServerThatIsSilentAtTheLoginIsGivenUp) {
     proxy.answers = Flow::kSwallowed;
     proxy.cut();
-    const auto refused = call({take(1, "ann")}, 800ms);
+    const auto refused = call({take(1, "ann")}, 2s);
     EXPECT_EQ(refused.error().outcome, CallOutcome::kUnavailable);
     EXPECT_EQ(refused.error().cause, CallCause::kNotConnected);
     EXPECT_NE(refused.error().words.find("did not log us in in time"), std::string::npos);

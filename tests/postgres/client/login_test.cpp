@@ -100,7 +100,7 @@ TEST_F(LoginTest, AServerWithoutAFreePlaceSaysSo) {
     for (int i = 0; i < 3; ++i)
         holders.push_back(run(others.begin(Access::kReadOnly, in(10s))));
     Client client{loop, config("right")};
-    const auto refused = call(client, 200ms);
+    const auto refused = call(client, 1s);
     EXPECT_EQ(refused.error().outcome, CallOutcome::kUnavailable);
     EXPECT_EQ(refused.error().cause, CallCause::kTooManyConnections);
     others.close();
@@ -161,14 +161,14 @@ TEST_F(TlsTest, SpeaksWithAServerThatProvesItsName) {
 }
 
 TEST_F(TlsTest, RefusesAServerOfAnotherName) {
-    const auto refused = call(config("127.0.0.1", "server"), unprepared(kIsEncrypted), 300ms);
+    const auto refused = call(config("127.0.0.1", "server"), unprepared(kIsEncrypted), 1s);
     EXPECT_EQ(refused.error().cause, CallCause::kNotConnected);
     EXPECT_NE(refused.error().words.find("does not match host name"), std::string::npos)
         << refused.error().words;
 }
 
 TEST_F(TlsTest, RefusesACertificateThatNobodyKnownSigned) {
-    const auto refused = call(config("localhost", "other"), unprepared(kIsEncrypted), 300ms);
+    const auto refused = call(config("localhost", "other"), unprepared(kIsEncrypted), 1s);
     EXPECT_EQ(refused.error().cause, CallCause::kNotConnected);
     EXPECT_NE(refused.error().words.find("certificate verify failed"), std::string::npos)
         << refused.error().words;
@@ -177,7 +177,7 @@ TEST_F(TlsTest, RefusesACertificateThatNobodyKnownSigned) {
 TEST_F(TlsTest, RefusesAServerWithoutTls) {
     Config plain = config("localhost", "server");
     plain.hosts = {{"localhost", shared_server().port()}};
-    EXPECT_EQ(call(plain, unprepared(kIsEncrypted), 300ms).error().cause, CallCause::kNotConnected);
+    EXPECT_EQ(call(plain, unprepared(kIsEncrypted), 1s).error().cause, CallCause::kNotConnected);
 }
 
 TEST_F(TlsTest, CarriesLargeValues) {

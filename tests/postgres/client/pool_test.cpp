@@ -159,7 +159,7 @@ TEST_F(PoolTest, AServerThatBecomesReadOnlyIsNotThePrimaryAnyMore) {
     ASSERT_TRUE(run(client.run({take(1, "ann")}, in(10s))).has_value());
     server().set("default_transaction_read_only", "on");
     const auto read_only = run(client.run({take(2, "bob")}, in(10s)));
-    const auto refused = run(client.run({take(2, "bob")}, in(100ms)));
+    const auto refused = run(client.run({take(2, "bob")}, in(1s)));
     server().set("default_transaction_read_only", "off");
     EXPECT_EQ(read_only.error().cause, CallCause::kReadOnly);
     EXPECT_EQ(refused.error().cause, CallCause::kNotConnected);
