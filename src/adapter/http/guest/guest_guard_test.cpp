@@ -208,8 +208,8 @@ TEST_F(GuestGuard, AnEventInAQueryThatTheRouteDoesNotReadChangesNoLimit) {
 
 TEST_F(GuestGuard, AnotherEventsTokenDoesNotCountForTheEventThatACallNames) {
     const std::string token = enter("demo");
-    const std::vector<Header> shown[] = {{{"X-Queue-Token", token}},
-                                         {{"Cookie", "onsale_q_other=" + token}}};
+    const std::string cookie = "onsale_q_other=" + token;
+    const std::vector<Header> shown[] = {{{"X-Queue-Token", token}}, {{"Cookie", cookie}}};
     for (const auto& headers : shown) {
         ++address_;
         for (int i = 0; i < 30; ++i)
