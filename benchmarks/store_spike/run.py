@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "tests" / "e2e")]
 import machine  # noqa: E402
 from postgres import Postgres, programs  # noqa: E402
 
-MIGRATION = HERE / "schema" / "0001_store.sql"
+MIGRATION = ROOT / "src/adapter/postgres/migration/sql/0001_store.sql"
 EVENT = """
 INSERT INTO events (id, key, seq, lifecycle, published, name, time_zone, open_date, last_at)
 VALUES (1, 'tour', 1, 2, true, 'Tour', 'Asia/Seoul', now(), now())"""
