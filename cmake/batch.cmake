@@ -3,7 +3,7 @@
 # which no source mentions its private names and whose private names it does not mention. This reads
 # text, not C++: a false match only costs one more batch. A source that still clashes sets
 # SKIP_UNITY_BUILD_INCLUSION.
-set(batch_sources_max 8)
+set(batch_sources_max 24)
 
 # A planted bug (tests/simulation/planted) replaces one source of a library at link time. This works
 # only if the source is an object file of its own, so these sources are not batched.

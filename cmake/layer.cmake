@@ -1,7 +1,9 @@
 include(GoogleTest)
 
-# Order of ctest: first cases that only need a core, then tests that watch real servers
-# and clocks, in two lanes, and beside them, at the lowest priority, the sanitized trees.
+# Order of ctest: first programs that only need a core, the longest ones at the front, then tests
+# that watch real servers and clocks, in lanes, and beside them, at the lowest priority, the
+# sanitized trees.
+set(cost_of_simulations 4)
 set(cost_of_cases 3)
 set(cost_of_sanitized 2)
 set(cost_of_clocked 1)
@@ -67,8 +69,10 @@ function(onsale_layer name)
 endfunction()
 
 # onsale_test(x_test SOURCES a.cpp LIBS onsale_base LABEL unit): a GoogleTest program. A program
-# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE makes
-# one ctest entry of all cases, which share servers that take seconds to start.
+# with two labels, written unit-tsan, joins the build targets unit_tests and tsan_tests. WHOLE: the
+# cases share servers that take seconds to start, so there is no entry per case.
+# The program is one ctest entry, because starting a process takes longer than most cases. Each case
+# is also an entry with the label case:LABEL, which `./test LABEL -R NAME` runs.
 function(onsale_test name)
     cmake_parse_arguments(ARG "WHOLE" "LABEL;TIMEOUT" "SOURCES;LIBS" ${ARGN})
     if(NOT ARG_LABEL)
@@ -97,20 +101,30 @@ function(onsale_test name)
     elseif(ARG_WHOLE)
         onsale_clocked_test(${name} ${ARG_LABEL} ${ARG_TIMEOUT} $<TARGET_FILE:${name}>)
     else()
+        add_test(NAME ${name} COMMAND ${name})
+        math(EXPR patience "${ARG_TIMEOUT} * 5")
+        set(cost ${cost_of_cases})
+        if(ARG_LABEL MATCHES "sim|differential")
+            set(cost ${cost_of_simulations})
+        endif()
+        set_tests_properties(${name} PROPERTIES
+            LABELS ${ARG_LABEL} TIMEOUT ${patience} COST ${cost} ENVIRONMENT GTEST_BRIEF=1)
         gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-            PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${cost_of_cases})
+            PROPERTIES LABELS case:${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
     endif()
 endfunction()
 
-# onsale_clocked_test(name label timeout command...): with a second try. One lane has the tests of
-# the one binary, in browsers too; the second has those with servers beside it, such as Redis; the
-# third has those with PostgreSQL. Each runs one at a time.
+# onsale_clocked_test(name label timeout command...): with a second try. There is a lane for tests of
+# the one binary, one for tests in browsers, one for tests with Redis or many processes, and one for
+# tests with PostgreSQL. Each lane runs one test at a time.
 function(onsale_clocked_test name label timeout)
-    set(lane first_lane)
+    set(lane binary_lane)
     if(label MATCHES "postgres")
-        set(lane third_lane)
+        set(lane postgres_lane)
     elseif(label MATCHES "redis" OR "${ARGN}" MATCHES "e2e/machines/")
-        set(lane second_lane)
+        set(lane redis_lane)
+    elseif(label STREQUAL web)
+        set(lane browser_lane)
     endif()
     add_test(NAME ${name} COMMAND ${PROJECT_SOURCE_DIR}/scripts/second_try.sh ${name} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
