@@ -22,6 +22,14 @@ if(ONSALE_SANITIZE)
     endif()
 endif()
 
+# onsale_simulated(target): simulations run this library for minutes, so a sanitized tree optimises
+# it. Optimising the rest of such a tree would take longer than its tests.
+function(onsale_simulated target)
+    if(ONSALE_SANITIZE)
+        target_compile_options(${target} PRIVATE -O1)
+    endif()
+endfunction()
+
 # onsale_headers(onsale_base PUBLIC folder...): targets that link it see the headers of the caller's
 # folder and of the folders named below it.
 # A source includes its own header first (the architecture test watches that), so compiling it proves
@@ -60,6 +68,9 @@ function(onsale_layer name)
     else()
         add_library(${target} INTERFACE)
         set(scope INTERFACE)
+    endif()
+    if(sources AND name MATCHES "^(base|embedded|[a-z_]+_domain)$")
+        onsale_simulated(${target})
     endif()
     onsale_headers(${target} ${scope} ${ARG_FOLDERS})
     target_link_libraries(${target} ${scope} ${ARG_SEES} ${ARG_LIBS})
