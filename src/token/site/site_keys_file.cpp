@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "runtime/descriptor.hpp"
+#include "runtime/file/descriptor.hpp"
 
 namespace onsale::token {
 namespace {
