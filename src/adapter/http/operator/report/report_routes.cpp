@@ -45,21 +45,20 @@ std::string day_text(sys_days day) {
                        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-std::string csv_head() {
-    CsvLine line;
-    for (const std::string_view column : kColumns)
-        line.text(column);
-    return line.take();
-}
-
 std::string csv_line(const LoopContext& context, const std::string& event,
                      const operate::ReportLine& row) {
     CsvLine line;
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
     line.text(provider_word(context.providers, payment::ProviderId{row.provider}));
-    line.text(row.currency).number(row.seats_sold).number(row.seats_returned).number(row.gross);
+    line.text(row.currency)
+        .number(row.seats_sold)
+        .number(row.seats_returned)
+        .number(row.gross);
     line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
-    line.number(row.captured).number(row.paid_back).text(event).number(row.discounts);
+    line.number(row.captured)
+        .number(row.paid_back)
+        .text(event)
+        .number(row.discounts);
     return line.take();
 }
 
@@ -112,7 +111,7 @@ boost::asio::awaitable<Result<std::vector<operate::ReportLine>, AdminRefusal>> r
 AdminWork show_report(AdminCall call) {
     const auto rows = co_await read_report(call);
     if (!rows) co_return fail(rows.error());
-    AdminAnswer answer{.body = csv_head(), .content_type = "text/csv; charset=utf-8"};
+    AdminAnswer answer{.body = csv_header(kColumns), .content_type = "text/csv; charset=utf-8"};
     for (const operate::ReportLine& row : *rows)
         answer.body += csv_line(call.context, call.key(), row);
     co_return answer;
