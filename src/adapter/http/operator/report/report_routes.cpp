@@ -51,14 +51,14 @@ std::string csv_line(const LoopContext& context, const std::string& event,
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
     line.text(provider_word(context.providers, payment::ProviderId{row.provider}));
     line.text(row.currency)
-        .number(row.seats_sold)
-        .number(row.seats_returned)
-        .number(row.gross);
-    line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
-    line.number(row.captured)
-        .number(row.paid_back)
+        .number(row.sums.seats_sold)
+        .number(row.sums.seats_returned)
+        .number(row.sums.gross);
+    line.number(row.sums.fees).number(row.sums.refunds).number(row.sums.net());
+    line.number(row.sums.captured)
+        .number(row.sums.paid_back)
         .text(event)
-        .number(row.discounts);
+        .number(row.sums.discounts);
     return line.take();
 }
 
@@ -69,15 +69,15 @@ json::object row_json(const LoopContext& context, const operate::ReportLine& row
             {"priceType", row.price_type},
             {"provider", provider_word(context.providers, payment::ProviderId{row.provider})},
             {"currency", row.currency},
-            {"seatsSold", row.seats_sold},
-            {"seatsReturned", row.seats_returned},
-            {"gross", row.gross},
-            {"fees", row.fees},
-            {"discounts", row.discounts},
-            {"refunds", row.refunds},
-            {"net", row.gross - row.refunds},
-            {"captured", row.captured},
-            {"paidBack", row.paid_back}};
+            {"seatsSold", row.sums.seats_sold},
+            {"seatsReturned", row.sums.seats_returned},
+            {"gross", row.sums.gross},
+            {"fees", row.sums.fees},
+            {"discounts", row.sums.discounts},
+            {"refunds", row.sums.refunds},
+            {"net", row.sums.net()},
+            {"captured", row.sums.captured},
+            {"paidBack", row.sums.paid_back}};
 }
 
 Result<sys_days, AdminRefusal> day_from(const QueryValues& query, std::string_view name,
