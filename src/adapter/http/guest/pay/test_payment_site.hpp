@@ -14,7 +14,7 @@
 #include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/pay/test_gateway.hpp"
-#include "adapter/http/guest/pay/test_orders.hpp"
+#include "adapter/http/guest/pay/test_orders_in_memory.hpp"
 #include "payment/domain/order_code.hpp"
 #include "seat/domain/test_hall.hpp"
 #include "token/key/test_keys.hpp"
@@ -41,7 +41,8 @@ class ShopTest : public ::testing::Test {
         open(2, "real", false);
         context_.holds = &holds_;
         context_.orders = &orders_;
-        context_.providers = {{{1}, "demo-pay", &demo_, true}, {{2}, "cards", &cards_, false}};
+        context_.providers = {{.id = {1}, .word = "demo-pay", .gateway = &demo_, .demo_only = true},
+                              {.id = {2}, .word = "cards", .gateway = &cards_}};
         mine_ = enter();
         other_ = enter();
     }
@@ -161,7 +162,7 @@ class ShopTest : public ::testing::Test {
     TestTime time_;
     SaleClock clock_{time_, kTestStart};
     TestRoom room_;
-    TestOrders orders_;
+    OrdersInMemory orders_;
     TestGateway demo_{io_};
     TestGateway cards_{io_};
     NoHolds holds_;
