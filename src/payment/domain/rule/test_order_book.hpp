@@ -43,6 +43,17 @@ inline std::vector<ChosenSeat> test_seats(std::uint32_t first = 1, std::uint32_t
     return seats;
 }
 
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
+inline bool load(std::string_view bytes, Facts& facts) {
+    ByteReader in{bytes};
+    while (!in.at_end()) {
+        auto fact = load_fact(in);
+        if (!fact) return false;
+        facts.push_back(std::move(*fact));
+    }
+    return true;
+}
+
 class TestOrderBook {
   public:
     TestOrderBook() { ONSALE_ASSERT(run(command::SetTerms{kEvent, shared(test_terms()), {}})); }
