@@ -11,8 +11,6 @@ const known = (texts: Record<string, string>, name: string): string | undefined 
 /** Common names have a translation. Any other is shown unchanged. */
 export const typeName = (type: string): string => known(words.types, type) ?? type;
 export const feeName = (fee: string): string => known(words.feeNames, fee) ?? fee;
-export const providerName = (provider: string): string =>
-  known(words.providers, provider) ?? provider;
 
 /** Advice after a declined payment. */
 export const declineText = (reason: string | undefined): string =>
