@@ -163,7 +163,7 @@ class Node {
     }
 
     void report() const {
-        const auto calls = client_.commands().at("line_enter").answered;
+        const auto calls = client_.commands().at("line_enter")[runtime::CommandEnd::kAnswered];
         fmt::print("{{\"joins\":{},\"seconds\":{:.6f},\"calls\":{}}}\n", joined_, took_.count(),
                    calls);
     }

@@ -14,8 +14,8 @@
 #include <fmt/format.h>
 #include <sys/epoll.h>
 
-#include "adapter/http/api/measure/histogram.hpp"
 #include "benchmarks/paced_stream.hpp"
+#include "runtime/histogram.hpp"
 
 namespace onsale::bench {
 namespace {
@@ -159,7 +159,7 @@ class Stream {
     Clock::time_point due_;
     Clock::time_point record_from_;
     std::string request_;
-    http::Histogram latency_ns_;
+    runtime::Histogram latency_ns_;
     std::uint64_t sent_ = 0;
     std::uint64_t answered_ = 0;
     std::uint64_t errors_ = 0;

@@ -89,6 +89,10 @@ std::string hex_encode(std::string_view bytes) {
     return out;
 }
 
+std::string hex_encode(const GuestId& guest) {
+    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
+}
+
 std::optional<std::string> hex_decode(std::string_view text) {
     if (text.size() % 2 != 0) return std::nullopt;
     std::string out;

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/guest_id.hpp"
+
 namespace onsale {
 
 // RFC 4648 section 5, without padding. Decoding is strict: it rejects foreign characters, padding
@@ -16,6 +18,7 @@ std::optional<std::string> base64url_decode(std::string_view text);
 std::optional<std::size_t> base64url_decode(std::string_view text, unsigned char* out);
 
 std::string hex_encode(std::string_view bytes);
+std::string hex_encode(const GuestId& guest);
 std::optional<std::string> hex_decode(std::string_view text);
 
 }  // namespace onsale

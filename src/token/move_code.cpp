@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/text/ascii.hpp"
 #include "token/key/random.hpp"
 
 namespace onsale::token {
@@ -13,7 +14,7 @@ constexpr std::size_t kLength = 8;
 
 // Returns the symbol that the typed character stands for, or 0 for an invalid character.
 char symbol_of(char typed) {
-    if (typed >= 'a' && typed <= 'z') typed = static_cast<char>(typed - 'a' + 'A');
+    typed = ascii_upper(typed);
     if (typed == 'O') return '0';
     if (typed == 'I' || typed == 'L') return '1';
     return kSymbols.find(typed) == kSymbols.npos ? '\0' : typed;

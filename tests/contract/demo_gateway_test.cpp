@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 #include "tests/contract/gateway_adapter.hpp"
 
 namespace onsale::contract {
@@ -66,7 +66,7 @@ class DemoShop {
 TEST(DemoGateway, PaysAtItsOwnPageForATestPurchase) {
     DemoShop shop{1ms, 1h};
     const auto brought =
-        shop.gateway.pay_at_page({std::string{payment::kDemoPayPath} + shop.key, {}});
+        shop.gateway.pay_at_page({std::string{payment::kHostedPagePath} + shop.key, {}});
     ASSERT_TRUE(brought);
     const auto returned = shop.gateway.parse_return(*brought);
     ASSERT_TRUE(returned);
@@ -74,7 +74,8 @@ TEST(DemoGateway, PaysAtItsOwnPageForATestPurchase) {
     EXPECT_EQ(returned->amount, kPrice);
     EXPECT_FALSE(returned->gave_up);
     EXPECT_FALSE(shop.gateway.pay_at_page({"https://pay.example/1", {}}));
-    const auto unknown = shop.gateway.pay_at_page({std::string{payment::kDemoPayPath} + "x", {}});
+    const auto unknown =
+        shop.gateway.pay_at_page({std::string{payment::kHostedPagePath} + "x", {}});
     ASSERT_TRUE(unknown);
     EXPECT_FALSE(shop.gateway.parse_return(*unknown));
 }

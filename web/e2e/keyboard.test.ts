@@ -75,7 +75,7 @@ describe("with the keyboard alone", () => {
     await dialog.waitFor({ state: "hidden" });
     expect((await guest.call("POST", "/api/queue/enter", { eventId: sale.event })).status).toBe(403);
     await press(page, page.getByRole("button", { name: console.words.undo }));
-    await dialog.getByText(console.changes.undeny.title).waitFor();
+    await dialog.getByText(console.changes.undeny).waitFor();
     const agree = dialog.getByRole("button", { name: console.words.dialog.agree });
     await expect.poll(() => isFocused(agree)).toBe(true);
     await page.keyboard.press("Enter");

@@ -8,7 +8,7 @@
 #include <boost/asio/io_context.hpp>
 
 #include "base/time.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 #include "payment/port/payment_gateway.hpp"
 
 namespace onsale::gateway {
@@ -29,9 +29,7 @@ class ProviderService {
     virtual std::unique_ptr<payment::PaymentGateway> make_gateway(boost::asio::io_context& loop,
                                                                   const TimeSource& time) = 0;
     // The hosted page of a provider whose page this program serves; null for all others.
-    virtual std::unique_ptr<payment::DemoPayBackend> make_page(const TimeSource&) {
-        return nullptr;
-    }
+    virtual std::unique_ptr<payment::HostedPage> make_page(const TimeSource&) { return nullptr; }
 
     // The webhooks that are due now. Each is returned again later, until it is acknowledged.
     virtual std::vector<OwnWebhook> take_webhooks(Instant) { return {}; }

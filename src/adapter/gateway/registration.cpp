@@ -18,6 +18,7 @@ std::vector<payment::Provider> known_providers() {
     for (const Registration& one : registrations())
         providers.push_back({.id = one.id,
                              .word = std::string{one.word},
+                             .name = one.name,
                              .demo_only = one.demo_only,
                              .posts_to = one.posts_to});
     return providers;

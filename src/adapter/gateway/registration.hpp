@@ -33,9 +33,10 @@ std::string provider_value(const std::map<std::string, std::string>& changed,
 
 // Static description of a provider.
 struct Registration {
-    payment::ProviderId id;    // Stored in journals. Never change or reuse it.
-    std::string_view word;     // Its name in URLs and for operators: a-z, 0-9 and '-'.
-    std::string_view section;  // In the configuration.
+    payment::ProviderId id;        // Stored in journals. Never change or reuse it.
+    std::string_view word;         // Its name in URLs and for operators: a-z, 0-9 and '-'.
+    payment::ProviderName name{};  // Its name for guests.
+    std::string_view section;      // In the configuration.
     bool demo_only = false;
     std::vector<std::string> posts_to{};  // See payment::Provider.
     std::vector<ProviderField> fields{};

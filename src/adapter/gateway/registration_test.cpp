@@ -26,6 +26,7 @@ TEST(Registrations, HaveAnIdAWordAndASectionOfTheirOwn) {
         EXPECT_TRUE(words.insert(one.word).second) << one.word;
         EXPECT_TRUE(sections.insert(one.section).second) << one.section;
         EXPECT_TRUE(!one.word.empty() && std::ranges::all_of(one.word, is_word_letter)) << one.word;
+        EXPECT_FALSE(one.name.english.empty() || one.name.korean.empty()) << one.word;
         EXPECT_NE(one.open, nullptr) << one.word;
     }
 }
@@ -36,6 +37,7 @@ TEST(Registrations, DemoPayKeepsItsIdAndItsWord) {
     const auto* const demo = find_provider(providers, "demo");
     ASSERT_NE(demo, nullptr);
     EXPECT_EQ(demo->id.value, 1);
+    EXPECT_EQ(demo->name.english, "Demo Pay (no real money)");
     EXPECT_TRUE(demo->demo_only);
     EXPECT_EQ(demo->gateway, nullptr);
 }

@@ -2,18 +2,11 @@
 
 #include <algorithm>
 
+#include "base/text/ascii.hpp"
+
 namespace onsale::http_client {
-namespace {
-
-// Header names are ASCII. tolower() would depend on the locale.
-char lower(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-}  // namespace
-
 bool same_name(std::string_view one, std::string_view other) {
-    return std::ranges::equal(one, other, {}, lower, lower);
+    return std::ranges::equal(one, other, {}, ascii_lower, ascii_lower);
 }
 
 std::string_view Answer::header(std::string_view name) const {

@@ -54,4 +54,11 @@ void CsvLine::separate() {
     begun_ = true;
 }
 
+std::string csv_header(std::span<const std::string_view> columns) {
+    CsvLine line;
+    for (const std::string_view column : columns)
+        line.text(column);
+    return line.take();
+}
+
 }  // namespace onsale

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,8 @@ class CsvLine {
     std::string line_;
     bool begun_ = false;
 };
+
+// The first line: the names of the columns.
+std::string csv_header(std::span<const std::string_view> columns);
 
 }  // namespace onsale

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "base/text/ascii.hpp"
 
 namespace onsale::booking {
 namespace {
@@ -16,10 +17,6 @@ constexpr std::size_t kDayDigits = 8;
 constexpr std::size_t kRandomAt = kDayAt + kDayDigits + 1;
 constexpr std::size_t kCheckAt = kRandomAt + BookingNumber::kRandomSymbols;
 constexpr std::size_t kSize = kCheckAt + 1;
-
-char upper(char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
 
 std::optional<std::size_t> symbol_value(char c) {
     const std::size_t value = kSymbols.find(c);
@@ -99,7 +96,7 @@ std::string to_text(const BookingNumber& number) {
 std::optional<BookingNumber> parse_booking_number(std::string_view typed) {
     if (typed.size() != kSize) return std::nullopt;
     std::string text{typed};
-    std::ranges::transform(text, text.begin(), upper);
+    std::ranges::transform(text, text.begin(), ascii_upper);
     if (!text.starts_with("B-") || text[kRandomAt - 1] != '-') return std::nullopt;
     const auto sum = weighted_sum(text);
     if (!sum || text[kCheckAt] != check_symbol(*sum)) return std::nullopt;

@@ -84,7 +84,9 @@ TEST(Message, OfNothingIsEmpty) {
 
 TEST(Effect, IsItsSentencesOneAfterTheOther) {
     const Effect effect{effect_message("joins_stopped"), effect_message("levers_undo")};
-    EXPECT_EQ(format_english(effect), "Nobody new can join. Setting the levers back undoes it.");
+    EXPECT_EQ(
+        format_english(effect),
+        "Nobody new can join; guests with a place keep it. Setting the levers back undoes it.");
 }
 
 TEST(ValueNames, AreEachNamedOnce) {

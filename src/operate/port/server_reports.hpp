@@ -36,6 +36,22 @@ struct JournalStats {
     std::uint64_t checkpoints_done = 0;  // Number since the start of this process.
 };
 
+struct ReportSums {
+    std::int64_t seats_sold = 0;
+    std::int64_t seats_returned = 0;
+    std::int64_t gross = 0;  // Sum of bookings, including fees.
+    std::int64_t fees = 0;   // Part of the gross.
+    std::int64_t refunds = 0;
+    // As in the provider's statement: includes charges that bought nothing and were paid back.
+    std::int64_t captured = 0;
+    std::int64_t paid_back = 0;
+    // Full price minus the price paid, summed over booked seats. Not part of the gross.
+    std::int64_t discounts = 0;
+
+    friend bool operator==(const ReportSums&, const ReportSums&) = default;
+    std::int64_t net() const { return gross - refunds; }
+};
+
 // Sales and refunds of one day, as the reports list them.
 struct ReportLine {
     std::chrono::sys_days day;
@@ -44,14 +60,7 @@ struct ReportLine {
     std::string price_type;
     std::uint8_t provider = 0;
     std::string currency;
-    std::int64_t seats_sold = 0;
-    std::int64_t seats_returned = 0;
-    std::int64_t gross = 0;
-    std::int64_t fees = 0;
-    std::int64_t refunds = 0;
-    std::int64_t captured = 0;
-    std::int64_t paid_back = 0;
-    std::int64_t discounts = 0;
+    ReportSums sums;
 };
 
 struct ReportAsk {

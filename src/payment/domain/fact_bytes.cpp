@@ -96,14 +96,4 @@ std::optional<Fact> load_fact(ByteReader& in) {
     return fact;
 }
 
-bool load(std::string_view bytes, Facts& facts) {
-    ByteReader in{bytes};
-    while (!in.at_end()) {
-        auto fact = load_fact(in);
-        if (!fact) return false;
-        facts.push_back(std::move(*fact));
-    }
-    return true;
-}
-
 }  // namespace onsale::payment

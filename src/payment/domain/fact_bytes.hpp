@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "base/bytes.hpp"
 #include "payment/domain/fact.hpp"
@@ -14,8 +13,5 @@ void save(ByteWriter& out, const Fact& fact);
 
 // Returns std::nullopt on an unknown tag or a short read.
 std::optional<Fact> load_fact(ByteReader& in);
-
-// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
-[[nodiscard]] bool load(std::string_view bytes, Facts& facts);
 
 }  // namespace onsale::payment

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -26,7 +26,7 @@ Facts one_of_each() {
     const Quote quote{{{{{1}, {2}, {3}, {4}}, 500, 60}}, 7, {567, kWon}};
     const Attempt attempt{{2}, "shop", {false, true}, {567, kWon}, "key"};
     const std::vector<FactBody> bodies = {
-        fact::TermsSet{{9}, TestOrders::shared(test_terms())},
+        fact::TermsSet{{9}, TestOrderBook::shared(test_terms())},
         fact::OrderOpened{{1}, {2}, test_guest(3), {0x1234'5678'9abc'def0}},
         fact::PaymentRequested{1, 4, kStart, kStart + 1s, quote, attempt},
         fact::ConfirmSent{2, "key", kStart},

@@ -20,21 +20,6 @@ std::optional<Currency> parse_currency(std::string_view text) {
     return currency;
 }
 
-MoneyResult add(const Money& left, const Money& right) {
-    if (left.currency != right.currency) return fail(MoneyError::kOtherCurrency);
-    Money sum{0, left.currency};
-    if (__builtin_add_overflow(left.amount, right.amount, &sum.amount))
-        return fail(MoneyError::kOverflow);
-    return sum;
-}
-
-MoneyResult times(const Money& each, std::uint32_t count) {
-    Money all{0, each.currency};
-    if (__builtin_mul_overflow(each.amount, static_cast<std::int64_t>(count), &all.amount))
-        return fail(MoneyError::kOverflow);
-    return all;
-}
-
 std::int64_t share_of(std::int64_t amount, std::uint16_t permille) {
     ONSALE_ASSERT(amount >= 0 && permille <= kWhole);
     // Computed in two parts, so that the largest amount does not overflow.

@@ -6,8 +6,6 @@
 #include <optional>
 #include <string_view>
 
-#include "base/result.hpp"
-
 namespace onsale::payment {
 
 // ISO 4217, three capital letters.
@@ -29,12 +27,6 @@ struct Money {
 
     friend constexpr bool operator==(const Money&, const Money&) = default;
 };
-
-enum class MoneyError : std::uint8_t { kOtherCurrency, kOverflow };
-using MoneyResult = Result<Money, MoneyError>;
-
-MoneyResult add(const Money& left, const Money& right);
-MoneyResult times(const Money& each, std::uint32_t count);
 
 // `permille` thousandths of an amount, rounded down: the share that we keep is never rounded up.
 // REQUIRES: amount >= 0, permille <= 1000.

@@ -12,19 +12,6 @@ constexpr Currency kEuro{{'E', 'U', 'R'}};
 
 }  // namespace
 
-TEST(Money, AddsInOneCurrency) {
-    EXPECT_EQ(add({70, kWon}, {30, kWon}), (Money{100, kWon}));
-}
-
-TEST(Money, NeverMixesCurrencies) {
-    EXPECT_EQ(add({1, kWon}, {1, kEuro}).error(), MoneyError::kOtherCurrency);
-}
-
-TEST(Money, OverflowIsAnErrorNotANumber) {
-    EXPECT_EQ(add({kMost, kWon}, {1, kWon}).error(), MoneyError::kOverflow);
-    EXPECT_EQ(times({kMost / 2, kWon}, 3).error(), MoneyError::kOverflow);
-}
-
 TEST(Money, AShareIsRoundedDownAndSurvivesTheLargestAmount) {
     EXPECT_EQ(share_of(9'999, 100), 999);
     EXPECT_EQ(share_of(12'345, 333), 4'110);

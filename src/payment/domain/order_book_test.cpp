@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -13,7 +13,8 @@ constexpr EventId kOther{2};
 class OrderBookTest : public ::testing::Test {
   protected:
     OrderBookTest() {
-        ONSALE_ASSERT(orders.run(command::SetTerms{kOther, TestOrders::shared(test_terms()), {}}));
+        ONSALE_ASSERT(
+            orders.run(command::SetTerms{kOther, TestOrderBook::shared(test_terms()), {}}));
         for (std::uint8_t guest = 1; guest <= 4; ++guest) {
             auto request = orders.request(guest);
             request.event = guest % 2 == 1 ? kEvent : kOther;
@@ -26,7 +27,7 @@ class OrderBookTest : public ::testing::Test {
         return {found.begin(), found.end()};
     }
 
-    TestOrders orders;
+    TestOrderBook orders;
 };
 
 TEST_F(OrderBookTest, FindsAnEventsOrdersAmongThoseOfOthers) {
@@ -50,8 +51,8 @@ TEST_F(OrderBookTest, KnowsTheOrdersOfEachEventWhenLoaded) {
 }
 
 TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
-    TestOrders empty;
-    ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestOrders::shared(test_terms()), {}}));
+    TestOrderBook empty;
+    ONSALE_ASSERT(empty.run(command::SetTerms{kOther, TestOrderBook::shared(test_terms()), {}}));
     std::string bytes = orders.saved();
     // After the terms, where an empty book ends: the number of orders and the id of the first one.
     const std::size_t count_at = empty.saved().size() - 1;

@@ -9,10 +9,17 @@
 
 namespace onsale::payment {
 
+// The name of a payment method, as guests see it.
+struct ProviderName {
+    std::string english;
+    std::string korean;
+};
+
 // A payment method, as the configuration names it. The gateway belongs to the loop.
 struct Provider {
     ProviderId id;
     std::string word;  // Name in URLs: a-z, 0-9 and '-'.
+    ProviderName name{};
     PaymentGateway* gateway = nullptr;
     bool demo_only = false;  // Simulates payments: only for events that were created as demo.
     // Origins such as "https://pay.example" that the guest's browser posts forms to. The pages'

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "program/cluster/process_name.hpp"
+#include "runtime/file/private_file.hpp"
 #include "runtime/log.hpp"
-#include "runtime/private_file.hpp"
 
 namespace onsale::program {
 namespace {

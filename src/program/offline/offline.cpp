@@ -18,10 +18,6 @@
 namespace onsale::program {
 namespace {
 
-std::string hex(const GuestId& guest) {
-    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
-}
-
 void print(const embedded::JournalReport& report, std::ostream& out) {
     out << "journal good: " << report.rows << " rows, " << report.facts << " facts, "
         << report.events << " events, " << report.places << " places kept\n";
@@ -66,14 +62,14 @@ int token_verify(const TokenVerifyOptions& options, std::ostream& out) {
     const token::Keys& keys = *ring.keys();
     if (const auto queue = token::open_queue_token(keys, options.token)) {
         out << "queue token: event " << queue->token.event << ", number " << queue->token.number
-            << ", guest " << hex(queue->token.guest)
+            << ", guest " << hex_encode(queue->token.guest)
             << (queue->older_key ? ", signed with the older key" : "") << "\n";
         return kOk;
     }
     if (const auto entry = token::open_entry_token(keys, options.token)) {
         out << "entry token: event " << entry->event << ", admission " << entry->admission
-            << ", guest " << hex(entry->guest) << ", expires " << format_iso_time(entry->expires_at)
-            << "\n";
+            << ", guest " << hex_encode(entry->guest) << ", expires "
+            << format_iso_time(entry->expires_at) << "\n";
         return kOk;
     }
     if (token::open_visitor_token(keys, options.token)) {

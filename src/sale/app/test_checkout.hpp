@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "payment/port/payment_provider.hpp"
-#include "sale/app/test_orders.hpp"
+#include "sale/app/test_recording_orders.hpp"
 
 namespace onsale::sale {
 
@@ -118,7 +118,7 @@ class CheckoutTest : public ::testing::Test {
     }
 
     boost::asio::io_context loop_;
-    TestOrders orders_;
+    RecordingOrders orders_;
     TestGateway gateway_;
     std::vector<payment::Provider> providers_ = {
         {.id = kTestProvider, .word = "cards", .gateway = &gateway_}};

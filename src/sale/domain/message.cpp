@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "base/base64url.hpp"
 #include "base/overloaded.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/words.hpp"
@@ -12,14 +13,6 @@ namespace onsale::sale {
 using payment::Order;
 
 namespace {
-
-std::string hex(const GuestId& guest) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string text;
-    for (const std::uint8_t byte : guest.bytes)
-        text.append({kDigits[byte >> 4U], kDigits[byte & 15U]});
-    return text;
-}
 
 // The amount refunded for one seat.
 std::int64_t refund_of(const payment::RefundQuote& quote, const payment::QuoteLine& line) {
@@ -101,7 +94,7 @@ class Tell {
     Message& add(const Order& order, MessageType type, const std::string& which) {
         Message& message = add(*state_.halls().find(order.performance), type);
         message.order = payment::to_text(order.code);
-        message.guest = hex(order.guest);
+        message.guest = hex_encode(order.guest);
         message.id = message.order + "-" + which + "-" + std::string{to_word(type)};
         if (const auto* const number = state_.bookings().number_of(order.id))
             message.booking = booking::to_text(*number);

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/base64url.hpp"
-#include "runtime/private_file.hpp"
+#include "runtime/file/private_file.hpp"
 
 namespace onsale::token {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
-#include "runtime/private_file.hpp"
+#include "runtime/file/private_file.hpp"
 #include "token/key/mac.hpp"
 #include "token/key/secret.hpp"
 

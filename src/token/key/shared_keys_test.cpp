@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 #include "token/key/key_ring.hpp"
 
 namespace onsale::token {

@@ -4,16 +4,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime/descriptor.hpp"
+#include "runtime/file/descriptor.hpp"
 
 namespace onsale::token {
 namespace {
 
 // One byte more than the maximum size of a key set.
 constexpr std::size_t kReadMax = 64 * 1024 + 1;
-constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
 
 // read() may return a file in several pieces.
 std::string read_up_to(int file, std::size_t limit) {
@@ -42,18 +42,12 @@ SiteKeysFile::SiteKeysFile(std::filesystem::path path) : path_(std::move(path)) 
 Result<SiteKeysFile::Reload, SiteKeysError> SiteKeysFile::reload_if_changed() {
     struct stat status;
     if (::stat(path_.c_str(), &status) != 0) return fail(SiteKeysError::kUnreadable);
-    if (version_of(status) == version_) return Reload::kUnchanged;
+    if (runtime::version_of(status) == version_) return Reload::kUnchanged;
     auto loaded = load(path_);
     if (!loaded) return fail(loaded.error());
     version_ = loaded->version;
     current_ = std::move(loaded->keys);
     return Reload::kReplaced;
-}
-
-SiteKeysFile::Version SiteKeysFile::version_of(const struct stat& status) {
-    return {.inode = status.st_ino,
-            .size = status.st_size,
-            .modified_ns = status.st_mtim.tv_sec * kNanosecondsPerSecond + status.st_mtim.tv_nsec};
 }
 
 Result<SiteKeysFile::Loaded, SiteKeysError> SiteKeysFile::load(const std::filesystem::path& path) {
@@ -63,7 +57,7 @@ Result<SiteKeysFile::Loaded, SiteKeysError> SiteKeysFile::load(const std::filesy
         return fail(SiteKeysError::kUnreadable);
     auto keys = SiteKeys::from_jwks(read_up_to(file.number(), kReadMax));
     if (!keys) return fail(keys.error());
-    return Loaded{version_of(status), std::move(*keys)};
+    return Loaded{runtime::version_of(status), std::move(*keys)};
 }
 
 }  // namespace onsale::token

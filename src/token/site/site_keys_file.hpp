@@ -2,11 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <string>
-
-#include <sys/stat.h>
 
 #include "base/result.hpp"
+#include "runtime/file/file_version.hpp"
 #include "token/site/site_keys.hpp"
 
 namespace onsale::token {
@@ -27,23 +25,15 @@ class SiteKeysFile {
     Result<Reload, SiteKeysError> reload_if_changed();
 
   private:
-    struct Version {
-        ino_t inode = 0;
-        off_t size = 0;
-        std::int64_t modified_ns = 0;
-
-        friend bool operator==(const Version&, const Version&) = default;
-    };
     struct Loaded {
-        Version version;
+        runtime::FileVersion version;
         SiteKeys::Shared keys;
     };
 
-    static Version version_of(const struct stat& status);
     static Result<Loaded, SiteKeysError> load(const std::filesystem::path& path);
 
     std::filesystem::path path_;
-    Version version_;
+    runtime::FileVersion version_;
     SiteKeys::Shared current_;
 };
 

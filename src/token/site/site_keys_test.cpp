@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 #include "token/site/site_key.hpp"
 #include "token/site/site_keys_file.hpp"
 #include "token/site/test_site_key.hpp"

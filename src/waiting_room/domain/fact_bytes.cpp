@@ -125,14 +125,4 @@ std::optional<Fact> load_fact(std::uint8_t tag, ByteReader& in) {
     return Fact{event, std::move(*body)};
 }
 
-bool load(std::string_view bytes, Facts& facts) {
-    ByteReader in{bytes};
-    while (!in.at_end()) {
-        auto fact = load_fact(in.fixed<std::uint8_t>(), in);
-        if (!fact) return false;
-        facts.push_back(std::move(*fact));
-    }
-    return true;
-}
-
 }  // namespace onsale::waiting_room

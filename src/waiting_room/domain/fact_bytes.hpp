@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "base/bytes.hpp"
 #include "waiting_room/domain/fact.hpp"
@@ -16,8 +15,5 @@ void save(ByteWriter& out, const Fact& fact);
 // Reads the fact whose tag has just been read. Returns std::nullopt on an unknown tag or a short
 // read.
 std::optional<Fact> load_fact(std::uint8_t tag, ByteReader& in);
-
-// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
-bool load(std::string_view bytes, Facts& facts);
 
 }  // namespace onsale::waiting_room

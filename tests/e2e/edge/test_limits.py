@@ -11,6 +11,7 @@ import time
 import pytest
 
 from onsale import eventually
+from stopwatch import Stopwatch
 
 
 def small(make_server, **limits):
@@ -41,17 +42,6 @@ def polls(server, token, count, event="tour"):
         answers.append((raw.status, raw.getheader("Retry-After"), json.loads(raw.read())))
     connection.close()
     return answers
-
-
-class Stopwatch:
-    """Number of calls that a limit allows so far: its burst, and its rate times the elapsed
-    time."""
-
-    def __init__(self):
-        self.begun = time.monotonic()
-
-    def allowed(self, rate, burst):
-        return burst + rate * (time.monotonic() - self.begun) + 1
 
 
 # --- requests

@@ -2,10 +2,10 @@
 
 import http.client
 import json
-import time
 from contextlib import ExitStack, closing
 
 from onsale import eventually
+from stopwatch import Stopwatch
 from wire import Wire
 
 EVENT = "tour"
@@ -17,17 +17,6 @@ CONNECTIONS = 24
 def two_loops(make_server, **limits):
     settings = {"server.loops": 2, **{f"limits.{name}": value for name, value in limits.items()}}
     return make_server(settings=settings).start()
-
-
-class Stopwatch:
-    """Number of calls that a limit allows so far: its burst, and its rate times the elapsed
-    time."""
-
-    def __init__(self):
-        self.begun = time.monotonic()
-
-    def allowed(self, rate, burst):
-        return burst + rate * (time.monotonic() - self.begun) + 1
 
 
 def ask_on_all(wires, path, headers=(), rounds=4):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from onsale import BINARY
+from onsale import BINARY, is_free
 from redis_nodes import BUS_DISTANCE
 
 PROGRAM = Path(__file__).resolve().parents[3] / "scripts/cluster.py"
@@ -20,13 +20,8 @@ PROCESSES = 15
 
 
 def are_free(base):
-    for port in (*range(base, base + PORTS), *range(base + BUS_DISTANCE, base + BUS_DISTANCE + 10)):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                return False
-    return True
+    bus = base + BUS_DISTANCE
+    return all(is_free(port) for port in (*range(base, base + PORTS), *range(bus, bus + 10)))
 
 
 def lives(pid):

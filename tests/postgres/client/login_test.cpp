@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 #include "tests/postgres/client/postgres_site.hpp"
 
 namespace onsale::postgres {

@@ -78,13 +78,13 @@ TEST_F(SingleRedis, AScriptGoesByDigestAfterTheFirstTime) {
     EXPECT_EQ(*call(script.call({{"sum"s}}, {{"2"s}})), Reply::integer_of(2));
     EXPECT_EQ(server_->command({"SCRIPT", "EXISTS", script.digest()}).items.at(0).integer, 1);
     EXPECT_EQ(*call(script.call({{"sum"s}}, {{"3"s}})), Reply::integer_of(5));
-    EXPECT_EQ(client.commands().at("add").answered, 2U);
+    EXPECT_EQ(client.commands().at("add")[runtime::CommandEnd::kAnswered], 2U);
 }
 
 TEST_F(SingleRedis, AScriptThatFailsIsAnAnswerAndCounted) {
     const Script script{"broken", "return redis.call('NOSUCHCOMMAND')"};
     EXPECT_TRUE(call(script.call({}, {}))->is_error());
-    EXPECT_EQ(client.commands().at("broken").errors, 1U);
+    EXPECT_EQ(client.commands().at("broken")[runtime::CommandEnd::kError], 1U);
 }
 
 TEST_F(SingleRedis, APipelineIsCarriedOutInOrder) {
@@ -145,8 +145,8 @@ TEST_F(SingleRedis, ShowsItsNameAndCountsItsCalls) {
     EXPECT_EQ(counters["redis_connects_total"], 1U);
     EXPECT_EQ(counters["redis_connections"], 1U);
     EXPECT_EQ(counters["redis_pipeline_depth"], 0U);
-    EXPECT_EQ(client.commands().at("CLIENT").latency_ns.count(), 1U);
-    EXPECT_GT(client.commands().at("CLIENT").latency_ns.quantile(0.999), 0U);
+    EXPECT_EQ(client.commands().at("CLIENT").took_ns().count(), 1U);
+    EXPECT_GT(client.commands().at("CLIENT").took_ns().quantile(0.999), 0U);
 }
 
 TEST_F(SingleRedis, AClientMayCloseBeforeItsFirstConnectionIsTried) {

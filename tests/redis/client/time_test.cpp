@@ -40,7 +40,7 @@ TEST_F(RedisTime, IsAskedAgainAndAgain) {
     const TimeFeed feed{loop, client, time, {.every = 10ms, .timeout = 1s}};
     const auto asked = [&] {
         const auto found = client.commands().find("TIME");
-        return found == client.commands().end() ? 0 : found->second.answered;
+        return found == client.commands().end() ? 0 : found->second[runtime::CommandEnd::kAnswered];
     };
     run_until([&] { return asked() >= 3; });
     EXPECT_LT(apart(), kClose);

@@ -26,7 +26,7 @@ class Holds : public HallSite {
         return outcomes;
     }
     static std::uint64_t selects(const HallNode& by) {
-        return by.client.commands().at("seat_select").answered;
+        return by.client.commands().at("seat_select")[runtime::CommandEnd::kAnswered];
     }
 
     HallNode other{loop, config(), 100};

@@ -59,7 +59,7 @@ TEST_F(Sweeper, MoreHoldsThanOneCallEndsDoNotWaitForTheNextRound) {
 TEST_F(Sweeper, AHallInWhichNothingIsHeldIsOnlyLookedAt) {
     const auto looks = [&] {
         auto commands = hall_node.client.commands();
-        return commands["EXISTS"].answered;
+        return commands["EXISTS"][runtime::CommandEnd::kAnswered];
     };
     run_until([&] { return looks() >= 3; });
     EXPECT_EQ(hall_node.client.counters()["hall_sweeps_total"], 0u);

@@ -19,7 +19,9 @@ struct Worker {
     Worker(boost::asio::io_context& loop, const Config& config, LeaseConfig leases_config)
         : client(loop, config), leases(client, std::move(leases_config)) {}
 
-    std::uint64_t asked() const { return client.commands().at("lease_take").answered; }
+    std::uint64_t asked() const {
+        return client.commands().at("lease_take")[runtime::CommandEnd::kAnswered];
+    }
 
     Client client;
     SeatLeases leases;

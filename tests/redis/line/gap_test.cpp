@@ -151,12 +151,16 @@ TEST_F(Signs, OfLifeThatRedisDidNotTakeGoWithTheNext) {
     run_until([&] {
         const auto commands = node.client.commands();
         return commands.contains("line_seen") &&
-               commands.at("line_seen").unavailable + commands.at("line_seen").unknown == 1;
+               commands.at("line_seen")[runtime::CommandEnd::kUnavailable] +
+                       commands.at("line_seen")[runtime::CommandEnd::kUnknown] ==
+                   1;
     });
     server.start();
     // An empty server does not know this number, but the call reaches it.
     ASSERT_TRUE(node.lines.seen(kEvent, {}, 1000s));
-    run_until([&] { return node.client.commands().at("line_seen").answered == 1; });
+    run_until([&] {
+        return node.client.commands().at("line_seen")[runtime::CommandEnd::kAnswered] == 1;
+    });
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ TEST_F(Lines, ManyEnterByFewCallsInTheOrderTheyCame) {
     run_until([&] { return outcomes.size() == kGuests; });
     for (const auto& [name, outcome] : outcomes)
         EXPECT_EQ(outcome.value(), Number{name});
-    EXPECT_LT(node.client.commands().at("line_enter").answered, 5u);
+    EXPECT_LT(node.client.commands().at("line_enter")[runtime::CommandEnd::kAnswered], 5u);
 }
 
 TEST_F(Lines, NumbersGoOnOverTheEndOfABlock) {

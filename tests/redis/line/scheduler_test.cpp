@@ -154,7 +154,7 @@ TEST_F(Schedulers, WhoHasNoLeaseDoesNotRunScriptsForIt) {
     const auto two = scheduler("two");
     const auto locks = [&] {
         auto commands = node.client.commands();
-        return commands["line_lock"].answered;
+        return commands["line_lock"][runtime::CommandEnd::kAnswered];
     };
     const auto before = locks();
     const auto steps = one->counters()["scheduler_steps_total"];

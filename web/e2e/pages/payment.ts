@@ -1,5 +1,6 @@
 import { like } from "../harness/words";
 import * as catalogue from "../../src/words/payment";
+import * as priceTypes from "../../src/words/price_types";
 import type { Visit } from "./visit";
 
 const DEMO_PAY = {
@@ -46,8 +47,9 @@ export class Review {
   }
 
   async chooseFirstPriceType(type: "adult" | "youth"): Promise<void> {
-    const { priceTypeOf, types } = words(this.visit);
-    await this.page.getByRole("combobox", { name: like(priceTypeOf) }).first().selectOption(types[type]);
+    const { priceTypeOf } = words(this.visit);
+    const name = priceTypes[this.visit.language][type];
+    await this.page.getByRole("combobox", { name: like(priceTypeOf) }).first().selectOption(name);
   }
 
   /** Ends on Demo Pay's page. */

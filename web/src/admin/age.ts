@@ -2,7 +2,7 @@ import { fill } from "../core/words";
 import { words } from "../words/admin";
 
 /** Age from which a number is shown grey, because it is too old for decisions. */
-export const OLD_MS = 3000;
+const OLD_MS = 3000;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

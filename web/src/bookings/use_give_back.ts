@@ -15,7 +15,7 @@ export interface GiveBackEnds {
   onDone: (order: Order, told: string) => void;
 }
 
-export type GiveBackStep =
+type GiveBackStep =
   | { at: "choosing" | "asking"; error?: ApiError }
   | { at: "shown" | "giving"; preview: Preview; error?: ApiError };
 

@@ -33,7 +33,7 @@ export interface ApiError {
 
 export type Answer<T> = { ok: true; value: T; status: number } | { ok: false; error: ApiError };
 
-export interface CallOptions<B> {
+interface CallOptions<B> {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: B;

@@ -4,7 +4,7 @@ import type { ApiError } from "./api";
 import { call } from "./api";
 import type { SaleEvent } from "./schema_types";
 
-export interface EventNews {
+interface EventNews {
   event: SaleEvent | null;
   /** The error of the last request, if any. A known event stays visible. */
   trouble: ApiError | null;

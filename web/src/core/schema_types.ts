@@ -4,5 +4,4 @@ type Schemas = components["schemas"];
 
 export type SaleEvent = Schemas["Event"];
 export type QueueAnswer = Schemas["QueueAnswer"];
-export type QueueOdds = Schemas["QueueOdds"];
 export type OrderProof = Schemas["OrderProof"];

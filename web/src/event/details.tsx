@@ -1,11 +1,12 @@
 import { useNow } from "../core/clock";
 import { money } from "../core/format";
 import { Moment } from "../core/page";
+import { typeName } from "../core/price_type";
 import type { SaleEvent } from "../core/schema_types";
 import { fill } from "../core/words";
 import { policyWords } from "../extend/offer";
 import { words } from "../words/event";
-import { feeWords, leftWords, orderWords, priceTypes, typeWords } from "./words_of";
+import { feeWords, leftWords, orderWords, priceTypes } from "./words_of";
 
 export function Performances({ event }: { event: SaleEvent }) {
   if (event.performances.length === 0) return null;
@@ -54,7 +55,7 @@ export function Prices({ event }: { event: SaleEvent }) {
           <thead>
             <tr>
               <th scope="col">{words.grade}</th>
-              {types.map((type) => <th key={type} scope="col">{typeWords(type)}</th>)}
+              {types.map((type) => <th key={type} scope="col">{typeName(type)}</th>)}
             </tr>
           </thead>
           <tbody>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { SaleEvent } from "../core/schema_types";
-import { leftWords, lowestPrice, nextMoment, orderWords, priceTypes, typeWords } from "./words_of";
+import { leftWords, lowestPrice, nextMoment, orderWords, priceTypes } from "./words_of";
 
 const event = (values: Partial<SaleEvent> = {}): SaleEvent => ({
   id: "demo", title: "Demo", identity: "visitor", order: "fifo", performances: [], phases: [],
@@ -59,11 +59,6 @@ describe("prices", () => {
     expect(priceTypes(event({ prices }))).toEqual(["adult", "club"]);
   });
 
-  it("keep a seller's own word for a type", () => {
-    expect(typeWords("adult")).toBe("Adult");
-    expect(typeWords("club")).toBe("club");
-    expect(typeWords("constructor")).toBe("constructor");
-  });
 });
 
 describe("the next moment", () => {

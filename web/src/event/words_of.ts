@@ -24,12 +24,9 @@ export function lowestPrice({ prices }: SaleEvent): string | null {
   return prices && all.length > 0 ? money(Math.min(...all), prices.currency) : null;
 }
 
-const named = (names: Record<string, string>, name: string): string =>
-  Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-
-/** The translation of a common price type, otherwise the seller's own text. */
-export const typeWords = (type: string): string => named(words.types, type);
-export const feeWords = (fee: string): string => named(words.feeNames, fee);
+/** The translation of a common fee, otherwise the seller's own text. */
+export const feeWords = (fee: string): string =>
+  Object.hasOwn(words.feeNames, fee) ? words.feeNames[fee as keyof typeof words.feeNames] : fee;
 
 /** All price types of an event, in the order of the grades. */
 export function priceTypes({ prices }: SaleEvent): string[] {
@@ -43,7 +40,7 @@ export function orderWords(event: SaleEvent): string {
 }
 
 /** The next important time of this event, with its label. */
-export interface NextMoment {
+interface NextMoment {
   at: number;
   label: string;
 }

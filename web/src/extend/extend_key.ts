@@ -1,5 +1,5 @@
 /** The relevant properties of a pressed key. */
-export interface Pressed {
+interface Pressed {
   key: string;
   code: string;
   altKey: boolean;

@@ -10,13 +10,13 @@ import { checksOf } from "./readiness";
 const EVERY_MS = 5_000;
 
 /** Writes a cookie and reads it back, because the browser's own report is not reliable. */
-export function cookiesWork(): boolean {
+function cookiesWork(): boolean {
   document.cookie = "onsale_test=1; Path=/; Max-Age=60; SameSite=Lax";
   return document.cookie.includes("onsale_test=1");
 }
 
 /** The phases in which the guest may enter. Requested only if a phase is restricted. */
-export function useEligible(event: SaleEvent): Eligible {
+function useEligible(event: SaleEvent): Eligible {
   const [eligible, setEligible] = useState<Eligible>(null);
   const restricted = event.phases.some((phase) => phase.who !== "everybody");
   useEffect(() => {

@@ -3,7 +3,7 @@ import { refundRules } from "./order_words";
 import type { Event } from "./sale";
 
 export const CONSENTS = ["terms", "refunds", "data"] as const;
-export type Consent = (typeof CONSENTS)[number];
+type Consent = (typeof CONSENTS)[number];
 export type Given = ReadonlySet<Consent>;
 
 const TEXTS: Record<Consent, string> = {

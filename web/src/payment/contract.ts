@@ -1,7 +1,8 @@
 import { dateTime, money } from "../core/format";
+import { typeName } from "../core/price_type";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
-import { refundRules, typeName } from "./order_words";
+import { refundRules } from "./order_words";
 import type { Event, Quote } from "./sale";
 import { performanceOf } from "./sale";
 

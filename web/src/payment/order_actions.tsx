@@ -73,10 +73,10 @@ export function PayButton({ order, event, ask, label }: StateProps & { label: st
     if (!answer.ok) setError(answer.error);
     ask();
   };
-  const choices = order.state === "held" ? event?.providers ?? [] : [];
+  const choosing = order.state === "held" ? event : null;
   return (
     <>
-      <ProviderChoice providers={choices} chosen={provider} onChoose={setProvider} />
+      <ProviderChoice event={choosing} chosen={provider} onChoose={setProvider} />
       {error && (
         <ErrorNotice error={error}>
           {error.code === "ENTRY_TOKEN_REQUIRED" && (

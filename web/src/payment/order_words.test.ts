@@ -6,10 +6,8 @@ import {
   attemptsText,
   declineText,
   endTexts,
-  feeName,
   headline,
   refundRules,
-  typeName,
 } from "./order_words";
 import type { Order } from "./sale";
 import { booked, refund } from "./test_order";
@@ -75,12 +73,6 @@ describe("the words for an order", () => {
     expect(attemptsText(2)).toBe("2 more tries are possible.");
     expect(attemptsText(1)).toBe(en.attemptLeft);
     expect(attemptsText(0)).toBe(en.noAttempts);
-  });
-
-  it("translate the names that sellers usually use, and keep the others", () => {
-    expect(typeName("youth")).toBe("Youth");
-    expect(typeName("Fan club")).toBe("Fan club");
-    expect(feeName("booking")).toBe("Booking fee");
   });
 
   it("say until when the provider is asked, from the last time it became unknown", () => {

@@ -8,12 +8,6 @@ import { isConfirming } from "./sale";
 const known = (texts: Record<string, string>, name: string): string | undefined =>
   Object.hasOwn(texts, name) ? texts[name] : undefined;
 
-/** Common names have a translation. Any other is shown unchanged. */
-export const typeName = (type: string): string => known(words.types, type) ?? type;
-export const feeName = (fee: string): string => known(words.feeNames, fee) ?? fee;
-export const providerName = (provider: string): string =>
-  known(words.providers, provider) ?? provider;
-
 /** Advice after a declined payment. */
 export const declineText = (reason: string | undefined): string =>
   known(words.declines, reason ?? "other") ?? words.declines.other;

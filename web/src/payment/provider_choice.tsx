@@ -1,14 +1,16 @@
+import { language } from "../core/words";
 import { words } from "../words/payment";
-import { providerName } from "./order_words";
+import type { Event } from "./sale";
 
 interface ProviderChoiceProps {
-  providers: readonly string[];
+  event: Event | null;
   chosen: string;
   onChoose: (provider: string) => void;
 }
 
 /** Shown only if there is more than one provider. */
-export function ProviderChoice({ providers, chosen, onChoose }: ProviderChoiceProps) {
+export function ProviderChoice({ event, chosen, onChoose }: ProviderChoiceProps) {
+  const { providers = [], providerNames } = event ?? {};
   if (providers.length < 2) return null;
   return (
     <fieldset class="card providers">
@@ -21,7 +23,7 @@ export function ProviderChoice({ providers, chosen, onChoose }: ProviderChoicePr
             checked={provider === chosen}
             onChange={() => onChoose(provider)}
           />
-          <span>{providerName(provider)}</span>
+          <span>{providerNames?.[provider]?.[language] ?? provider}</span>
         </label>
       ))}
     </fieldset>

@@ -2,10 +2,10 @@ import type { ComponentChildren } from "preact";
 
 import { money } from "../core/format";
 import { Moment } from "../core/page";
+import { typeName } from "../core/price_type";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
 import { moneyBack } from "./left";
-import { typeName } from "./order_words";
 import type { Event, Line, Order, Quote } from "./sale";
 import { givenBack, performanceOf } from "./sale";
 import type { SaleNames } from "./use_sale";

@@ -105,7 +105,7 @@ function ReviewForm(props: ReviewProps) {
           <ReviewSeats seats={props.seats} prices={event.prices} quote={quote} onChoose={choose} />
         </div>
         <div>
-          <ProviderChoice providers={event.providers ?? []} chosen={provider} onChoose={setProvider} />
+          <ProviderChoice event={event} chosen={provider} onChoose={setProvider} />
           <Consents event={event} given={given} onChange={setGiven} />
           {step.at === "refused" && (
             <Refused {...{ error: step.error, event, performanceId, onRetry: press, onBack }} />

@@ -1,6 +1,6 @@
+import { typeName } from "../core/price_type";
 import { fill } from "../core/words";
 import { words } from "../words/payment";
-import { typeName } from "./order_words";
 import { SeatLines } from "./receipt";
 import type { Line, Prices, Quote } from "./sale";
 import { typesOf } from "./totals";

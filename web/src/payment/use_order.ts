@@ -5,7 +5,7 @@ import { clock } from "../core/clock";
 import { nextAsk } from "./poll";
 import type { Order } from "./sale";
 
-export interface Watched {
+interface Watched {
   order: Order | null;
   /** The error of the last request. Cleared by the next success. */
   error: ApiError | null;

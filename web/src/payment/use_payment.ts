@@ -6,7 +6,7 @@ import { moveTo, PaymentRequester } from "./pay";
 import type { Started } from "./sale";
 
 /** The steps from the review to the provider's page. */
-export type PayStep =
+type PayStep =
   | { at: "review" }
   | { at: "asking" }
   | { at: "refused"; error: ApiError }

@@ -14,7 +14,7 @@ import type { SeatStates } from "./map/seat_states";
 type Schemas = components["schemas"];
 export type Event = Schemas["Event"];
 export type Hold = Schemas["Hold"];
-export type SeatMap = Schemas["SeatMap"];
+type SeatMap = Schemas["SeatMap"];
 export type BestWish = Omit<Schemas["BestRequest"], "eventId" | "performanceId">;
 
 /** The notice above the map, until it is closed or replaced. */

@@ -50,7 +50,6 @@ export const en = {
   row: "Row {row}",
   rowFree: "Row {row}, {n} free",
   listHint: "In a row the arrow keys move from seat to seat, Enter chooses.",
-  standingAreas: "Standing",
 
   best: "Best available",
   bestCount: "Tickets",
@@ -177,7 +176,6 @@ export const ko: Translated<typeof en> = {
   row: "{row}열",
   rowFree: "{row}열, 잔여 {n}석",
   listHint: "열 안에서는 방향키로 좌석을 옮기고 Enter로 선택합니다.",
-  standingAreas: "스탠딩",
 
   best: "자동 배정",
   bestCount: "매수",

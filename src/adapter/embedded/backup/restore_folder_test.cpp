@@ -6,7 +6,7 @@
 
 #include "adapter/embedded/audit/audit_log.hpp"
 #include "adapter/embedded/journal/journal.hpp"
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 #include "token/key/key_ring.hpp"
 
 namespace onsale::embedded {

@@ -52,9 +52,7 @@ Result<std::vector<operate::ReportLine>, operate::Failure> read_report_lines(
         std::vector<operate::ReportLine> lines;
         for (const auto& [key, sums] : read_report(storage, {ask.event, ask.from, ask.to}))
             lines.push_back({key.day, key.performance, key.grade, key.price_type, key.provider,
-                             key.currency, sums.seats_sold, sums.seats_returned, sums.gross,
-                             sums.fees, sums.refunds, sums.captured, sums.paid_back,
-                             sums.discounts});
+                             key.currency, sums});
         return lines;
     } catch (const std::exception& error) {
         return fail(failure_of_reports(error));

@@ -10,7 +10,6 @@
 #include "adapter/embedded/outbox/consumer.hpp"
 #include "adapter/embedded/report/report_row.hpp"
 #include "sale/domain/rule/moment.hpp"
-#include "sale/domain/state.hpp"
 
 namespace onsale::embedded {
 
@@ -50,8 +49,5 @@ struct ReportQuery {
 
 // May be called from any thread while the courier runs. Throws SqliteError.
 ReportTable read_report(const Storage& storage, const ReportQuery& query);
-
-// Computes the same sums from the orders.
-ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones);
 
 }  // namespace onsale::embedded

@@ -8,6 +8,7 @@
 
 #include "adapter/embedded/journal/plain_file.hpp"
 #include "adapter/embedded/outbox/delivery.hpp"
+#include "adapter/embedded/report/test_recount.hpp"
 #include "adapter/embedded/report/test_report.hpp"
 #include "tests/support/chance.hpp"
 #include "tests/support/database.hpp"

@@ -7,7 +7,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "adapter/gateway/demo/demo_words.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 
 namespace onsale::gateway {
 
@@ -53,7 +53,7 @@ asio::awaitable<Result<PaymentPage, GatewayError>> DemoGateway::request(
     if (asked.return_url.empty()) co_return fail(GatewayError::kRefused);
     const auto opened = service_.open(asked, time_.wall());
     if (opened && service_.has_page())
-        co_return PaymentPage{std::string{payment::kDemoPayPath} + opened->payment_key, {}};
+        co_return PaymentPage{std::string{payment::kHostedPagePath} + opened->payment_key, {}};
     if (opened) co_return PaymentPage{way_back(*opened), {}};
     co_return fail(opened.error() == DemoError::kFull ? GatewayError::kUnavailable
                                                       : GatewayError::kRefused);
@@ -83,8 +83,8 @@ asio::awaitable<RefundResult> DemoGateway::cancel(payment::CancelRequest cancel)
 }
 
 std::optional<payment::BrowserReturn> DemoGateway::pay_at_page(const PaymentPage& page) {
-    if (!page.url.starts_with(payment::kDemoPayPath)) return std::nullopt;
-    const std::string key = page.url.substr(payment::kDemoPayPath.size());
+    if (!page.url.starts_with(payment::kHostedPagePath)) return std::nullopt;
+    const std::string key = page.url.substr(payment::kHostedPagePath.size());
     const auto pressed = service_.press(key, DemoScript::kApprove, time_.wall());
     const auto payment = pressed ? service_.query_key(key, time_.wall()) : std::nullopt;
     return payment ? payment::BrowserReturn{return_fields(*payment)} : payment::BrowserReturn{};

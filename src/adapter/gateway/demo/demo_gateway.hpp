@@ -11,7 +11,7 @@
 namespace onsale::gateway {
 
 // Implements the payment port with Demo Pay. It delays or drops answers as the payment's script
-// says, with timers of the loop. The guest's page is at payment::kDemoPayPath.
+// says, with timers of the loop. The guest's page is at payment::kHostedPagePath.
 // Suspends and thread safety: as the port says. The loop outlives it; it outlives its calls.
 class DemoGateway : public payment::PaymentGateway {
   public:

@@ -1,5 +1,6 @@
 #include "adapter/gateway/demo/demo_log.hpp"
 
+#include <set>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -143,13 +144,14 @@ TEST(DemoRecord, IsReadBackWhole) {
     EXPECT_FALSE(read_demo_record(bytes + "x"));
 }
 
-TEST(DemoScript, HasAWordThatIsReadBack) {
+TEST(DemoScript, HasAWordOfItsOwn) {
+    std::set<DemoScript> scripts;
     for (const std::string_view word :
          {"approve", "decline", "slow", "lose-answer", "duplicate-webhook", "late-webhook",
           "webhook-first", "charge-at-page"}) {
         const auto script = parse_demo_script(word);
         ASSERT_TRUE(script) << word;
-        EXPECT_EQ(to_text(*script), word);
+        EXPECT_TRUE(scripts.insert(*script).second) << word;
     }
     EXPECT_EQ(parse_demo_script("lose-answer"), DemoScript::kLoseAnswer);
     EXPECT_EQ(parse_demo_script("charge-at-page"), DemoScript::kChargeAtPage);

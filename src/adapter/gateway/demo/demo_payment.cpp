@@ -67,10 +67,6 @@ DemoPayment read_payment(ByteReader& in, bool& good) {
 
 }  // namespace
 
-std::string_view to_text(DemoScript script) {
-    return kScripts[static_cast<std::size_t>(script)];
-}
-
 std::optional<DemoScript> parse_demo_script(std::string_view text) {
     const auto found = std::ranges::find(kScripts, text);
     if (found == kScripts.end()) return std::nullopt;

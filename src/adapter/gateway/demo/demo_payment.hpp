@@ -43,7 +43,6 @@ enum class DemoStatus : std::uint8_t {
 };
 
 // The spelling in the page's form and in the API: "approve", "lose-answer", ...
-std::string_view to_text(DemoScript script);
 std::optional<DemoScript> parse_demo_script(std::string_view text);
 std::optional<DemoRefundScript> parse_demo_refund_script(std::string_view text);
 std::string_view to_text(DemoStatus status);

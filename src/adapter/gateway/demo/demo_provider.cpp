@@ -1,7 +1,7 @@
 #include "adapter/gateway/demo/demo_provider.hpp"
 
 #include "adapter/gateway/demo/demo_gateway.hpp"
-#include "adapter/gateway/demo/demo_pay_backend.hpp"
+#include "adapter/gateway/demo/demo_hosted_page.hpp"
 #include "adapter/gateway/demo/demo_pay_service.hpp"
 #include "token/key/secret_file.hpp"
 
@@ -31,8 +31,8 @@ class DemoProvider : public ProviderService {
                                                           const TimeSource& time) override {
         return std::make_unique<DemoGateway>(loop, service_, time);
     }
-    std::unique_ptr<payment::DemoPayBackend> make_page(const TimeSource& time) override {
-        return std::make_unique<DemoPayBackend>(service_, time);
+    std::unique_ptr<payment::HostedPage> make_page(const TimeSource& time) override {
+        return std::make_unique<DemoHostedPage>(service_, time);
     }
     std::vector<OwnWebhook> take_webhooks(Instant now) override {
         std::vector<OwnWebhook> due;
@@ -52,6 +52,7 @@ class DemoProvider : public ProviderService {
 Registration demo_registration() {
     return {.id = {1},
             .word = "demo",
+            .name = {"Demo Pay (no real money)", "Demo Pay(실제 결제 아님)"},
             .section = "demo_pay",
             .demo_only = true,
             .fields = {{"answer",

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/base64url.hpp"
+#include "base/text/ascii.hpp"
 
 namespace onsale::gateway {
 namespace {
@@ -33,15 +34,11 @@ std::optional<std::int64_t> read_number(std::string_view text) {
     return number;
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 // The value of a header that occurs exactly once. The name is case-insensitive.
 std::optional<std::string> only(const WebhookHeaders& headers, std::string_view name) {
     std::optional<std::string> found;
     for (const auto& [key, value] : headers) {
-        if (!std::ranges::equal(key, name, {}, lower)) continue;
+        if (!std::ranges::equal(key, name, {}, ascii_lower)) continue;
         if (found) return std::nullopt;
         found = value;
     }

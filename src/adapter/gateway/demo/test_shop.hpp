@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "adapter/gateway/demo/demo_words.hpp"
-#include "adapter/gateway/demo/test_hall.hpp"
+#include "adapter/gateway/demo/test_tiny_hall.hpp"
 #include "base/assert.hpp"
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::gateway {
 
@@ -69,7 +69,7 @@ class TestShop {
 
     TestShop() : demo_(test_config()) {
         static_cast<void>(run(payment::command::SetTerms{
-            kEvent, payment::TestOrders::shared(payment::test_terms()), {}}));
+            kEvent, payment::TestOrderBook::shared(payment::test_terms()), {}}));
         commit();
     }
 
@@ -185,7 +185,8 @@ class TestShop {
             ONSALE_ASSERT(payment::load(bytes, loaded) && loaded.size() == 1);
             again.evolve(loaded[0], at);
         }
-        return payment::TestOrders::bytes_of(again) == payment::TestOrders::bytes_of(durable_.book);
+        return payment::TestOrderBook::bytes_of(again) ==
+               payment::TestOrderBook::bytes_of(durable_.book);
     }
 
     DemoPay& demo() { return demo_; }

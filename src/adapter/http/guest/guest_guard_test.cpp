@@ -5,7 +5,7 @@
 #include "adapter/http/api/context/test_reply.hpp"
 #include "adapter/http/guest/pay/payment_guests.hpp"
 #include "adapter/http/guest/test_guest_site.hpp"
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 #include "token/guest.hpp"
 #include "token/visitor_token.hpp"
 

@@ -18,7 +18,7 @@
 #include "adapter/http/guest/seat/routes.hpp"
 #include "adapter/http/transport/message/head_parser.hpp"
 #include "adapter/http/transport/message/query.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 
 namespace onsale::http {
 namespace {
@@ -108,8 +108,8 @@ constexpr std::array kRoutes = std::to_array<RouteEntry>({
     {M::kGet, "/bookings/", R::kPage, get_page, kPageQuery},
     {M::kPost, "/ko/queue/", R::kPage, post_queue_page},
     {M::kPost, "/en/queue/", R::kPage, post_queue_page},
-    {M::kGet, payment::kDemoPayPath, R::kDemoPay, get_demo_pay},
-    {M::kPost, payment::kDemoPayPath, R::kDemoPay, post_demo_pay},
+    {M::kGet, payment::kHostedPagePath, R::kDemoPay, get_demo_pay},
+    {M::kPost, payment::kHostedPagePath, R::kDemoPay, post_demo_pay},
 });
 
 std::string_view without_port(std::string_view host) {

@@ -11,41 +11,12 @@
 namespace onsale::http {
 namespace {
 
+using testing::Answered;
 using testing::kTestStart;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
 namespace fact = waiting_room::fact;
-
-// The answer of a handler, given immediately or later.
-struct Answered {
-    int status = 0;
-    std::string headers;
-    std::string body;
-
-    boost::json::value json() const { return boost::json::parse(body); }
-    std::string code() const { return std::string{json().at("code").as_string()}; }
-};
-
-class TestReply : public Reply {
-  public:
-    explicit TestReply(Answered& answered) : target_(std::make_shared<Target>(answered)) {}
-
-    void answer(const Answer& answer) override { target_->answer(answer); }
-    LaterReply later() override { return LaterReply{target_}; }
-    EventStream stream(std::string_view) override { return EventStream{nullptr}; }
-
-  private:
-    struct Target : LaterReply::Target {
-        explicit Target(Answered& to) : answered(to) {}
-        void answer(const Answer& answer) override {
-            answered = {answer.status, std::string{answer.headers}, std::string{answer.body}};
-        }
-        void abandon() override {}
-        Answered& answered;
-    };
-    std::shared_ptr<Target> target_;
-};
 
 class GuestSiteTest : public ::testing::Test, public testing::TestGuestSite {
   protected:
@@ -57,23 +28,6 @@ class GuestSiteTest : public ::testing::Test, public testing::TestGuestSite {
         settings.rules.max_active = 1;
         room_.publish(EventId{1}, {fact::EventCreated{std::make_shared<EventSettings>(settings)},
                                    fact::LifecycleChanged{Lifecycle::kOpen}});
-    }
-
-    Answered call(Method method, std::string_view path, std::vector<Header> headers,
-                  std::string_view query = "", std::string_view body = "") {
-        Answered answered;
-        TestReply reply{answered};
-        Request request;
-        request.method = method;
-        request.path = path;
-        request.query = query;
-        request.body = body;
-        headers.push_back({"Host", "tickets.example"});
-        request.headers = headers;
-        site_.handle(request, reply);
-        io_.restart();
-        io_.run();
-        return answered;
     }
 
     // Enters as a new browser and returns its queue token.

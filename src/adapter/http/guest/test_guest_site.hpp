@@ -1,9 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <boost/asio/io_context.hpp>
 
+#include "adapter/http/api/context/test_reply.hpp"
 #include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/guest/guest_site.hpp"
 #include "token/key/test_keys.hpp"
@@ -33,6 +37,16 @@ struct TestLoop {
 
 // The guest site on that loop, with default limits.
 struct TestGuestSite : TestLoop {
+    Answered call(Method method, std::string_view path, std::vector<Header> headers,
+                  std::string_view query = "", std::string_view body = "") {
+        Request request;
+        request.method = method;
+        request.path = path;
+        request.query = query;
+        request.body = body;
+        return testing::call(site_, io_, request, std::move(headers));
+    }
+
     LoopMetrics metrics_;
     GuestLimits limits_{GuestRates{}};
     GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};

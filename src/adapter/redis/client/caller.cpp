@@ -10,6 +10,7 @@ namespace onsale::redis {
 
 namespace asio = boost::asio;
 using asio::awaitable;
+using runtime::CommandEnd;
 using Clock = std::chrono::steady_clock;
 
 namespace {
@@ -26,26 +27,17 @@ class Ticket {
     std::uint64_t& calls_;
 };
 
-void count(runtime::CommandMetrics& metrics, const Reply& reply) {
-    ++metrics.answered;
-    if (reply.is_error()) ++metrics.errors;
-}
-
-void count(runtime::CommandMetrics& metrics, const CallError& error) {
-    ++(error.outcome == CallOutcome::kUnavailable ? metrics.unavailable : metrics.unknown);
+CommandEnd end_of(const Answers& answers, std::size_t at) {
+    if (answers) return (*answers)[at].is_error() ? CommandEnd::kError : CommandEnd::kAnswered;
+    return answers.error().outcome == CallOutcome::kUnavailable ? CommandEnd::kUnavailable
+                                                                : CommandEnd::kUnknown;
 }
 
 void record(runtime::CommandMap& commands, const Pipeline& pipeline, const Answers& answers,
             Deadline started) {
     const auto took = std::chrono::nanoseconds{Clock::now() - started};
-    for (std::size_t i = 0; i < pipeline.commands.size(); ++i) {
-        runtime::CommandMetrics& its = commands[pipeline.commands[i].name()];
-        its.latency_ns.record(static_cast<std::uint64_t>(took.count()));
-        if (answers)
-            count(its, (*answers)[i]);
-        else
-            count(its, answers.error());
-    }
+    for (std::size_t i = 0; i < pipeline.commands.size(); ++i)
+        commands[pipeline.commands[i].name()].add(end_of(answers, i), took);
 }
 
 void record(runtime::Counters& counters, const Step& step, bool asks) {

@@ -6,7 +6,7 @@
 
 #include "adapter/redis/client/config.hpp"
 #include "adapter/redis/client/tls.hpp"
-#include "runtime/command_metrics.hpp"
+#include "runtime/call_metrics.hpp"
 #include "runtime/counters.hpp"
 
 namespace onsale::redis {

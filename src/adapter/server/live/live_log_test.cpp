@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 
 namespace onsale::server {
 namespace {

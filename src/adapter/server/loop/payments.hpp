@@ -44,11 +44,11 @@ class LoopProviders {
 
     const std::vector<payment::Provider>& list() const { return list_; }
     // The hosted page of the first provider that has one here; null if none has.
-    payment::DemoPayBackend* page() const { return page_.get(); }
+    payment::HostedPage* page() const { return page_.get(); }
 
   private:
     std::vector<std::unique_ptr<payment::PaymentGateway>> gateways_;
-    std::unique_ptr<payment::DemoPayBackend> page_;
+    std::unique_ptr<payment::HostedPage> page_;
     std::vector<payment::Provider> list_;
 };
 

@@ -40,7 +40,7 @@ void ServingLoop::offer_payments(const Payments& payments) {
     providers_.emplace(loop_.context(), payments, time_);
     context_.providers = providers_->list();
     context_.form_origins = form_origins(context_.providers);
-    context_.demo_pay_backend = providers_->page();
+    context_.hosted_page = providers_->page();
 }
 
 void ServingLoop::watch_sale(const sale::State& state) {

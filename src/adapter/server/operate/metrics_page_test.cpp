@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 std::string page_of(bool on_redis) {
     http::ProcessNumbers numbers;
     numbers.loops.answered(http::MeteredRoute::kStatus, 200, 1us);
-    numbers.commands["TIME"].answered = 1;
+    numbers.commands["TIME"].add(runtime::CommandEnd::kAnswered, 1us);
     http::MetricsText text;
     http::report(text, numbers.loops);
     report_writer(text, embedded::WriterFigures{}, 0);

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "runtime/file/private_file.hpp"
 #include "runtime/log.hpp"
-#include "runtime/private_file.hpp"
 
 namespace onsale::server {
 namespace {

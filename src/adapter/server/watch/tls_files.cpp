@@ -30,17 +30,8 @@ std::shared_ptr<const http::TlsContext> TlsFiles::reload() {
     return current_;
 }
 
-TlsFiles::Version TlsFiles::version_of(const std::string& path) {
-    constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
-    struct stat status{};
-    if (::stat(path.c_str(), &status) != 0) return {};
-    return {.inode = status.st_ino,
-            .size = status.st_size,
-            .modified_ns = status.st_mtim.tv_sec * kNanosecondsPerSecond + status.st_mtim.tv_nsec};
-}
-
-std::array<TlsFiles::Version, 2> TlsFiles::versions() const {
-    return {version_of(certificate_), version_of(key_)};
+std::array<runtime::FileVersion, 2> TlsFiles::versions() const {
+    return {runtime::version_of(certificate_), runtime::version_of(key_)};
 }
 
 }  // namespace onsale::server

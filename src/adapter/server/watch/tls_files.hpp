@@ -1,13 +1,11 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <string>
 
-#include <sys/stat.h>
-
 #include "adapter/http/transport/socket/tls_context.hpp"
+#include "runtime/file/file_version.hpp"
 
 namespace onsale::server {
 
@@ -24,19 +22,11 @@ class TlsFiles {
     std::shared_ptr<const http::TlsContext> reload();
 
   private:
-    struct Version {
-        ino_t inode = 0;
-        off_t size = 0;
-        std::int64_t modified_ns = 0;
-
-        friend bool operator==(const Version&, const Version&) = default;
-    };
-    static Version version_of(const std::string& path);
-    std::array<Version, 2> versions() const;
+    std::array<runtime::FileVersion, 2> versions() const;
 
     std::string certificate_;
     std::string key_;
-    std::array<Version, 2> tried_;
+    std::array<runtime::FileVersion, 2> tried_;
     std::shared_ptr<const http::TlsContext> current_;
 };
 

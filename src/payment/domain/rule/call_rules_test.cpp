@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -34,10 +34,10 @@ command::RequestRefund refund_of(OrderId order, std::vector<SeatIndex> seats, st
 }  // namespace
 
 TEST(IdempotencyKey, ARequestAgainAfterADeclineIsNoNewAttempt) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(), kCall))->order;
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{DeclineReason::kLimit})));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Declined{DeclineReason::kLimit})));
     const auto again = orders.run(keyed(orders.request(), kCall));
     ASSERT_TRUE(again);
     EXPECT_EQ(again->order, order);
@@ -48,7 +48,7 @@ TEST(IdempotencyKey, ARequestAgainAfterADeclineIsNoNewAttempt) {
 }
 
 TEST(IdempotencyKey, ARequestAgainFindsItsOrderAlsoWhenThatIsOver) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(), kCall))->order;
     ASSERT_TRUE(orders.run(command::CancelOrder{order, std::nullopt}));
     EXPECT_EQ(orders.run(keyed(orders.request(), kCall))->order, order);
@@ -56,19 +56,19 @@ TEST(IdempotencyKey, ARequestAgainFindsItsOrderAlsoWhenThatIsOver) {
 }
 
 TEST(IdempotencyKey, IsItsGuestsOwn) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(1), kCall))->order;
     EXPECT_NE(orders.run(keyed(orders.request(2), kOtherBody))->order, order);
 }
 
 TEST(IdempotencyKey, WithAnotherBodyIsRefusedOnEveryRoute) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(), kCall))->order;
     EXPECT_EQ(error_of(orders.run(keyed(orders.request(), kOtherBody))), OrderError::kKeyReused);
-    ASSERT_TRUE(orders.run(keyed(TestOrders::confirm(order), kCall)));
-    EXPECT_EQ(error_of(orders.run(keyed(TestOrders::confirm(order), kOtherBody))),
+    ASSERT_TRUE(orders.run(keyed(TestOrderBook::confirm(order), kCall)));
+    EXPECT_EQ(error_of(orders.run(keyed(TestOrderBook::confirm(order), kOtherBody))),
               OrderError::kKeyReused);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, TestOrders::approved())));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, TestOrderBook::approved())));
     ASSERT_TRUE(orders.run(keyed(refund_of(order, {{1}}, 101'000), kCall)));
     EXPECT_EQ(error_of(orders.run(keyed(refund_of(order, {{2}}, 101'000), kOtherBody))),
               OrderError::kKeyReused);
@@ -77,23 +77,23 @@ TEST(IdempotencyKey, WithAnotherBodyIsRefusedOnEveryRoute) {
 }
 
 TEST(IdempotencyKey, IsApartOnEachRoute) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(), kCall))->order;
-    EXPECT_TRUE(orders.run(keyed(TestOrders::confirm(order), kOtherBody)));
+    EXPECT_TRUE(orders.run(keyed(TestOrderBook::confirm(order), kOtherBody)));
     EXPECT_TRUE(orders.order(order).confirming);
 }
 
 TEST(IdempotencyKey, AConfirmAgainTellsHowItEnded) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
-    ASSERT_TRUE(orders.run(keyed(TestOrders::confirm(order), kCall)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{DeclineReason::kLimit})));
-    EXPECT_TRUE(orders.run(keyed(TestOrders::confirm(order), kCall)));
-    EXPECT_EQ(error_of(orders.run(TestOrders::confirm(order))), OrderError::kNotPaying);
+    ASSERT_TRUE(orders.run(keyed(TestOrderBook::confirm(order), kCall)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Declined{DeclineReason::kLimit})));
+    EXPECT_TRUE(orders.run(keyed(TestOrderBook::confirm(order), kCall)));
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::confirm(order))), OrderError::kNotPaying);
 }
 
 TEST(IdempotencyKey, ARefundAgainIsTheSameRefund) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     const auto first = orders.run(keyed(refund_of(order, {{1}}, 101'000), kOtherKey));
     const auto second = orders.run(keyed(refund_of(order, {{2}}, 102'000), kCall));
@@ -106,7 +106,7 @@ TEST(IdempotencyKey, ARefundAgainIsTheSameRefund) {
 }
 
 TEST(IdempotencyKey, OfARefusedCallIsFree) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     EXPECT_EQ(error_of(orders.run(keyed(refund_of(order, {{1}}, 1), kCall))),
               OrderError::kAmountChanged);
@@ -114,7 +114,7 @@ TEST(IdempotencyKey, OfARefusedCallIsFree) {
 }
 
 TEST(IdempotencyKey, TellsNobodyElseThatItWasUsed) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     ASSERT_TRUE(orders.run(keyed(refund_of(order, {{1}}, 101'000), kCall)));
     auto foreign = keyed(refund_of(order, {{1}}, 101'000), kOtherBody);
@@ -123,7 +123,7 @@ TEST(IdempotencyKey, TellsNobodyElseThatItWasUsed) {
 }
 
 TEST(IdempotencyKey, SurvivesJournalAndSnapshot) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.run(keyed(orders.request(), kCall))->order;
     EXPECT_EQ(orders.replayed(), orders.saved());
     const std::string bytes = orders.saved();

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -11,14 +11,14 @@ command::KeepReturn back_with(OrderId order, std::string key = "key-1") {
     return {order, 1, std::move(key), kTwoSeats, "token"};
 }
 
-OrderId returned(TestOrders& orders) {
+OrderId returned(TestOrderBook& orders) {
     const OrderId order = orders.paying();
     ONSALE_ASSERT(orders.run(back_with(order)));
     return order;
 }
 
 TEST(GuestReturn, IsKeptOnceWithWhatTheConfirmNeeds) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
     EXPECT_TRUE(orders.run(back_with(order)));
     EXPECT_EQ(orders.seen<fact::GuestReturned>(), 1u);
@@ -29,10 +29,10 @@ TEST(GuestReturn, IsKeptOnceWithWhatTheConfirmNeeds) {
 }
 
 TEST(GuestReturn, IsConfirmedOnce) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
     ASSERT_TRUE(orders.run(back_with(order)));
     EXPECT_EQ(orders.seen<fact::ConfirmSent>(), 1u);
     EXPECT_EQ(orders.seen<fact::GuestReturned>(), 1u);
@@ -40,29 +40,29 @@ TEST(GuestReturn, IsConfirmedOnce) {
 }
 
 TEST(GuestReturn, IsToldAgainUntilItIsConfirmed) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
     orders.pass(12s);
     EXPECT_EQ(orders.seen<fact::GuestReturned>(), 3u);
     EXPECT_EQ(orders.seen<fact::OutcomeLost>(), 0u);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
     orders.pass(12s);
     EXPECT_EQ(orders.seen<fact::GuestReturned>(), 3u);
 }
 
 TEST(GuestReturn, InTimeIsConfirmedHoweverLate) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
     orders.jump(2h);
     orders.tick();
     EXPECT_EQ(orders.order(order).state, OrderState::kPaying);
-    EXPECT_TRUE(orders.run(TestOrders::confirm(order)));
-    EXPECT_TRUE(orders.run(TestOrders::record(order, TestOrders::approved())));
+    EXPECT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    EXPECT_TRUE(orders.run(TestOrderBook::record(order, TestOrderBook::approved())));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(GuestReturn, AfterItsTimeOrWithAnotherSumOrPaymentIsRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     auto cheap = back_with(order);
     cheap.amount.amount = 1;
@@ -73,7 +73,7 @@ TEST(GuestReturn, AfterItsTimeOrWithAnotherSumOrPaymentIsRefused) {
     EXPECT_EQ(orders.run(back_with(order, "")).error(), OrderError::kMismatch);
     ASSERT_TRUE(orders.run(back_with(order)));
     EXPECT_EQ(orders.run(back_with(order, "key-of-another")).error(), OrderError::kMismatch);
-    auto other = TestOrders::confirm(order);
+    auto other = TestOrderBook::confirm(order);
     other.payment_key = "key-of-another";
     EXPECT_EQ(orders.run(other).error(), OrderError::kMismatch);
     const OrderId late = orders.paying(2);
@@ -82,24 +82,24 @@ TEST(GuestReturn, AfterItsTimeOrWithAnotherSumOrPaymentIsRefused) {
 }
 
 TEST(GuestReturn, IsOverWithAWebhookThatWasQuicker) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
     EXPECT_FALSE(orders.order(order).approval);
-    EXPECT_TRUE(orders.run(TestOrders::confirm(order)));
+    EXPECT_TRUE(orders.run(TestOrderBook::confirm(order)));
     EXPECT_EQ(orders.seen<fact::ConfirmSent>(), 0u);
 }
 
 TEST(GuestReturn, TakesNoApprovalBackThatNobodyAskedFor) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
     EXPECT_EQ(orders.run(command::TakeBack{order, 1}).error(), OrderError::kWrongState);
 }
 
 TEST(GuestReturn, IsInASnapshot) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = returned(orders);
     const std::string bytes = orders.saved();
     EXPECT_EQ(bytes, orders.replayed());
@@ -107,7 +107,7 @@ TEST(GuestReturn, IsInASnapshot) {
     const auto loaded = OrderBook::load(in);
     ASSERT_TRUE(loaded && in.at_end());
     EXPECT_EQ(*loaded->find(order), orders.order(order));
-    EXPECT_EQ(TestOrders::bytes_of(*loaded), bytes);
+    EXPECT_EQ(TestOrderBook::bytes_of(*loaded), bytes);
 }
 
 }  // namespace

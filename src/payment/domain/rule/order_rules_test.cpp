@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -14,7 +14,7 @@ OrderError error_of(const OrderOutcome& outcome) {
 }  // namespace
 
 TEST(Order, ARequestPricesTheHoldAndBeginsToPay) {
-    TestOrders orders;
+    TestOrderBook orders;
     const auto asked = orders.run(orders.request());
     ASSERT_TRUE(asked);
     EXPECT_EQ(asked->amount, kTwoSeats);
@@ -25,7 +25,7 @@ TEST(Order, ARequestPricesTheHoldAndBeginsToPay) {
 }
 
 TEST(Order, TheSameRequestAgainIsTheSameAttempt) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     const auto again = orders.run(orders.request());
     ASSERT_TRUE(again);
@@ -35,7 +35,7 @@ TEST(Order, TheSameRequestAgainIsTheSameAttempt) {
 }
 
 TEST(Order, AGuestPaysOneOrderAtATime) {
-    TestOrders orders;
+    TestOrderBook orders;
     orders.paying();
     auto other_evening = orders.request();
     other_evening.performance = {11};
@@ -47,13 +47,13 @@ TEST(Order, AGuestPaysOneOrderAtATime) {
 }
 
 TEST(Order, AnUnknownPaymentIsStillBeingPaid) {
-    TestOrders orders;
+    TestOrderBook orders;
     orders.unknown();
     EXPECT_EQ(error_of(orders.run(orders.request())), OrderError::kAlreadyPaying);
 }
 
 TEST(Order, SeatsMustHaveAPriceAndTheEventTerms) {
-    TestOrders orders;
+    TestOrderBook orders;
     auto unpriced = orders.request();
     unpriced.seats[0].grade = {4};
     EXPECT_EQ(error_of(orders.run(unpriced)), OrderError::kBadSeats);
@@ -63,48 +63,48 @@ TEST(Order, SeatsMustHaveAPriceAndTheEventTerms) {
 }
 
 TEST(Order, AHoldThatIsOverCannotBePaid) {
-    TestOrders orders;
+    TestOrderBook orders;
     orders.jump(10min);
     EXPECT_EQ(error_of(orders.run(orders.request())), OrderError::kHoldOver);
 }
 
 TEST(Order, AConfirmIsSentOnce) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    EXPECT_TRUE(orders.run(TestOrders::confirm(order)));
+    EXPECT_TRUE(orders.run(TestOrderBook::confirm(order)));
     EXPECT_TRUE(orders.last().empty());
     EXPECT_EQ(orders.seen<fact::ConfirmSent>(), 1u);
 }
 
 TEST(Order, AConfirmWithAnotherAmountCurrencyAttemptOrPaymentIsRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
-    auto cheap = TestOrders::confirm(order);
+    auto cheap = TestOrderBook::confirm(order);
     cheap.amount.amount = 1'000;
     EXPECT_EQ(error_of(orders.run(cheap)), OrderError::kMismatch);
-    auto dollars = TestOrders::confirm(order);
+    auto dollars = TestOrderBook::confirm(order);
     dollars.amount.currency = *parse_currency("USD");
     EXPECT_EQ(error_of(orders.run(dollars)), OrderError::kMismatch);
-    EXPECT_EQ(error_of(orders.run(TestOrders::confirm(order, 2))), OrderError::kMismatch);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    auto other = TestOrders::confirm(order);
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::confirm(order, 2))), OrderError::kMismatch);
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    auto other = TestOrderBook::confirm(order);
     other.payment_key = "key-of-another";
     EXPECT_EQ(error_of(orders.run(other)), OrderError::kMismatch);
 }
 
 TEST(Order, SomebodyElsesOrderIsUnknown) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
-    auto confirm = TestOrders::confirm(order);
+    auto confirm = TestOrderBook::confirm(order);
     confirm.guest = test_guest(2);
     EXPECT_EQ(error_of(orders.run(confirm)), OrderError::kUnknownOrder);
     EXPECT_EQ(error_of(orders.run(command::CancelOrder{order, test_guest(2), {ActorKind::kGuest}})),
               OrderError::kUnknownOrder);
-    EXPECT_EQ(error_of(orders.run(TestOrders::confirm({999}))), OrderError::kUnknownOrder);
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::confirm({999}))), OrderError::kUnknownOrder);
 }
 
 TEST(Order, APayingOrderOutlivesItsHoldUntilTheCap) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     orders.pass(15min - 1ms);
     EXPECT_EQ(orders.order(order).state, OrderState::kPaying);
@@ -113,26 +113,26 @@ TEST(Order, APayingOrderOutlivesItsHoldUntilTheCap) {
 }
 
 TEST(Order, AConfirmAtTheCapIsTooLate) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     orders.jump(15min);
-    EXPECT_EQ(error_of(orders.run(TestOrders::confirm(order))), OrderError::kTooLate);
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::confirm(order))), OrderError::kTooLate);
 }
 
 TEST(Order, ADeclineGoesBackToTheHoldWithAtLeastThreeMinutes) {
-    TestOrders early;
+    TestOrderBook early;
     EXPECT_EQ(early.order(early.declined()).deadline, kStart + 10min);
-    TestOrders late;
+    TestOrderBook late;
     const OrderId order = late.paying();
     late.pass(9min);
-    ASSERT_TRUE(late.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(late.run(TestOrders::record(order, result::Declined{})));
+    ASSERT_TRUE(late.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(late.run(TestOrderBook::record(order, result::Declined{})));
     EXPECT_EQ(late.order(order).state, OrderState::kHeld);
     EXPECT_EQ(late.order(order).deadline, kStart + 12min);
 }
 
 TEST(Order, AHeldOrderEndsWithItsHold) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.declined();
     orders.pass(10min - 1ms);
     EXPECT_EQ(orders.order(order).state, OrderState::kHeld);
@@ -141,27 +141,27 @@ TEST(Order, AHeldOrderEndsWithItsHold) {
 }
 
 TEST(Order, TheThirdDeclineEndsIt) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.declined();
     for (std::uint8_t attempt = 2; attempt <= 3; ++attempt) {
         ASSERT_EQ(orders.run(orders.request())->attempt, attempt);
-        ASSERT_TRUE(orders.run(TestOrders::confirm(order, attempt)));
+        ASSERT_TRUE(orders.run(TestOrderBook::confirm(order, attempt)));
         ASSERT_TRUE(orders.run(
-            TestOrders::record(order, result::Declined{}, ResultSource::kAnswer, attempt)));
+            TestOrderBook::record(order, result::Declined{}, ResultSource::kAnswer, attempt)));
     }
     EXPECT_EQ(orders.order(order).ended, EndReason::kAttemptsUsed);
 }
 
 // A guest whose payments are declined as late as possible: 15 minutes plus twice three minutes.
 TEST(Order, NobodyPaysForEver) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     for (std::uint8_t attempt = 1; orders.order(order).open(); ++attempt) {
         if (attempt > 1) ASSERT_TRUE(orders.run(orders.request()));
         orders.pass(orders.order(order).deadline - orders.now() - 1ms);
-        static_cast<void>(orders.run(TestOrders::confirm(order, attempt)));
+        static_cast<void>(orders.run(TestOrderBook::confirm(order, attempt)));
         static_cast<void>(orders.run(
-            TestOrders::record(order, result::Declined{}, ResultSource::kAnswer, attempt)));
+            TestOrderBook::record(order, result::Declined{}, ResultSource::kAnswer, attempt)));
         if (orders.order(order).open())
             orders.pass(orders.order(order).deadline - orders.now() - 1ms);
     }
@@ -169,7 +169,7 @@ TEST(Order, NobodyPaysForEver) {
 }
 
 TEST(Order, AnotherAttemptTakesTheHoldAndThePriceOfNow) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.declined();
     auto request = orders.request();
     request.seats = test_seats(5, 1);
@@ -180,7 +180,7 @@ TEST(Order, AnotherAttemptTakesTheHoldAndThePriceOfNow) {
 }
 
 TEST(Order, CancellingEndsAHeldOrWaitingOrderOnce) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     ASSERT_TRUE(orders.run(command::CancelOrder{order, test_guest(1), {ActorKind::kGuest}}));
     EXPECT_EQ(orders.order(order).ended, EndReason::kCancelled);
@@ -189,24 +189,24 @@ TEST(Order, CancellingEndsAHeldOrWaitingOrderOnce) {
 }
 
 TEST(Order, AnOrderThatMayBeChargedCannotBeCancelled) {
-    TestOrders confirming;
+    TestOrderBook confirming;
     const OrderId sent = confirming.confirming();
     EXPECT_EQ(error_of(confirming.run(command::CancelOrder{sent, {}, {}})), OrderError::kBeingPaid);
-    TestOrders unknown;
+    TestOrderBook unknown;
     const OrderId lost = unknown.unknown();
     EXPECT_EQ(error_of(unknown.run(command::CancelOrder{lost, {}, {}})), OrderError::kBeingPaid);
-    TestOrders paid;
+    TestOrderBook paid;
     const OrderId bought = paid.paid();
     EXPECT_EQ(error_of(paid.run(command::CancelOrder{bought, {}, {}})), OrderError::kAlreadyPaid);
 }
 
 TEST(Order, DowntimeIsGivenBackToTheGuestButNotToAnAnswer) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     orders.stop_line_for(20min);
     orders.tick();
     ASSERT_EQ(orders.order(order).state, OrderState::kPaying);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
     orders.stop_line_for(5min);
     orders.tick();
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
@@ -214,31 +214,31 @@ TEST(Order, DowntimeIsGivenBackToTheGuestButNotToAnAnswer) {
 }
 
 TEST(Order, NewTermsLeaveAPricedOrderAlone) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     Terms dearer = test_terms();
     dearer.prices.grades[0].types[0].amount *= 2;
-    ASSERT_TRUE(orders.run(command::SetTerms{kEvent, TestOrders::shared(dearer), {}}));
-    EXPECT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(command::SetTerms{kEvent, TestOrderBook::shared(dearer), {}}));
+    EXPECT_TRUE(orders.run(TestOrderBook::confirm(order)));
     EXPECT_EQ(orders.book().terms(orders.order(order)), test_terms());
 }
 
 TEST(Order, TermsThatCannotBeSoldByAreRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     Terms hasty = test_terms();
     hasty.rules.decline_grace = 1min;
-    EXPECT_EQ(error_of(orders.run(command::SetTerms{kEvent, TestOrders::shared(hasty), {}})),
+    EXPECT_EQ(error_of(orders.run(command::SetTerms{kEvent, TestOrderBook::shared(hasty), {}})),
               OrderError::kBadTerms);
-    EXPECT_EQ(error_of(orders.run(command::SetTerms{kEvent, TestOrders::shared({}), {}})),
+    EXPECT_EQ(error_of(orders.run(command::SetTerms{kEvent, TestOrderBook::shared({}), {}})),
               OrderError::kBadTerms);
 }
 
 TEST(Order, EveryTransitionSaysWhoWhenAndWhy) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     orders.jump(1min);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{DeclineReason::kLimit})));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Declined{DeclineReason::kLimit})));
     orders.jump(1min);
     ASSERT_TRUE(orders.run(command::CancelOrder{order, {}, {ActorKind::kOperator, 42}}));
     const std::vector<Step> expected = {{OrderState::kPaying, kStart, {ActorKind::kGuest}, 0},

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -10,14 +10,14 @@ OrderError error_of(const OrderOutcome& outcome) {
 }
 
 // An order that ended while the guest was at the provider's page.
-OrderId out_of_time(TestOrders& orders) {
+OrderId out_of_time(TestOrderBook& orders) {
     const OrderId order = orders.paying();
     orders.pass(15min);
     return order;
 }
 
 command::RecordPayment late(OrderId order, bool seats_available) {
-    auto record = TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook);
+    auto record = TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook);
     record.seats_available = seats_available;
     return record;
 }
@@ -25,7 +25,7 @@ command::RecordPayment late(OrderId order, bool seats_available) {
 }  // namespace
 
 TEST(Payment, AnApprovalBuysTheSeats) {
-    TestOrders orders;
+    TestOrderBook orders;
     const Order& order = orders.order(orders.paid());
     EXPECT_EQ(order.state, OrderState::kPaid);
     EXPECT_EQ(order.charges.at(0).amount, kTwoSeats);
@@ -34,27 +34,28 @@ TEST(Payment, AnApprovalBuysTheSeats) {
 }
 
 TEST(Payment, TheSameWordAgainChangesNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     const std::string before = orders.saved();
     for (const auto source : {ResultSource::kWebhook, ResultSource::kQuery, ResultSource::kAnswer})
         for (int i = 0; i < 100; ++i)
-            ASSERT_TRUE(orders.run(TestOrders::record(order, TestOrders::approved(), source)));
+            ASSERT_TRUE(
+                orders.run(TestOrderBook::record(order, TestOrderBook::approved(), source)));
     EXPECT_EQ(orders.saved(), before);
 }
 
 TEST(Payment, AWebhookBeforeTheAnswerCountsAndTheAnswerThenDoesNot) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::OutcomeUnknown{})));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::OutcomeUnknown{})));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(Payment, AMissingAnswerIsUnknownNotAFailure) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
     orders.pass(75s - 1ms);
     EXPECT_EQ(orders.order(order).state, OrderState::kPaying);
@@ -65,22 +66,23 @@ TEST(Payment, AMissingAnswerIsUnknownNotAFailure) {
 }
 
 TEST(Payment, AnUnavailableProviderDidNotCharge) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Unavailable{})));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Unavailable{})));
     EXPECT_EQ(orders.order(order).state, OrderState::kHeld);
 }
 
 TEST(Payment, AQuestionWithoutAnAnswerSaysNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.unknown();
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Unavailable{}, ResultSource::kQuery)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Pending{}, ResultSource::kQuery)));
+    ASSERT_TRUE(
+        orders.run(TestOrderBook::record(order, result::Unavailable{}, ResultSource::kQuery)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Pending{}, ResultSource::kQuery)));
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
 }
 
 TEST(Payment, AnUnknownOneIsAskedAboutMoreAndMoreSeldomThenParked) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.unknown();
     orders.pass(2s - 1ms);
     EXPECT_EQ(orders.seen<fact::InquirySent>(), 0u);
@@ -95,7 +97,7 @@ TEST(Payment, AnUnknownOneIsAskedAboutMoreAndMoreSeldomThenParked) {
 }
 
 TEST(Payment, AnOperatorMayHaveAParkedOneAskedAgain) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.unknown();
     EXPECT_EQ(error_of(orders.run(command::AskAgain{order})), OrderError::kWrongState);
     orders.pass(60min);
@@ -105,37 +107,37 @@ TEST(Payment, AnOperatorMayHaveAParkedOneAskedAgain) {
 }
 
 TEST(Payment, AProviderThatCannotBeAskedIsParkedAtOnce) {
-    TestOrders orders;
+    TestOrderBook orders;
     auto request = orders.request();
     request.traits.can_ask = false;
     const OrderId order = orders.run(request)->order;
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
     orders.pass(75s);
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
     EXPECT_FALSE(orders.order(order).inquiry->next_at);
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kOperator)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kOperator)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(Payment, TheProvidersWordEndsNotKnowing) {
-    TestOrders charged;
+    TestOrderBook charged;
     const OrderId bought = charged.unknown();
-    ASSERT_TRUE(
-        charged.run(TestOrders::record(bought, TestOrders::approved(), ResultSource::kQuery)));
+    ASSERT_TRUE(charged.run(
+        TestOrderBook::record(bought, TestOrderBook::approved(), ResultSource::kQuery)));
     EXPECT_EQ(charged.order(bought).state, OrderState::kPaid);
     EXPECT_FALSE(charged.order(bought).inquiry);
-    TestOrders not_charged;
+    TestOrderBook not_charged;
     const OrderId held = not_charged.unknown();
     not_charged.pass(12min);
     ASSERT_TRUE(
-        not_charged.run(TestOrders::record(held, result::Declined{}, ResultSource::kQuery)));
+        not_charged.run(TestOrderBook::record(held, result::Declined{}, ResultSource::kQuery)));
     EXPECT_EQ(not_charged.order(held).state, OrderState::kHeld);
     EXPECT_EQ(not_charged.order(held).deadline, kStart + 15min);
 }
 
 TEST(Payment, ALateChargeGetsItsSeatsIfNobodyElseHasThem) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = out_of_time(orders);
     ASSERT_TRUE(orders.run(late(order, true)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
@@ -143,7 +145,7 @@ TEST(Payment, ALateChargeGetsItsSeatsIfNobodyElseHasThem) {
 }
 
 TEST(Payment, ALateChargeWithoutSeatsIsRefundedOnce) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = out_of_time(orders);
     for (int i = 0; i < 5; ++i)
         ASSERT_TRUE(orders.run(late(order, false)));
@@ -154,7 +156,7 @@ TEST(Payment, ALateChargeWithoutSeatsIsRefundedOnce) {
 }
 
 TEST(Payment, AGuestWhoCancelledGetsTheMoneyBackNotTheSeats) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     ASSERT_TRUE(orders.run(command::CancelOrder{order, {}, {ActorKind::kGuest}}));
     ASSERT_TRUE(orders.run(late(order, true)));
@@ -163,7 +165,7 @@ TEST(Payment, AGuestWhoCancelledGetsTheMoneyBackNotTheSeats) {
 }
 
 TEST(Payment, ALateChargeBesideAnotherOpenOrderIsRefunded) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = out_of_time(orders);
     auto again = orders.request();
     again.hold_until = orders.now() + 10min;
@@ -174,11 +176,11 @@ TEST(Payment, ALateChargeBesideAnotherOpenOrderIsRefunded) {
 }
 
 TEST(Payment, ASecondChargeIsRefunded) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
-    auto other = TestOrders::approved();
+    auto other = TestOrderBook::approved();
     other.payment_key = "key-again";
-    ASSERT_TRUE(orders.run(TestOrders::record(order, other, ResultSource::kWebhook)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, other, ResultSource::kWebhook)));
     ASSERT_EQ(orders.order(order).refunds.size(), 1u);
     EXPECT_EQ(orders.order(order).refunds[0].charge, ChargeIndex{1});
     EXPECT_EQ(orders.order(order).refunds[0].why, RefundWhy::kDuplicateCharge);
@@ -186,23 +188,23 @@ TEST(Payment, ASecondChargeIsRefunded) {
 }
 
 TEST(Payment, AChargeOfAnEarlierAttemptIsRefundedAndTheNewOneGoesOn) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.declined();
     ASSERT_TRUE(orders.run(orders.request()));
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(1), ResultSource::kWebhook)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(1), ResultSource::kWebhook)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaying);
     EXPECT_EQ(orders.order(order).refunds.size(), 1u);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order, 2)));
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(2), ResultSource::kAnswer, 2)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order, 2)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(2), ResultSource::kAnswer, 2)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(Payment, SeatsThatAreGoneGiveTheMoneyBack) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    auto record = TestOrders::record(order, TestOrders::approved());
+    auto record = TestOrderBook::record(order, TestOrderBook::approved());
     record.seats_available = false;
     ASSERT_TRUE(orders.run(record));
     EXPECT_EQ(orders.order(order).ended, EndReason::kSeatsLost);
@@ -210,90 +212,92 @@ TEST(Payment, SeatsThatAreGoneGiveTheMoneyBack) {
 }
 
 TEST(Payment, AWrongAmountInAWebhookIsNotBelievedButAskedAbout) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = out_of_time(orders);
-    const auto cheap = TestOrders::approved(1, {1, kWon});
-    EXPECT_EQ(error_of(orders.run(TestOrders::record(order, cheap, ResultSource::kWebhook))),
+    const auto cheap = TestOrderBook::approved(1, {1, kWon});
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::record(order, cheap, ResultSource::kWebhook))),
               OrderError::kMismatch);
     EXPECT_TRUE(orders.order(order).charges.empty());
     EXPECT_TRUE(orders.order(order).inquiry);
 }
 
 TEST(Payment, AKnownOutcomeEndsTheQueries) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = out_of_time(orders);
     ASSERT_TRUE(orders.run(late(order, false)));
-    auto wrong = TestOrders::approved(1, {1, kWon});
+    auto wrong = TestOrderBook::approved(1, {1, kWon});
     wrong.payment_key = "another";
-    static_cast<void>(orders.run(TestOrders::record(order, wrong, ResultSource::kWebhook)));
+    static_cast<void>(orders.run(TestOrderBook::record(order, wrong, ResultSource::kWebhook)));
     ASSERT_TRUE(orders.order(order).inquiry);
     ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kQuery)));
+        orders.run(TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kQuery)));
     EXPECT_FALSE(orders.order(order).inquiry);
     EXPECT_EQ(orders.order(order).refunds.size(), 1u);
 }
 
 TEST(Payment, AWrongAmountThatWasReallyChargedGoesBack) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    const auto cheap = TestOrders::approved(1, {1'000, kWon});
-    ASSERT_TRUE(orders.run(TestOrders::record(order, cheap)));
+    const auto cheap = TestOrderBook::approved(1, {1'000, kWon});
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, cheap)));
     EXPECT_EQ(orders.order(order).ended, EndReason::kWrongAmount);
     EXPECT_EQ(orders.order(order).refunds.at(0).quote.amount, (Money{1'000, kWon}));
 }
 
 TEST(Payment, AnotherMerchantsOrUnknownAttemptsWordIsRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    auto foreign = TestOrders::approved();
+    auto foreign = TestOrderBook::approved();
     foreign.merchant = "another";
-    EXPECT_EQ(error_of(orders.run(TestOrders::record(order, foreign))), OrderError::kMismatch);
-    EXPECT_EQ(error_of(orders.run(
-                  TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook, 2))),
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::record(order, foreign))), OrderError::kMismatch);
+    EXPECT_EQ(error_of(orders.run(TestOrderBook::record(order, TestOrderBook::approved(),
+                                                        ResultSource::kWebhook, 2))),
               OrderError::kMismatch);
     EXPECT_EQ(orders.order(order).state, OrderState::kPaying);
 }
 
 TEST(Payment, ABrowserProvesNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     EXPECT_EQ(error_of(orders.run(
-                  TestOrders::record(order, TestOrders::approved(), ResultSource::kBrowser))),
+                  TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kBrowser))),
               OrderError::kMismatch);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{}, ResultSource::kBrowser)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(
+        orders.run(TestOrderBook::record(order, result::Declined{}, ResultSource::kBrowser)));
     EXPECT_TRUE(orders.order(order).confirming);
 }
 
 TEST(Payment, AConfirmThatNeverArrivedSaysNothingOfAPageThatCharges) {
-    TestOrders orders;
+    TestOrderBook orders;
     auto request = orders.request();
     request.traits.charges_at_page = true;
     const OrderId order = orders.run(request)->order;
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Unavailable{})));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Unavailable{})));
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
 }
 
 TEST(Payment, LeavingAPageThatChargesIsUnknownUntilAsked) {
-    TestOrders orders;
+    TestOrderBook orders;
     auto request = orders.request();
     request.traits.charges_at_page = true;
     const OrderId order = orders.run(request)->order;
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{}, ResultSource::kBrowser)));
+    ASSERT_TRUE(
+        orders.run(TestOrderBook::record(order, result::Declined{}, ResultSource::kBrowser)));
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
     EXPECT_TRUE(orders.order(order).inquiry->next_at);
 }
 
 TEST(Payment, APageThatChargesIsAskedAboutAfterTheEndToo) {
-    TestOrders orders;
+    TestOrderBook orders;
     auto request = orders.request();
     request.traits.charges_at_page = true;
     const OrderId order = orders.run(request)->order;
     orders.pass(15min + 2s);
     EXPECT_EQ(orders.order(order).ended, EndReason::kPayTimeUsed);
     EXPECT_EQ(orders.seen<fact::InquirySent>(), 1u);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Declined{}, ResultSource::kQuery)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Declined{}, ResultSource::kQuery)));
     EXPECT_FALSE(orders.order(order).inquiry);
 }
 

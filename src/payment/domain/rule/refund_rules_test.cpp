@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -18,28 +18,28 @@ command::RequestRefund wish(OrderId order, std::vector<SeatIndex> seats, std::in
 }
 
 // A paid order, two days after the booking.
-OrderId booked(TestOrders& orders) {
+OrderId booked(TestOrderBook& orders) {
     const OrderId order = orders.paid();
     orders.jump(48h);
     return order;
 }
 
 // An order with a refund of everything that was just sent.
-OrderId sent(TestOrders& orders) {
+OrderId sent(TestOrderBook& orders) {
     const OrderId order = booked(orders);
     ONSALE_ASSERT(orders.run(wish(order, {}, 180'000)));
     orders.tick();
     return order;
 }
 
-RefundState state_of(const TestOrders& orders, OrderId order, std::size_t index = 0) {
+RefundState state_of(const TestOrderBook& orders, OrderId order, std::size_t index = 0) {
     return orders.order(order).refunds.at(index).state;
 }
 
 }  // namespace
 
 TEST(Refund, ThePreviewListsWhatIsKeptAndChangesNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     const auto quote = preview_refund(orders.book(), wish(order, {}, 0), orders.now());
     ASSERT_TRUE(quote);
@@ -49,14 +49,14 @@ TEST(Refund, ThePreviewListsWhatIsKeptAndChangesNothing) {
 }
 
 TEST(Refund, ARefundThatDiffersFromTheShownOneIsNotDone) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     EXPECT_EQ(error_of(orders.run(wish(order, {}, 180'001))), OrderError::kAmountChanged);
     EXPECT_TRUE(orders.run(wish(order, {}, 180'000)));
 }
 
 TEST(Refund, IsRequestedThenSentThenDone) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     ASSERT_TRUE(orders.run(wish(order, {}, 180'000)));
     EXPECT_EQ(state_of(orders, order), RefundState::kRequested);
@@ -68,7 +68,7 @@ TEST(Refund, IsRequestedThenSentThenDone) {
 }
 
 TEST(Refund, ASeatIsGivenBackOnceAndOrderFeesWithTheLast) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     ASSERT_TRUE(orders.run(wish(order, {{1}}, 101'000)));
     EXPECT_EQ(error_of(orders.run(wish(order, {{1}}, 101'000))), OrderError::kAlreadyRefunded);
@@ -78,7 +78,7 @@ TEST(Refund, ASeatIsGivenBackOnceAndOrderFeesWithTheLast) {
 }
 
 TEST(Refund, ForeignSeatsAndOrdersAreRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     EXPECT_EQ(error_of(orders.run(wish(order, {{3}}, 0))), OrderError::kSeatNotInOrder);
     EXPECT_EQ(error_of(orders.run(wish(order, {{1}, {1}}, 0))), OrderError::kSeatNotInOrder);
@@ -88,12 +88,12 @@ TEST(Refund, ForeignSeatsAndOrdersAreRefused) {
 }
 
 TEST(Refund, OnlyAPaidOrderHasAnything) {
-    TestOrders orders;
+    TestOrderBook orders;
     EXPECT_EQ(error_of(orders.run(wish(orders.declined(), {}, 0))), OrderError::kNotPaid);
 }
 
 TEST(Refund, TheTableMayGiveNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     auto today = wish(order, {}, 0);
     today.days_before = 0;
@@ -101,7 +101,7 @@ TEST(Refund, TheTableMayGiveNothing) {
 }
 
 TEST(Refund, TheOrganisersFaultIsNotTheGuestsToState) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     auto fault = wish(order, {}, kTwoSeats.amount);
     fault.why = RefundWhy::kOrganiserFault;
@@ -112,7 +112,7 @@ TEST(Refund, TheOrganisersFaultIsNotTheGuestsToState) {
 }
 
 TEST(Refund, TwoOfOneChargeAreSentOneAfterTheOther) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paid();
     ASSERT_TRUE(orders.run(wish(order, {{1}}, 101'000)));
     ASSERT_TRUE(orders.run(wish(order, {{2}}, 102'000)));
@@ -125,7 +125,7 @@ TEST(Refund, TwoOfOneChargeAreSentOneAfterTheOther) {
 }
 
 TEST(Refund, AMissingAnswerIsUnknownAndTriedAgain) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     orders.pass(75s);
     EXPECT_EQ(state_of(orders, order), RefundState::kUnknown);
@@ -135,7 +135,7 @@ TEST(Refund, AMissingAnswerIsUnknownAndTriedAgain) {
 }
 
 TEST(Refund, AnUnavailableProviderIsTriedLater) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     ASSERT_TRUE(orders.run(command::RecordRefund{order, {0}, 1, RefundResult::kUnavailable}));
     EXPECT_EQ(state_of(orders, order), RefundState::kRequested);
@@ -144,7 +144,7 @@ TEST(Refund, AnUnavailableProviderIsTriedLater) {
 }
 
 TEST(Refund, UnavailableAfterUnknownStaysUnknown) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     ASSERT_TRUE(orders.run(command::RecordRefund{order, {0}, 1, RefundResult::kOutcomeUnknown}));
     orders.pass(10s);
@@ -153,7 +153,7 @@ TEST(Refund, UnavailableAfterUnknownStaysUnknown) {
 }
 
 TEST(Refund, ALateYesCountsAndALateNoDoesNot) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     orders.pass(75s);
     EXPECT_EQ(error_of(orders.run(command::RecordRefund{order, {0}, 1, RefundResult::kRefused})),
@@ -165,7 +165,7 @@ TEST(Refund, ALateYesCountsAndALateNoDoesNot) {
 }
 
 TEST(Refund, ANoToAnEarlierTrySaysNothingOfThisOne) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     orders.pass(85s);
     ASSERT_EQ(orders.order(order).refunds[0].tries, 2);
@@ -177,7 +177,7 @@ TEST(Refund, ANoToAnEarlierTrySaysNothingOfThisOne) {
 }
 
 TEST(Refund, TriesAreLimited) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     for (int tries = 0; tries < 100 && orders.order(order).refunds[0].next_at; ++tries) {
         orders.jump(9h);
@@ -191,7 +191,7 @@ TEST(Refund, TriesAreLimited) {
 }
 
 TEST(Refund, ARefusedOneMayBeTriedAgainByAnOperator) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     EXPECT_EQ(error_of(orders.run(command::RetryRefund{order, {0}})), OrderError::kWrongState);
     ASSERT_TRUE(orders.run(command::RecordRefund{order, {0}, 1, RefundResult::kRefused}));
@@ -202,10 +202,10 @@ TEST(Refund, ARefusedOneMayBeTriedAgainByAnOperator) {
 }
 
 TEST(Refund, CancelConfirmAndThreeRefundsAtOnceGiveOneRefund) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = booked(orders);
     EXPECT_FALSE(orders.run(command::CancelOrder{order, {}, {}}));
-    EXPECT_TRUE(orders.run(TestOrders::confirm(order)));
+    EXPECT_TRUE(orders.run(TestOrderBook::confirm(order)));
     EXPECT_TRUE(orders.run(wish(order, {}, 180'000)));
     EXPECT_FALSE(orders.run(wish(order, {}, 180'000)));
     EXPECT_FALSE(orders.run(wish(order, {{1}}, 90'000)));
@@ -213,7 +213,7 @@ TEST(Refund, CancelConfirmAndThreeRefundsAtOnceGiveOneRefund) {
 }
 
 TEST(Refund, ReplayGivesTheSameBytesAndLoadingToo) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = sent(orders);
     orders.pass(2min);
     static_cast<void>(orders.run(command::RecordRefund{order, {0}, 1, RefundResult::kDone}));
@@ -223,7 +223,7 @@ TEST(Refund, ReplayGivesTheSameBytesAndLoadingToo) {
     const auto loaded = OrderBook::load(in);
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(in.at_end());
-    EXPECT_EQ(TestOrders::bytes_of(*loaded), bytes);
+    EXPECT_EQ(TestOrderBook::bytes_of(*loaded), bytes);
     EXPECT_EQ(loaded->in_order_of_due(), orders.book().in_order_of_due());
     ByteReader torn{std::string_view{bytes}.substr(0, bytes.size() - 1)};
     EXPECT_FALSE(OrderBook::load(torn));

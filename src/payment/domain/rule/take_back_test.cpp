@@ -1,7 +1,7 @@
 // A net-cancel and an approval that arrive at the same time.
 #include <gtest/gtest.h>
 
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -10,7 +10,7 @@ OrderError error_of(const OrderOutcome& outcome) {
     return outcome ? OrderError::kOutcomeUnknown : outcome.error();
 }
 
-OrderId taking_back(TestOrders& orders) {
+OrderId taking_back(TestOrderBook& orders) {
     const OrderId order = orders.confirming();
     ONSALE_ASSERT(orders.run(command::TakeBack{order, 1}));
     return order;
@@ -23,31 +23,32 @@ constexpr result::Declined kReversed{DeclineReason::kReversed};
 TEST(TakeBack, AnApprovalIsNotBelievedFromThenOn) {
     for (const auto source :
          {ResultSource::kWebhook, ResultSource::kQuery, ResultSource::kAnswer}) {
-        TestOrders orders;
+        TestOrderBook orders;
         const OrderId order = taking_back(orders);
-        EXPECT_EQ(error_of(orders.run(TestOrders::record(order, TestOrders::approved(), source))),
-                  OrderError::kMismatch);
+        EXPECT_EQ(
+            error_of(orders.run(TestOrderBook::record(order, TestOrderBook::approved(), source))),
+            OrderError::kMismatch);
         EXPECT_TRUE(orders.order(order).charges.empty());
-        ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed)));
+        ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed)));
         EXPECT_EQ(orders.order(order).state, OrderState::kHeld);
         EXPECT_FALSE(orders.order(order).booked);
     }
 }
 
 TEST(TakeBack, OfWhatIsBookedAlreadyIsRefused) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook)));
     EXPECT_EQ(error_of(orders.run(command::TakeBack{order, 1})), OrderError::kWrongState);
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(TakeBack, IsSentOnceAndOnlyForAConfirmThatIsOnItsWay) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.paying();
     EXPECT_EQ(error_of(orders.run(command::TakeBack{order, 1})), OrderError::kWrongState);
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order)));
     EXPECT_EQ(error_of(orders.run(command::TakeBack{order, 2})), OrderError::kWrongState);
     ASSERT_TRUE(orders.run(command::TakeBack{order, 1}));
     EXPECT_EQ(error_of(orders.run(command::TakeBack{order, 1})), OrderError::kWrongState);
@@ -55,63 +56,66 @@ TEST(TakeBack, IsSentOnceAndOnlyForAConfirmThatIsOnItsWay) {
 }
 
 TEST(TakeBack, WithoutAnAnswerLeavesTheOutcomeToAQuestion) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::OutcomeUnknown{})));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::OutcomeUnknown{})));
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
     ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(), ResultSource::kQuery)));
+        orders.run(TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kQuery)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
 }
 
 TEST(TakeBack, AnApprovalSentBeforeItAndReadLaterBuysNothing) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed)));
-    const auto late = TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook);
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed)));
+    const auto late =
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook);
     EXPECT_EQ(error_of(orders.run(late)), OrderError::kMismatch);
     EXPECT_EQ(orders.order(order).state, OrderState::kHeld);
     // The provider is queried, and its answer is final.
     orders.tick();
     EXPECT_EQ(orders.seen<fact::InquirySent>(), 1u);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed, ResultSource::kQuery)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed, ResultSource::kQuery)));
     EXPECT_FALSE(orders.order(order).inquiry);
     EXPECT_TRUE(orders.order(order).charges.empty());
 }
 
 TEST(TakeBack, WithoutAnAnswerIsNotUndoneByALateWebhook) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::OutcomeUnknown{})));
-    const auto late = TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook);
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::OutcomeUnknown{})));
+    const auto late =
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook);
     EXPECT_EQ(error_of(orders.run(late)), OrderError::kMismatch);
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed, ResultSource::kQuery)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed, ResultSource::kQuery)));
     EXPECT_EQ(orders.order(order).state, OrderState::kHeld);
 }
 
 TEST(TakeBack, OfAnEarlierAttemptIsNoChargeToGiveBack) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed)));
     ASSERT_TRUE(orders.run(orders.request()));
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order, 2)));
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(2), ResultSource::kAnswer, 2)));
-    const auto late = TestOrders::record(order, TestOrders::approved(), ResultSource::kWebhook);
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order, 2)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(2), ResultSource::kAnswer, 2)));
+    const auto late =
+        TestOrderBook::record(order, TestOrderBook::approved(), ResultSource::kWebhook);
     EXPECT_EQ(error_of(orders.run(late)), OrderError::kMismatch);
     EXPECT_TRUE(orders.order(order).refunds.empty());
 }
 
 TEST(TakeBack, ThatDidNotArriveSaysNothingAboutTheConfirm) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, result::Unavailable{})));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, result::Unavailable{})));
     EXPECT_EQ(orders.order(order).state, OrderState::kUnknown);
 }
 
 TEST(TakeBack, HasTheFullTimeForItsAnswerAndNoMore) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = orders.confirming();
     orders.pass(70s);
     ASSERT_TRUE(orders.run(command::TakeBack{order, 1}));
@@ -124,13 +128,13 @@ TEST(TakeBack, HasTheFullTimeForItsAnswerAndNoMore) {
 }
 
 TEST(TakeBack, LeavesTheNextAttemptAlone) {
-    TestOrders orders;
+    TestOrderBook orders;
     const OrderId order = taking_back(orders);
-    ASSERT_TRUE(orders.run(TestOrders::record(order, kReversed)));
+    ASSERT_TRUE(orders.run(TestOrderBook::record(order, kReversed)));
     ASSERT_TRUE(orders.run(orders.request()));
-    ASSERT_TRUE(orders.run(TestOrders::confirm(order, 2)));
-    ASSERT_TRUE(
-        orders.run(TestOrders::record(order, TestOrders::approved(2), ResultSource::kAnswer, 2)));
+    ASSERT_TRUE(orders.run(TestOrderBook::confirm(order, 2)));
+    ASSERT_TRUE(orders.run(
+        TestOrderBook::record(order, TestOrderBook::approved(2), ResultSource::kAnswer, 2)));
     EXPECT_EQ(orders.order(order).state, OrderState::kPaid);
     EXPECT_EQ(orders.replayed(), orders.saved());
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,17 @@ inline LineRules rules_with_slots(std::uint32_t max_active) {
     LineRules rules;
     rules.max_active = max_active;
     return rules;
+}
+
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
+inline bool load(std::string_view bytes, Facts& facts) {
+    ByteReader in{bytes};
+    while (!in.at_end()) {
+        auto fact = load_fact(in.fixed<std::uint8_t>(), in);
+        if (!fact) return false;
+        facts.push_back(std::move(*fact));
+    }
+    return true;
 }
 
 // Drives a line as the writer does, in virtual time: commands are decided, facts update the line

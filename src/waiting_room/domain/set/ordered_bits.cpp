@@ -30,10 +30,6 @@ void OrderedBits::erase(std::uint32_t index) {
     }
 }
 
-bool OrderedBits::contains(std::uint32_t index) const {
-    return ((levels_.front().get(index / 64) >> (index % 64)) & 1) != 0;
-}
-
 std::optional<std::uint32_t> OrderedBits::at_or_after(std::uint32_t index) const {
     // Go up until a word has a member at or after the index, then go down to its smallest member.
     for (std::size_t level = 0; level < levels_.size(); ++level) {

@@ -15,7 +15,6 @@ class OrderedBits {
   public:
     void insert(std::uint32_t index);
     void erase(std::uint32_t index);
-    bool contains(std::uint32_t index) const;
     // The smallest member that is at least `index`.
     std::optional<std::uint32_t> at_or_after(std::uint32_t index) const;
     std::optional<std::uint32_t> first() const { return at_or_after(0); }

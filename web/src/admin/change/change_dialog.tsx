@@ -66,12 +66,9 @@ function EffectText({ change, effect }: { change: Change; effect: Effect }) {
       {text !== null || language === "en" ? (
         <p>{text ?? effect.effect}</p>
       ) : (
-        <>
-          <p>{change.about}</p>
-          <p class="soft small">
-            {w.serverSays} <q lang="en">{effect.effect}</q>
-          </p>
-        </>
+        <p>
+          {w.serverSays} <q lang="en">{effect.effect}</q>
+        </p>
       )}
       {change.unit !== "none" && (
         <p class="count">{fill(changeWords.units[change.unit], { n: number(effect.count) })}</p>

@@ -59,7 +59,7 @@ const sale: Sale = {
   version: 9,
 };
 
-const text = { title: "A lever", about: "moves" };
+const title = "A lever";
 const effect = (count: number, amount?: number) => ({
   effect: "",
   effects: [],
@@ -76,10 +76,10 @@ describe("what can be undone", () => {
   it.each([
     ["pause", action("tour", "pause"), { action: "resume" }],
     ["resume", action("tour", "resume"), { action: "pause" }],
-    ["a message", levers(event, text, { messageWaiting: "new" }), { messageWaiting: "hello" }],
+    ["a message", levers(event, title, { messageWaiting: "new" }), { messageWaiting: "hello" }],
     [
       "stopped admission",
-      levers(event, text, { admissionStopped: false }),
+      levers(event, title, { admissionStopped: false }),
       { admissionStopped: true },
     ],
     ["a limit", pace(event, { maxActive: 900 }), { rules: { maxActive: 500 } }],
@@ -89,7 +89,7 @@ describe("what can be undone", () => {
     ["a thaw", freeze("tour", false), { freeze: true }],
     [
       "stopped sections",
-      saleLevers("tour", sale, text, { sectionsStopped: [] }),
+      saleLevers("tour", sale, title, { sectionsStopped: [] }),
       { sectionsStopped: ["F2"] },
     ],
     ["a block of named seats", block(house, ["S-1"], "press", ""), { seats: ["S-1"] }],

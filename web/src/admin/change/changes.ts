@@ -16,7 +16,7 @@ const EVENT = "/api/admin/events/{key}";
 /**
  * The version that a change is checked against, so that two operators cannot overwrite each other.
  */
-export type Guard = "event" | "sale" | "none";
+type Guard = "event" | "sale" | "none";
 
 /** The unit of `count` in the effect. */
 export type Unit = keyof typeof words.units | "none";
@@ -24,8 +24,6 @@ export type Unit = keyof typeof words.units | "none";
 /** A change that an operator can make: its texts, how it is sent, and how it is undone. */
 export interface Change {
   title: string;
-  /** Its effect, in the operator's language. */
-  about: string;
   unit: Unit;
   verb: "post" | "put" | "patch";
   path: Path;
@@ -48,14 +46,11 @@ export function versioned(change: Change, body: unknown, version: number | undef
   return { body, query: { version } };
 }
 
-type Words = { readonly title: string; readonly about: string };
-
 /** The phrase for changes that cannot be undone: the event and the number of affected guests. */
 export const eventAndCount = (key: string) => (effect: Effect) => `${key} ${effect.count}`;
 
-const plain = (text: Words, unit: Unit, key: string) => ({
-  title: text.title,
-  about: text.about,
+const plain = (title: string, unit: Unit, key: string) => ({
+  title,
   unit,
   params: { key },
   undo: null as Change | null,
@@ -69,7 +64,7 @@ function paired(there: Change, back: Change): Change {
 function act(key: string, action: Action): Change {
   const final = action === "close" || action === "archive" || action === "open";
   return {
-    ...plain(words.actions[action], "guests", key),
+    ...plain(words.actions[action].title, "guests", key),
     verb: "post",
     path: `${EVENT}/actions`,
     body: { action },
@@ -87,7 +82,7 @@ export function action(key: string, which: Exclude<Action, "delay">): Change {
 
 function publishing(key: string, published: boolean): Change {
   return {
-    ...plain(published ? words.publish : words.unpublish, "none", key),
+    ...plain((published ? words.publish : words.unpublish).title, "none", key),
     verb: "post",
     path: published ? `${EVENT}/publish` : `${EVENT}/unpublish`,
     body: undefined,
@@ -110,8 +105,7 @@ export function delay(event: EventDetails, minutes: number): Change {
     guard: "event",
   };
   return {
-    ...plain(words.actions.delay, "guests", key),
-    title: fill(words.actions.delay.title, { minutes }),
+    ...plain(fill(words.actions.delay.title, { minutes }), "guests", key),
     verb: "post",
     path: `${EVENT}/actions`,
     body: { action: "delay", minutes },
@@ -129,27 +123,27 @@ export function valuesBefore<T extends object>(now: T, patch: Partial<T>): Parti
 
 function setting(
   key: string,
-  text: Words,
+  title: string,
   unit: Unit,
   route: Pick<Change, "verb" | "path" | "guard">,
   body: object,
   before: object,
 ): Change {
-  const change = (which: object): Change => ({ ...plain(text, unit, key), ...route, body: which });
-  const back = { ...change(before), title: fill(words.backTo, { title: text.title }) };
+  const change = (which: object): Change => ({ ...plain(title, unit, key), ...route, body: which });
+  const back = { ...change(before), title: fill(words.backTo, { title }) };
   return paired(change(body), back);
 }
 
-export function levers(event: EventDetails, text: Words, patch: LeversPatch): Change {
+export function levers(event: EventDetails, title: string, patch: LeversPatch): Change {
   const route = { verb: "put", path: `${EVENT}/levers`, guard: "event" } as const;
-  return setting(event.key, text, "guests", route, patch, valuesBefore(event.levers, patch));
+  return setting(event.key, title, "guests", route, patch, valuesBefore(event.levers, patch));
 }
 
-export function saleLevers(key: string, sale: Sale, text: Words, patch: SaleLeversPatch): Change {
+export function saleLevers(key: string, sale: Sale, title: string, patch: SaleLeversPatch): Change {
   const route = { verb: "patch", path: `${EVENT}/sale/levers`, guard: "sale" } as const;
   return setting(
     key,
-    text,
+    title,
     "heldSeats",
     route,
     patch,
@@ -157,9 +151,9 @@ export function saleLevers(key: string, sale: Sale, text: Words, patch: SaleLeve
   );
 }
 
-export function saleSettings(key: string, sale: Sale, text: Words, patch: SaleSettings): Change {
+export function saleSettings(key: string, sale: Sale, title: string, patch: SaleSettings): Change {
   const route = { verb: "patch", path: `${EVENT}/sale`, guard: "sale" } as const;
-  return setting(key, text, "none", route, patch, valuesBefore(sale.settings, patch));
+  return setting(key, title, "none", route, patch, valuesBefore(sale.settings, patch));
 }
 
 export function pace(
@@ -169,11 +163,8 @@ export function pace(
   const text = rules.maxActive === undefined ? words.admitPerSecond : words.maxActive;
   const route = { verb: "patch", path: EVENT, guard: "event" } as const;
   const before = { rules: valuesBefore<EventDetails["rules"]>(event.rules, rules) };
-  const filled = {
-    ...text,
-    title: fill(text.title, { n: rules.maxActive ?? rules.admitPerSecond ?? 0 }),
-  };
-  const change = setting(event.key, filled, "none", route, { rules }, before);
+  const title = fill(text.title, { n: rules.maxActive ?? rules.admitPerSecond ?? 0 });
+  const change = setting(event.key, title, "none", route, { rules }, before);
   if (change.undo) change.undo.title = fill(words.backTo, { title: text.short });
   return change;
 }
@@ -190,20 +181,20 @@ export function applyAdvice(event: EventDetails, advised: number): Change {
   };
 }
 
-function deadlines(key: string, text: Words, body: object): Change {
+function deadlines(key: string, title: string, body: object): Change {
   const path = `${EVENT}/deadlines` as const;
-  return { ...plain(text, "guests", key), verb: "post", path, body, guard: "event" };
+  return { ...plain(title, "guests", key), verb: "post", path, body, guard: "event" };
 }
 
 export function freeze(key: string, frozen: boolean): Change {
   const [on, off] = [
-    deadlines(key, words.freeze, { freeze: true }),
-    deadlines(key, words.thaw, { freeze: false }),
+    deadlines(key, words.freeze.title, { freeze: true }),
+    deadlines(key, words.thaw.title, { freeze: false }),
   ];
   return frozen ? paired(on, off) : paired(off, on);
 }
 
 export function moreTime(key: string, minutes: number): Change {
-  const text = { ...words.moreTime, title: fill(words.moreTime.title, { minutes }) };
-  return { ...deadlines(key, text, { addMinutes: minutes }), phrase: eventAndCount(key) };
+  const title = fill(words.moreTime.title, { minutes });
+  return { ...deadlines(key, title, { addMinutes: minutes }), phrase: eventAndCount(key) };
 }

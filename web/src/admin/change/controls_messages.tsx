@@ -64,22 +64,22 @@ export function MessageControls({ event, sale }: { event: EventDetails; sale: Sa
       <Message
         text={text.waiting}
         now={messageWaiting}
-        changeTo={(to) => levers(event, text.waiting, { messageWaiting: to })}
+        changeTo={(to) => levers(event, text.waiting.title, { messageWaiting: to })}
       />
       <Message
         text={text.admitted}
         now={messageAdmitted}
-        changeTo={(to) => levers(event, text.admitted, { messageAdmitted: to })}
+        changeTo={(to) => levers(event, text.admitted.title, { messageAdmitted: to })}
       />
       <Message
         text={text.holding}
         now={messageHolding}
-        changeTo={(to) => saleLevers(event.key, sale, text.holding, { messageHolding: to })}
+        changeTo={(to) => saleLevers(event.key, sale, text.holding.title, { messageHolding: to })}
       />
       <Message
         text={text.paid}
         now={messagePaid}
-        changeTo={(to) => saleLevers(event.key, sale, text.paid, { messagePaid: to })}
+        changeTo={(to) => saleLevers(event.key, sale, text.paid.title, { messagePaid: to })}
       />
     </Panel>
   );

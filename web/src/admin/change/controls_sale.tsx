@@ -51,14 +51,9 @@ interface StoppablesProps {
   all: string[];
   stopped: string[];
   stop: ChangeText;
-  start: ChangeText;
-  onSet: (stopped: string[], text: ChangeText) => void;
+  start: string;
+  onSet: (stopped: string[], title: string) => void;
 }
-
-const titled = (text: ChangeText, what: string): ChangeText => ({
-  ...text,
-  title: `${text.title}: ${what}`,
-});
 
 function StopOne({ name, open, onStop }: { name: string; open: string[]; onStop: (one: string) => void }) {
   const [choice, setChoice] = useState("");
@@ -76,9 +71,9 @@ function StopOne({ name, open, onStop }: { name: string; open: string[]; onStop:
 /** A list of names that can be stopped and started separately. */
 function Stoppables({ name, all, stopped, stop, start, onSet }: StoppablesProps) {
   const open = all.filter((one) => !stopped.includes(one));
-  const stopOne = (one: string) => onSet([...stopped, one], titled(stop, one));
+  const stopOne = (one: string) => onSet([...stopped, one], `${stop.title}: ${one}`);
   const startOne = (one: string) =>
-    onSet(stopped.filter((other) => other !== one), titled(start, one));
+    onSet(stopped.filter((other) => other !== one), `${start}: ${one}`);
   return (
     <Control
       head={<p class="name"><b>{name}</b></p>}
@@ -106,7 +101,7 @@ export function SaleControls({ event, sale }: Props) {
         stopped={holdsStopped}
         stop={changes.stopHolds}
         start={changes.startHolds}
-        onPull={(text) => propose(saleLevers(event.key, sale, text, { holdsStopped: !holdsStopped }))}
+        onPull={(text) => propose(saleLevers(event.key, sale, text.title, { holdsStopped: !holdsStopped }))}
       />
       <Stoppables
         name={words.sections}
@@ -114,8 +109,8 @@ export function SaleControls({ event, sale }: Props) {
         stopped={sectionsStopped}
         stop={changes.stopSection}
         start={changes.startSection}
-        onSet={(stopped, text) =>
-          propose(saleLevers(event.key, sale, text, { sectionsStopped: stopped }))
+        onSet={(stopped, title) =>
+          propose(saleLevers(event.key, sale, title, { sectionsStopped: stopped }))
         }
       />
       <Stoppables
@@ -124,8 +119,8 @@ export function SaleControls({ event, sale }: Props) {
         stopped={providersStopped}
         stop={changes.stopProvider}
         start={changes.startProvider}
-        onSet={(stopped, text) =>
-          propose(saleLevers(event.key, sale, text, { providersStopped: stopped }))
+        onSet={(stopped, title) =>
+          propose(saleLevers(event.key, sale, title, { providersStopped: stopped }))
         }
       />
     </Panel>

@@ -9,18 +9,18 @@ const SEATS = "/api/admin/events/{key}/performances/{performance}/seats";
 const ORDER = "/api/admin/orders/{code}";
 
 /** Minimum number of seats for which a release must be confirmed by typing. */
-export const BULK_SEATS = 2;
+const BULK_SEATS = 2;
 
 interface Draft {
-  text: { readonly title: string; readonly about: string };
+  title: string;
   unit: Unit;
   path: Change["path"];
   params: Record<string, string>;
   body?: unknown;
 }
 
-const made = ({ text, unit, path, params, body }: Draft): Change => ({
-  ...text,
+const made = ({ title, unit, path, params, body }: Draft): Change => ({
+  title,
   unit,
   path,
   params,
@@ -41,7 +41,7 @@ export interface House {
 export function block(at: House, seats: string[], reason: string, owner: string): Change {
   const params = { ...at };
   const body = { seats, reason, ...(owner ? { owner } : {}) };
-  const change = made({ text: words.block, unit: "seats", path: `${SEATS}/block`, params, body });
+  const change = made({ title: words.block, unit: "seats", path: `${SEATS}/block`, params, body });
   const undo = seats.some(isPlace) ? null : { ...unblock(at, seats), undo: null };
   return { ...change, undo };
 }
@@ -49,7 +49,7 @@ export function block(at: House, seats: string[], reason: string, owner: string)
 export function unblock(at: House, seats: string[]): Change {
   const path = `${SEATS}/unblock` as const;
   const change = made({
-    text: words.unblock,
+    title: words.unblock,
     unit: "seats",
     path,
     params: { ...at },
@@ -60,7 +60,7 @@ export function unblock(at: House, seats: string[]): Change {
 
 export function release(at: House, what: { seats: string[] } | { count: number }): Change {
   const path = `${SEATS}/release` as const;
-  const change = made({ text: words.release, unit: "seats", path, params: { ...at }, body: what });
+  const change = made({ title: words.release, unit: "seats", path, params: { ...at }, body: what });
   const many =
     "count" in what ? what.count : what.seats.some(isPlace) ? BULK_SEATS : what.seats.length;
   return many < BULK_SEATS ? change : { ...change, phrase: eventAndCount(at.key) };
@@ -68,12 +68,12 @@ export function release(at: House, what: { seats: string[] } | { count: number }
 
 export function addToList(key: string, phase: string, subjects: string[]): Change {
   const path = "/api/admin/events/{key}/lists/{phase}" as const;
-  const text = { ...words.list, title: fill(words.list.title, { phase }) };
-  const change = made({ text, unit: "guests", path, params: { key, phase }, body: { subjects } });
+  const title = fill(words.list, { phase });
+  const change = made({ title, unit: "guests", path, params: { key, phase }, body: { subjects } });
   return { ...change, phrase: eventAndCount(key) };
 }
 
-export interface NewCodes {
+interface NewCodes {
   codes: string[];
   uses: number;
   /** Also accepts codes that are short enough to be guessed. */
@@ -82,25 +82,25 @@ export interface NewCodes {
 
 export function addCodes(key: string, phase: string, body: NewCodes): Change {
   const path = "/api/admin/events/{key}/codes/{phase}" as const;
-  const text = { ...words.codes, title: fill(words.codes.title, { phase }) };
-  const change = made({ text, unit: "codes", path, params: { key, phase }, body });
+  const title = fill(words.codes, { phase });
+  const change = made({ title, unit: "codes", path, params: { key, phase }, body });
   return { ...change, phrase: eventAndCount(key) };
 }
 
 export type Who = { subject: string } | { guest: string } | { queueToken: string };
 
 export function revoke(key: string, who: Who, bar: boolean): Change {
-  const text = bar ? words.revokeAndBar : words.revoke;
+  const { title } = bar ? words.revokeAndBar : words.revoke;
   const path = "/api/admin/events/{key}/revoke" as const;
-  const change = made({ text, unit: "guests", path, params: { key }, body: { ...who, bar } });
+  const change = made({ title, unit: "guests", path, params: { key }, body: { ...who, bar } });
   return { ...change, phrase: eventAndCount(key) };
 }
 
 function denial(key: string, subjects: string[], on: boolean): Change {
-  const text = on ? words.deny : words.undeny;
+  const title = on ? words.deny : words.undeny;
   const path = "/api/admin/events/{key}/denied" as const;
   const body = { subjects, deny: on };
-  return made({ text, unit: "guests", path, params: { key }, body });
+  return made({ title, unit: "guests", path, params: { key }, body });
 }
 
 /**
@@ -123,7 +123,7 @@ export function refund(code: string, seats: string[], why: "guest" | "organiser"
   const amount = (effect: Effect) => effect.quote?.amount ?? 0;
   return {
     ...made({
-      text: words.refund,
+      title: words.refund,
       unit: "seats",
       path: `${ORDER}/refund`,
       params: { code },
@@ -136,16 +136,16 @@ export function refund(code: string, seats: string[], why: "guest" | "organiser"
 
 export function cancelOrder(code: string): Change {
   const path = `${ORDER}/cancel` as const;
-  const change = made({ text: words.cancelOrder, unit: "seats", path, params: { code } });
+  const change = made({ title: words.cancelOrder, unit: "seats", path, params: { code } });
   return { ...change, phrase: () => code };
 }
 
 export const askAgain = (code: string): Change =>
-  made({ text: words.askAgain, unit: "none", path: `${ORDER}/ask-again`, params: { code } });
+  made({ title: words.askAgain, unit: "none", path: `${ORDER}/ask-again`, params: { code } });
 
 export const retryRefund = (code: string, refundIndex: number): Change =>
   made({
-    text: words.retryRefund,
+    title: words.retryRefund,
     unit: "none",
     path: `${ORDER}/refunds/{refund}/retry`,
     params: { code, refund: String(refundIndex) },
@@ -153,18 +153,18 @@ export const retryRefund = (code: string, refundIndex: number): Change =>
 
 export const testPurchase = (key: string): Change =>
   made({
-    text: words.testPurchase,
+    title: words.testPurchase.title,
     unit: "providers",
     path: "/api/admin/preflight/{key}/purchase",
     params: { key },
   });
 
 export const retryOutbox = (): Change =>
-  made({ text: words.retryOutbox, unit: "messages", path: "/api/admin/outbox/retry", params: {} });
+  made({ title: words.retryOutbox, unit: "messages", path: "/api/admin/outbox/retry", params: {} });
 
 export const rebuildReports = (): Change =>
   made({
-    text: words.rebuildReports,
+    title: words.rebuildReports,
     unit: "none",
     path: "/api/admin/reports/rebuild",
     params: {},

@@ -12,7 +12,7 @@ import type { Plan } from "./hall_plan";
 import { namesIn, placesOf, statesAfter, toggled } from "./hall_plan";
 import { Panel, Table, Trouble, dayAndTime } from "../pieces";
 import { usePolled } from "../polled";
-import { STATES, StateBar } from "./state_bar";
+import { STATES, StateBar, stateWord } from "./state_bar";
 import type { EventDetails, SeatCounts } from "../types";
 
 const MAP_EVERY_MS = 1000;
@@ -69,7 +69,7 @@ interface SectionsProps {
 
 /** The map as a table, for keyboards and screen readers. */
 function Sections({ counts, names, onToggle }: SectionsProps) {
-  const heads = [words.section, ...STATES.map((state) => words.states[state]), words.choose];
+  const heads = [words.section, ...STATES.map(stateWord), words.choose];
   return (
     <Table caption={words.bySection} heads={heads} numeric={STATES.map((_, index) => index + 1)}>
       {counts.sections.map((row) => {

@@ -25,7 +25,7 @@ function Policy({ event }: { event: EventDetails }) {
     propose(saleSettings(event.key, kept, changes.returns, { returns }));
   return (
     <label class="stack">
-      <b>{changes.returns.title}</b>
+      <b>{changes.returns}</b>
       <select
         value={kept.settings.returns}
         onChange={(select) => {

@@ -4,7 +4,7 @@ import { words } from "../../words/admin_hall";
 import type { Place, View } from "./hall_plan";
 import { LETTERS, boxOf, fitted, placeAt, zoomed } from "./hall_plan";
 import type { SeatState } from "./state_bar";
-import { STATES } from "./state_bar";
+import { STATES, stateWord } from "./state_bar";
 
 const SEAT_CM = 38;
 const REACH_PX = 12;
@@ -160,7 +160,7 @@ export function HallCanvas(props: CanvasProps) {
         </button>
         <span class="soft small">
           {over
-            ? `${over.id} · ${words.states[LETTERS[states[hovered] ?? "f"] ?? "free"]}`
+            ? `${over.id} · ${stateWord(LETTERS[states[hovered] ?? "f"] ?? "free")}`
             : words.hint}
         </span>
       </div>

@@ -4,6 +4,7 @@ import { percent } from "../pieces";
 
 export const STATES = ["free", "held", "paying", "sold", "returned", "blocked"] as const;
 export type SeatState = (typeof STATES)[number];
+export const stateWord = (state: SeatState): string => words.overview.states[state];
 
 /** The seats by state: a bar, and a list with the numbers. */
 export function StateBar({ counts }: { counts: Partial<Record<SeatState, number>> }) {
@@ -25,7 +26,7 @@ export function StateBar({ counts }: { counts: Partial<Record<SeatState, number>
           <div key={state}>
             <dt>
               <span class={`swatch state-${state}`} aria-hidden="true" />
-              {words.overview.states[state]}
+              {stateWord(state)}
             </dt>
             <dd>
               {number(counts[state] ?? 0)} <span class="soft small">{percent(share(state))}</span>

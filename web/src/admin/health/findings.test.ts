@@ -62,7 +62,7 @@ describe("a finding", () => {
 describe("several findings", () => {
   it("are sentences one after the other", () => {
     const all = [{ code: "joins_stopped" }, { code: "levers_undo" }];
-    expect(findingsText(en.effects, all)).toBe("Nobody new can join. Setting the levers back undoes it.");
+    expect(findingsText(en.effects, all)).toBe("Nobody new can join; guests with a place keep it. Setting the levers back undoes it.");
   });
 
   it("are left to the server's words where one is not known, or there is none", () => {

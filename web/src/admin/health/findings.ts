@@ -22,7 +22,7 @@ function shown(name: string, value: string | number, zone: string | undefined): 
 }
 
 /** Formats numbers, times and amounts. */
-export function shownValues(values: Values, zone: string | undefined): Record<string, string> {
+function shownValues(values: Values, zone: string | undefined): Record<string, string> {
   const all = Object.entries(values).map(([name, value]) => [name, shown(name, value, zone)] as const);
   const { amount, currency } = values;
   const sum = typeof amount === "number" && typeof currency === "string" ? money(amount, currency) : "";

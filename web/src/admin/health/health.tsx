@@ -20,7 +20,7 @@ const words = all.health;
 const OUTBOX_EVERY_MS = 5000;
 const MIB = 1024 * 1024;
 
-export const LEVEL = { ok: "good", attention: "attention", failed: "bad" } as const;
+const LEVEL = { ok: "good", attention: "attention", failed: "bad" } as const;
 
 /** Formats a number by its name: bytes as MiB, ages as durations. */
 function numberText(name: string, value: number | null): string {
@@ -109,14 +109,14 @@ function Outbox() {
           disabled={!outbox.value?.putAside}
           onClick={() => propose(retryOutbox(), outbox.refresh)}
         >
-          {ellipsis(changes.retryOutbox.title)}
+          {ellipsis(changes.retryOutbox)}
         </button>
         <button
           type="button"
           class="quiet"
           onClick={() => propose(rebuildReports(), outbox.refresh)}
         >
-          {ellipsis(changes.rebuildReports.title)}
+          {ellipsis(changes.rebuildReports)}
         </button>
       </div>
       <h3>{words.journal}</h3>

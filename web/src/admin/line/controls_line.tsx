@@ -88,14 +88,14 @@ export function FlowControls({ event }: Props) {
         stopped={joinsStopped}
         stop={changes.stopJoins}
         start={changes.startJoins}
-        onPull={(text) => propose(levers(event, text, { joinsStopped: !joinsStopped }))}
+        onPull={(text) => propose(levers(event, text.title, { joinsStopped: !joinsStopped }))}
       />
       <StopLever
         name={words.admission}
         stopped={admissionStopped}
         stop={changes.stopAdmission}
         start={changes.startAdmission}
-        onPull={(text) => propose(levers(event, text, { admissionStopped: !admissionStopped }))}
+        onPull={(text) => propose(levers(event, text.title, { admissionStopped: !admissionStopped }))}
       />
     </Panel>
   );

@@ -61,7 +61,7 @@ function Brake({ event }: { event: EventDetails }) {
       state={state}
       usual={typeof braked !== "number"}
       onPull={() =>
-        propose(saleSettings(event.key, kept, text, { admission: on ? "by-hand" : "brake" }))
+        propose(saleSettings(event.key, kept, text.title, { admission: on ? "by-hand" : "brake" }))
       }
     />
   );

@@ -1,5 +1,5 @@
 /** A pasted list: one entry per line or cell, trimmed and without duplicates. */
-export interface Pasted {
+interface Pasted {
   entries: string[];
   repeated: number;
   /** Number of entries that exceed the server's maximum length. */

@@ -13,7 +13,7 @@ export const LEVELS: Record<State, "good" | "attention" | "none"> = {
   awaiting_deposit: "none",
 };
 
-export interface OrderSeat {
+interface OrderSeat {
   seat: string;
   grade: string;
   type: string;
@@ -22,7 +22,7 @@ export interface OrderSeat {
   givenBack: boolean;
 }
 
-export interface OrderRefund {
+interface OrderRefund {
   refund: number;
   state: "requested" | "sent" | "done" | "failed" | "unknown";
   amount: number;
@@ -33,7 +33,7 @@ export interface OrderRefund {
   tries: number;
 }
 
-export interface OrderAttempt {
+interface OrderAttempt {
   attempt: number;
   provider: string;
   total: number;

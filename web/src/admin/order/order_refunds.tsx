@@ -22,7 +22,7 @@ export function RefundForm({ order, refresh }: PartProps) {
   const all = chosen.length === open.length;
   if (order.state !== "paid" || open.length === 0) return null;
   return (
-    <Panel title={changes.refund.title}>
+    <Panel title={changes.refund}>
       <fieldset>
         <legend>{words.seats}</legend>
         {open.map(({ seat, grade, type, price, fees }) => (
@@ -84,7 +84,7 @@ export function Refunds({ order, refresh, zone }: PartProps & { zone: string | u
                   class="quiet slim"
                   onClick={() => propose(retryRefund(order.order, one.refund), refresh)}
                 >
-                  {ellipsis(changes.retryRefund.title)}
+                  {ellipsis(changes.retryRefund)}
                 </button>
               )}
             </td>

@@ -70,7 +70,7 @@ function Actions({ order, refresh }: PartProps) {
     <div class="row">
       {(order.state === "unknown" || order.state === "paying") && (
         <button type="button" onClick={() => propose(askAgain(order.order), refresh)}>
-          {ellipsis(changes.askAgain.title)}
+          {ellipsis(changes.askAgain)}
         </button>
       )}
       {unpaid && (
@@ -79,7 +79,7 @@ function Actions({ order, refresh }: PartProps) {
           class="danger"
           onClick={() => propose(cancelOrder(order.order), refresh)}
         >
-          {ellipsis(changes.cancelOrder.title)}
+          {ellipsis(changes.cancelOrder)}
         </button>
       )}
     </div>

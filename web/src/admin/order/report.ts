@@ -6,7 +6,7 @@ export const GROUPS = ["day", "performance", "grade", "priceType", "provider"] a
 export type Group = (typeof GROUPS)[number];
 
 export const SUMS = ["seatsSold", "seatsReturned", "gross", "fees", "discounts", "refunds", "net"] as const;
-export type Sum = (typeof SUMS)[number];
+type Sum = (typeof SUMS)[number];
 
 export interface Line extends Record<Sum, number> {
   name: string;

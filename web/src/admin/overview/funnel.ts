@@ -1,9 +1,9 @@
 import type { Live } from "../types";
 
-export const STEPS = ["joined", "admitted", "held", "paymentStarted", "paid"] as const;
+const STEPS = ["joined", "admitted", "held", "paymentStarted", "paid"] as const;
 export type Step = (typeof STEPS)[number];
 
-export interface FunnelStep {
+interface FunnelStep {
   step: Step;
   count: number;
   /** Share of the largest step: the length of the bar. */

@@ -4,7 +4,7 @@ import { timesOf } from "./history";
 export type Span = "hour" | "sale";
 
 /** Duration of a row. */
-export const ROW_S: Record<Span, number> = { hour: 1, sale: 60 };
+const ROW_S: Record<Span, number> = { hour: 1, sale: 60 };
 
 export const PLOTS = [
   "arrivals",
@@ -53,7 +53,7 @@ const SOURCES: Record<Exclude<PlotName, "errors">, Source[]> = {
 };
 
 /** Maximum number of lines that can be distinguished. */
-export const CODES_MAX = 5;
+const CODES_MAX = 5;
 
 function errorSources(history: History): Source[] {
   const total = (code: string) =>
@@ -107,7 +107,7 @@ function withGaps({ times, series }: Shape, covers: Cell[], rowS: number): Shape
 }
 
 /** Maximum number of drawn rows. If there are more, several are combined into one. */
-export const ROWS_DRAWN = 900;
+const ROWS_DRAWN = 900;
 
 type Gather = (known: number[]) => number;
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 
+import type { Point, View } from "./geometry";
 import {
-  areaBox, between, fit, hallBox, kept, outline, panned, seatBox, stageBox, toHall, toScreen, towards, zoomAt,
+  areaBox, between, fit, hallBox, kept, outline, panned, seatBox, stageBox, toHall, towards, zoomAt,
 } from "./geometry";
 import { smallHall } from "./test_hall";
+
+const toScreen = (view: View, x: number, y: number): Point => ({
+  x: (x - view.x) * view.scale,
+  y: (y - view.y) * view.scale,
+});
 
 const size = { width: 400, height: 200 };
 const box = { left: 0, top: 0, right: 100, bottom: 100 };

@@ -45,11 +45,6 @@ export const grown = (box: Box, by: number): Box => ({
   bottom: box.bottom + by,
 });
 
-export const toScreen = (view: View, x: number, y: number): Point => ({
-  x: (x - view.x) * view.scale,
-  y: (y - view.y) * view.scale,
-});
-
 export const toHall = (view: View, x: number, y: number): Point => ({
   x: x / view.scale + view.x,
   y: y / view.scale + view.y,
@@ -140,7 +135,7 @@ export function boxOf(hall: Hall, first: number, count: number): Box {
   return box;
 }
 
-export const seatsIn = (section: Section): number =>
+const seatsIn = (section: Section): number =>
   section.rows.reduce((sum, row) => sum + row.count, 0);
 
 /** The rows of a section come before its areas, so its seats are a contiguous range of numbers. */

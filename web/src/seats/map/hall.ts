@@ -17,7 +17,7 @@ export interface PlanRow {
   seats: PlanSeat[];
 }
 
-export interface PlanArea {
+interface PlanArea {
   id: string;
   name?: string;
   grade: string;

@@ -32,7 +32,7 @@ export function fullName(hall: Hall, place: number): string {
   return fill(words.wholeSeat, { section: section.name, seat });
 }
 
-export function stateName(state: number, mine: boolean): string {
+function stateName(state: number, mine: boolean): string {
   if (mine) return words.stateMine;
   if (state === FREE) return words.stateFree;
   if (state === HELD) return words.stateHeld;

@@ -6,7 +6,7 @@ export const BLOCKED = 3;
 
 const LETTERS = "fhsb";
 
-export interface SeatsAnswer {
+interface SeatsAnswer {
   version: number;
   since?: number;
   states?: string;

@@ -14,7 +14,7 @@
 #include "operate/port/decided_events.hpp"
 #include "operate/port/image_store.hpp"
 #include "operate/port/readiness.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 #include "payment/port/payment_provider.hpp"
 #include "sale/app/numbers/event_reading.hpp"
 #include "sale/domain/view/buying_counts.hpp"
@@ -35,7 +35,7 @@ class WebFiles;
 
 using operate::DecidedEvents;
 using operate::Degraded;
-using payment::DemoPayBackend;
+using payment::HostedPage;
 using payment::Provider;
 
 // A loop's views, fed by facts. They must be created before everything that reads them.
@@ -93,8 +93,8 @@ struct LoopContext {
     // Origins of the configured providers that pages may post forms to; in a process that takes no
     // payments, and so has no providers, those of all that there are.
     std::vector<std::string> form_origins{};
-    DemoPayBackend* demo_pay_backend = nullptr;  // Null when Demo Pay is off.
-    std::string public_url{};                    // "https://tickets.example"; empty: unknown.
+    HostedPage* hosted_page = nullptr;  // Null when no provider has its page in this program.
+    std::string public_url{};           // "https://tickets.example"; empty: unknown.
     Seller seller{};
     // Uploaded pictures, shared by all loops. Null in a process without a data folder.
     operate::ImageStore* images = nullptr;

@@ -36,10 +36,6 @@ std::string code_of(std::size_t kind) {
     return kind < kErrorCodes ? std::string{entry(static_cast<ErrorCode>(kind)).code} : "";
 }
 
-std::string hex(const GuestId& guest) {
-    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
-}
-
 }  // namespace
 
 RequestTrace::RequestTrace(const Request& request, MeteredRoute metered, std::optional<GuestId> who)
@@ -69,7 +65,7 @@ void RequestLog::note(const RequestTrace& trace, const Answer& answer,
     fields.push_back({"route", std::string{to_word(trace.route)}});
     fields.push_back({"request", request_id_text(trace.number, trace.given_id)});
     fields.push_back({"client", trace.local ? "socket" : to_string(trace.client)});
-    if (trace.guest) fields.push_back({"guest", hex(*trace.guest)});
+    if (trace.guest) fields.push_back({"guest", hex_encode(*trace.guest)});
     fields.push_back({"ms", std::to_string(ms)});
     write_(level_of(kind, answer.status), message_of(kind), fields);
 }

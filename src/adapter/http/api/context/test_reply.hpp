@@ -7,6 +7,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include "adapter/http/transport/message/handler.hpp"
@@ -24,6 +25,7 @@ struct Answered {
         return std::string{json().at(name).as_string()};
     }
     std::string code() const { return text("code"); }
+    std::string details() const { return boost::json::serialize(json().at("details")); }
     bool says(std::string_view header) const { return headers.find(header) != headers.npos; }
     bool reads(std::string_view words) const { return body.find(words) != body.npos; }
 };

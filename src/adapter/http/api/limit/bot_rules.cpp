@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/text/ascii.hpp"
+
 namespace onsale::http {
 namespace {
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool contains(std::string_view text, std::string_view part) {
-    return std::ranges::search(text, part, {}, lower, lower).begin() != text.end();
+    return std::ranges::search(text, part, {}, ascii_lower, ascii_lower).begin() != text.end();
 }
 
 }  // namespace

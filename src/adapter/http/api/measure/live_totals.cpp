@@ -52,10 +52,10 @@ LoopTotals LoopTotals::part(Histogram::Share share) const {
 LoopTotals totals_of(const LoopMetrics& metrics) {
     LoopTotals totals;
     totals.counters = metrics.counters;
-    totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].duration_ns;
+    totals.status_ns = metrics.routes[static_cast<std::size_t>(MeteredRoute::kStatus)].took_ns();
     for (std::size_t i = 0; i < kMeteredRoutes; ++i)
         if (is_guests(static_cast<MeteredRoute>(i)))
-            totals.request_ns.merge(metrics.routes[i].duration_ns);
+            totals.request_ns.merge(metrics.routes[i].took_ns());
     return totals;
 }
 

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string_view>
 
-#include "adapter/http/api/measure/histogram.hpp"
 #include "adapter/http/api/measure/metrics.hpp"
 #include "adapter/http/transport/message/refusal.hpp"
 

@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include "adapter/http/api/error/api_error.hpp"
-#include "adapter/http/api/measure/histogram.hpp"
 #include "base/words.hpp"
+#include "runtime/call_metrics.hpp"
 #include "runtime/counters.hpp"
 
 namespace onsale::http {
+
+using runtime::Histogram;
 
 // The groups that calls are counted under. There are few, so that each can have its own histogram.
 enum class MeteredRoute : std::uint8_t {
@@ -107,12 +109,11 @@ constexpr auto words_of(LimitKind) {
 }
 constexpr std::size_t kLimitKinds = kWords<LimitKind>.size();
 
-constexpr std::size_t kStatusClasses = 5;  // 1xx to 5xx.
-
-struct RouteMetrics {
-    std::array<std::uint64_t, kStatusClasses> answered{};
-    Histogram duration_ns;
-};
+enum class StatusClass : std::uint8_t { k1xx, k2xx, k3xx, k4xx, k5xx };
+constexpr auto words_of(StatusClass) {
+    return std::to_array<std::string_view>({"1xx", "2xx", "3xx", "4xx", "5xx"});
+}
+using RouteMetrics = runtime::CallMetrics<StatusClass>;
 
 // The measurements of one loop. All are plain numbers, because only the loop's thread uses them. To
 // get the sum, each loop merges its own into that of the reader.

@@ -18,22 +18,18 @@ constexpr std::array<Quantile, 5> kQuantiles = {
 
 void report_commands(MetricsText& text, const runtime::CommandMap& commands) {
     text.counter("redis_commands_total", "Calls by command or script and outcome.");
-    for (const auto& [name, one] : commands) {
-        text.sample({{"command", name}, {"outcome", "answered"}}, one.answered - one.errors);
-        text.sample({{"command", name}, {"outcome", "error"}}, one.errors);
-        text.sample({{"command", name}, {"outcome", "unavailable"}}, one.unavailable);
-        text.sample({{"command", name}, {"outcome", "unknown"}}, one.unknown);
-    }
+    for (const auto& [name, one] : commands)
+        report_endings(text, {"command", name}, "outcome", one);
     text.gauge("redis_latency_quantile_seconds",
                "Time from a call to its answer, retries included, since the start, to within 3 "
                "percent.");
     for (const auto& [name, one] : commands)
         for (const Quantile& quantile : kQuantiles)
             text.sample({{"command", name}, {"quantile", quantile.label}},
-                        static_cast<double>(one.latency_ns.quantile(quantile.share)) * kNanosecond);
+                        static_cast<double>(one.took_ns().quantile(quantile.share)) * kNanosecond);
     text.counter("redis_latency_seconds_total", "Total latency of all calls.");
     for (const auto& [name, one] : commands)
-        text.sample({{"command", name}}, static_cast<double>(one.latency_ns.sum()) * kNanosecond);
+        text.sample({{"command", name}}, static_cast<double>(one.took_ns().sum()) * kNanosecond);
 }
 
 void report_seconds(MetricsText& text, const char* name, const char* help,

@@ -6,6 +6,7 @@ namespace onsale::http {
 namespace {
 
 using namespace std::chrono_literals;
+using runtime::CommandEnd;
 
 std::string page_of(const ProcessNumbers& redis) {
     MetricsText text;
@@ -20,15 +21,14 @@ bool has(const std::string& page, std::string_view line) {
 TEST(RedisMetrics, EveryCommandHasItsCountsAndQuantiles) {
     ProcessNumbers redis;
     runtime::CommandMetrics& enter = redis.commands["line_enter"];
-    enter.answered = 12;
-    enter.errors = 2;
-    enter.unavailable = 3;
-    enter.unknown = 1;
     for (int i = 0; i < 1000; ++i)
-        enter.latency_ns.record(i < 998 ? 1'000'000 : 500'000'000);
+        enter.add(CommandEnd::kAnswered, i < 998 ? 1ms : 500ms);
+    enter[CommandEnd::kError] = 2;
+    enter[CommandEnd::kUnavailable] = 3;
+    enter[CommandEnd::kUnknown] = 1;
     const std::string page = page_of(redis);
     EXPECT_TRUE(
-        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="answered"} 10)"));
+        has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="answered"} 1000)"));
     EXPECT_TRUE(
         has(page, R"(onsale_redis_commands_total{command="line_enter",outcome="error"} 2)"));
     EXPECT_TRUE(

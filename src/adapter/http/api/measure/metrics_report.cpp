@@ -34,31 +34,28 @@ struct Quantile {
 };
 constexpr std::array<Quantile, 4> kQuantiles = {
     {{"0.5", 0.5}, {"0.9", 0.9}, {"0.99", 0.99}, {"0.999", 0.999}}};
-constexpr std::array<const char*, kStatusClasses> kClassNames = {"1xx", "2xx", "3xx", "4xx", "5xx"};
 
 void report_routes(MetricsText& text, const LoopMetrics& metrics) {
     const auto each = [&](auto&& write) {
         for (std::size_t i = 0; i < kMeteredRoutes; ++i)
-            if (metrics.routes[i].duration_ns.count() > 0)
+            if (metrics.routes[i].took_ns().count() > 0)
                 write(to_word(static_cast<MeteredRoute>(i)), metrics.routes[i]);
     };
     text.counter("http_answers_total", "Answers by route and status class.");
     each([&](std::string_view route, const RouteMetrics& one) {
-        for (std::size_t i = 0; i < kStatusClasses; ++i)
-            text.sample({{"route", route}, {"class", kClassNames[i]}}, one.answered[i]);
+        report_endings(text, {"route", route}, "class", one);
     });
     text.histogram("http_duration_seconds",
                    "Time from the complete request to its answer, by route.");
     each([&](std::string_view route, const RouteMetrics& one) {
-        text.sample({{"route", route}}, one.duration_ns, kNanosecond, kCallBounds);
+        text.sample({{"route", route}}, one.took_ns(), kNanosecond, kCallBounds);
     });
     text.gauge("http_duration_quantile_seconds",
                "Quantiles of http_duration_seconds since the start, to within 3 percent.");
     each([&](std::string_view route, const RouteMetrics& one) {
         for (const Quantile& quantile : kQuantiles)
-            text.sample(
-                {{"route", route}, {"quantile", quantile.label}},
-                static_cast<double>(one.duration_ns.quantile(quantile.share)) * kNanosecond);
+            text.sample({{"route", route}, {"quantile", quantile.label}},
+                        static_cast<double>(one.took_ns().quantile(quantile.share)) * kNanosecond);
     });
 }
 

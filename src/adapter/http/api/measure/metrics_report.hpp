@@ -21,6 +21,14 @@ void report(MetricsText& text, const waiting_room::RoomView& view, Instant now);
 // Seats and money of every event that has any.
 void report(MetricsText& text, const sale::LiveSource& source, Instant now);
 
+// A sample for each way in which the calls of `kind` ended. The name of the way is in `label`.
+template <class Ending>
+void report_endings(MetricsText& text, const MetricLabel& kind, std::string_view label,
+                    const runtime::CallMetrics<Ending>& calls) {
+    for (std::size_t i = 0; i < kWords<Ending>.size(); ++i)
+        text.sample({kind, {label, kWords<Ending>[i]}}, calls[static_cast<Ending>(i)]);
+}
+
 // The families of the rows of runtime::kCounterRows from `first` on and before `end`.
 void report(MetricsText& text, const runtime::Counters& counters, std::size_t first,
             std::size_t end);

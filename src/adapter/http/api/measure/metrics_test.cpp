@@ -64,8 +64,8 @@ TEST(LoopMetrics, MergesEveryFigure) {
     one.wait_ms.record(1'000);
     LoopMetrics two = one;
     two.merge(one);
-    EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)].answered[1], 2u);
-    EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)].duration_ns.count(), 2u);
+    EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)][StatusClass::k2xx], 2u);
+    EXPECT_EQ(two.routes[static_cast<std::size_t>(MeteredRoute::kEnter)].took_ns().count(), 2u);
     EXPECT_EQ(
         two.counters.cells("rejections_total")[static_cast<std::size_t>(ErrorCode::kLineFull)], 2u);
     EXPECT_EQ(two.counters.cells("rate_limited_total")[static_cast<std::size_t>(LimitKind::kJoins)],

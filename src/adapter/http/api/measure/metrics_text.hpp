@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "adapter/http/api/measure/histogram.hpp"
+#include "runtime/histogram.hpp"
 
 namespace onsale::http {
 
@@ -35,7 +35,7 @@ class MetricsText {
     void sample(MetricLabels labels, double value);
     // For a histogram family: writes buckets, sum and count. One recorded unit is `unit_seconds`
     // seconds.
-    void sample(MetricLabels labels, const Histogram& histogram, double unit_seconds,
+    void sample(MetricLabels labels, const runtime::Histogram& histogram, double unit_seconds,
                 std::span<const double> bounds_seconds);
 
     std::string take() { return std::move(text_); }

@@ -4,7 +4,7 @@
 
 #include "adapter/http/api/measure/metrics.hpp"
 #include "base/time.hpp"
-#include "runtime/command_metrics.hpp"
+#include "runtime/call_metrics.hpp"
 
 namespace onsale::http {
 

@@ -64,15 +64,20 @@ json::object refunds_of(const payment::RefundPolicy& policy) {
             {"freeUntilDays", policy.free_until_days}};
 }
 
-// The payment methods that guests can use now.
-json::array providers_of(const LoopContext& context, waiting_room::EventId id) {
+// The payment methods that guests can use now, with their names.
+void add_providers(json::object& event, const LoopContext& context, waiting_room::EventId id) {
     const auto& stopped = context.sale.levers(id).providers_stopped;
     json::array open;
-    for (const Provider& provider : context.providers)
-        if (sale::may_pay_with(provider, context.view.find(id)->settings()) &&
-            std::ranges::find(stopped, provider.id) == stopped.end())
-            open.emplace_back(provider.word);
-    return open;
+    json::object names;
+    for (const Provider& provider : context.providers) {
+        if (!sale::may_pay_with(provider, context.view.find(id)->settings()) ||
+            std::ranges::find(stopped, provider.id) != stopped.end())
+            continue;
+        open.emplace_back(provider.word);
+        names[provider.word] = {{"en", provider.name.english}, {"ko", provider.name.korean}};
+    }
+    event["providers"] = std::move(open);
+    event["providerNames"] = std::move(names);
 }
 
 // The information that a buyer must have before agreeing: prices, refund deductions, payment
@@ -82,7 +87,7 @@ void add_terms(json::object& event, const LoopContext& context, waiting_room::Ev
     if (terms == nullptr) return;
     event["prices"] = prices_of(terms->prices);
     event["refunds"] = refunds_of(terms->refunds);
-    event["providers"] = providers_of(context, id);
+    add_providers(event, context, id);
     const Seller& seller = context.seller;
     if (!seller.name.empty())
         event["seller"] = {{"name", seller.name}, {"contact", seller.contact}};

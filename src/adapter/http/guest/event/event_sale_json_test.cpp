@@ -104,7 +104,7 @@ class EventTerms : public EventSale {
                           .free_within = std::chrono::minutes{150},
                           .free_until_days = 1};
         context_.sale.apply(payment::Fact{{}, {}, payment::fact::TermsSet{{kEvent.value}, terms}});
-        context_.providers = {{.id = {1}, .word = "card"},
+        context_.providers = {{.id = {1}, .word = "card", .name = {"Card", "카드"}},
                               {.id = {2}, .word = "demo-pay", .demo_only = true}};
     }
 };
@@ -117,6 +117,7 @@ TEST_F(EventTerms, SayWhatARefundCosts) {
 
 TEST_F(EventTerms, NameTheWaysToPayThatAreOpen) {
     EXPECT_EQ(event().at("providers"), json::parse(R"(["card"])"));
+    EXPECT_EQ(event().at("providerNames"), json::parse(R"({"card":{"en":"Card","ko":"카드"}})"));
     auto levers = std::make_shared<sale::SaleLevers>();
     levers->providers_stopped = {{1}};
     context_.sale.apply(sale::fact::LeversSet{kEvent, levers});

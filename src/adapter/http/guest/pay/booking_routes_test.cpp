@@ -29,7 +29,7 @@ TEST_F(BookingRoutesTest, NothingOfTheGuestTheProviderOrAFenceIsTold) {
 
 TEST_F(BookingRoutesTest, ABookingIsFoundByItsNumberAndInTheList) {
     const std::string order = paid_order();
-    const std::string number = to_text(TestOrders::number_of(stored(order)));
+    const std::string number = to_text(OrdersInMemory::number_of(stored(order)));
     const auto one = get("/api/bookings/" + number, mine_);
     EXPECT_EQ(one.text("orderId"), order);
     EXPECT_TRUE(one.json().as_object().contains("history"));
@@ -51,7 +51,7 @@ TEST_F(BookingRoutesTest, TheNewestBookingComesFirst) {
 // The orders are in the store. The view is filled from another source, which may lack the event.
 TEST_F(BookingRoutesTest, AnOrderOfAnEventThatTheViewLacksIsAnsweredLater) {
     const std::string order = paid_order();
-    const std::string number = to_text(TestOrders::number_of(stored(order)));
+    const std::string number = to_text(OrdersInMemory::number_of(stored(order)));
     views_.line = waiting_room::RoomView{};
     for (const std::string& target :
          {"/api/orders/" + order, "/api/bookings/" + number, std::string{"/api/bookings"},
@@ -71,7 +71,7 @@ TEST_F(BookingRoutesTest, AListNeedsToKnowWhoAsks) {
 // answer, and nothing changes.
 TEST_F(BookingRoutesTest, OthersUnknownAndImpossibleNamesGetTheSameAnswer) {
     const std::string paid = paid_order();
-    const std::string number = to_text(TestOrders::number_of(stored(paid)));
+    const std::string number = to_text(OrdersInMemory::number_of(stored(paid)));
     const auto before = stored(paid);
     const std::string unknown = to_text(payment::OrderCode{0x9999});
     const std::string nobodys =

@@ -7,7 +7,7 @@
 
 #include "adapter/http/guest/pay/payment_words.hpp"
 #include "adapter/http/guest/plain/plain_page_html.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 
 namespace onsale::http {
 namespace {
@@ -67,7 +67,7 @@ class DemoPageWriter {
   public:
     explicit DemoPageWriter(const DemoPage& page)
         : page_(page),
-          path_(std::string{payment::kDemoPayPath} + page.payment_key),
+          path_(std::string{payment::kHostedPagePath} + page.payment_key),
           address_(escape_html(path_)) {}
 
     std::string write() const {

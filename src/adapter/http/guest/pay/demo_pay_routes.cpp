@@ -7,12 +7,12 @@
 #include "adapter/http/guest/pay/routes.hpp"
 #include "adapter/http/guest/plain/refuse_page.hpp"
 #include "adapter/http/transport/message/query.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 
 namespace onsale::http {
 namespace {
 
-constexpr std::string_view kPath = payment::kDemoPayPath;
+constexpr std::string_view kPath = payment::kHostedPagePath;
 
 // The pressed button: exactly one field is set.
 struct Press {
@@ -45,15 +45,14 @@ Result<Press, BadQuery> parse_press(const Request& request) {
 }
 
 // The path to redirect to.
-std::optional<std::string> perform(DemoPayBackend& backend, std::string_view key,
-                                   const Press& press) {
+std::optional<std::string> perform(HostedPage& backend, std::string_view key, const Press& press) {
     if (!press.action.empty()) return backend.leave(key);
     if (press.refunds.empty()) return backend.press(key, press.script);
     if (!backend.script_refunds(key, press.refunds)) return std::nullopt;
     return std::string{kPath} + std::string{key};
 }
 
-DemoPage page_of(const payment::DemoPagePayment& payment, Language language) {
+DemoPage page_of(const payment::HostedPayment& payment, Language language) {
     return {.language = language,
             .payment_key = payment.payment_key,
             .title = payment.title,
@@ -72,10 +71,9 @@ bool safe_in_header(std::string_view text) {
 
 void get_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
-    const auto payment =
-        guest.context.demo_pay_backend != nullptr
-            ? guest.context.demo_pay_backend->find(request.path.substr(kPath.size()))
-            : std::nullopt;
+    const auto payment = guest.context.hosted_page != nullptr
+                             ? guest.context.hosted_page->find(request.path.substr(kPath.size()))
+                             : std::nullopt;
     if (!payment) return refuse_page(guest, reply, ErrorCode::kNotFound, language);
     const std::string headers = std::string{kPageHeaders} + std::string{kPrivate};
     const std::string body = demo_page(page_of(*payment, language));
@@ -85,7 +83,7 @@ void get_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
 void post_demo_pay(GuestContext& guest, const Request& request, Reply& reply) {
     const Language language = language_of(request);
     const std::string_view key = request.path.substr(kPath.size());
-    DemoPayBackend* const backend = guest.context.demo_pay_backend;
+    HostedPage* const backend = guest.context.hosted_page;
     if (backend == nullptr || !backend->find(key))
         return refuse_page(guest, reply, ErrorCode::kNotFound, language);
     const auto press = parse_press(request);

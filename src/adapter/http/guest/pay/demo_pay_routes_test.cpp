@@ -1,22 +1,22 @@
 #include "adapter/http/guest/pay/test_payment_site.hpp"
-#include "payment/port/demo_pay_backend.hpp"
+#include "payment/port/hosted_page.hpp"
 
 namespace onsale::http {
 namespace {
 
 using namespace testing;
 
-struct TestBackend final : DemoPayBackend {
+struct TestBackend final : HostedPage {
     std::vector<std::string> pressed;
     std::string goes_to = "/api/payment/return/demo-pay?state=x";
 
-    std::optional<payment::DemoPagePayment> find(std::string_view key) override {
+    std::optional<payment::HostedPayment> find(std::string_view key) override {
         if (key != "pay-1") return std::nullopt;
-        return payment::DemoPagePayment{.payment_key = std::string{key},
-                                        .title = "<i>Show</i>",
-                                        .amount = {24'000, payment::kWon},
-                                        .valid_until = {},
-                                        .way_back = ""};
+        return payment::HostedPayment{.payment_key = std::string{key},
+                                      .title = "<i>Show</i>",
+                                      .amount = {24'000, payment::kWon},
+                                      .valid_until = {},
+                                      .way_back = ""};
     }
     std::optional<std::string> press(std::string_view, std::string_view script) override {
         if (script != "approve") return std::nullopt;
@@ -36,7 +36,7 @@ struct TestBackend final : DemoPayBackend {
 
 class DemoPayRoutesTest : public ShopTest {
   protected:
-    DemoPayRoutesTest() { context_.demo_pay_backend = &backend_; }
+    DemoPayRoutesTest() { context_.hosted_page = &backend_; }
     Answered press(std::string_view body, std::string_view type = "") {
         std::vector<Header> headers;
         if (!type.empty()) headers.push_back({"Content-Type", type});
@@ -89,7 +89,7 @@ TEST_F(DemoPayRoutesTest, AnAddressThatWouldBreakTheHeadersIsNotSent) {
 TEST_F(DemoPayRoutesTest, ThereIsNoPageForAnotherKeyNorWithoutABackend) {
     EXPECT_EQ(call(Method::kGet, "/demo-pay/pay-2", {}).status, 404);
     EXPECT_EQ(call(Method::kPost, "/demo-pay/pay-2", {}, "script=approve").status, 404);
-    context_.demo_pay_backend = nullptr;
+    context_.hosted_page = nullptr;
     EXPECT_EQ(call(Method::kGet, "/demo-pay/pay-1", {}).status, 404);
     EXPECT_EQ(press("script=approve").status, 404);
 }

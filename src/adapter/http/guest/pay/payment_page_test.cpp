@@ -22,7 +22,7 @@ TEST_F(OrderPageTest, PaidItShowsTheBookingNumber) {
     EXPECT_EQ(answer.status, 200);
     EXPECT_TRUE(answer.says("private, no-store"));
     EXPECT_FALSE(answer.says("Refresh:"));
-    EXPECT_TRUE(answer.reads(to_text(TestOrders::number_of(stored(order)))));
+    EXPECT_TRUE(answer.reads(to_text(OrdersInMemory::number_of(stored(order)))));
     EXPECT_TRUE(answer.reads("Your seats are booked."));
     EXPECT_TRUE(answer.reads("A1, A2"));
     EXPECT_TRUE(answer.reads("24,000 won"));

@@ -201,7 +201,7 @@ TEST_F(PaymentRoutesTest, AConfirmCallsTheProviderOnceAndGivesTheBooking) {
     const auto answer = confirm(mine_, order);
     EXPECT_EQ(answer.status, 200) << answer.body;
     EXPECT_EQ(answer.text("state"), "paid");
-    EXPECT_EQ(answer.text("bookingNumber"), to_text(TestOrders::number_of(stored(order))));
+    EXPECT_EQ(answer.text("bookingNumber"), to_text(OrdersInMemory::number_of(stored(order))));
     ASSERT_EQ(demo_.confirms.size(), 1u);
     EXPECT_EQ(demo_.confirms[0].payment_key, "key-1");
     EXPECT_EQ(demo_.confirms[0].amount.amount, 24'000);

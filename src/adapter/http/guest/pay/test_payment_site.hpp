@@ -5,19 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/api/context/test_reply.hpp"
-#include "adapter/http/api/context/test_room.hpp"
-#include "adapter/http/guest/guest_site.hpp"
 #include "adapter/http/guest/pay/test_gateway.hpp"
-#include "adapter/http/guest/pay/test_orders.hpp"
+#include "adapter/http/guest/pay/test_orders_in_memory.hpp"
+#include "adapter/http/guest/test_guest_site.hpp"
 #include "payment/domain/order_code.hpp"
 #include "seat/domain/test_hall.hpp"
-#include "token/key/test_keys.hpp"
 #include "token/payment_return.hpp"
 #include "token/visitor_token.hpp"
 
@@ -33,15 +29,15 @@ struct Browser {
 };
 
 // A demo event and a real one with one hall each, a simulated provider and a real one.
-class ShopTest : public ::testing::Test {
+class ShopTest : public ::testing::Test, public TestGuestSite {
   protected:
     ShopTest() {
-        room_.context = &context_;
         open(1, "demo", true);
         open(2, "real", false);
         context_.holds = &holds_;
         context_.orders = &orders_;
-        context_.providers = {{{1}, "demo-pay", &demo_, true}, {{2}, "cards", &cards_, false}};
+        context_.providers = {{.id = {1}, .word = "demo-pay", .gateway = &demo_, .demo_only = true},
+                              {.id = {2}, .word = "cards", .gateway = &cards_}};
         mine_ = enter();
         other_ = enter();
     }
@@ -157,26 +153,10 @@ class ShopTest : public ::testing::Test {
         return to_text(payment::AttemptName{*payment::parse_order_code(order), attempt});
     }
 
-    boost::asio::io_context io_;
-    TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    TestRoom room_;
-    TestOrders orders_;
+    OrdersInMemory orders_;
     TestGateway demo_{io_};
     TestGateway cards_{io_};
     NoHolds holds_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1))};
-    LoopMetrics metrics_;
-    GuestLimits limits_{GuestRates{}};
-    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
     Browser mine_;
     Browser other_;
 };

@@ -1,13 +1,10 @@
-#include <boost/asio/io_context.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <gtest/gtest.h>
 
-#include "adapter/http/api/context/test_room.hpp"
 #include "adapter/http/api/context/test_unpack.hpp"
-#include "adapter/http/guest/guest_site.hpp"
+#include "adapter/http/guest/test_guest_site.hpp"
 #include "seat/domain/test_hall.hpp"
-#include "token/key/test_keys.hpp"
 #include "token/visitor_token.hpp"
 
 namespace onsale::http {
@@ -18,43 +15,11 @@ using sale::HoldError;
 using seat::HallError;
 using seat::SeatIndex;
 using seat::Wish;
+using testing::Answered;
 using testing::kTestStart;
-using testing::TestRoom;
-using testing::TestTime;
 using waiting_room::EventId;
 using waiting_room::EventSettings;
 using waiting_room::Lifecycle;
-
-struct Answered {
-    int status = 0;
-    std::string headers;
-    std::string body;
-
-    boost::json::value json() const { return boost::json::parse(body); }
-    std::string code() const { return std::string{json().at("code").as_string()}; }
-    std::string details() const { return boost::json::serialize(json().at("details")); }
-    bool says(std::string_view header) const { return headers.find(header) != headers.npos; }
-};
-
-class TestReply : public Reply {
-  public:
-    explicit TestReply(Answered& answered) : target_(std::make_shared<Target>(answered)) {}
-
-    void answer(const Answer& answer) override { target_->answer(answer); }
-    LaterReply later() override { return LaterReply{target_}; }
-    EventStream stream(std::string_view) override { return EventStream{nullptr}; }
-
-  private:
-    struct Target : LaterReply::Target {
-        explicit Target(Answered& to) : answered(to) {}
-        void answer(const Answer& answer) override {
-            answered = {answer.status, std::string{answer.headers}, std::string{answer.body}};
-        }
-        void abandon() override {}
-        Answered& answered;
-    };
-    std::shared_ptr<Target> target_;
-};
 
 // Returns the results that the test sets and records its calls.
 struct TestHolds final : sale::SeatHolds {
@@ -80,10 +45,10 @@ struct TestHolds final : sale::SeatHolds {
 
 constexpr std::string_view kHall = "eventId=demo&performanceId=p1";
 
-class SeatRoutesTest : public ::testing::Test {
+class SeatRoutesTest : public ::testing::Test, public testing::TestGuestSite {
   protected:
     SeatRoutesTest() {
-        room_.context = &context_;
+        context_.holds = &holds_;
         EventSettings settings;
         settings.key = "demo";
         settings.opens_at = kTestStart;
@@ -100,22 +65,6 @@ class SeatRoutesTest : public ::testing::Test {
         enter();
     }
 
-    Answered call(Method method, std::string_view path, std::vector<Header> headers,
-                  std::string_view query = "", std::string_view body = "") {
-        Answered answered;
-        TestReply reply{answered};
-        Request request;
-        request.method = method;
-        request.path = path;
-        request.query = query;
-        request.body = body;
-        headers.push_back({"Host", "tickets.example"});
-        request.headers = headers;
-        site_.handle(request, reply);
-        io_.restart();
-        io_.run();
-        return answered;
-    }
     void enter() {
         const std::string cookie =
             "onsale_v=" + token::seal(*context_.keys, token::new_visitor(kTestStart));
@@ -149,24 +98,6 @@ class SeatRoutesTest : public ::testing::Test {
             {1}, seat::fact::SeatsHeld{guest_, {1}, kTestStart + 10min, std::move(seats), {}, {}}});
     }
 
-    boost::asio::io_context io_;
-    TestTime time_;
-    SaleClock clock_{time_, kTestStart};
-    TestRoom room_;
-    TestHolds holds_;
-    LoopViews views_;
-    LoopContext context_{.loop = io_,
-                         .clock = clock_,
-                         .view = views_.line,
-                         .sale = views_.sale,
-                         .buying = views_.buying,
-                         .lines = room_,
-                         .office = room_,
-                         .keys = std::make_shared<const token::Keys>(token::test_keys(1)),
-                         .holds = &holds_};
-    LoopMetrics metrics_;
-    GuestLimits limits_{GuestRates{}};
-    GuestSite site_{context_, {}, limits_, metrics_, [](StreamHub::Key) {}};
     // Another process has admitted the guest, and this view does not know it yet.
     void hear_nothing() {
         views_.line = {};
@@ -176,6 +107,7 @@ class SeatRoutesTest : public ::testing::Test {
             views_.line.apply({EventId{1}, std::move(body)}, kTestStart);
     }
 
+    TestHolds holds_;
     std::shared_ptr<EventSettings> settings_;
     std::string entry_;
     std::string queue_;

@@ -59,6 +59,10 @@ inline AdminRefusal bad_field(std::string_view field, std::string_view message) 
     return {ErrorCode::kBadField, {{"field", field}, {"message", message}}};
 }
 
+inline AdminRefusal storage_failure(const operate::Failure& failure) {
+    return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
+}
+
 using AdminOutcome = Result<AdminAnswer, AdminRefusal>;
 using AdminWork = boost::asio::awaitable<AdminOutcome>;
 

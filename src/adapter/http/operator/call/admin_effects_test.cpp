@@ -58,7 +58,8 @@ std::string text_of(std::string_view codes) {
 TEST(Effect, IsReadFromItsCodes) {
     EXPECT_EQ(text_of(R"([{"code":"joins_stopped","values":{}},
                           {"code":"codes_added","values":{"uses":2,"phase":"fan"}}])"),
-              "Nobody new can join. Each of these codes lets 2 guests enter in phase fan; codes "
+              "Nobody new can join; guests with a place keep it. Each of these codes lets 2 guests "
+              "enter in phase fan; codes "
               "cannot be removed.");
     const Effect effect{effect_message(
         "order_refunded", {{"amount", 1000}, {"currency", "KRW"}, {"seats", std::uint64_t{2}}})};

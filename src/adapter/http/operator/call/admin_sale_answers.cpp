@@ -158,8 +158,4 @@ std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId eve
     return version;
 }
 
-std::string guest_hex(const GuestId& guest) {
-    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
-}
-
 }  // namespace onsale::http

@@ -41,6 +41,4 @@ std::uint32_t sale_version(const LoopContext& context, waiting_room::EventId eve
 // Number of seats in each state.
 boost::json::object counts_json(const seat::StateCounts& counts);
 
-std::string guest_hex(const GuestId& guest);
-
 }  // namespace onsale::http

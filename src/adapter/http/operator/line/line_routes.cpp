@@ -65,10 +65,6 @@ std::optional<GuestId> guest_of_hex(std::string_view text) {
     return guest;
 }
 
-std::string hex_of(const GuestId& guest) {
-    return hex_encode({reinterpret_cast<const char*>(guest.bytes.data()), guest.bytes.size()});
-}
-
 // Parses each entry of the list with `read`. The first invalid entry becomes the problem.
 template <class Entry, class Read>
 std::shared_ptr<const std::vector<Entry>> read_entries(AdminBody& body, std::string_view name,
@@ -244,7 +240,7 @@ AdminWork revoke_guest(AdminCall call) {
     if (!outcome) co_return fail(AdminRefusal{api_error(outcome.error())});
     changed.version = call.context.view.find(id)->version();
     AdminAnswer answer = effect_answer(call, effect_of_revoke(bar), changed);
-    answer.about = "guest " + hex_of(*guest);
+    answer.about = "guest " + hex_encode(*guest);
     co_return answer;
 }
 

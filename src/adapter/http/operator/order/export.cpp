@@ -6,6 +6,7 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
+#include "base/base64url.hpp"
 #include "base/text/csv.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/words.hpp"
@@ -45,13 +46,6 @@ std::int64_t price_of(const payment::Order& order) {
     return sum;
 }
 
-std::int64_t refunded(const payment::Order& order) {
-    std::int64_t sum = 0;
-    for (const payment::Refund& refund : order.refunds)
-        if (refund.state == payment::RefundState::kDone) sum += refund.quote.amount.amount;
-    return sum;
-}
-
 // The order named in the query, after which the export starts.
 boost::asio::awaitable<Result<payment::OrderId, AdminRefusal>> first_after(AdminCall& call) {
     const std::string_view text = call.query.get("after");
@@ -67,13 +61,6 @@ boost::asio::awaitable<Result<payment::OrderId, AdminRefusal>> first_after(Admin
 std::string next_link(const AdminCall& call, payment::OrderCode last) {
     return fmt::format("Link: </api/admin/events/{}/orders.csv?after={}>; rel=\"next\"\r\n",
                        call.key(), payment::to_text(last));
-}
-
-std::string order_csv_head() {
-    CsvLine line;
-    for (const std::string_view column : kColumns)
-        line.text(column);
-    return line.take();
 }
 
 std::string order_csv_line(const KnownOrder& known) {
@@ -95,7 +82,7 @@ std::string order_csv_line(const KnownOrder& known) {
     line.text(attempt != nullptr ? attempt->payment_key : "");
     line.text(order.history.empty() ? "" : known.time_text(order.history.front().at));
     line.text(order.paid_at() ? known.time_text(*order.paid_at()) : "");
-    line.number(refunded(order)).text(guest_hex(order.guest));
+    line.number(refunded(order)).text(hex_encode(order.guest));
     return line.take();
 }
 
@@ -107,7 +94,7 @@ AdminWork export_orders(AdminCall call) {
     const waiting_room::EventId id = event->id;
     const auto after = co_await first_after(call);
     if (!after) co_return fail(after.error());
-    AdminAnswer answer{.body = order_csv_head(), .content_type = "text/csv; charset=utf-8"};
+    AdminAnswer answer{.body = csv_header(kColumns), .content_type = "text/csv; charset=utf-8"};
     payment::OrderId last = *after;
     for (std::size_t told = 0; told < kOrdersPerExport; told += sale::kOrdersPerList) {
         command::ListOrders list{id, last, sale::kOrdersPerList};

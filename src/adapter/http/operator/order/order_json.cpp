@@ -7,6 +7,7 @@
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/call/message_json.hpp"
 #include "adapter/http/operator/order/order_story.hpp"
+#include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/words.hpp"
@@ -127,6 +128,13 @@ std::string KnownOrder::time_text(Instant at) const {
     return format_iso_time(at + context.clock.wall_step());
 }
 
+std::int64_t refunded(const payment::Order& order) {
+    std::int64_t sum = 0;
+    for (const payment::Refund& refund : order.refunds)
+        if (refund.state == payment::RefundState::kDone) sum += refund.quote.amount.amount;
+    return sum;
+}
+
 json::object order_details(const KnownOrder& known) {
     const Order& order = known.order();
     json::object details{{"order", payment::to_text(order.code)}};
@@ -135,7 +143,7 @@ json::object order_details(const KnownOrder& known) {
     if (order.ended) details["reason"] = to_word(*order.ended);
     details["event"] = known.event_key();
     details["performance"] = known.performance();
-    details["guest"] = guest_hex(order.guest);
+    details["guest"] = hex_encode(order.guest);
     details["orderFees"] = order.quote.order_fees;
     details["total"] = order.quote.total.amount;
     details["currency"] = order.quote.total.currency.text();

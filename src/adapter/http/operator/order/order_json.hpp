@@ -27,6 +27,9 @@ struct KnownOrder {
     std::string time_text(Instant at) const;
 };
 
+// The sum of the refunds that are done.
+std::int64_t refunded(const payment::Order& order);
+
 // All details of an order for operators: the provider's payment names and the full story, every
 // step with time and actor. Guests appear only by their opaque ids.
 boost::json::object order_details(const KnownOrder& known);

@@ -7,6 +7,7 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
+#include "base/base64url.hpp"
 #include "base/time_text.hpp"
 #include "payment/domain/order_code.hpp"
 #include "payment/domain/words.hpp"
@@ -47,13 +48,6 @@ Result<ListAsk, AdminRefusal> read_ask(const QueryValues& query) {
     return ask;
 }
 
-std::int64_t refunded(const payment::Order& order) {
-    std::int64_t sum = 0;
-    for (const payment::Refund& refund : order.refunds)
-        if (refund.state == payment::RefundState::kDone) sum += refund.quote.amount.amount;
-    return sum;
-}
-
 std::int64_t refunds_open(const payment::Order& order) {
     return std::ranges::count_if(order.refunds, [](const payment::Refund& refund) {
         return refund.state != payment::RefundState::kDone;
@@ -86,7 +80,7 @@ json::object order_row(const KnownOrder& known) {
     if (order.paid_at()) row["paidAt"] = known.time_text(*order.paid_at());
     row["refunded"] = refunded(order);
     row["refundsOpen"] = refunds_open(order);
-    row["guest"] = guest_hex(order.guest);
+    row["guest"] = hex_encode(order.guest);
     return row;
 }
 

@@ -9,6 +9,7 @@
 #include "adapter/http/operator/call/admin_routes.hpp"
 #include "adapter/http/operator/call/admin_sale_answers.hpp"
 #include "adapter/http/operator/order/order_json.hpp"
+#include "base/base64url.hpp"
 #include "operate/domain/message_codes.hpp"
 #include "payment/domain/order_code.hpp"
 #include "seat/domain/plan.hpp"
@@ -37,7 +38,7 @@ boost::asio::awaitable<OrderOutcome> find_order(AdminCall& call) {
 
 // Subject of the audit entry.
 std::string about(const AdminCall& call, const OrderOutcome& outcome) {
-    return "order " + call.key() + " guest " + guest_hex(outcome->order.guest);
+    return "order " + call.key() + " guest " + hex_encode(outcome->order.guest);
 }
 
 AdminAnswer told(const AdminCall& call, const operate::Effect& effect,

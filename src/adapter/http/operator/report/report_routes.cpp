@@ -45,21 +45,20 @@ std::string day_text(sys_days day) {
                        static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-std::string csv_head() {
-    CsvLine line;
-    for (const std::string_view column : kColumns)
-        line.text(column);
-    return line.take();
-}
-
 std::string csv_line(const LoopContext& context, const std::string& event,
                      const operate::ReportLine& row) {
     CsvLine line;
     line.text(day_text(row.day)).text(row.performance).text(row.grade).text(row.price_type);
     line.text(provider_word(context.providers, payment::ProviderId{row.provider}));
-    line.text(row.currency).number(row.seats_sold).number(row.seats_returned).number(row.gross);
-    line.number(row.fees).number(row.refunds).number(row.gross - row.refunds);
-    line.number(row.captured).number(row.paid_back).text(event).number(row.discounts);
+    line.text(row.currency)
+        .number(row.sums.seats_sold)
+        .number(row.sums.seats_returned)
+        .number(row.sums.gross);
+    line.number(row.sums.fees).number(row.sums.refunds).number(row.sums.net());
+    line.number(row.sums.captured)
+        .number(row.sums.paid_back)
+        .text(event)
+        .number(row.sums.discounts);
     return line.take();
 }
 
@@ -70,15 +69,15 @@ json::object row_json(const LoopContext& context, const operate::ReportLine& row
             {"priceType", row.price_type},
             {"provider", provider_word(context.providers, payment::ProviderId{row.provider})},
             {"currency", row.currency},
-            {"seatsSold", row.seats_sold},
-            {"seatsReturned", row.seats_returned},
-            {"gross", row.gross},
-            {"fees", row.fees},
-            {"discounts", row.discounts},
-            {"refunds", row.refunds},
-            {"net", row.gross - row.refunds},
-            {"captured", row.captured},
-            {"paidBack", row.paid_back}};
+            {"seatsSold", row.sums.seats_sold},
+            {"seatsReturned", row.sums.seats_returned},
+            {"gross", row.sums.gross},
+            {"fees", row.sums.fees},
+            {"discounts", row.sums.discounts},
+            {"refunds", row.sums.refunds},
+            {"net", row.sums.net()},
+            {"captured", row.sums.captured},
+            {"paidBack", row.sums.paid_back}};
 }
 
 Result<sys_days, AdminRefusal> day_from(const QueryValues& query, std::string_view name,
@@ -112,7 +111,7 @@ boost::asio::awaitable<Result<std::vector<operate::ReportLine>, AdminRefusal>> r
 AdminWork show_report(AdminCall call) {
     const auto rows = co_await read_report(call);
     if (!rows) co_return fail(rows.error());
-    AdminAnswer answer{.body = csv_head(), .content_type = "text/csv; charset=utf-8"};
+    AdminAnswer answer{.body = csv_header(kColumns), .content_type = "text/csv; charset=utf-8"};
     for (const operate::ReportLine& row : *rows)
         answer.body += csv_line(call.context, call.key(), row);
     co_return answer;

@@ -19,13 +19,18 @@ class AdminReport : public ::testing::Test {
         return site_.call(Method::kGet, "/api/admin/events/tour/report.csv" + query);
     }
 
+    const operate::ReportLine friday_{sys_days{std::chrono::year{2026} / 11 / 15},
+                                      "fri",
+                                      "R",
+                                      "adult",
+                                      9,
+                                      "KRW",
+                                      {3, 1, 303'000, 3'000, 101'000, 303'000, 101'000, 40'000}};
     AdminTestSite site_;
 };
 
 TEST_F(AdminReport, HasALineForEachSum) {
-    site_.server.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                  9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
-                                  40'000}};
+    site_.server.report_lines = {friday_};
     const auto answer = get();
     EXPECT_EQ(answer.status, 200);
     EXPECT_NE(answer.body.find("\"2026-11-15\",\"fri\",\"R\",\"adult\",\"9\",\"KRW\",3,1,303000,"
@@ -35,9 +40,7 @@ TEST_F(AdminReport, HasALineForEachSum) {
 }
 
 TEST_F(AdminReport, HasTheSameSumsAsJson) {
-    site_.server.report_lines = {{sys_days{std::chrono::year{2026} / 11 / 15}, "fri", "R", "adult",
-                                  9, "KRW", 3, 1, 303'000, 3'000, 101'000, 303'000, 101'000,
-                                  40'000}};
+    site_.server.report_lines = {friday_};
     const auto answer = site_.call(Method::kGet, "/api/admin/events/tour/report?from=2026-11-15");
     const auto row = answer.json().at("rows").at(0);
     EXPECT_EQ(row.at("day").as_string(), "2026-11-15");

@@ -19,10 +19,6 @@ namespace json = boost::json;
 
 constexpr std::size_t kPathMax = 4096;
 
-AdminRefusal storage_failure(const operate::Failure& failure) {
-    return {ErrorCode::kStorageUnavailable, {{"message", failure}}};
-}
-
 json::object stats_json(const operate::JournalStats& stats) {
     return {{"rows", stats.rows},
             {"lastSeq", stats.last_seq},

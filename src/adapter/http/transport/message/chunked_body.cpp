@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "adapter/http/transport/message/hex_digit.hpp"
+
 namespace onsale::http {
 namespace {
 
@@ -21,13 +23,6 @@ constexpr std::string_view kUnfinished = "; \t=";
 bool is_extension_text(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return (byte >= 0x20 && byte != 0x7f) || c == '\t';
-}
-
-int hex_value(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
 }
 
 }  // namespace
@@ -99,7 +94,7 @@ bool ChunkedBody::take_size(char c) {
         at_ = At::kBeforeExtension;
         return take_extension(c);
     }
-    const int value = hex_value(c);
+    const int value = hex_digit(c);
     if (value < 0 || digits_ == kSizeDigitsMax) return false;
     chunk_left_ = chunk_left_ * 16 + static_cast<std::uint32_t>(value);
     ++digits_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "adapter/http/transport/message/header_fields.hpp"
+#include "base/text/ascii.hpp"
 
 namespace onsale::http {
 namespace {
@@ -203,9 +204,7 @@ HeadOutcome parse_head(std::string_view bytes, const HeadLimits& limits, Request
 }
 
 bool equals_ignoring_case(std::string_view text, std::string_view lower) {
-    return std::ranges::equal(text, lower, [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    });
+    return std::ranges::equal(text, lower, {}, ascii_lower);
 }
 
 std::string_view trimmed(std::string_view text) {

@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "adapter/http/transport/message/hex_digit.hpp"
 #include "base/utf8.hpp"
 
 namespace onsale::http {
 namespace {
 
 constexpr std::size_t kValuesMax = 16;
-
-int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
 
 // Calls `each` with the parts between separators until it returns false.
 template <class Each>

@@ -14,7 +14,7 @@
 #include "adapter/http/transport/socket/listener.hpp"
 #include "adapter/http/transport/socket/test_listener.hpp"
 #include "adapter/http/transport/socket/tls_context.hpp"
-#include "runtime/test_folder.hpp"
+#include "runtime/file/test_folder.hpp"
 
 namespace onsale::http {
 namespace {

@@ -9,7 +9,7 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 
-#include "runtime/private_file.hpp"
+#include "runtime/file/private_file.hpp"
 
 namespace onsale::http {
 namespace {

@@ -1,15 +1,29 @@
-// Computes the expected reports from the orders.
+#pragma once
+
 #include <algorithm>
+#include <utility>
 
 #include "adapter/embedded/report/reports.hpp"
+#include "sale/domain/state.hpp"
 
 namespace onsale::embedded {
-namespace {
 
-using payment::Order;
+inline ReportSums& operator+=(ReportSums& sums, const ReportSums& more) {
+    sums.seats_sold += more.seats_sold;
+    sums.seats_returned += more.seats_returned;
+    sums.gross += more.gross;
+    sums.fees += more.fees;
+    sums.discounts += more.discounts;
+    sums.refunds += more.refunds;
+    sums.captured += more.captured;
+    sums.paid_back += more.paid_back;
+    return sums;
+}
 
 class Recount {
   public:
+    using Order = payment::Order;
+
     Recount(const sale::State& state, const sale::ZoneOffsets& zones)
         : state_(state), zones_(zones) {}
 
@@ -86,9 +100,8 @@ class Recount {
     ReportTable table_;
 };
 
-}  // namespace
-
-ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones) {
+// The reports that the orders lead to, computed from the orders themselves.
+inline ReportTable recount(const sale::State& state, const sale::ZoneOffsets& zones) {
     Recount counting{state, zones};
     for (const payment::Order& order : state.orders().orders())
         counting.count(order);

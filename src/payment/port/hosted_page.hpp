@@ -10,10 +10,10 @@
 namespace onsale::payment {
 
 // The page of a payment is at this path and its payment key.
-constexpr std::string_view kDemoPayPath = "/demo-pay/";
+constexpr std::string_view kHostedPagePath = "/demo-pay/";
 
-// A payment as the hosted page of Demo Pay shows it.
-struct DemoPagePayment {
+// A payment as the hosted page shows it.
+struct HostedPayment {
     std::string payment_key;
     std::string title;  // As the shop sent it; not escaped.
     Money amount;
@@ -22,15 +22,16 @@ struct DemoPagePayment {
     std::string way_back;  // Link to the shop after the end; empty: there is none.
 };
 
-// Backend of the hosted page of Demo Pay. A payment key cannot be guessed, and knowing it
-// authorizes all actions of the page. No cookie is required.
+// The payments behind the page of a provider that is part of this program, such as Demo Pay. A
+// payment key cannot be guessed, and knowing it authorizes all actions of the page. No cookie is
+// required.
 // Thread safety: one object per loop, used on that loop.
-class DemoPayBackend {
+class HostedPage {
   public:
-    virtual ~DemoPayBackend() = default;
+    virtual ~HostedPage() = default;
 
     // std::nullopt for an unknown key.
-    virtual std::optional<DemoPagePayment> find(std::string_view payment_key) = 0;
+    virtual std::optional<HostedPayment> find(std::string_view payment_key) = 0;
     // The URL to redirect to; nothing for an unknown key or word, or when there is no way back.
     virtual std::optional<std::string> press(std::string_view payment_key,
                                              std::string_view script) = 0;

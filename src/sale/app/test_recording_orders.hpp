@@ -11,7 +11,7 @@
 namespace onsale::sale {
 
 // A single order that answers all queries and records what was reported to it. For tests.
-class TestOrders : public Handles<TestOrders, Orders> {
+class RecordingOrders : public Handles<RecordingOrders, Orders> {
   public:
     OrderCopy copy;
     std::optional<PayRefusal> refusal;         // If set, every call is refused with it.

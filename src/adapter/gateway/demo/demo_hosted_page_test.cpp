@@ -1,4 +1,4 @@
-#include "adapter/gateway/demo/demo_pay_backend.hpp"
+#include "adapter/gateway/demo/demo_hosted_page.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,15 @@ struct TestTime final : TimeSource {
     Instant at = kOpened;
 };
 
-class DemoPayBackendTest : public ::testing::Test {
+class DemoHostedPageTest : public ::testing::Test {
   protected:
     DemoPayService service_{{demo_config(), {}}};
     TestTime time_;
-    DemoPayBackend backend_{service_, time_};
+    DemoHostedPage backend_{service_, time_};
     const std::string key_ = service_.open(demo_request("onsale-1-1"), kOpened)->payment_key;
 };
 
-TEST_F(DemoPayBackendTest, ShowsAnOpenPaymentWithoutAWayBack) {
+TEST_F(DemoHostedPageTest, ShowsAnOpenPaymentWithoutAWayBack) {
     const auto shown = backend_.find(key_);
     ASSERT_TRUE(shown);
     EXPECT_EQ(shown->payment_key, key_);
@@ -31,7 +31,7 @@ TEST_F(DemoPayBackendTest, ShowsAnOpenPaymentWithoutAWayBack) {
     EXPECT_FALSE(backend_.find("unknown"));
 }
 
-TEST_F(DemoPayBackendTest, ShowsTheWayBackOfAFinishedPayment) {
+TEST_F(DemoHostedPageTest, ShowsTheWayBackOfAFinishedPayment) {
     const auto url = backend_.leave(key_);
     ASSERT_TRUE(url);
     const auto shown = backend_.find(key_);
@@ -39,7 +39,7 @@ TEST_F(DemoPayBackendTest, ShowsTheWayBackOfAFinishedPayment) {
     EXPECT_EQ(shown->way_back, *url);
 }
 
-TEST_F(DemoPayBackendTest, RefusesWordsThatAreNoScript) {
+TEST_F(DemoHostedPageTest, RefusesWordsThatAreNoScript) {
     EXPECT_FALSE(backend_.press(key_, "steal"));
     EXPECT_FALSE(backend_.script_refunds(key_, "steal"));
     EXPECT_TRUE(backend_.script_refunds(key_, "refuse"));

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 // The real rules over orders in memory, without persistence and without halls: every caller holds
 // the seats A1 and A2 of the only performance.
-class TestOrders final : public Handles<TestOrders, sale::Orders> {
+class OrdersInMemory final : public Handles<OrdersInMemory, sale::Orders> {
   public:
     std::optional<sale::PayRefusal> refusal{};  // If set, every change is refused with it.
     payment::OrderBook book{};
@@ -30,7 +30,7 @@ class TestOrders final : public Handles<TestOrders, sale::Orders> {
     bool recording_fails = false;  // Results and returns cannot be stored.
     bool reading_fails = false;
 
-    explicit TestOrders() {
+    explicit OrdersInMemory() {
         payment::Terms terms = payment::default_terms(
             {{"R", {{"adult", 10'000}, {"youth", 7'000}}}, {"S", {{"adult", 5'000}}}});
         for (const std::uint32_t event : {1U, 2U})

@@ -3,6 +3,7 @@
 // An order book as the writer uses it, with a journal, in virtual time. For tests.
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,9 +43,20 @@ inline std::vector<ChosenSeat> test_seats(std::uint32_t first = 1, std::uint32_t
     return seats;
 }
 
-class TestOrders {
+// Returns false on an unknown tag or a short read; `facts` then contains the facts before it.
+inline bool load(std::string_view bytes, Facts& facts) {
+    ByteReader in{bytes};
+    while (!in.at_end()) {
+        auto fact = load_fact(in);
+        if (!fact) return false;
+        facts.push_back(std::move(*fact));
+    }
+    return true;
+}
+
+class TestOrderBook {
   public:
-    TestOrders() { ONSALE_ASSERT(run(command::SetTerms{kEvent, shared(test_terms()), {}})); }
+    TestOrderBook() { ONSALE_ASSERT(run(command::SetTerms{kEvent, shared(test_terms()), {}})); }
 
     static std::shared_ptr<const Terms> shared(Terms terms) {
         return std::make_shared<const Terms>(std::move(terms));

@@ -1,4 +1,4 @@
-#include "runtime/private_file.hpp"
+#include "runtime/file/private_file.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "runtime/descriptor.hpp"
+#include "runtime/file/descriptor.hpp"
 
 namespace onsale::runtime {
 namespace {

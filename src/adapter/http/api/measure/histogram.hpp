@@ -1,9 +1,0 @@
-#pragma once
-
-#include "runtime/histogram.hpp"
-
-namespace onsale::http {
-
-using runtime::Histogram;
-
-}  // namespace onsale::http
