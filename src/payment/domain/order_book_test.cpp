@@ -116,6 +116,19 @@ TEST_F(SparseOrderBook, ForgetsWhatIsDropped) {
     EXPECT_TRUE(book.waiting_for_guests(kEvent).empty());
 }
 
+TEST_F(SparseOrderBook, ForgetsCodesAndKeysOfWhatIsDropped) {
+    fill();
+    Order order = orders.order({2});
+    const OrderCode code = order.code;
+    book.put(order);
+    book.drop({2});
+    order.code = {77};
+    order.calls.clear();
+    book.put(order);
+    EXPECT_EQ(book.find(code), nullptr);
+    EXPECT_EQ(book.requested(test_guest(2), 7), nullptr);
+}
+
 TEST_F(SparseOrderBook, OpensOrdersWithTheIdsThatAreHandedOut) {
     fill();
     book.put(orders.order({3}));

@@ -15,17 +15,20 @@ namespace onsale::sale {
 // depend on the others. What the commands need:
 //
 //   RequestPayment    the guest's open orders of all performances; the order that a request with
-//                     the same guest and call key made; the rows of the seats; the guest's sums of
-//                     the event; hand_out()
+//                     the same guest and call key made; the rows of the seats; if the event limits
+//                     seats, the guest's sums of the event; hand_out()
 //   HoldLonger        the guest's open orders
 //   RecordPayment     the order. If the provider approved and the order is not being paid: the rows
 //                     of its seats. If it has ended: also the guest's open orders and sums
-//   all other commands that name an order: the order
+//   all other commands that name an order, also by its booking number: the order
+//   ShowOpenOrder     the guest's open orders
+//   ListBookings      the guest's paid orders
+//   ListOrders        `limit` orders of the event after the named one
+//   FindOrders        the kOrdersLookedAt + 1 orders of the event before the named one
 //   BlockSeats, UnblockSeats, ReleaseReturned: the rows of the seats; without names, the rows of
 //                     all seats of the hall that wait for an operator
-//   decide_order_deadlines: the orders that are due by the sale's time (Order::due), or by line
-//   time
-//                     (Order::deadline while guests_turn())
+//   decide_order_deadlines: the orders that are due by the time of the sale (Order::due) or of the
+//                     line (Order::deadline while guests_turn())
 //
 // A row of a seat is its last turn: the fence, and whose the seat is if the row lives. Neither a
 // hold nor a seat that is returned with a delay has a living row.

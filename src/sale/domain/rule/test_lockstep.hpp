@@ -152,6 +152,7 @@ class Lockstep {
             last_->run(commands[i], moment(first + i));
         {
             WorkingSet set{events_};
+            set.hand_out({kOthersIds});
             for (const StoreCommand& command : commands)
                 std::visit([&](const auto& one) { bring(set, one); }, command);
             for (std::size_t i = 0; i < commands.size(); ++i)
@@ -206,6 +207,9 @@ class Lockstep {
         };
         return {{now_, now_}, seat::derived(1, random), kSeoul};
     }
+
+    // What another process opened; a request must bring its own id.
+    static constexpr std::uint64_t kOthersIds = 1'000'000;
 
     State whole_;
     State events_;
