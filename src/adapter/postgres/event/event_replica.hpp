@@ -7,18 +7,10 @@
 #include <boost/asio/awaitable.hpp>
 
 #include "adapter/postgres/client/client.hpp"
+#include "adapter/postgres/event/event_row.hpp"
 #include "sale/domain/state.hpp"
 
 namespace onsale::postgres {
-
-// One row of event_facts: what one transaction decided about an event.
-struct EventRow {
-    std::uint64_t change = 0;  // Grows with the commits of all events.
-    EventId event;
-    std::uint64_t seq = 0;  // Grows by one with each row of the event.
-    Instant at;
-    sale::Facts facts{};
-};
 
 // The events of the deployment, as one loop of a process knows them: settings, levers, calendar,
 // terms, and halls without seats that are taken. It is made of the rows of event_facts and nothing
@@ -36,6 +28,7 @@ class EventReplica {
     // REQUIRES: who puts orders or seats into the state takes them out before the next suspension.
     sale::State& state() { return state_; }
     const sale::State& state() const { return state_; }
+    const waiting_room::Line* find(EventId event) const { return state_.room().find(event); }
 
     // The last row of the event that was applied (events.seq); 0: the event is not known here.
     std::uint64_t seq(EventId event) const;
@@ -45,26 +38,32 @@ class EventReplica {
         return seq(event) < stored_seq;
     }
 
-    // Reads the rows of all events that were committed since, at most kRowsPerRead. Cheap if there
-    // are none. Belongs into the transaction that decides, after the locks.
+    // Reads the rows of all events that were committed since. Cheap if there are none. Belongs into
+    // the transaction that decides, after the locks.
     Command news() const;
     // Applies the answer to news(). Rows that are applied already are skipped, so the answers to
     // calls that overlap may come in any order.
     Applied apply(const Rows& rows);
     // A row that this process has committed itself.
-    // REQUIRES: all rows before it are applied.
+    // REQUIRES: what it was decided on has been applied.
     void apply(const EventRow& row);
+
+    // The numbers up to this one were handed out to the line, wherever it lives. They are not facts.
+    void skip_numbers(EventId event, std::uint32_t until);
 
     // Suspends. Reads until nothing is new. The error is always kUnavailable. With kSchema, a newer
     // version of the program has written what this one cannot read.
     boost::asio::awaitable<std::optional<CallError>> refresh(Client& client, Deadline deadline);
 
   private:
+    void evolve(const EventRow& row);
+
     sale::State state_;
     std::uint64_t last_change_ = 0;
     std::map<EventId, std::uint64_t> seqs_;
 };
 
-constexpr std::size_t kRowsPerRead = 1'000;
+// The refusal to decide on a state that is older than the database.
+CallError unreadable();
 
 }  // namespace onsale::postgres
