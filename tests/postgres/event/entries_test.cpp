@@ -13,8 +13,7 @@ class Entries : public OnStore {
     void SetUp() override {
         OnStore::SetUp();
         auto settings = event_settings("tour");
-        settings->phases = {{.id = "first", .from = kNow + 24h, .to = kNow + 48h,
-                             .who = waiting_room::Eligibility::kList}};
+        settings->phases = {phase(waiting_room::Eligibility::kList, kNow + 24h, kNow + 48h)};
         event = call(one.office, CreateEvent{settings}).value().event;
     }
     static std::shared_ptr<const std::vector<GuestId>> guests(std::uint32_t from,
@@ -82,8 +81,8 @@ TEST_F(Entries, AListMayNameAGuestTwice) {
 }
 
 TEST_F(Entries, CodesAreIssuedOnce) {
-    const auto codes = std::make_shared<const std::vector<Sha256Digest>>(
-        std::vector{sha256("a"), sha256("b")});
+    const auto codes =
+        std::make_shared<const std::vector<Sha256Digest>>(std::vector{sha256("a"), sha256("b")});
     EXPECT_EQ(call(one.office, IssueCodes{event, "first", 3, codes, false}).value().count, 2U);
     EXPECT_EQ(call(two.office, IssueCodes{event, "first", 5, codes, false}).value().count, 2U);
     EXPECT_EQ(sql("SELECT sum(uses_left) FROM codes"), "6");

@@ -16,9 +16,7 @@ class EventFault : public OnStore {
         OnStore::SetUp();
         event = create(far);
     }
-    ChangeLifecycle unpublish() const {
-        return {event, LifecycleAction::kUnpublish, false};
-    }
+    ChangeLifecycle unpublish() const { return {event, LifecycleAction::kUnpublish, false}; }
     // Cuts the connection when `word` is on its way to the server.
     void cut_at(const std::string& word, Flow answers) {
         proxy.when_requested(word, [this, answers] {
@@ -59,8 +57,7 @@ TEST_F(EventFault, ACutBeforeTheCommitIsCertain) {
 
 TEST_F(EventFault, AListOfWhichPagesAreMissingIsUnknownAndARepeatCompletesIt) {
     auto settings = event_settings("listed");
-    settings->phases = {{.id = "first", .from = kNow, .to = kNow + 48h,
-                         .who = waiting_room::Eligibility::kList}};
+    settings->phases = {phase(waiting_room::Eligibility::kList, kNow + 24h, kNow + 48h)};
     const EventId listed = call(far.office, CreateEvent{settings}).value().event;
     auto guests = std::make_shared<std::vector<GuestId>>();
     for (std::uint32_t i = 0; i < 25'000; ++i)

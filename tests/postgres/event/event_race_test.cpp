@@ -15,10 +15,7 @@ class Race : public OnStore {
     EventId open_with_codes(const std::vector<Sha256Digest>& codes, std::uint32_t uses) {
         auto settings = event_settings("tour");
         settings->opens_at = kNow - 1h;
-        settings->phases = {{.id = "first",
-                             .from = kNow - 1h,
-                             .to = kNow + 1h,
-                             .who = waiting_room::Eligibility::kCode}};
+        settings->phases = {phase(waiting_room::Eligibility::kCode, kNow - 1h, kNow + 1h)};
         const EventId event = call(one.office, CreateEvent{settings}).value().event;
         (void)call(one.office, ChangeLifecycle{event, LifecycleAction::kOpen, false}).value();
         const auto shared = std::make_shared<const std::vector<Sha256Digest>>(codes);
@@ -67,8 +64,8 @@ TEST_F(Race, ManyChangesAtOnceAreOneHistory) {
         ASSERT_TRUE(outcome) << outcome.error().message;
     std::vector<boost::asio::awaitable<sale::OfficeOutcome>> changes;
     for (std::uint32_t i = 0; i < 80; ++i)
-        changes.push_back((i % 2 == 0 ? one : two)
-                              .sale_office.call(sale::command::SetBrake{{1 + i % 5}, 1 + i}));
+        changes.push_back(
+            (i % 2 == 0 ? one : two).sale_office.call(sale::command::SetBrake{{1 + i % 5}, 1 + i}));
     for (const auto& outcome : all(std::move(changes)))
         ASSERT_TRUE(outcome);
     refresh(one);
@@ -145,8 +142,7 @@ TEST_F(Race, TheLastUseOfACodeIsOneGuests) {
     const EventId event = open_with_codes({code}, 1);
     std::vector<boost::asio::awaitable<waiting_room::CodeOutcome>> calls;
     for (std::uint32_t i = 0; i < 6; ++i)
-        calls.push_back(
-            (i % 2 == 0 ? one : two).line_store.call(SpendCode{event, guest(i), code}));
+        calls.push_back((i % 2 == 0 ? one : two).line_store.call(SpendCode{event, guest(i), code}));
     std::size_t spent = 0;
     for (const auto& outcome : all(std::move(calls))) {
         EXPECT_EQ(outcome.value().phase, "first");
@@ -164,8 +160,7 @@ TEST_F(Race, AGuestUsesACodeOnceHoweverOftenTheCallIsRepeated) {
     const EventId event = open_with_codes({code}, 2);
     std::vector<boost::asio::awaitable<waiting_room::CodeOutcome>> calls;
     for (std::uint32_t i = 0; i < 6; ++i)
-        calls.push_back(
-            (i % 2 == 0 ? one : two).line_store.call(SpendCode{event, guest(1), code}));
+        calls.push_back((i % 2 == 0 ? one : two).line_store.call(SpendCode{event, guest(1), code}));
     for (const auto& outcome : all(std::move(calls)))
         EXPECT_FALSE(outcome.value().refused) << static_cast<int>(*outcome->refused);
     EXPECT_EQ(sql("SELECT uses_left FROM codes"), "1");

@@ -49,9 +49,10 @@ TEST_F(Replica, EventsAndHallsHaveTheSameNumbersInEveryProcess) {
 
 TEST_F(Replica, ReadsManyRowsInParts) {
     const EventId event = create(one);
-    (void)sql("INSERT INTO event_facts (event_id, seq, at, facts) "
-              "SELECT 1, n, now(), '' FROM generate_series(2, 2500) n; "
-              "UPDATE events SET seq = 2500");
+    (void)sql(
+        "INSERT INTO event_facts (event_id, seq, at, facts) "
+        "SELECT 1, n, now(), '' FROM generate_series(2, 2500) n; "
+        "UPDATE events SET seq = 2500");
     refresh(two);
     EXPECT_EQ(two.replica.seq(event), 2500U);
     ASSERT_TRUE(call(one.sale_office, sale::command::SetBrake{event, 3}));
@@ -61,8 +62,9 @@ TEST_F(Replica, ReadsManyRowsInParts) {
 TEST_F(Replica, DoesNotDecideOnFactsThatItCannotRead) {
     const EventId event = create(one);
     refresh(two);
-    (void)sql("INSERT INTO event_facts (event_id, seq, at, facts) VALUES (1, 2, now(), '\\xff'); "
-              "UPDATE events SET seq = 2");
+    (void)sql(
+        "INSERT INTO event_facts (event_id, seq, at, facts) VALUES (1, 2, now(), '\\xff'); "
+        "UPDATE events SET seq = 2");
     EXPECT_EQ(run(two.replica.refresh(two.client, in(10s)))->cause, CallCause::kSchema);
     const auto refused = call(two.sale_office, sale::command::SetBrake{event, 3});
     EXPECT_EQ(refused.error().error, sale::OfficeError::kUnavailable);

@@ -62,6 +62,15 @@ inline std::shared_ptr<waiting_room::EventSettings> event_settings(std::string k
     return settings;
 }
 
+inline waiting_room::Phase phase(waiting_room::Eligibility who, Instant from, Instant to) {
+    waiting_room::Phase phase;
+    phase.id = "first";
+    phase.who = who;
+    phase.from = from;
+    phase.to = to;
+    return phase;
+}
+
 // A row of ten seats, A-1 to A-10.
 inline std::shared_ptr<const seat::HallPlan> small_plan() {
     seat::HallPlan plan;
@@ -89,7 +98,7 @@ class OnStore : public test::OnLoop {
     void SetUp() override { test::make_empty_store(server()); }
 
     static test::PostgresServer& server() {
-        static test::PostgresServer server{{}};
+        static test::PostgresServer server{test::PostgresOptions{}};
         return server;
     }
     static std::string sql(const std::string& text) { return server().sql(text); }
@@ -105,9 +114,10 @@ class OnStore : public test::OnLoop {
     }
     sale::OfficeOutcome open_hall(StoreSide& side, EventId event, const std::string& performance) {
         const auto plan = small_plan();
-        return call(side.sale_office,
-                    sale::command::OpenHall{event, performance, plan, {},
-                                            std::make_shared<const seat::Seating>(*plan)});
+        return call(
+            side.sale_office,
+            sale::command::OpenHall{
+                event, performance, plan, {}, std::make_shared<const seat::Seating>(*plan)});
     }
     void refresh(StoreSide& side) {
         const auto error = run(side.replica.refresh(side.client, in(10s)));
@@ -117,8 +127,9 @@ class OnStore : public test::OnLoop {
     template <class Outcome>
     std::vector<Outcome> all(std::vector<boost::asio::awaitable<Outcome>> calls) {
         std::vector<Outcome> outcomes;
-        for (auto& one : calls)
-            spawn(std::move(one), [&](Outcome outcome) { outcomes.push_back(std::move(outcome)); });
+        for (auto& under_way : calls)
+            spawn(std::move(under_way),
+                  [&](Outcome outcome) { outcomes.push_back(std::move(outcome)); });
         const std::size_t wanted = calls.size();
         run_until([&] { return outcomes.size() == wanted; });
         return outcomes;

@@ -45,10 +45,6 @@ std::vector<GuestId> guests_of(const std::vector<GuestId>& all, Page page) {
     return {part.begin(), part.end()};
 }
 
-std::int32_t id_of(EventId event) {
-    return static_cast<std::int32_t>(event.value);
-}
-
 std::int64_t seq_of(const EventMoment& moment) {
     return static_cast<std::int64_t>(moment.seq);
 }
@@ -57,8 +53,8 @@ std::int64_t seq_of(const EventMoment& moment) {
 
 std::vector<Command> list_rows(const waiting_room::command::ListGuests& list, Page page,
                                const EventMoment& moment) {
-    return {{kList,
-             {id_of(list.event), list.phase, seq_of(moment), guests_of(*list.guests, page)}}};
+    return {
+        {kList, {id_of(list.event), list.phase, seq_of(moment), guests_of(*list.guests, page)}}};
 }
 
 std::vector<Command> bar_rows(const waiting_room::command::BarGuests& bar, Page page,
@@ -72,8 +68,8 @@ std::vector<Command> code_rows(const waiting_room::command::IssueCodes& issue, P
     std::vector<Bytea> codes;
     for (const Sha256Digest& code : part_of(*issue.codes, page))
         codes.push_back({{code.begin(), code.end()}});
-    return {{kIssue,
-             {id_of(issue.event), issue.phase, static_cast<std::int64_t>(issue.uses), codes}}};
+    return {
+        {kIssue, {id_of(issue.event), issue.phase, static_cast<std::int64_t>(issue.uses), codes}}};
 }
 
 }  // namespace onsale::postgres

@@ -14,15 +14,15 @@ namespace onsale::postgres {
 // What a change locks. Rows of events are locked one at a time, so nobody waits in a circle.
 struct ChangeScope {
     std::optional<EventId> event{};
-    bool numbers = false;  // Gives an event or a hall the next number of the deployment.
+    bool numbers = false;          // Gives an event or a hall the next number of the deployment.
     std::vector<Command> reads{};  // What else the rule needs, read after the locks.
 };
 
 // What a rule may know beside the state, which has every row that was committed before.
 struct EventMoment {
     Stamp stamp;
-    std::uint64_t seq = 0;    // Of the row that this change will be.
-    std::size_t entries = 0;  // events.entries
+    std::uint64_t seq = 0;     // Of the row that this change will be.
+    std::size_t entries = 0;   // events.entries
     std::vector<Rows> rows{};  // The answers to ChangeScope::reads.
 };
 
@@ -30,8 +30,8 @@ struct EventMoment {
 struct EventDecision {
     EventId event{};
     sale::Facts facts{};
-    std::uint32_t entries = 0;           // How many guests or codes are written beside.
-    std::vector<Command> beside{};       // After the row of the event.
+    std::uint32_t entries = 0;      // How many guests or codes are written beside.
+    std::vector<Command> beside{};  // They follow the row of `events`.
 
     bool is_nothing() const { return facts.empty() && beside.empty(); }
 };
@@ -46,8 +46,5 @@ using DecideEvent = std::function<EventDecision(const EventMoment&)>;
 // `decide` is called at most once, and not at all after a failure of the first round trip.
 boost::asio::awaitable<std::optional<CallError>> change_event(EventStore& store, ChangeScope scope,
                                                               DecideEvent decide);
-
-// The channel of NOTIFY. The payload is "<event> <seq>".
-constexpr const char* kEventsChannel = "onsale_events";
 
 }  // namespace onsale::postgres

@@ -8,8 +8,8 @@ namespace {
 
 std::optional<Instant> first_performance(const waiting_room::EventSettings& settings) {
     const auto& performances = settings.performances;
-    const auto first = std::ranges::min_element(performances, {},
-                                                &waiting_room::Performance::starts_at);
+    const auto first =
+        std::ranges::min_element(performances, {}, &waiting_room::Performance::starts_at);
     if (first == performances.end()) return std::nullopt;
     return first->starts_at;
 }

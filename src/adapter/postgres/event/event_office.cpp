@@ -75,33 +75,36 @@ Call<command::ListGuests> EventOffice::handle(command::ListGuests list) {
     const Entries entries{list.guests->size(), [list](Page page, const EventMoment& moment) {
                               return list_rows(list, page, moment);
                           }};
-    return add({list.event, list.rehearse},
-               [list](const sale::State&, const Line& line, const EventMoment& moment) {
-                   return decide(line, list, moment.entries);
-               },
-               entries);
+    return add(
+        {list.event, list.rehearse},
+        [list](const sale::State&, const Line& line, const EventMoment& moment) {
+            return decide(line, list, moment.entries);
+        },
+        entries);
 }
 
 Call<command::BarGuests> EventOffice::handle(command::BarGuests bar) {
     const Entries entries{bar.guests->size(), [bar](Page page, const EventMoment& moment) {
                               return bar_rows(bar, page, moment);
                           }};
-    return add({bar.event, bar.rehearse},
-               [bar](const sale::State&, const Line& line, const EventMoment& moment) {
-                   return decide(line, bar, moment.entries);
-               },
-               entries);
+    return add(
+        {bar.event, bar.rehearse},
+        [bar](const sale::State&, const Line& line, const EventMoment& moment) {
+            return decide(line, bar, moment.entries);
+        },
+        entries);
 }
 
 Call<command::IssueCodes> EventOffice::handle(command::IssueCodes issue) {
     const Entries entries{issue.codes->size(), [issue](Page page, const EventMoment& moment) {
                               return code_rows(issue, page, moment);
                           }};
-    return add({issue.event, issue.rehearse},
-               [issue](const sale::State&, const Line& line, const EventMoment& moment) {
-                   return decide(line, issue, moment.entries);
-               },
-               entries);
+    return add(
+        {issue.event, issue.rehearse},
+        [issue](const sale::State&, const Line& line, const EventMoment& moment) {
+            return decide(line, issue, moment.entries);
+        },
+        entries);
 }
 
 // The rule decides about all entries at once, with the first page.

@@ -22,9 +22,9 @@ class EventOffice final : public Handles<EventOffice, waiting_room::EventOffice>
     template <class Command>
     Call<Command> handle(Command command) {
         const Scope scope{command.event, command.rehearse};
-        return change(scope, [command = std::move(command)](
-                                 const sale::State& state, const waiting_room::Line& line,
-                                 const EventMoment& moment) {
+        return change(scope, [command = std::move(command)](const sale::State& state,
+                                                            const waiting_room::Line& line,
+                                                            const EventMoment& moment) {
             if constexpr (requires { sale::decide(state, command, moment.stamp); })
                 return sale::decide(state, command, moment.stamp);
             else if constexpr (requires { decide(line, command, moment.stamp); })

@@ -15,8 +15,8 @@ namespace onsale::postgres {
 // The events of the deployment, as one loop of a process knows them: settings, levers, calendar,
 // terms, and halls without seats that are taken. It is made of the rows of event_facts and nothing
 // else. Guests, lists, orders and owners of seats stay in their tables.
-// Rows are applied in the order of their commits, so ids of events and halls are the same everywhere.
-// Thread safety: none; one object for each loop.
+// Rows are applied in the order of their commits, so ids of events and halls are the same
+// everywhere. Thread safety: none; one object for each loop.
 class EventReplica {
   public:
     enum class Applied : std::uint8_t {
@@ -48,7 +48,8 @@ class EventReplica {
     // REQUIRES: what it was decided on has been applied.
     void apply(const EventRow& row);
 
-    // The numbers up to this one were handed out to the line, wherever it lives. They are not facts.
+    // The numbers up to this one were handed out to the line, wherever it lives. They are not
+    // facts.
     void skip_numbers(EventId event, std::uint32_t until);
 
     // Suspends. Reads until nothing is new. The error is always kUnavailable. With kSchema, a newer

@@ -16,7 +16,7 @@ namespace {
 constexpr Statement kRowsAfter{
     "rows_after",
     "SELECT r.change, r.event_id, r.seq, r.at, r.facts, h.performance, h.plan, h.rules, d.secret, "
-    "       (SELECT max(change) FROM event_facts) AS newest "
+    "       r.entries, (SELECT max(change) FROM event_facts) AS newest "
     "FROM (SELECT f.*, sum(octet_length(f.facts) + coalesce(octet_length(p.plan), 0)) "
     "                      OVER (ORDER BY f.change) "
     "                  - octet_length(f.facts) - coalesce(octet_length(p.plan), 0) AS before "
@@ -29,11 +29,11 @@ constexpr Statement kRowsAfter{
 using Text = std::optional<std::string_view>;
 using Bytes = std::optional<Bytea>;
 using Row = std::tuple<std::int64_t, std::int32_t, std::int64_t, Instant, Bytea, Text, Bytes, Bytes,
-                       Bytes, std::int64_t>;
+                       Bytes, std::int32_t, std::int64_t>;
 
 Row cells(const Rows& rows, std::size_t row) {
     return rows.row<std::int64_t, std::int32_t, std::int64_t, Instant, Bytea, Text, Bytes, Bytes,
-                    Bytes, std::int64_t>(row);
+                    Bytes, std::int32_t, std::int64_t>(row);
 }
 
 sale::Fact hall_opened(EventId event, std::string_view performance, const Bytea& plan,
@@ -46,6 +46,7 @@ sale::Fact hall_opened(EventId event, std::string_view performance, const Bytea&
     opened.plan = std::make_shared<const seat::HallPlan>(seat::load_plan(plan_bytes));
     opened.rules = seat::load_hall_rules(rules_bytes);
     ONSALE_ASSERT(plan_bytes.ok() && rules_bytes.ok());
+    opened.seating = std::make_shared<const seat::Seating>(*opened.plan);
     return opened;
 }
 
@@ -73,11 +74,12 @@ EventRow EventRows::head(std::size_t row) const {
     const auto all = cells(rows_, row);
     return {static_cast<std::uint64_t>(std::get<0>(all)),
             EventId{static_cast<std::uint32_t>(std::get<1>(all))},
-            static_cast<std::uint64_t>(std::get<2>(all)), std::get<3>(all)};
+            static_cast<std::uint64_t>(std::get<2>(all)), std::get<3>(all),
+            static_cast<std::uint32_t>(std::get<9>(all))};
 }
 
 bool EventRows::read_facts(std::size_t row, EventRow& into) const {
-    const auto [change, event, seq, at, facts, performance, plan, rules, secret, newest] =
+    const auto [change, event, seq, at, facts, performance, plan, rules, secret, entries, newest] =
         cells(rows_, row);
     if (plan) into.facts.push_back(hall_opened(into.event, *performance, *plan, *rules));
     if (secret) into.facts.push_back(lobby_sealed(into.event, *secret));
@@ -87,7 +89,7 @@ bool EventRows::read_facts(std::size_t row, EventRow& into) const {
 bool EventRows::is_cut_off() const {
     if (size() == 0) return false;
     const auto last = cells(rows_, size() - 1);
-    return std::get<0>(last) < std::get<9>(last);
+    return std::get<0>(last) < std::get<10>(last);
 }
 
 std::string stored_bytes(const sale::Facts& facts) {

@@ -15,8 +15,13 @@ struct EventRow {
     EventId event;
     std::uint64_t seq = 0;  // Grows by one with each row of the event.
     Instant at;
+    std::uint32_t entries = 0;  // Guests and codes that belong to it, in their own tables.
     sale::Facts facts{};
 };
+
+inline std::int32_t id_of(EventId event) {
+    return static_cast<std::int32_t>(event.value);
+}
 
 // The rows after this change in the order of their commits: at least one if there is one, and not
 // many more than kBytesPerRead.

@@ -46,10 +46,6 @@ constexpr Statement kSpent{
     "               WHERE event_id = $1 AND phase = $2 AND code = $3) AS known "
     "FROM events e WHERE e.id = $1"};
 
-std::int32_t id_of(EventId event) {
-    return static_cast<std::int32_t>(event.value);
-}
-
 bool is_last(std::int64_t seq, const Rows& rows) {
     return rows.size() > 0 && std::get<0>(rows.row<std::int64_t>(0)) == seq;
 }
@@ -108,15 +104,14 @@ LineStore::Attempt<CodeOutcome> LineStore::attempt(command::SpendCode spend, Dea
     }
     const Bytea code{{spend.code.begin(), spend.code.end()}};
     const Instant now = store_.time.wall();
-    const auto answers = co_await store_.client.run(
-        {{kSpend, {event, decided->phase, code, spend.guest, seq, now}},
-         {kSpent, {event, decided->phase, code, spend.guest}}},
-        deadline);
+    const auto answers =
+        co_await store_.client.run({{kSpend, {event, decided->phase, code, spend.guest, seq, now}},
+                                    {kSpent, {event, decided->phase, code, spend.guest}}},
+                                   deadline);
     // Another call of the same guest was faster: its row is there now.
     if (!answers && answers.error().cause == CallCause::kUniqueViolation) co_return std::nullopt;
     if (!answers) co_return refused<CodeOutcome>(answers.error());
-    const auto [stored_seq, eligible, known] =
-        answers->back().row<std::int64_t, bool, bool>(0);
+    const auto [stored_seq, eligible, known] = answers->back().row<std::int64_t, bool, bool>(0);
     if (stored_seq != seq) co_return std::nullopt;
     if (eligible) co_return CodeSpent{decided->phase};
     co_return CodeSpent{decided->phase, known ? EnterError::kCodeUsedUp : EnterError::kCodeUnknown};

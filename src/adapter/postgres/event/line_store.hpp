@@ -16,8 +16,7 @@ class LineStore final : public waiting_room::LineStore {
   public:
     explicit LineStore(EventStore& store) : store_(store) {}
 
-    Call<waiting_room::command::TakeNumbers> call(
-        waiting_room::command::TakeNumbers take) override;
+    Call<waiting_room::command::TakeNumbers> call(waiting_room::command::TakeNumbers take) override;
     Call<waiting_room::command::SpendCode> call(waiting_room::command::SpendCode spend) override;
 
   private:

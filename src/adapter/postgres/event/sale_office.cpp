@@ -101,14 +101,14 @@ SaleOffice::Outcome SaleOffice::try_seats(Scope scope, Seats seats, Rule rule, b
             co_return refused<OfficeOutcome>(*error);
     OfficeOutcome outcome = fail(OfficeRefusal{OfficeError::kUnavailable});
     const bool has_read = hall_of(scope, seats).has_value();
-    const auto error = co_await change_event(
-        store_, {.event = scope.event, .reads = reads_of(scope, seats)},
-        [&](const EventMoment& at) {
-            const auto hall = hall_of(scope, seats);
-            again = hall && !has_read;
-            if (again) return EventDecision{.event = scope.event};
-            return decide_seats(scope, hall, rule, at, outcome);
-        });
+    const auto error =
+        co_await change_event(store_, {.event = scope.event, .reads = reads_of(scope, seats)},
+                              [&](const EventMoment& at) {
+                                  const auto hall = hall_of(scope, seats);
+                                  again = hall && !has_read;
+                                  if (again) return EventDecision{.event = scope.event};
+                                  return decide_seats(scope, hall, rule, at, outcome);
+                              });
     if (error && error->cause == CallCause::kUniqueViolation) again = true;
     if (error) co_return refused<OfficeOutcome>(*error);
     co_return outcome;

@@ -47,9 +47,10 @@ class SaleOffice final : public Handles<SaleOffice, sale::SaleOffice> {
 
     template <class Command>
     static Rule rule_of(Command command) {
-        return [command = std::move(command)](const sale::State& state, const sale::Moment& moment) {
-            return sale::decide(state, command, moment);
-        };
+        return
+            [command = std::move(command)](const sale::State& state, const sale::Moment& moment) {
+                return sale::decide(state, command, moment);
+            };
     }
     Outcome change(Scope scope, Rule rule);
     // A seat may get an owner between the reading and the writing. The unique index refuses the

@@ -36,10 +36,9 @@ constexpr Statement kCountGone{
     "SELECT count(*) FROM seat_owners WHERE performance_id = ANY ($1) AND ended_at IS NULL "
     "AND state IN (2, 4)"};
 // A clock of another process may be ahead of ours.
-constexpr Statement kEnd{
-    "seats_end",
-    "UPDATE seat_owners SET ended_at = greatest(since, $3) "
-    "WHERE performance_id = $1 AND seat = ANY ($2) AND ended_at IS NULL"};
+constexpr Statement kEnd{"seats_end",
+                         "UPDATE seat_owners SET ended_at = greatest(since, $3) "
+                         "WHERE performance_id = $1 AND seat = ANY ($2) AND ended_at IS NULL"};
 constexpr Statement kBlock{
     "seats_block",
     "INSERT INTO seat_owners (performance_id, seat, turn, event_id, state, reason, owner, since) "
