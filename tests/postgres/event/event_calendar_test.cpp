@@ -97,9 +97,24 @@ TEST_F(Calendar, AGapWithoutAProcessMovesDeadlinesOnce) {
     EXPECT_EQ(sql("SELECT seq FROM events"), "2");
 }
 
+TEST_F(Calendar, AGapIsNotedOnceAlsoIfTheProcessDiedOverIt) {
+    const EventId event = create(one);
+    (void)create(one, "other");
+    beat(first);
+    time.advance(1min);
+    beat(first);
+    // It came as far as the first event.
+    (void)sql("UPDATE heartbeat SET beat_at = beat_at - interval '1 min'");
+    (void)sql("UPDATE lines SET resumed_at = resumed_at - interval '1 min' WHERE event_id = 2");
+    beat(second);
+    EXPECT_EQ(two.replica.find(event)->clock().behind(), 1min);
+    EXPECT_EQ(two.replica.find({2})->clock().behind(), 2min);
+}
+
 TEST_F(Calendar, ArchivedEventsAreLeftAlone) {
     const EventId event = create(one);
     ASSERT_TRUE(call(one.office, ChangeLifecycle{event, LifecycleAction::kArchive, false}));
+    beat(first);
     time.advance(1h);
     beat(first);
     EXPECT_EQ(sql("SELECT seq FROM events"), "2");

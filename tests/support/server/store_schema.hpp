@@ -12,7 +12,8 @@ namespace onsale::test {
 inline void make_empty_store(const PostgresServer& server) {
     if (server.sql("SELECT to_regclass('events') IS NOT NULL") == "t") {
         (void)server.sql(
-            "TRUNCATE events, event_facts, lines, draw_secrets, halls, phase_guests, bars, codes, "
+            "TRUNCATE events, event_facts, lines, heartbeat, draw_secrets, halls, phase_guests, "
+            "bars, codes, "
             "code_uses, orders, seat_owners RESTART IDENTITY CASCADE");
         return;
     }

@@ -32,7 +32,7 @@ constexpr Statement kInsertEvent{
     "                    event_date, open_date, total_seats) "
     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"};
 constexpr Statement kInsertLine{"line_insert",
-                                "INSERT INTO lines (event_id, beat_at) VALUES ($1, $2)"};
+                                "INSERT INTO lines (event_id, resumed_at) VALUES ($1, $2)"};
 constexpr Statement kUpdateEvent{
     "event_update",
     "UPDATE events SET seq = $2, last_at = $3, lifecycle = $4, published = $5, name = $6, "

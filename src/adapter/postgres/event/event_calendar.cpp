@@ -1,5 +1,6 @@
 #include "adapter/postgres/event/event_calendar.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "waiting_room/domain/event_rules.hpp"
@@ -15,15 +16,28 @@ namespace {
 constexpr std::size_t kStepsMax = 2 * kPhasesMax + 10;
 // Several beats may get lost or be late without a gap.
 constexpr Duration kGapWorthNoting = std::chrono::seconds{5};
+// The end of a gap is noted for one event after the other, which takes time. If the process dies
+// over it, the next gap of an event begins with what was noted last.
+constexpr Duration kResumesWithin = std::chrono::seconds{60};
 
-// Events with a gap are left to resume().
-constexpr Statement kBeat{"lines_beat",
-                          "UPDATE lines SET beat_at = $1 WHERE beat_at < $1 AND beat_at > $2"};
-constexpr Statement kSilent{"lines_silent",
-                            "SELECT l.event_id FROM lines l JOIN events e ON e.id = l.event_id "
-                            "WHERE l.beat_at <= $1 AND e.lifecycle <> 5 ORDER BY l.event_id"};
-constexpr Statement kLastBeat{"line_last_beat", "SELECT beat_at FROM lines WHERE event_id = $1"};
-constexpr Statement kBeatOne{"line_beat", "UPDATE lines SET beat_at = $2 WHERE event_id = $1"};
+// Writes nothing in a gap.
+constexpr Statement kBeat{
+    "beat",
+    "INSERT INTO heartbeat AS h (beat_at) VALUES ($1) ON CONFLICT (one) DO UPDATE "
+    "SET beat_at = greatest(h.beat_at, excluded.beat_at) WHERE h.beat_at > $2"};
+constexpr Statement kEndGap{"beat_again", "UPDATE heartbeat SET beat_at = $1 WHERE beat_at < $1"};
+constexpr Statement kEvents{"gap_events", "SELECT id FROM events WHERE lifecycle <> 5 ORDER BY id"};
+constexpr Statement kReadGap{
+    "gap_read", "SELECT h.beat_at, l.resumed_at FROM heartbeat h, lines l WHERE l.event_id = $1"};
+constexpr Statement kResume{"line_resume", "UPDATE lines SET resumed_at = $2 WHERE event_id = $1"};
+
+// The gap before `now`; zero if there is none.
+Duration gap_in(const Rows& rows, Instant now) {
+    const auto [beat_at, resumed_at] = rows.row<Instant, Instant>(0);
+    const bool was_noted = resumed_at > beat_at;
+    const Duration gap = now - std::max(beat_at, resumed_at);
+    return gap < (was_noted ? kResumesWithin : kGapWorthNoting) ? Duration{0} : gap;
+}
 
 }  // namespace
 
@@ -55,27 +69,29 @@ awaitable<std::optional<CallError>> EventCalendar::follow(EventId event) {
 
 awaitable<std::optional<CallError>> EventCalendar::beat() {
     const Instant now = store_.time.wall();
-    const Instant silent_since = now - kGapWorthNoting;
-    const auto answers = co_await store_.client.run(
-        {{kBeat, {now, silent_since}}, {kSilent, {silent_since}}}, store_.deadline());
-    if (!answers) co_return answers.error();
-    for (const auto& [event] : answers->back().all<std::int32_t>())
+    const auto beaten =
+        co_await store_.client.run_alone({kBeat, {now, now - kGapWorthNoting}}, store_.deadline());
+    if (!beaten) co_return beaten.error();
+    if (beaten->changed() > 0) co_return std::nullopt;
+    const auto events = co_await store_.client.run_alone({kEvents}, store_.deadline());
+    if (!events) co_return events.error();
+    for (const auto& [event] : events->all<std::int32_t>())
         if (const auto error = co_await resume({static_cast<std::uint32_t>(event)}))
             co_return error;
+    const auto ended = co_await store_.client.run_alone({kEndGap, {now}}, store_.deadline());
+    if (!ended) co_return ended.error();
     co_return std::nullopt;
 }
 
 awaitable<std::optional<CallError>> EventCalendar::resume(EventId event) {
     co_return co_await change_event(
-        store_, {.event = event, .reads = {{kLastBeat, {id_of(event)}}}},
+        store_, {.event = event, .reads = {{kReadGap, {id_of(event)}}}},
         [event](const EventMoment& moment) {
             EventDecision decision{.event = event};
-            const auto [last] = moment.rows.front().row<Instant>(0);
-            const Duration gap = moment.stamp.now - last;
-            // Another process was faster.
-            if (gap < kGapWorthNoting) return decision;
+            const Duration gap = gap_in(moment.rows.front(), moment.stamp.now);
+            if (gap == Duration{0}) return decision;  // Another process was faster.
             decision.facts.push_back(Fact{event, fact::Resumed{gap}});
-            decision.beside.push_back({kBeatOne, {id_of(event), moment.stamp.now}});
+            decision.beside.push_back({kResume, {id_of(event), moment.stamp.now}});
             return decision;
         });
 }

@@ -1,16 +1,18 @@
 #include "adapter/postgres/event/seat_rows.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/assert.hpp"
 
 namespace onsale::postgres {
 namespace {
 
-// seat_owners.state
-constexpr std::int16_t kPaying = 1;
-constexpr std::int16_t kSold = 2;
-constexpr std::int16_t kReturned = 3;
+// By seat_owners.state. Zero: the last turn has ended.
+constexpr std::array kStates{seat::SeatState::kFree, seat::SeatState::kPaying,
+                             seat::SeatState::kSold, seat::SeatState::kReturned,
+                             seat::SeatState::kBlocked};
 constexpr std::int16_t kBlocked = 4;
 
 // Locked in the order of the seats, as orders lock them.
@@ -58,19 +60,8 @@ std::vector<std::int32_t> numbers_of(const seat::Seats& seats) {
 }
 
 seat::SeatState state_of(std::int16_t stored) {
-    switch (stored) {
-        case 0:
-            return seat::SeatState::kFree;
-        case kPaying:
-            return seat::SeatState::kPaying;
-        case kSold:
-            return seat::SeatState::kSold;
-        case kReturned:
-            return seat::SeatState::kReturned;
-        default:
-            ONSALE_ASSERT(stored == kBlocked);
-            return seat::SeatState::kBlocked;
-    }
+    ONSALE_ASSERT(stored >= 0 && std::cmp_less(stored, kStates.size()));
+    return kStates[static_cast<std::size_t>(stored)];
 }
 
 Command end(const seat::Seats& seats, const SeatPlace& place) {

@@ -101,14 +101,22 @@ COMMENT ON INDEX event_facts_change_key IS 'What is newer than a process has rea
 CREATE TABLE lines (
     event_id       int PRIMARY KEY REFERENCES events,
     numbers_until  bigint NOT NULL DEFAULT 0 CHECK (numbers_until BETWEEN 0 AND 4294967295),
-    beat_at        timestamptz NOT NULL
+    resumed_at     timestamptz NOT NULL
 );
 COMMENT ON TABLE lines IS 'What the store decides for a line that lives in Redis.';
 COMMENT ON INDEX lines_pkey IS 'An event has one line.';
 COMMENT ON COLUMN lines.numbers_until IS
     'Numbers up to this one were handed out to Redis in blocks. It never falls.';
-COMMENT ON COLUMN lines.beat_at IS
-    'When a payment process last served this event; the gap becomes the fact Resumed.';
+COMMENT ON COLUMN lines.resumed_at IS
+    'Gaps in which no payment process served were added to the deadlines up to here.';
+
+CREATE TABLE heartbeat (
+    one      boolean PRIMARY KEY DEFAULT true CHECK (one),
+    beat_at  timestamptz NOT NULL
+);
+COMMENT ON TABLE heartbeat IS
+    'When a payment process last served. A gap becomes the fact Resumed of every event.';
+COMMENT ON INDEX heartbeat_pkey IS 'There is one heartbeat of all processes.';
 
 CREATE TABLE draw_secrets (
     event_id   int PRIMARY KEY REFERENCES events,
