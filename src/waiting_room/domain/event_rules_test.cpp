@@ -389,4 +389,23 @@ TEST(Operator, AMessageWithControlCharactersIsRefused) {
     EXPECT_TRUE(line.operate(command::SetLevers{{}, lines}));
 }
 
+TEST(Operator, EntriesThatAreKeptElsewhereCountForTheLimit) {
+    TestLine line;
+    const auto guests = std::make_shared<const std::vector<GuestId>>(2);
+    const command::BarGuests bar{{}, guests, true, false};
+    EXPECT_TRUE(decide(line.line(), bar, kListedMax - 2).outcome);
+    const auto refused = decide(line.line(), bar, kListedMax - 1);
+    EXPECT_EQ(refused.outcome.error().error, OperatorError::kTooMany);
+    EXPECT_TRUE(refused.facts.empty());
+}
+
+TEST(Operator, AnEventNeedsAKeyThatNobodyHas) {
+    WaitingRoom room;
+    const command::CreateEvent create{std::make_shared<const EventSettings>(test_settings())};
+    const auto created = decide(room, create);
+    ASSERT_TRUE(created.outcome);
+    room.evolve(Fact{room.next_id(), created.facts.at(0)}, kOpensAt);
+    EXPECT_EQ(decide(room, create).outcome.error().error, OperatorError::kKeyTaken);
+}
+
 }  // namespace onsale::waiting_room

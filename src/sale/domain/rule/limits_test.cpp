@@ -248,5 +248,13 @@ TEST(SoldOut, IsNotAnEventWithoutHalls) {
     EXPECT_TRUE(follow_counts(state, {9}).empty());
 }
 
+TEST(SoldOut, IsToldWhereTheSeatsAreKeptElsewhere) {
+    TestSale shop;
+    const State& state = shop.state();
+    EXPECT_EQ(follow_counts(state, TestSale::kEvent, true).size(), 1U);
+    EXPECT_TRUE(follow_counts(state, TestSale::kEvent, false).empty());
+    EXPECT_TRUE(follow_counts(state, {9}, true).empty());
+}
+
 }  // namespace
 }  // namespace onsale::sale
