@@ -22,6 +22,7 @@ const Patterns kRedis = {"base",
                          "adapter/redis/client",
                          "adapter/redis/script"};
 const Patterns kRedisCall = kRedis + Patterns{"adapter/redis/call"};
+const Patterns kPostgres = {"base", "adapter/postgres/protocol", "adapter/postgres/client"};
 const Patterns kRoutes = {"base",    "token",  "runtime", "*/domain", "sale/advice",
                           "*/codec", "*/port", "codec",   "*/app",    "adapter/http/transport"};
 const Patterns kHttp = kRoutes + Patterns{"adapter/http/api"};
@@ -93,6 +94,9 @@ const std::vector<FolderRow> kFolders = {
     {"adapter/postgres/event",
      {"base", "*/domain", "*/port", "adapter/postgres/protocol", "adapter/postgres/client"},
      "what operators and the calendar decide, in rows"},
+    {"adapter/postgres/migration", kPostgres, "the tables of the store, and their migrations"},
+    {"adapter/postgres/show", kPostgres + Patterns{"adapter/postgres/migration"},
+     "servers and schema, for a person"},
     {"adapter/http/transport/message", {"base", "runtime"}, "bytes to requests, replies to bytes"},
     {"adapter/http/transport/socket",
      {"base", "runtime", "adapter/http/transport/message"},

@@ -107,6 +107,20 @@ struct RedisConfig {
     Duration restore_wait = std::chrono::seconds{10};
 };
 
+// Where the store of a sale on many machines is. Only `onsale store` uses it so far.
+struct PostgresConfig {
+    std::vector<std::string> hosts;  // "host:port": the primary and its standbys; empty: none.
+    std::string database = "onsale";
+    std::string user = "onsale";
+    std::string password_file;  // Empty: no password. It is in no other place.
+    bool tls = false;
+    std::string ca_file;
+    std::string certificate_file;
+    std::string key_file;
+    std::uint32_t connections_max = 8;
+    bool synchronous = true;  // Whether a commit must be on a standby, too.
+};
+
 enum class Role : std::uint8_t { kQueue, kBooking, kPayment, kScheduler };
 
 constexpr auto words_of(Role) {
@@ -150,6 +164,7 @@ struct Config {
     EngineConfig engine;
     waiting_room::LineRules line;  // Rules of new events. An existing event has its own copy.
     RedisConfig redis;
+    PostgresConfig postgres;
     ClusterConfig cluster;
     PaymentConfig payment;
     // Changed fields of the payment providers, by path: "demo_pay.answer". Each provider registers

@@ -158,6 +158,35 @@ void check_redis(const RedisConfig& redis, Problems& problems) {
     check_redis_tls(redis, problems);
 }
 
+void check_postgres_tls(const PostgresConfig& postgres, Problems& problems) {
+    if (postgres.tls && postgres.ca_file.empty())
+        problems.emplace_back(
+            "postgres.ca_file: is missing; postgres.tls needs it to check the servers' "
+            "certificates");
+    if (postgres.certificate_file.empty() != postgres.key_file.empty())
+        problems.push_back(fmt::format(
+            "postgres.{}: is missing; postgres.certificate_file and postgres.key_file go together",
+            postgres.key_file.empty() ? "key_file" : "certificate_file"));
+    const bool named = !postgres.ca_file.empty() || !postgres.certificate_file.empty();
+    if (named && !postgres.tls)
+        problems.emplace_back(
+            "postgres.tls: must be true if postgres.ca_file or postgres.certificate_file is set");
+}
+
+// A status asks each host in turn.
+constexpr std::size_t kPostgresHostsMax = 9;
+
+void check_postgres(const PostgresConfig& postgres, Problems& problems) {
+    if (postgres.hosts.size() > kPostgresHostsMax)
+        problems.push_back(
+            fmt::format("postgres.hosts: must not be more than {}", kPostgresHostsMax));
+    if (postgres.database.empty())
+        problems.emplace_back("postgres.database: must not be empty; \"onsale\" is usual");
+    if (postgres.user.empty())
+        problems.emplace_back("postgres.user: must not be empty; \"onsale\" is usual");
+    check_postgres_tls(postgres, problems);
+}
+
 void check_cluster(const Config& config, Problems& problems) {
     if (!config.cluster.name.empty() && !is_process_name(config.cluster.name))
         problems.emplace_back(
@@ -193,6 +222,7 @@ std::vector<std::string> config_problems(const Config& config) {
     check_edge(config.edge, problems);
     check_line(config.line, problems);
     check_redis(config.redis, problems);
+    check_postgres(config.postgres, problems);
     check_cluster(config, problems);
     if (config.engine.data.empty())
         problems.emplace_back("engine.data: must not be empty; \"data\" is usual");

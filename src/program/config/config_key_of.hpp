@@ -52,8 +52,9 @@ struct KeysOf {
     }
 };
 
-// Add the sections `redis` and `cluster`.
+// Add the sections `redis`, `postgres` and `cluster`.
 void add_redis_keys(std::vector<ConfigKey>& keys);
+void add_postgres_keys(std::vector<ConfigKey>& keys);
 void add_cluster_keys(std::vector<ConfigKey>& keys);
 
 }  // namespace onsale::program

@@ -270,6 +270,7 @@ std::vector<ConfigKey> make_keys() {
     add_engine(keys);
     add_line(keys);
     add_redis_keys(keys);
+    add_postgres_keys(keys);
     add_cluster_keys(keys);
     add_payment(keys);
     add_bots_and_log(keys);

@@ -60,6 +60,31 @@ void add_redis_keys(std::vector<ConfigKey>& keys) {
              "Minimum time without admission after Redis lost a line, until places are back.")});
 }
 
+// Only `onsale store` reads these keys so far.
+void add_postgres_keys(std::vector<ConfigKey>& keys) {
+    using P = PostgresConfig;
+    const KeysOf<P> key{"postgres", &Config::postgres};
+    keys.insert(
+        keys.end(),
+        {key("hosts", &P::hosts, ListForm{"list of host:port", R"(["10.0.0.1:5432"])", is_node},
+             "PostgreSQL's primary and standbys; only `onsale store` uses them so far."),
+         key("database", &P::database, TextForm{"text", "\"onsale\""},
+             "Database of the store, for Onsale alone."),
+         key("user", &P::user, TextForm{"text", "\"onsale\""}, "User who owns the tables."),
+         key("password_file", &P::password_file, file(),
+             "Password of that user; refused if all users may read it."),
+         key("tls", &P::tls, SwitchForm{},
+             "Encrypts connections to PostgreSQL; servers must prove their names."),
+         key("ca_file", &P::ca_file, file(), "Certificate authority of the servers' certificates."),
+         key("certificate_file", &P::certificate_file, file(),
+             "Client certificate, if the servers require one."),
+         key("key_file", &P::key_file, file(), "Private key (PEM) of certificate_file."),
+         key("connections_max", &P::connections_max, count(1, kConnectionsMax),
+             "Maximum number of connections of one client."),
+         key("synchronous", &P::synchronous, SwitchForm{},
+             "Whether commits must wait for a standby; `onsale store status` warns if not.")});
+}
+
 void add_cluster_keys(std::vector<ConfigKey>& keys) {
     using C = ClusterConfig;
     const KeysOf<C> key{"cluster", &Config::cluster};

@@ -35,6 +35,8 @@ std::string unknown_key(std::string_view path) {
         return "redis.password: is not allowed in a file; use redis.password_file or the "
                "environment "
                "variable ONSALE_REDIS_PASSWORD";
+    if (path == "postgres.password")
+        return "postgres.password: is not allowed here; use postgres.password_file";
     const std::string nearest = nearest_key(path);
     return nearest.empty() ? fmt::format("{}: unknown key", path)
                            : fmt::format("{}: unknown key; did you mean {}?", path, nearest);

@@ -230,6 +230,16 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"[redis]\ntls = true\nca_file = \"ca\"\ncertificate_file = \"c\"",
               {"redis.key_file", "missing"}},
         Wrong{"[redis]\npassword = \"secret\"", {"redis.password", "redis.password_file"}},
+        Wrong{"[postgres]\nhosts = [\"10.0.0.1\"]", {"postgres.hosts", "host:port"}},
+        Wrong{
+            "[postgres]\nhosts = [\"a:1\",\"b:1\",\"c:1\",\"d:1\",\"e:1\",\"f:1\",\"g:1\",\"h:1\","
+            "\"i:1\",\"j:1\"]",
+            {"postgres.hosts", "more than 9"}},
+        Wrong{"[postgres]\nuser = \"\"\ndatabase = \"\"", {"postgres.user", "postgres.database"}},
+        Wrong{"[postgres]\ntls = true", {"postgres.ca_file", "missing"}},
+        Wrong{"[postgres]\nca_file = \"ca.pem\"", {"postgres.tls", "true"}},
+        Wrong{"[postgres]\ntls = true\nca_file = \"ca\"\nkey_file = \"k\"",
+              {"postgres.certificate_file", "missing"}},
         Wrong{"[cluster]\nroles = [\"queue\"]", {"cluster.roles", "redis.mode"}},
         Wrong{"[cluster]\nroles = [\"cook\"]", {"cluster.roles", "cook", "scheduler"}},
         Wrong{"[cluster]\nroles = [\"queue\", \"queue\"]", {"cluster.roles", "queue"}},
@@ -263,6 +273,29 @@ TEST(Config, ReadsRolesAndRedis) {
     EXPECT_EQ(config.redis.nodes, (std::vector<std::string>{"redis-1.example:6379", "::1:6380"}));
     EXPECT_EQ(config.redis.view_age_max, 3s);
     EXPECT_EQ(config.cluster.roles, (std::vector{Role::kPayment, Role::kQueue}));
+}
+
+TEST(Config, ReadsPostgres) {
+    const Config config = from(R"(
+        [postgres]
+        hosts = ["db-1.example:5432", "::1:5433"]
+        password_file = "/etc/onsale/postgres"
+        tls = true
+        ca_file = "ca.pem"
+        synchronous = false
+    )");
+    EXPECT_EQ(config.postgres.hosts, (std::vector<std::string>{"db-1.example:5432", "::1:5433"}));
+    EXPECT_EQ(config.postgres.database, "onsale");
+    EXPECT_FALSE(config.postgres.synchronous);
+}
+
+TEST(Config, APasswordOfPostgresIsInAFileAlone) {
+    for (const std::string& error :
+         {error_of("[postgres]\npassword = \"secret\""),
+          error_of("", with_environment({{"ONSALE_POSTGRES_PASSWORD", "secret"}}))}) {
+        EXPECT_TRUE(error.contains("use postgres.password_file")) << error;
+        EXPECT_FALSE(error.contains("secret")) << error;
+    }
 }
 
 TEST(Config, APasswordComesFromTheEnvironmentAlone) {

@@ -31,10 +31,10 @@ Config checked(Config config) {
         throw std::runtime_error(password.error());
     if (!config.tls) return config;
     if (config.tls->ca_file.empty())
-        throw std::runtime_error("postgres.tls.ca_file: is empty; name a PEM file");
-    require_file("postgres.tls.ca_file", config.tls->ca_file);
-    require_file("postgres.tls.certificate_file", config.tls->certificate_file);
-    require_file("postgres.tls.key_file", config.tls->key_file);
+        throw std::runtime_error("postgres.ca_file: is empty; name a PEM file");
+    require_file("postgres.ca_file", config.tls->ca_file);
+    require_file("postgres.certificate_file", config.tls->certificate_file);
+    require_file("postgres.key_file", config.tls->key_file);
     return config;
 }
 

@@ -1,3 +1,5 @@
+-- oldest binary: 0.1.0
+--
 -- The store of a sale on many machines: everything that must never be lost. It decides every sale.
 --
 -- The rules are in C++; SQL decides nothing that a rule decides. What is here besides data are
@@ -11,9 +13,7 @@
 -- Hot tables have no foreign keys: each costs a query and a row lock for each row, and the rows are
 -- written by one statement that computes all ids.
 --
--- The migration runs in one transaction under an advisory lock. Later migrations only add.
-
-SET LOCAL lock_timeout = '2s';
+-- The migration runs in one transaction. Later migrations only add: docs/format/postgres.md.
 
 CREATE TABLE schema_version (
     version        int PRIMARY KEY CHECK (version > 0),

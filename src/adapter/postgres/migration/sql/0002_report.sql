@@ -1,11 +1,11 @@
+-- oldest binary: 0.1.0
+--
 -- Views with plain names, for people with psql or a reporting tool, and a role that may read them
 -- and nothing else. Grant it to a login: GRANT onsale_reader TO somebody. Better still, let that
 -- login connect to a standby.
 --
 -- Words instead of numbers, codes as people see them, names instead of ids. No view shows facts,
 -- the bytes of an order, keys of calls, codes or the secret of a draw.
-
-SET LOCAL lock_timeout = '2s';
 
 CREATE SCHEMA report;
 COMMENT ON SCHEMA report IS 'What people may read: GRANT onsale_reader TO somebody.';
