@@ -61,5 +61,77 @@ TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
     EXPECT_FALSE(OrderBook::load(in));
 }
 
+// A book that has only the terms; the orders are stored elsewhere.
+class SparseOrderBook : public ::testing::Test {
+  protected:
+    SparseOrderBook() {
+        const Fact terms{{}, {}, fact::TermsSet{kEvent, TestOrders::shared(test_terms())}};
+        book.evolve(terms, kStart);
+    }
+    // A paying, a declined and a paid order. The declined one was requested with a key.
+    void fill() {
+        ONSALE_ASSERT(orders.paying(1) == OrderId{1});
+        auto keyed = orders.request(2);
+        keyed.call = CallKey{7, 8};
+        ONSALE_ASSERT(orders.run(keyed) && orders.run(TestOrders::confirm({2})) &&
+                      orders.run(TestOrders::record({2}, result::OutcomeUnknown{})));
+        ONSALE_ASSERT(orders.paying(3) == OrderId{3});
+        ONSALE_ASSERT(orders.run(TestOrders::confirm({3})) &&
+                      orders.run(TestOrders::record({3}, TestOrders::approved())));
+    }
+
+    TestOrders orders;
+    OrderBook book;
+};
+
+TEST_F(SparseOrderBook, FindsWhatWasPutAsIfItHadBeenDecidedHere) {
+    fill();
+    for (const std::uint64_t id : {3U, 1U, 2U})
+        book.put(orders.order({id}));
+    EXPECT_EQ(TestOrders::bytes_of(book), orders.saved());
+    const auto ids = book.of(kEvent, {});
+    EXPECT_EQ(std::vector(ids.begin(), ids.end()), (std::vector<OrderId>{{1}, {2}, {3}}));
+    EXPECT_EQ(book.requested(test_guest(2), 7)->id, OrderId{2});
+    EXPECT_EQ(book.find(orders.order({3}).code)->id, OrderId{3});
+    EXPECT_EQ(book.being_paid(test_guest(1))->id, OrderId{1});
+    EXPECT_EQ(book.open_order(test_guest(3), kEvening), nullptr);
+    EXPECT_EQ(book.in_order_of_due(), orders.book().in_order_of_due());
+    EXPECT_EQ(book.waiting_for_guests(kEvent), orders.book().waiting_for_guests(kEvent));
+}
+
+TEST_F(SparseOrderBook, ForgetsWhatIsDropped) {
+    fill();
+    const std::string empty = TestOrders::bytes_of(book);
+    for (const std::uint64_t id : {1U, 2U, 3U})
+        book.put(orders.order({id}));
+    for (const std::uint64_t id : {2U, 1U, 3U}) {
+        book.drop({id});
+        EXPECT_EQ(book.find(orders.order({id}).code), nullptr);
+    }
+    EXPECT_EQ(TestOrders::bytes_of(book), empty);
+    EXPECT_TRUE(book.of(kEvent, {}).empty());
+    EXPECT_EQ(book.requested(test_guest(2), 7), nullptr);
+    EXPECT_EQ(book.being_paid(test_guest(1)), nullptr);
+    EXPECT_TRUE(book.in_order_of_due().empty());
+    EXPECT_TRUE(book.waiting_for_guests(kEvent).empty());
+}
+
+TEST_F(SparseOrderBook, OpensOrdersWithTheIdsThatAreHandedOut) {
+    fill();
+    book.put(orders.order({3}));
+    book.hand_out({2});
+    for (const std::uint64_t id : {2U, 3U}) {
+        if (id == 3U) book.hand_out({4});
+        const Decision asked =
+            decide(book, orders.request(static_cast<std::uint8_t>(10 + id)), {kStart, kStart});
+        ASSERT_TRUE(asked.outcome);
+        for (const Fact& fact : asked.facts)
+            book.evolve(fact, kStart);
+    }
+    const auto ids = book.of(kEvent, {});
+    EXPECT_EQ(std::vector(ids.begin(), ids.end()), (std::vector<OrderId>{{2}, {3}, {4}}));
+    EXPECT_EQ(book.next_id(), OrderId{5});
+}
+
 }  // namespace
 }  // namespace onsale::payment

@@ -11,7 +11,24 @@ namespace onsale::sale {
 // destructor drops it all again, also what the rules added.
 //
 // Bring everything before the first command of the batch. What is not brought does not exist for
-// the rules.
+// the rules. A batch has each order and each guest once, so that what a command needs does not
+// depend on the others. What the commands need:
+//
+//   RequestPayment    the guest's open orders of all performances; the order that a request with
+//                     the same guest and call key made; the rows of the seats; the guest's sums of
+//                     the event; hand_out()
+//   HoldLonger        the guest's open orders
+//   RecordPayment     the order. If the provider approved and the order is not being paid: the rows
+//                     of its seats. If it has ended: also the guest's open orders and sums
+//   all other commands that name an order: the order
+//   BlockSeats, UnblockSeats, ReleaseReturned: the rows of the seats; without names, the rows of
+//                     all seats of the hall that wait for an operator
+//   decide_order_deadlines: the orders that are due by the sale's time (Order::due), or by line
+//   time
+//                     (Order::deadline while guests_turn())
+//
+// A row of a seat is its last turn: the fence, and whose the seat is if the row lives. Neither a
+// hold nor a seat that is returned with a delay has a living row.
 //
 // Thread safety: none; one owner. A state has at most one working set at a time.
 class WorkingSet {
