@@ -15,6 +15,7 @@ from machine import Failed, move_to_load_core, say
 from measure import MEASURES, Plan
 from measure_cluster import MEASURES as CLUSTER_MEASURES
 from measure_sale import MEASURES as SALE_MEASURES
+from measure_store import MEASURES as STORE_MEASURES
 from servers import ROOT
 
 RESULTS = Path("build/bench.json")
@@ -79,7 +80,7 @@ def main():
                 long_slices=1 if quick else 3)
     rows = []
     try:
-        for ids, measure in MEASURES + SALE_MEASURES + CLUSTER_MEASURES:
+        for ids, measure in MEASURES + SALE_MEASURES + CLUSTER_MEASURES + STORE_MEASURES:
             if plan.wanted.intersection(ids):
                 rows += rows_of(measure, plan, ids)
                 figures.replace_rows(RESULTS, rows)

@@ -57,11 +57,17 @@ CLUSTER = [
     Figure("failover", "s without a join after kill -9 of the master / s until Redis takes writes",
            1.3, at_most=True),
 ]
-FIGURES = WAITING_ROOM + SALE + CLUSTER
+STORE = [
+    Figure("store-purchase", "purchases/s of the port Orders on PostgreSQL, 64 in flight / pgbench "
+           "single-row INSERT/s, 16 clients, on the same server", 0.5),
+    Figure("store-commits", "commits of these purchases / purchases", 0.5, at_most=True),
+]
+FIGURES = WAITING_ROOM + SALE + CLUSTER + STORE
 BY_ID = {figure.id: figure for figure in FIGURES}
 GROUPS = {"waiting-room": [figure.id for figure in WAITING_ROOM],
           "sale": [figure.id for figure in SALE],
-          "cluster": [figure.id for figure in CLUSTER]}
+          "cluster": [figure.id for figure in CLUSTER],
+          "store": [figure.id for figure in STORE]}
 
 
 def chosen(names):

@@ -115,6 +115,15 @@ inline constexpr auto kCounterRows = std::to_array<CounterRow>({
     {"postgres_connections", "", CounterKind::kGauge},
     {"postgres_connections_idle", "", CounterKind::kGauge},
     {"postgres_waiting", "", CounterKind::kGauge},  // Calls that wait for a connection now.
+    {"order_batches", ""},                          // Batches of commands about orders.
+    {"order_members", ""},                          // Their commands.
+    {"order_batches_cached", ""},                   // Batches that were decided from memory.
+    {"order_batches_locked", ""},                   // Batches that read and locked rows.
+    {"order_batches_alone", ""},                    // Commands that ran alone after a conflict.
+    {"order_conflicts", ""},                        // Batches that met a conflict.
+    {"order_retries", ""},                          // Commands that ran again with fresh rows.
+    {"order_commits", ""},                          // Transactions that were committed.
+    {"order_refused_full", ""},                     // Commands refused because too many waited.
 });
 
 // A row of the table by its name. Names are resolved to indexes at compile time, so a name without

@@ -61,7 +61,7 @@ TEST_P(OrdersContract, ATakenBackApprovalIsNotBelieved) {
     const auto order = paying(1, "A-1");
     (void)confirm(order).value();
     ASSERT_TRUE(await(orders().call(TakeBack{order.code, 1})));
-    EXPECT_FALSE(record(order, Approved{"key-1", "hall", kOneSeat}));
+    EXPECT_FALSE(record(order, Approved{key(order), "hall", kOneSeat}));
     const auto declined = record(order, Declined{payment::DeclineReason::kReversed});
     EXPECT_EQ(declined->order.state, OrderState::kHeld);
     EXPECT_EQ(state("A-1"), SeatState::kHeld);
@@ -85,7 +85,7 @@ TEST_P(OrdersContract, APaidOrderIsABookingAndTheSlotIsFree) {
 
 TEST_P(OrdersContract, ToldTwiceItIsPaidOnce) {
     const auto order = paid(1, "A-1");
-    const auto again = record(order, Approved{"key-1", "hall", kOneSeat});
+    const auto again = record(order, Approved{key(order), "hall", kOneSeat});
     EXPECT_EQ(again->order.charges.size(), 1U);
     EXPECT_TRUE(again->order.refunds.empty());
 }

@@ -54,7 +54,7 @@ sale::OrderOutcome SaleContract::request(const sale::Buyer& buyer) {
 
 sale::OrderOutcome SaleContract::confirm(const payment::Order& order) {
     return await(sale_adapter().orders().call(
-        ConfirmPayment{order.code, order.guest, 0, "key-1", order.quote.total}));
+        ConfirmPayment{order.code, order.guest, 0, key(order), order.quote.total}));
 }
 
 sale::OrderOutcome SaleContract::record(const payment::Order& order,
@@ -68,7 +68,7 @@ payment::Order SaleContract::paid(std::uint32_t name, const std::string& seat) {
     (void)select(buyer, {seat}).value();
     const payment::Order order = request(buyer).value().order;
     (void)confirm(order).value();
-    const payment::result::Approved approved{"key-1", "hall", order.quote.total};
+    const payment::result::Approved approved{key(order), "hall", order.quote.total};
     return record(order, approved).value().order;
 }
 

@@ -25,6 +25,10 @@ class SaleContract : public PortContract {
     }
     void pass(Duration by) { sale_adapter().pass(event_, by); }
     sale::OrderOutcome request(const sale::Buyer& buyer);
+    // The provider's id of the payment for an order: a payment pays for one order only.
+    static std::string key(const payment::Order& order) {
+        return "key-" + std::to_string(order.code.value);
+    }
     sale::OrderOutcome confirm(const payment::Order& order);
     sale::OrderOutcome record(const payment::Order& order, payment::PaymentResult result);
     // Creates an order of a guest who has paid for a seat.

@@ -60,22 +60,23 @@ TEST_F(Batch, ArraysWriteManyRowsAtOnce) {
 TEST_F(Batch, BringsEveryTypeThereAndBack) {
     static constexpr Statement kEcho{
         "echo",
-        "select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 "
-        "union all select null, null, null, null, null, null, null, null, null, null, null"};
+        "select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 "
+        "union all select null, null, null, null, null, null, null, null, null, null, null, null"};
     const Bytea bytes{"a\0b\xff"s};
     const Instant instant = instant_from_ms(1'785'000'000'123);
+    const GuestId guest{{1, 2, 3, 0, 255}};
     const std::vector<std::optional<std::int64_t>> holes = {1, std::nullopt};
-    const auto answers =
-        call({{kEcho,
-               {true, std::int16_t{-5}, 7, std::int64_t{1} << 40, "text", bytes, instant,
-                std::optional<Bytea>{}, std::vector{"x"s, ""s}, std::vector{bytes}, holes}}});
+    const auto answers = call(
+        {{kEcho,
+          {true, std::int16_t{-5}, 7, std::int64_t{1} << 40, "text", bytes, instant,
+           std::optional<Bytea>{}, std::vector{"x"s, ""s}, std::vector{bytes}, holes, guest}}});
     ASSERT_TRUE(answers.has_value()) << answers.error().words;
     const Rows& rows = answers->front();
     ASSERT_EQ(rows.size(), 2u);
-    const auto [flag, small, number, large, text, raw, at, none, texts, raws, last] =
+    const auto [flag, small, number, large, text, raw, at, none, texts, raws, last, who] =
         rows.row<bool, std::int16_t, std::int32_t, std::int64_t, std::string_view, Bytea, Instant,
                  std::optional<Bytea>, std::vector<std::string>, std::vector<Bytea>,
-                 std::optional<std::vector<std::optional<std::int64_t>>>>(0);
+                 std::optional<std::vector<std::optional<std::int64_t>>>, GuestId>(0);
     EXPECT_TRUE(flag);
     EXPECT_EQ(small, -5);
     EXPECT_EQ(number, 7);
@@ -87,6 +88,7 @@ TEST_F(Batch, BringsEveryTypeThereAndBack) {
     EXPECT_EQ(texts, (std::vector{"x"s, ""s}));
     EXPECT_EQ(raws, std::vector{bytes});
     EXPECT_EQ(last, holes);
+    EXPECT_EQ(who, guest);
 }
 
 TEST_F(Batch, PreparesAStatementOnceForAConnection) {

@@ -66,6 +66,8 @@ struct Config {
     std::chrono::milliseconds idle_in_transaction_max{10'000};
     // How often a running statement looks whether its client is still there.
     std::chrono::milliseconds client_check_interval{2000};
+    // Further settings of each session, as "name=value".
+    std::vector<std::string> session_settings{};
 };
 
 }  // namespace onsale::postgres

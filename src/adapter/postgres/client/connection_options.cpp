@@ -11,11 +11,14 @@ using Options = std::vector<std::pair<std::string, std::string>>;
 constexpr const char* kNoFile = "/dev/null/none";
 
 std::string session_settings(const Config& config) {
-    return fmt::format(
+    std::string settings = fmt::format(
         "-c lock_timeout={} -c idle_in_transaction_session_timeout={} "
         "-c client_connection_check_interval={} -c timezone=UTC",
         config.lock_timeout.count(), config.idle_in_transaction_max.count(),
         config.client_check_interval.count());
+    for (const std::string& setting : config.session_settings)
+        settings += " -c " + setting;
+    return settings;
 }
 
 void add_tls(Options& options, const Config& config) {

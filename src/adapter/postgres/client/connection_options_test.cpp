@@ -40,6 +40,12 @@ TEST(ConnectionOptions, LocksAreWaitedForAsLongAsConfigured) {
     EXPECT_NE(options_of(config).at("options").find("-c lock_timeout=250 "), std::string::npos);
 }
 
+TEST(ConnectionOptions, ASessionHasTheSettingsOfItsUser) {
+    Config config;
+    config.session_settings = {"enable_seqscan=off", "jit=off"};
+    EXPECT_TRUE(options_of(config).at("options").ends_with(" -c enable_seqscan=off -c jit=off"));
+}
+
 TEST(ConnectionOptions, EveryRoleTakesItsServers) {
     const ServerState primary{};
     const ServerState read_only{.is_read_only = true};

@@ -228,6 +228,20 @@ COMMENT ON INDEX image_owners_image IS 'Finds out whether a picture has another 
 
 -- Orders: what guests buy.
 
+CREATE FUNCTION store_expect(counted bigint, expected bigint) RETURNS bigint
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF counted <> expected THEN
+        RAISE EXCEPTION 'found % rows and not %', counted, expected
+            USING ERRCODE = 'serialization_failure';
+    END IF;
+    RETURN counted;
+END
+$$;
+COMMENT ON FUNCTION store_expect IS
+    'Compare-and-set: ends the transaction if a row is not as its writer knew it, so that a '
+    'COMMIT may be sent together with the writes.';
+
 CREATE SEQUENCE order_ids AS bigint INCREMENT BY 1000;
 COMMENT ON SEQUENCE order_ids IS
     'Each value is the first of a thousand ids. A process that ends leaves a gap.';
@@ -295,8 +309,9 @@ CREATE TABLE order_facts (
     PRIMARY KEY (order_id, seq)
 );
 COMMENT ON TABLE order_facts IS
-    'The history of an order: one row for each transaction, with its facts. Replaying them gives '
-    '`body`; `onsale store check` compares.';
+    'The history of an order: one row for each transaction, with its facts about the order and its '
+    'booking; what they mean for seats is in seat_owners. Replaying them gives `body`; `onsale store '
+    'check` compares.';
 COMMENT ON INDEX order_facts_pkey IS 'An order''s history in its order.';
 
 CREATE TABLE order_calls (
