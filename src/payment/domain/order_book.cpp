@@ -9,17 +9,36 @@ namespace onsale::payment {
 void OrderBook::evolve(const Fact& fact, Instant now) {
     if (const auto* const set = std::get_if<fact::TermsSet>(&fact.body)) return on(*set);
     if (std::holds_alternative<fact::OrderOpened>(fact.body)) {
-        ONSALE_ASSERT(fact.order == next_id());
-        orders_.emplace_back().id = fact.order;
+        ONSALE_ASSERT(fact.order == next_id() && find(fact.order) == nullptr);
+        orders_.try_emplace(orders_.end(), fact.order)->second.id = fact.order;
+        next_ = {fact.order.value + 1};
     }
-    ONSALE_ASSERT(find(fact.order) != nullptr);
-    Order& order = orders_[fact.order.value - 1];
+    const auto found = orders_.find(fact.order);
+    ONSALE_ASSERT(found != orders_.end());
+    Order& order = found->second;
     unindex(order);
     payment::evolve(order, fact, now);
     index(order);
-    if (std::holds_alternative<fact::OrderOpened>(fact.body))
-        by_event_[order.event].push_back(fact.order);
+    if (std::holds_alternative<fact::OrderOpened>(fact.body)) add_to_event(order);
     if (const auto* const kept = std::get_if<fact::CallKept>(&fact.body)) index(order, kept->call);
+}
+
+void OrderBook::put(Order order) {
+    const auto [at, fresh] = orders_.try_emplace(order.id, std::move(order));
+    ONSALE_ASSERT(fresh && at->second.terms <= terms_version(at->second.event));
+    index_all(at->second);
+}
+
+void OrderBook::drop(OrderId id) {
+    const auto found = orders_.find(id);
+    ONSALE_ASSERT(found != orders_.end());
+    const Order& order = found->second;
+    unindex(order);
+    by_code_.erase(order.code);
+    for (const KeptCall& call : order.calls)
+        if (call.kind == CallKind::kRequest) by_request_.erase({order.guest, call.call.key});
+    drop_from_event(order);
+    orders_.erase(found);
 }
 
 std::span<const OrderId> OrderBook::of(EventId event, OrderId after) const {
@@ -30,8 +49,8 @@ std::span<const OrderId> OrderBook::of(EventId event, OrderId after) const {
 }
 
 const Order* OrderBook::find(OrderId order) const {
-    const bool known = order.value > 0 && order.value <= orders_.size();
-    return known ? &orders_[order.value - 1] : nullptr;
+    const auto found = orders_.find(order);
+    return found == orders_.end() ? nullptr : &found->second;
 }
 
 const Order* OrderBook::find(OrderCode code) const {
@@ -93,6 +112,26 @@ void OrderBook::index(const Order& order) {
 
 void OrderBook::index(const Order& order, const KeptCall& call) {
     if (call.kind == CallKind::kRequest) by_request_[{order.guest, call.call.key}] = order.id;
+}
+
+void OrderBook::index_all(const Order& order) {
+    index(order);
+    add_to_event(order);
+    for (const KeptCall& call : order.calls)
+        index(order, call);
+}
+
+// At the end, unless the order was put or its id was handed out.
+void OrderBook::add_to_event(const Order& order) {
+    std::vector<OrderId>& ids = by_event_[order.event];
+    ids.insert(std::ranges::upper_bound(ids, order.id), order.id);
+}
+
+void OrderBook::drop_from_event(const Order& order) {
+    const auto found = by_event_.find(order.event);
+    const auto id = std::ranges::lower_bound(found->second, order.id);
+    found->second.erase(id);
+    if (found->second.empty()) by_event_.erase(found);
 }
 
 void OrderBook::unindex(const Order& order) {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <span>
 #include <unordered_map>
@@ -19,12 +19,21 @@ namespace onsale::payment {
 // About 1 KiB per order: this limits memory, not a sale.
 constexpr std::size_t kOrdersMax = 4'000'000;
 
-// All orders and the terms of all events. The state is fully determined by the facts. Decisions are
-// made in order_rules.hpp; this class only applies facts.
+// The orders and the terms of all events. The state is fully determined by the facts. Decisions are
+// made in order_rules.hpp; this class only applies facts. Where orders are stored elsewhere, it has
+// only those that a decision needs: put() and drop().
 // Thread safety: none; one owner.
 class OrderBook {
   public:
     void evolve(const Fact& fact, Instant now);
+    // Takes in an order that is stored elsewhere, as if its facts had been applied here.
+    // REQUIRES: the order is not in the book, and the terms it was priced with are.
+    void put(Order order);
+    // Forgets an order and everything that was derived from it.
+    // REQUIRES: the order is in the book.
+    void drop(OrderId order);
+    // Sets the id of the next order that is opened; without it, the one after the last opened.
+    void hand_out(OrderId next) { next_ = next; }
 
     const Order* find(OrderId order) const;
     const Order* find(OrderCode code) const;
@@ -39,11 +48,11 @@ class OrderBook {
     const Order* being_paid(const GuestId& guest) const;
     // The order that a guest's payment request with an Idempotency-Key made or continued.
     const Order* requested(const GuestId& guest, std::uint64_t key) const;
-    OrderId next_id() const { return {orders_.size() + 1}; }
+    OrderId next_id() const { return next_; }
     std::size_t size() const { return orders_.size(); }
     // In the order of their ids.
-    const std::deque<Order>& orders() const { return orders_; }
-    // The orders of an event that follow `after`, in the order they were opened.
+    auto orders() const { return std::views::values(orders_); }
+    // The orders of an event that follow `after`, in the order of their ids.
     std::span<const OrderId> of(EventId event, OrderId after) const;
     using DueOrders = std::set<std::pair<Instant, OrderId>>;
     const DueOrders& in_order_of_due() const { return due_; }
@@ -59,8 +68,12 @@ class OrderBook {
     void index(const Order& order);
     void unindex(const Order& order);
     void index(const Order& order, const KeptCall& call);
+    void index_all(const Order& order);
+    void add_to_event(const Order& order);
+    void drop_from_event(const Order& order);
 
-    std::deque<Order> orders_;  // Dense: index 0 is order 1.
+    std::map<OrderId, Order> orders_;
+    OrderId next_{1};
     std::map<EventId, std::vector<std::shared_ptr<const Terms>>> terms_;
     // Indexes computed from the orders: orders by event, by code and by request key, open orders by
     // guest, and due times.

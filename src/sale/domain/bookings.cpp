@@ -18,24 +18,43 @@ std::size_t seats_given_back(const Order& order) {
         [&](const payment::QuoteLine& line) { return order.refunded(line.chosen.seat); }));
 }
 
+template <class Key>
+std::uint32_t seats_in(const std::map<Key, std::int64_t>& sums, Key key) {
+    const auto found = sums.find(key);
+    const std::int64_t seats = found == sums.end() ? 0 : found->second;
+    return static_cast<std::uint32_t>(std::max<std::int64_t>(seats, 0));
+}
+
 }  // namespace
 
 void Bookings::evolve(const fact::BookingMade& fact, const Order& order) {
-    const bool fresh = orders_.try_emplace(fact.number, fact.order).second &&
-                       numbers_.try_emplace(fact.order, fact.number).second;
-    ONSALE_ASSERT(fresh);
-    Bought& bought = by_guest_[order.guest];
-    const auto seats = static_cast<std::uint32_t>(order.quote.lines.size());
-    // Sorted by id, because a snapshot restores only that order.
-    bought.orders.insert(std::ranges::upper_bound(bought.orders, order.id), order.id);
-    bought.by_event[order.event] += seats;
-    bought.by_performance[order.performance] += seats;
+    put(fact.number, order);
+    add(order, static_cast<std::int64_t>(order.quote.lines.size()));
 }
 
 void Bookings::give_back(const Order& order, std::size_t seats) {
-    Bought& bought = by_guest_.at(order.guest);
-    bought.by_event.at(order.event) -= static_cast<std::uint32_t>(seats);
-    bought.by_performance.at(order.performance) -= static_cast<std::uint32_t>(seats);
+    add(order, -static_cast<std::int64_t>(seats));
+}
+
+void Bookings::put(const BookingNumber& number, const Order& order) {
+    const bool fresh = orders_.try_emplace(number, order.id).second &&
+                       numbers_.try_emplace(order.id, number).second;
+    ONSALE_ASSERT(fresh);
+    // Sorted by id, because a snapshot restores only that order.
+    auto& orders = by_guest_[order.guest].orders;
+    orders.insert(std::ranges::upper_bound(orders, order.id), order.id);
+}
+
+void Bookings::put_bought(const BoughtSeats& bought) {
+    Bought& sums = by_guest_[bought.guest];
+    sums.by_event[bought.event] += bought.seats;
+    sums.by_performance[bought.performance] += bought.seats;
+}
+
+void Bookings::add(const Order& order, std::int64_t seats) {
+    Bought& sums = by_guest_[order.guest];
+    sums.by_event[order.event] += seats;
+    sums.by_performance[order.performance] += seats;
 }
 
 std::optional<OrderId> Bookings::find(const BookingNumber& number) const {
@@ -58,15 +77,13 @@ std::span<const OrderId> Bookings::of(const GuestId& guest) const {
 std::uint32_t Bookings::seats_of(const GuestId& guest, payment::EventId event) const {
     const auto found = by_guest_.find(guest);
     if (found == by_guest_.end()) return 0;
-    const auto bought = found->second.by_event.find(event);
-    return bought == found->second.by_event.end() ? 0 : bought->second;
+    return seats_in(found->second.by_event, event);
 }
 
 std::uint32_t Bookings::seats_of(const GuestId& guest, payment::PerformanceId performance) const {
     const auto found = by_guest_.find(guest);
     if (found == by_guest_.end()) return 0;
-    const auto bought = found->second.by_performance.find(performance);
-    return bought == found->second.by_performance.end() ? 0 : bought->second;
+    return seats_in(found->second.by_performance, performance);
 }
 
 void Bookings::save(ByteWriter& out) const {

@@ -39,6 +39,11 @@ void Halls::evolve(const fact::HallChanged& fact, Instant line_now) {
     found->second.seats.evolve(fact.change, line_now);
 }
 
+void Halls::clear_seats() {
+    for (auto& [id, hall] : halls_)
+        hall.seats.clear();
+}
+
 const OpenHall* Halls::find(HallId hall) const {
     const auto found = halls_.find(hall);
     return found == halls_.end() ? nullptr : &found->second;

@@ -36,6 +36,11 @@ class Halls {
     void evolve(const fact::HallOpened& fact, Instant line_now);
     void evolve(const fact::HallChanged& fact, Instant line_now);
 
+    // For seats that are stored elsewhere: the seats of one hall, and all halls with nothing but
+    // their plans and rules. REQUIRES: the hall exists.
+    seat::Hall& seats(HallId hall) { return halls_.at(hall).seats; }
+    void clear_seats();
+
     const OpenHall* find(HallId hall) const;
     std::optional<HallId> find(waiting_room::EventId event, std::string_view performance) const;
     HallId next_id() const { return {static_cast<std::uint32_t>(halls_.size() + 1)}; }

@@ -39,6 +39,8 @@ class State {
     static std::unique_ptr<State> load(ByteReader& in, const YieldCallback& yield = no_yield);
 
   private:
+    friend class WorkingSet;  // Puts in and drops what is stored elsewhere.
+
     void evolve_order(const payment::Fact& fact, Instant now);
     void load_events(ByteReader& in);
 

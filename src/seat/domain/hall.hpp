@@ -49,6 +49,15 @@ struct Block {
     std::uint32_t seats = 0;
 };
 
+// A seat as a store of seats knows it.
+struct StoredSeat {
+    SeatIndex seat;
+    // Not kHeld, because holds are not stored. kReturned: waits for an operator.
+    SeatState state = SeatState::kFree;
+    Fence fence = 0;  // Of its last turn; zero if nobody ever had it.
+    GuestId owner;    // Of a seat that is being paid or sold; zero if no rule asks who.
+};
+
 // The seats of one performance. The state changes only in evolve(); decisions are made in
 // hall_rules.hpp. All times here and in the facts are line time (the event's clock), which stops
 // while deadlines are frozen.
@@ -58,6 +67,16 @@ class Hall {
     Hall(std::shared_ptr<const Seating> seating, ByteReader& in);
     void save(ByteWriter& out) const;
     void evolve(const HallFact& fact, Instant now);
+
+    // Where seats are stored elsewhere, the hall has only those that a decision needs. A seat may
+    // be put again; the last time counts.
+    // REQUIRES: the seat is in the hall.
+    void put_seat(const StoredSeat& stored);
+    // The guest is paying for the seats, which are put as well. No admission is kept by it.
+    void put_paying(const GuestId& guest, Seats seats, Instant deadline);
+    // Makes the hall as it was opened: only rules stay, and the map's version grows. Costs as much
+    // as what was put and changed since the last time.
+    void clear();
 
     const Seating& seating() const { return map_.seating(); }
     const HallRules& rules() const { return rules_; }
@@ -99,6 +118,7 @@ class Hall {
     void end_hold(const GuestId& guest, Visit& visit);
     void forget_visits(Instant now);
     void unblock(SeatIndex seat);
+    Seats touched() const;
     void load_seats(ByteReader& in);
     void load_visits(ByteReader& in);
 
@@ -115,6 +135,9 @@ class Hall {
     std::map<std::uint32_t, Block> blocks_;
     std::unordered_map<SeatIndex, std::uint32_t> block_of_;
     std::uint32_t last_block_ = 0;
+    // What clear() must undo: the seats that were put, and all changes of the map after a version.
+    Seats put_;
+    std::uint64_t clear_version_ = 0;
 };
 
 }  // namespace onsale::seat

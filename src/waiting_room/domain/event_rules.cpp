@@ -121,18 +121,15 @@ bool knows_phase(const Line& line, const std::string& phase) {
     return line.settings().phase_index(phase).has_value();
 }
 
-OperatorDecision add_entries(const Line& line, std::size_t count, FactBodies facts) {
+OperatorDecision add_entries(std::size_t entries, std::size_t count, FactBodies facts) {
     if (count == 0) return refuse(OperatorError::kBadSettings, "entries", "the list is empty");
-    if (line.eligibility().size() + count > kListedMax)
+    if (entries + count > kListedMax)
         return refuse(OperatorError::kTooMany, "entries", "at most 2,000,000 entries an event");
     return concern(static_cast<std::uint32_t>(count), std::move(facts));
 }
 
-OperatorDecision add_entries(const Line& line, const std::string& phase, std::size_t count,
-                             FactBody fact) {
-    if (!knows_phase(line, phase))
-        return refuse(OperatorError::kUnknownPhase, "phase", "the event has no phase " + phase);
-    return add_entries(line, count, {std::move(fact)});
+OperatorDecision unknown_phase(const std::string& phase) {
+    return refuse(OperatorError::kUnknownPhase, "phase", "the event has no phase " + phase);
 }
 
 // Ends the places of those guests who are in line or admitted.
@@ -148,6 +145,16 @@ FactBodies end_places(const Line& line, const std::vector<GuestId>& guests) {
 }
 
 }  // namespace
+
+OperatorDecision decide(const WaitingRoom& room, const command::CreateEvent& create) {
+    if (auto problem = check(*create.settings))
+        return refuse(OperatorError::kBadSettings, problem->field, problem->message);
+    if (room.find(create.settings->key) != nullptr)
+        return refuse(OperatorError::kKeyTaken, "key", "an event with this key exists");
+    if (room.size() >= kEventsMax)
+        return refuse(OperatorError::kTooMany, "", "archive events you no longer need");
+    return concern(0, {fact::EventCreated{create.settings}});
+}
 
 OperatorDecision decide(const Line& line, const command::EditEvent& edit, Stamp stamp) {
     if (edit.if_version && *edit.if_version != line.version())
@@ -211,24 +218,37 @@ OperatorDecision decide(const Line& line, const command::MoveDeadlines& move) {
 }
 
 OperatorDecision decide(const Line& line, const command::ListGuests& list) {
-    return add_entries(line, list.phase, list.guests->size(),
-                       fact::GuestsListed{list.phase, list.guests});
+    return decide(line, list, line.eligibility().size());
+}
+
+OperatorDecision decide(const Line& line, const command::ListGuests& list, std::size_t entries) {
+    if (!knows_phase(line, list.phase)) return unknown_phase(list.phase);
+    return add_entries(entries, list.guests->size(), {fact::GuestsListed{list.phase, list.guests}});
 }
 
 OperatorDecision decide(const Line& line, const command::BarGuests& bar) {
+    return decide(line, bar, line.eligibility().size());
+}
+
+OperatorDecision decide(const Line& line, const command::BarGuests& bar, std::size_t entries) {
     const std::size_t count = bar.guests->size();
     if (!bar.barred && count > 0)
         return concern(static_cast<std::uint32_t>(count), {fact::GuestsUnbarred{bar.guests}});
     FactBodies facts = end_places(line, *bar.guests);
     facts.push_back(fact::GuestsBarred{bar.guests});
-    return add_entries(line, count, std::move(facts));
+    return add_entries(entries, count, std::move(facts));
 }
 
 OperatorDecision decide(const Line& line, const command::IssueCodes& issue) {
+    return decide(line, issue, line.eligibility().size());
+}
+
+OperatorDecision decide(const Line& line, const command::IssueCodes& issue, std::size_t entries) {
     if (issue.uses == 0)
         return refuse(OperatorError::kBadSettings, "uses", "a code needs at least one use");
-    return add_entries(line, issue.phase, issue.codes->size(),
-                       fact::CodesIssued{issue.phase, issue.uses, issue.codes});
+    if (!knows_phase(line, issue.phase)) return unknown_phase(issue.phase);
+    return add_entries(entries, issue.codes->size(),
+                       {fact::CodesIssued{issue.phase, issue.uses, issue.codes}});
 }
 
 FactBodies decide_calendar(const Line& line, Stamp stamp, const Sha256Digest& random) {

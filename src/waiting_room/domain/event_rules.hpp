@@ -5,6 +5,7 @@
 #include "waiting_room/domain/command.hpp"
 #include "waiting_room/domain/line/line.hpp"
 #include "waiting_room/domain/line/line_rules.hpp"
+#include "waiting_room/domain/waiting_room.hpp"
 
 namespace onsale::waiting_room {
 
@@ -14,6 +15,8 @@ struct OperatorDecision {
     FactBodies facts;
 };
 
+// The facts are about the event room.next_id().
+OperatorDecision decide(const WaitingRoom& room, const command::CreateEvent& create);
 OperatorDecision decide(const Line& line, const command::EditEvent& edit, Stamp stamp);
 OperatorDecision decide(const Line& line, const command::ChangeLifecycle& change, Stamp stamp);
 OperatorDecision decide(const Line& line, const command::DelayOpening& delay, Stamp stamp);
@@ -23,6 +26,12 @@ OperatorDecision decide(const Line& line, const command::MoveDeadlines& move);
 OperatorDecision decide(const Line& line, const command::ListGuests& list);
 OperatorDecision decide(const Line& line, const command::BarGuests& bar);
 OperatorDecision decide(const Line& line, const command::IssueCodes& issue);
+
+// The same for a store that keeps the entries of lists, bars and codes outside of the line:
+// `entries` is their number so far.
+OperatorDecision decide(const Line& line, const command::ListGuests& list, std::size_t entries);
+OperatorDecision decide(const Line& line, const command::BarGuests& bar, std::size_t entries);
+OperatorDecision decide(const Line& line, const command::IssueCodes& issue, std::size_t entries);
 
 // Applies the calendar by the wall clock: lobby, opening, phases and closing. Decides one step at a
 // time, based on the state after the previous step: call it until it returns no facts. `random`

@@ -97,17 +97,10 @@ CodeOutcome Engine::perform(const command::SpendCode& spend) {
 }
 
 OperatorOutcome Engine::perform(const command::CreateEvent& create) {
-    const auto refuse = [](OperatorError error, std::string field, std::string message) {
-        return fail(OperatorRefusal{error, std::move(field), std::move(message)});
-    };
-    if (auto problem = check(*create.settings))
-        return refuse(OperatorError::kBadSettings, problem->field, problem->message);
-    if (room().find(create.settings->key) != nullptr)
-        return refuse(OperatorError::kKeyTaken, "key", "an event with this key exists");
-    if (room().size() >= kEventsMax)
-        return refuse(OperatorError::kTooMany, "", "archive events you no longer need");
+    OperatorDecision decision = decide(room(), create);
+    if (!decision.outcome) return fail(decision.outcome.error());
     const EventId event = room().next_id();
-    record(Fact{event, fact::EventCreated{create.settings}});
+    record(event, std::move(decision.facts));
     return Changed{event, 1, 0};
 }
 

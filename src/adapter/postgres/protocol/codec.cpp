@@ -34,6 +34,13 @@ bool is_text(TypeId type) {
     return std::ranges::find(kTexts, type) != kTexts.end();
 }
 
+GuestId Codec<GuestId>::read(std::string_view bytes) {
+    GuestId guest;
+    ONSALE_ASSERT(bytes.size() == guest.bytes.size());
+    std::ranges::copy(bytes, guest.bytes.begin());
+    return guest;
+}
+
 void Codec<Instant>::write(std::string& out, Instant value) {
     const Microseconds since = value - kEpoch;
     put_number(out, since.count(), sizeof(std::int64_t));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "base/guest_id.hpp"
 #include "base/time.hpp"
 
 namespace onsale::postgres {
@@ -85,6 +86,18 @@ struct Codec<Bytea> {
     static bool reads(TypeId type) { return type == kType; }
     static void write(std::string& out, const Bytea& value) { out += value.bytes; }
     static Bytea read(std::string_view bytes) { return {std::string{bytes}}; }
+};
+
+// uuid, which has as many bytes.
+template <>
+struct Codec<GuestId> {
+    static constexpr TypeId kType = 2950;
+    static constexpr TypeId kArrayType = 2951;
+    static bool reads(TypeId type) { return type == kType; }
+    static void write(std::string& out, const GuestId& value) {
+        out.append(value.bytes.begin(), value.bytes.end());
+    }
+    static GuestId read(std::string_view bytes);
 };
 
 // timestamptz, in whole milliseconds.

@@ -275,8 +275,11 @@ Facts follow(const State& state, const Fact& fact, const Moment& moment) {
 }
 
 Facts follow_counts(const State& state, EventId event) {
+    return follow_counts(state, event, state.halls().sold_out(event));
+}
+
+Facts follow_counts(const State& state, EventId event, bool sold_out) {
     const Line* const line = state.room().find(event);
-    const bool sold_out = state.halls().sold_out(event);
     if (line == nullptr || line->sold_out() == sold_out) return {};
     return {waiting_room::Fact{event, waiting_room::fact::SoldOutSet{sold_out}}};
 }

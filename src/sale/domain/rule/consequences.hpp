@@ -16,5 +16,7 @@ Facts follow(const State& state, const Fact& fact, const Moment& moment);
 // Consequences that depend on totals: whether the event is sold out. Decided on the state after the
 // facts.
 Facts follow_counts(const State& state, waiting_room::EventId event);
+// The same for a state that does not have the owners of the seats.
+Facts follow_counts(const State& state, waiting_room::EventId event, bool sold_out);
 
 }  // namespace onsale::sale

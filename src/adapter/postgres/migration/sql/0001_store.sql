@@ -61,6 +61,7 @@ CREATE TABLE events (
     event_date   timestamptz,
     open_date    timestamptz NOT NULL,
     total_seats  int NOT NULL DEFAULT 0 CHECK (total_seats >= 0),
+    entries      int NOT NULL DEFAULT 0 CHECK (entries >= 0),
     last_at      timestamptz NOT NULL
 );
 COMMENT ON TABLE events IS
@@ -72,29 +73,38 @@ COMMENT ON COLUMN events.seq IS
     'The last row of event_facts. A process whose copy is older reads the rows after it.';
 COMMENT ON COLUMN events.lifecycle IS '0 draft, 1 lobby, 2 open, 3 paused, 4 closed, 5 archived';
 COMMENT ON COLUMN events.event_date IS 'The first performance.';
+COMMENT ON COLUMN events.entries IS
+    'How many entries operators gave to lists, codes and bars together; there is a limit.';
 
 CREATE TABLE event_facts (
     event_id  int NOT NULL REFERENCES events,
     seq       bigint NOT NULL CHECK (seq > 0),
     at        timestamptz NOT NULL,
+    change    bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+    entries   int NOT NULL DEFAULT 0 CHECK (entries >= 0),
     facts     bytea NOT NULL,
     PRIMARY KEY (event_id, seq)
 );
 COMMENT ON TABLE event_facts IS
     'The decisions about an event in their order: settings, levers, calendar, prices, rules. Each '
-    'process replays them into its copy. Lists, codes, bars and plans have tables of their own.';
+    'process replays them into its copy. What is kept in a row elsewhere belongs to (event_id, '
+    'seq) and is not repeated in `facts`: a plan in halls, a secret in draw_secrets, guests in '
+    'phase_guests and bars, codes in codes.';
+COMMENT ON COLUMN event_facts.change IS
+    'Grows in the order in which the rows were committed, because it is given under a lock that '
+    'lasts until the commit. Whoever has read up to a change has missed none before it.';
+COMMENT ON COLUMN event_facts.entries IS
+    'How many guests or codes came with this row; 0: none.';
 COMMENT ON INDEX event_facts_pkey IS 'Compare-and-set: two changes cannot have the same number.';
+COMMENT ON INDEX event_facts_change_key IS 'What is newer than a process has read.';
 
 CREATE TABLE lines (
     event_id       int PRIMARY KEY REFERENCES events,
-    behind_ms      bigint NOT NULL DEFAULT 0 CHECK (behind_ms >= 0),
-    frozen_at      timestamptz,
-    numbers_until  bigint NOT NULL DEFAULT 0 CHECK (numbers_until >= 0),
+    numbers_until  bigint NOT NULL DEFAULT 0 CHECK (numbers_until BETWEEN 0 AND 4294967295),
     beat_at        timestamptz NOT NULL
 );
 COMMENT ON TABLE lines IS 'What the store decides for a line that lives in Redis.';
 COMMENT ON INDEX lines_pkey IS 'An event has one line.';
-COMMENT ON COLUMN lines.behind_ms IS 'Line time is frozen_at, or else now, minus this.';
 COMMENT ON COLUMN lines.numbers_until IS
     'Numbers up to this one were handed out to Redis in blocks. It never falls.';
 COMMENT ON COLUMN lines.beat_at IS
@@ -102,55 +112,77 @@ COMMENT ON COLUMN lines.beat_at IS
 
 CREATE TABLE draw_secrets (
     event_id   int PRIMARY KEY REFERENCES events,
+    seq        bigint NOT NULL,
     secret     bytea NOT NULL CHECK (octet_length(secret) = 32),
     sealed_at  timestamptz NOT NULL
 );
 COMMENT ON TABLE draw_secrets IS
     'The secret of a lobby that is drawn. Nobody but the store''s own role may read it.';
+COMMENT ON COLUMN draw_secrets.seq IS 'The row of event_facts that made it.';
 COMMENT ON INDEX draw_secrets_pkey IS 'An event is drawn once.';
 
 CREATE TABLE halls (
     id           int PRIMARY KEY CHECK (id > 0),
     event_id     int NOT NULL REFERENCES events,
+    seq          bigint NOT NULL,
     performance  text NOT NULL,
     plan         bytea NOT NULL,
     plan_digest  bytea NOT NULL CHECK (octet_length(plan_digest) = 32),
     rules        bytea NOT NULL,
     total_seats  int NOT NULL CHECK (total_seats > 0),
     opened_at    timestamptz NOT NULL,
-    UNIQUE (event_id, performance)
+    UNIQUE (event_id, performance),
+    UNIQUE (event_id, seq)
 );
 COMMENT ON TABLE halls IS
     'The seats of a performance, from the plan. `performance_id` in other tables is this id.';
 COMMENT ON INDEX halls_pkey IS 'Halls are numbered from 1 in the order in which they were opened.';
 COMMENT ON INDEX halls_event_id_performance_key IS 'A performance has one hall.';
+COMMENT ON COLUMN halls.seq IS 'The row of event_facts that opened it.';
+COMMENT ON INDEX halls_event_id_seq_key IS 'Finds the hall that a row of event_facts opened.';
 COMMENT ON COLUMN halls.plan IS 'Never changes. A process keeps it after the first read.';
 COMMENT ON COLUMN halls.rules IS 'The present rules; their history is in event_facts.';
 
+-- Entries of an event are written while its row is locked, so they need no foreign keys; each would
+-- cost a query for each of two million rows.
+
 CREATE TABLE phase_guests (
-    event_id  int NOT NULL REFERENCES events,
+    event_id  int NOT NULL,
     phase     text NOT NULL,
     guest     uuid NOT NULL,
+    seq       bigint NOT NULL,
     PRIMARY KEY (event_id, phase, guest)
 );
-COMMENT ON TABLE phase_guests IS 'Who may enter in a phase with a list. Up to two million rows.';
+COMMENT ON TABLE phase_guests IS
+    'Who may enter in a phase with a list, or used a code of the phase. Up to two million rows.';
+COMMENT ON COLUMN phase_guests.seq IS
+    'The row of event_facts that added the guest. A code that is used makes no such row; then it is '
+    'the last one before.';
 COMMENT ON INDEX phase_guests_pkey IS 'A guest is on a list once; adding again changes nothing.';
+CREATE INDEX phase_guests_new ON phase_guests (event_id, seq);
+COMMENT ON INDEX phase_guests_new IS 'The guests that a row of event_facts added.';
 
 CREATE TABLE bars (
-    event_id   int NOT NULL REFERENCES events,
-    guest      uuid NOT NULL,
-    barred_at  timestamptz NOT NULL,
+    event_id    int NOT NULL,
+    guest       uuid NOT NULL,
+    barred      boolean NOT NULL,
+    seq         bigint NOT NULL,
+    changed_at  timestamptz NOT NULL,
     PRIMARY KEY (event_id, guest)
 );
-COMMENT ON TABLE bars IS 'Guests who may not enter. Up to two million rows.';
+COMMENT ON TABLE bars IS
+    'Guests who may not enter, and those who may again. Up to two million rows.';
+COMMENT ON COLUMN bars.seq IS 'The row of event_facts that changed `barred`.';
 COMMENT ON INDEX bars_pkey IS 'A guest is barred once; barring again changes nothing.';
+CREATE INDEX bars_new ON bars (event_id, seq);
+COMMENT ON INDEX bars_new IS 'The guests that a row of event_facts barred or let in again.';
 
 CREATE TABLE codes (
-    event_id   int NOT NULL REFERENCES events,
+    event_id   int NOT NULL,
     phase      text NOT NULL,
     code       bytea NOT NULL CHECK (octet_length(code) = 32),
-    uses       int NOT NULL CHECK (uses > 0),
-    uses_left  int NOT NULL CHECK (uses_left BETWEEN 0 AND uses),
+    uses       bigint NOT NULL CHECK (uses > 0),
+    uses_left  bigint NOT NULL CHECK (uses_left BETWEEN 0 AND uses),
     PRIMARY KEY (event_id, phase, code)
 );
 COMMENT ON TABLE codes IS 'Codes of a phase, as SHA-256. A code itself is shown once and not kept.';
@@ -162,8 +194,7 @@ CREATE TABLE code_uses (
     code      bytea NOT NULL,
     guest     uuid NOT NULL,
     used_at   timestamptz NOT NULL,
-    PRIMARY KEY (event_id, phase, code, guest),
-    FOREIGN KEY (event_id, phase, code) REFERENCES codes
+    PRIMARY KEY (event_id, phase, code, guest)
 );
 COMMENT ON TABLE code_uses IS 'Who used a code.';
 COMMENT ON INDEX code_uses_pkey IS 'A guest who repeats the call uses the code up once.';
