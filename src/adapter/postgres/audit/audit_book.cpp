@@ -75,7 +75,7 @@ std::string words_for(const CallError& error) {
     const std::string_view certainty = error.outcome == CallOutcome::kOutcomeUnknown
                                            ? "the entry may be in the log"
                                            : "nothing was written";
-    return std::string{word_of(error.cause)} + ": " + error.words + "; " + std::string{certainty};
+    return std::string{to_word(error.cause)} + ": " + error.words + "; " + std::string{certainty};
 }
 
 }  // namespace
@@ -91,8 +91,7 @@ AuditBook::Work<AuditHead> AuditBook::record(AuditNote note) {
         .seq = previous.seq + 1, .at = time_.wall(), .note = operate::stored_form(note)};
     entry.chain = operate::audit_chain(mac_, previous.chain, entry);
     std::vector<Command> writes{
-        insert(entry),
-        {kMoveHead, {static_cast<std::int64_t>(entry.seq), bytes_of(entry.chain)}}};
+        insert(entry), {kMoveHead, {static_cast<std::int64_t>(entry.seq), bytes_of(entry.chain)}}};
     const auto written = co_await transaction->commit(std::move(writes));
     if (!written) co_return fail(words_for(written.error()));
     co_return AuditHead{entry.seq, entry.chain};

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "adapter/postgres/client/client.hpp"
 #include "base/time.hpp"
@@ -21,8 +23,8 @@ class AuditBook final : public operate::AuditBook {
               std::chrono::milliseconds patience = std::chrono::seconds{5})
         : client_(client), mac_(std::move(mac)), time_(time), patience_(patience) {}
 
-    // After a failure the entry may be in the log if the text says so. A repetition adds a further
-    // entry, which harms nobody.
+    // After a failure the text says whether the entry may be in the log. A repeated call adds
+    // another entry.
     Work<AuditHead> record(AuditNote note) override;
     Work<AuditHead> head() override;
     Work<std::vector<AuditEntry>> page(std::uint64_t after, std::size_t limit) override;

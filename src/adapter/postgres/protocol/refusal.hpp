@@ -24,8 +24,8 @@ struct ErrorIn<Enum> {
 template <class Outcome>
 Outcome refused(const CallError& error) {
     using Error = ErrorIn<typename Outcome::error_type>::type;
-    const Error outcome = error.outcome == CallOutcome::kUnavailable ? Error::kUnavailable
-                                                                     : Error::kOutcomeUnknown;
+    const Error outcome =
+        error.outcome == CallOutcome::kUnavailable ? Error::kUnavailable : Error::kOutcomeUnknown;
     typename Outcome::error_type refusal{};
     if constexpr (std::is_enum_v<decltype(refusal)>)
         refusal = outcome;
