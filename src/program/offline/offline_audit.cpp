@@ -26,7 +26,7 @@ std::unique_ptr<embedded::DataFolder> lock_if_free(const std::filesystem::path& 
     }
 }
 
-void print(const embedded::AuditReport& report, std::ostream& out) {
+void print(const operate::AuditReport& report, std::ostream& out) {
     if (!report.damage.empty()) out << "audit log damaged: " << report.damage << "\n";
     out << (report.damage.empty() ? "audit log good: " : "good until then: ") << report.head.seq
         << " entries, head " << hex_encode(as_bytes(report.head.chain)) << "\n";

@@ -20,9 +20,9 @@ std::string words_for(AuditError error) {
 
 }  // namespace
 
-AuditBook::AuditBook(Storage storage, AuditMac mac, const TimeSource& time)
+AuditBook::AuditBook(Storage storage, operate::AuditMac mac, const TimeSource& time)
     : storage_(std::move(storage)), time_(time), mac_(std::move(mac)), log_(storage_, mac_) {
-    const AuditReport report = verify_audit(storage_, mac_);
+    const operate::AuditReport report = verify_audit(storage_, mac_);
     if (!report.damage.empty())
         runtime::log(runtime::LogLevel::kError, "the audit log does not verify",
                      {{"damage", report.damage}});

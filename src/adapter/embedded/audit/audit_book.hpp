@@ -20,7 +20,7 @@ class AuditBook : public operate::AuditBook {
   public:
     // Checks the log from its first entry and writes the result to the server's log. A manipulated
     // audit log does not stop a sale.
-    AuditBook(Storage storage, AuditMac mac, const TimeSource& time);
+    AuditBook(Storage storage, operate::AuditMac mac, const TimeSource& time);
     ~AuditBook() override { stop(); }
 
     // `home`: the admin loop.
@@ -39,7 +39,7 @@ class AuditBook : public operate::AuditBook {
 
     Storage storage_;
     const TimeSource& time_;
-    AuditMac mac_;
+    operate::AuditMac mac_;
     AuditLog log_;
     boost::asio::io_context* home_ = nullptr;
     runtime::Loop loop_{"audit"};

@@ -20,7 +20,7 @@ void require_key_of_entries(const Storage& storage, const std::string& key_file)
 
 }  // namespace
 
-AuditMac audit_mac(const Storage& storage) {
+operate::AuditMac audit_mac(const Storage& storage) {
     // Separates this key from other uses of the file's secret.
     constexpr std::string_view kPurpose = "onsale audit chain v1";
     const std::string key_file = storage.path(kAuditKeyFile);

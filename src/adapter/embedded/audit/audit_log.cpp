@@ -17,41 +17,6 @@ constexpr const char* kTable =
     " effect TEXT NOT NULL, count INTEGER NOT NULL, result TEXT NOT NULL, begun INTEGER NOT NULL,"
     " chain BLOB NOT NULL);";
 
-// Limits an entry to 3 KiB whatever was sent. Our own longest texts fit; a path or body made to
-// fill the disk does not.
-constexpr std::size_t kWordMax = 72;
-constexpr std::size_t kTextMax = 768;
-
-// Keeps printable ASCII and writes every other byte as %XX, so that no text can end a line, reverse
-// the direction of a terminal or imitate another character.
-std::string safe(std::string_view text, std::size_t size_max) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    constexpr std::string_view kCut = "...";
-    std::string out;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool plain = byte >= 0x20 && byte < 0x7F;
-        if (out.size() + (plain ? 1 : 3) > size_max - kCut.size()) return out.append(kCut);
-        if (plain)
-            out += c;
-        else
-            out.append({'%', kDigits[byte >> 4U], kDigits[byte & 15U]});
-    }
-    return out;
-}
-
-AuditNote safe(const AuditNote& note) {
-    return {.who = safe(note.who, kWordMax),
-            .request = safe(note.request, kWordMax),
-            .what = safe(note.what, kTextMax),
-            .asked = safe(note.asked, kTextMax),
-            .about = safe(note.about, kWordMax),
-            .effect = safe(note.effect, kTextMax),
-            .count = note.count,
-            .result = safe(note.result, kWordMax),
-            .begun = note.begun};
-}
-
 AuditEntry entry_in(const Statement& row) {
     const auto text = [&](int column) { return std::string{row.bytes(column)}; };
     AuditEntry entry{
@@ -83,7 +48,7 @@ AuditHead last_in(Database& database) {
 
 }  // namespace
 
-AuditLog::AuditLog(const Storage& storage, AuditMac mac)
+AuditLog::AuditLog(const Storage& storage, operate::AuditMac mac)
     : mac_(std::move(mac)),
       database_((require_sound_audit_wal(storage), storage), kAuditFile, Database::Mode::kCreate) {
     try {
@@ -114,8 +79,8 @@ void AuditLog::prepare_schema() {
 
 Result<AuditHead, AuditError> AuditLog::append(Instant at, const AuditNote& note) {
     if (failed_) return fail(AuditError::kFailed);
-    AuditEntry entry{.seq = head_.seq + 1, .at = at, .note = safe(note)};
-    entry.chain = audit_chain(mac_, head_.chain, entry);
+    AuditEntry entry{.seq = head_.seq + 1, .at = at, .note = operate::stored_form(note)};
+    entry.chain = operate::audit_chain(mac_, head_.chain, entry);
     insert_->bind(1, static_cast<std::int64_t>(entry.seq))
         .bind(2, to_ms(entry.at))
         .bind_text(3, entry.note.who)
@@ -138,25 +103,6 @@ Result<AuditHead, AuditError> AuditLog::append(Instant at, const AuditNote& note
     }
     head_ = {entry.seq, entry.chain};
     return head_;
-}
-
-Sha256Digest audit_chain(const AuditMac& mac, const Sha256Digest& previous,
-                         const AuditEntry& entry) {
-    std::string bytes{as_bytes(previous)};
-    ByteWriter out{bytes};
-    out.fixed(entry.seq);
-    out.fixed(static_cast<std::uint64_t>(to_ms(entry.at)));
-    // Each text is preceded by its size, so that no byte can move from one field to another.
-    out.text(entry.note.who);
-    out.text(entry.note.request);
-    out.text(entry.note.what);
-    out.text(entry.note.asked);
-    out.text(entry.note.about);
-    out.text(entry.note.effect);
-    out.fixed(entry.note.count);
-    out.text(entry.note.result);
-    out.fixed(entry.note.begun);
-    return mac(bytes);
 }
 
 std::vector<AuditEntry> read_audit(const Storage& storage, std::uint64_t after, std::size_t limit) {

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -12,14 +11,12 @@
 #include "adapter/embedded/journal/sqlite.hpp"
 #include "base/audit_note.hpp"
 #include "base/result.hpp"
+#include "operate/domain/audit_chain.hpp"
 
 namespace onsale::embedded {
 
 constexpr std::string_view kAuditFile = "audit.db";
 constexpr std::string_view kAuditWalFile = "audit.db-wal";
-
-// The keyed hash of the chain. Someone who edits the file does not have the key.
-using AuditMac = std::function<Sha256Digest(std::string_view)>;
 
 // The file was written by a newer Onsale, or is damaged. The message says where.
 class BadAuditLog : public std::runtime_error {
@@ -38,7 +35,7 @@ enum class AuditError : std::uint8_t {
 class AuditLog {
   public:
     // Creates the file if it does not exist. Throws BadAuditLog or SqliteError.
-    AuditLog(const Storage& storage, AuditMac mac);
+    AuditLog(const Storage& storage, operate::AuditMac mac);
 
     // The entry is durable when a head is returned. Long fields are truncated and other bytes than
     // printable ASCII are escaped.
@@ -49,16 +46,12 @@ class AuditLog {
   private:
     void prepare_schema();
 
-    AuditMac mac_;
+    operate::AuditMac mac_;
     Database database_;
     std::optional<Statement> insert_;
     AuditHead head_;
     bool failed_ = false;
 };
-
-// The correct chain value of an entry that follows `previous`.
-Sha256Digest audit_chain(const AuditMac& mac, const Sha256Digest& previous,
-                         const AuditEntry& entry);
 
 // Up to `limit` entries after `after`, without checking the chain. The log may be in use. Throws
 // SqliteError.

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kPath = "data/audit.db";
 
 // Sufficient for a test: another key gives another hash.
-AuditMac keyed(const std::string& key) {
+operate::AuditMac keyed(const std::string& key) {
     return [key](std::string_view message) { return sha256(key + std::string{message}); };
 }
 
@@ -40,7 +40,7 @@ struct AuditOnDisk : testing::Test {
         test::Database db{disk.name(), kPath};
         ASSERT_EQ(db.run(sql), SQLITE_OK) << sql;
     }
-    AuditReport verify(const std::optional<Sha256Digest>& head = std::nullopt) {
+    operate::AuditReport verify(const std::optional<Sha256Digest>& head = std::nullopt) {
         return verify_audit(storage(), keyed("key"), head);
     }
     bool names_entry(int seq) {
