@@ -57,10 +57,9 @@ const std::vector<std::string_view> kBannedNameEndings = {"Manager", "Helper", "
 
 // Built before the code that will include it. Whoever includes it removes its row.
 const std::set<std::string, std::less<>> kUsedLater = {
-    "src/adapter/postgres/audit/audit_book.hpp",
-    "src/adapter/postgres/event/event_calendar.hpp", "src/adapter/postgres/event/event_office.hpp",
-    "src/adapter/postgres/event/line_store.hpp", "src/adapter/postgres/event/sale_office.hpp",
-    "src/adapter/postgres/order/due_orders.hpp"};
+    "src/adapter/postgres/audit/audit_book.hpp",   "src/adapter/postgres/event/event_calendar.hpp",
+    "src/adapter/postgres/event/event_office.hpp", "src/adapter/postgres/event/line_store.hpp",
+    "src/adapter/postgres/event/sale_office.hpp",  "src/adapter/postgres/order/due_orders.hpp"};
 
 const std::vector<std::string_view> kPrivatePaths = {"/home/", "/root/", "/Users/"};
 

@@ -66,7 +66,7 @@ TEST_F(OrderBookTest, IsNotLoadedWithAnOrderMissing) {
 class SparseOrderBook : public ::testing::Test {
   protected:
     SparseOrderBook() {
-        const Fact terms{{}, {}, fact::TermsSet{kEvent, TestOrders::shared(test_terms())}};
+        const Fact terms{{}, {}, fact::TermsSet{kEvent, TestOrderBook::shared(test_terms())}};
         book.evolve(terms, kStart);
     }
     // A paying, a declined and a paid order. The declined one was requested with a key.
@@ -74,14 +74,14 @@ class SparseOrderBook : public ::testing::Test {
         ONSALE_ASSERT(orders.paying(1) == OrderId{1});
         auto keyed = orders.request(2);
         keyed.call = CallKey{7, 8};
-        ONSALE_ASSERT(orders.run(keyed) && orders.run(TestOrders::confirm({2})) &&
-                      orders.run(TestOrders::record({2}, result::OutcomeUnknown{})));
+        ONSALE_ASSERT(orders.run(keyed) && orders.run(TestOrderBook::confirm({2})) &&
+                      orders.run(TestOrderBook::record({2}, result::OutcomeUnknown{})));
         ONSALE_ASSERT(orders.paying(3) == OrderId{3});
-        ONSALE_ASSERT(orders.run(TestOrders::confirm({3})) &&
-                      orders.run(TestOrders::record({3}, TestOrders::approved())));
+        ONSALE_ASSERT(orders.run(TestOrderBook::confirm({3})) &&
+                      orders.run(TestOrderBook::record({3}, TestOrderBook::approved())));
     }
 
-    TestOrders orders;
+    TestOrderBook orders;
     OrderBook book;
 };
 
@@ -89,7 +89,7 @@ TEST_F(SparseOrderBook, FindsWhatWasPutAsIfItHadBeenDecidedHere) {
     fill();
     for (const std::uint64_t id : {3U, 1U, 2U})
         book.put(orders.order({id}));
-    EXPECT_EQ(TestOrders::bytes_of(book), orders.saved());
+    EXPECT_EQ(TestOrderBook::bytes_of(book), orders.saved());
     const auto ids = book.of(kEvent, {});
     EXPECT_EQ(std::vector(ids.begin(), ids.end()), (std::vector<OrderId>{{1}, {2}, {3}}));
     EXPECT_EQ(book.requested(test_guest(2), 7)->id, OrderId{2});
@@ -102,14 +102,14 @@ TEST_F(SparseOrderBook, FindsWhatWasPutAsIfItHadBeenDecidedHere) {
 
 TEST_F(SparseOrderBook, ForgetsWhatIsDropped) {
     fill();
-    const std::string empty = TestOrders::bytes_of(book);
+    const std::string empty = TestOrderBook::bytes_of(book);
     for (const std::uint64_t id : {1U, 2U, 3U})
         book.put(orders.order({id}));
     for (const std::uint64_t id : {2U, 1U, 3U}) {
         book.drop({id});
         EXPECT_EQ(book.find(orders.order({id}).code), nullptr);
     }
-    EXPECT_EQ(TestOrders::bytes_of(book), empty);
+    EXPECT_EQ(TestOrderBook::bytes_of(book), empty);
     EXPECT_TRUE(book.of(kEvent, {}).empty());
     EXPECT_EQ(book.requested(test_guest(2), 7), nullptr);
     EXPECT_EQ(book.being_paid(test_guest(1)), nullptr);

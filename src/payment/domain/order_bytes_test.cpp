@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/base64url.hpp"
-#include "payment/domain/rule/test_orders.hpp"
+#include "payment/domain/rule/test_order_book.hpp"
 
 namespace onsale::payment {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::string_view kFirstVersion =
 
 // An order with something in every field that an order can have.
 Order full_order() {
-    TestOrders orders;
+    TestOrderBook orders;
     auto request = orders.request();
     request.call = CallKey{7, 8};
     ONSALE_ASSERT(orders.run(request));
