@@ -188,7 +188,9 @@ std::optional<CallError> BatchRunner::learn(const Rows& news) {
 }
 
 awaitable<std::optional<CallError>> BatchRunner::have_ids(Commands commands, Deadline deadline) {
-    if (ids_.left() >= orders_to_open(commands)) co_return std::nullopt;
+    // Other batches that are under way take theirs meanwhile.
+    const std::uint64_t enough = context_.config.batch_max * context_.config.transactions_max;
+    if (orders_to_open(commands) == 0 || ids_.left() >= enough) co_return std::nullopt;
     co_return co_await ids_.take_block(context_.client, deadline);
 }
 
