@@ -8,19 +8,29 @@ namespace onsale::payment {
 
 void OrderBook::evolve(const Fact& fact, Instant now) {
     if (const auto* const set = std::get_if<fact::TermsSet>(&fact.body)) return on(*set);
-    if (std::holds_alternative<fact::OrderOpened>(fact.body)) {
-        ONSALE_ASSERT(fact.order == next_id() && find(fact.order) == nullptr);
-        orders_.try_emplace(orders_.end(), fact.order)->second.id = fact.order;
-        next_ = {fact.order.value + 1};
-    }
-    const auto found = orders_.find(fact.order);
-    ONSALE_ASSERT(found != orders_.end());
-    Order& order = found->second;
+    const bool opened = std::holds_alternative<fact::OrderOpened>(fact.body);
+    Order& order = opened ? open(fact.order) : known(fact.order);
     unindex(order);
     payment::evolve(order, fact, now);
     index(order);
-    if (std::holds_alternative<fact::OrderOpened>(fact.body)) add_to_event(order);
+    if (opened) add_to_event(order);
     if (const auto* const kept = std::get_if<fact::CallKept>(&fact.body)) index(order, kept->call);
+}
+
+Order& OrderBook::open(OrderId id) {
+    ONSALE_ASSERT(id == next_);
+    const std::size_t before = orders_.size();
+    Order& order = orders_.try_emplace(orders_.end(), id)->second;
+    ONSALE_ASSERT(orders_.size() == before + 1);
+    order.id = id;
+    next_ = {id.value + 1};
+    return order;
+}
+
+Order& OrderBook::known(OrderId id) {
+    const auto found = orders_.find(id);
+    ONSALE_ASSERT(found != orders_.end());
+    return found->second;
 }
 
 void OrderBook::put(Order order) {

@@ -65,6 +65,8 @@ class OrderBook {
 
   private:
     void on(const fact::TermsSet& fact);
+    Order& open(OrderId id);
+    Order& known(OrderId id);
     void index(const Order& order);
     void unindex(const Order& order);
     void index(const Order& order, const KeptCall& call);
