@@ -10,6 +10,7 @@
 #include "program/cluster/show_redis.hpp"
 #include "program/offline/offline.hpp"
 #include "program/serve/serve.hpp"
+#include "program/store/store_commands.hpp"
 #include "runtime/system_time.hpp"
 #include "web/files.hpp"
 
@@ -48,6 +49,8 @@ int main(int argc, char** argv) {
                                            .token_verify = onsale::program::token_verify,
                                            .crowd = onsale::program::play_crowd,
                                            .show_redis = onsale::program::show_redis,
+                                           .migrate_store = onsale::program::migrate_store,
+                                           .store_status = onsale::program::store_status,
                                            .pause = let_pass,
                                            .environment = environment(),
                                            .out = std::cout,

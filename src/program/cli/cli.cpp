@@ -57,6 +57,7 @@ int run_cli(const std::vector<std::string>& arguments, const Outside& outside) {
     add_data_verbs(app, line);
     add_audit_verbs(app, line);
     add_redis_verbs(app, line);
+    add_store_verbs(app, line);
     add_config_verbs(app, line);
     try {
         // CLI11 expects the arguments in reverse order.

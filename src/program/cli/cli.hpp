@@ -13,6 +13,7 @@
 #include "program/offline/offline.hpp"
 #include "program/serve/play_crowd.hpp"
 #include "program/serve/serve.hpp"
+#include "program/store/store_commands.hpp"
 
 namespace onsale::program {
 
@@ -26,6 +27,8 @@ struct Outside {
     std::function<int(const TokenVerifyOptions&, std::ostream&)> token_verify;
     std::function<int(const CrowdOptions&)> crowd = {};
     std::function<redis::EventState(const Config&, const std::string&)> show_redis = {};
+    std::function<int(const Config&, const MigrateStoreOptions&, std::ostream&)> migrate_store = {};
+    std::function<postgres::StoreStatus(const Config&)> store_status = {};
     // Waits for this duration. Returns false when waiting should end.
     std::function<bool(Duration)> pause = {};
     Environment environment;

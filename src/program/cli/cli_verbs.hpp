@@ -121,6 +121,7 @@ void add_order_verbs(CLI::App& app, CommandLine& line);
 void add_image_verbs(CLI::App& app, CommandLine& line);
 void add_outbox_verbs(CLI::App& app, CommandLine& line);
 void add_redis_verbs(CLI::App& app, CommandLine& line);
+void add_store_verbs(CLI::App& app, CommandLine& line);
 void add_config_verbs(CLI::App& app, CommandLine& line);
 
 }  // namespace onsale::program

@@ -87,8 +87,8 @@ void kill_with_children(pid_t pid) {
     ::kill(pid, SIGKILL);
 }
 
-std::string address(std::uint16_t port) {
-    return "host=127.0.0.1 port=" + std::to_string(port) + " user=postgres dbname=postgres";
+std::string address(std::uint16_t port, const std::string& database = "postgres") {
+    return "host=127.0.0.1 port=" + std::to_string(port) + " user=postgres dbname=" + database;
 }
 
 void prepend(const fs::path& file, const std::vector<std::string>& lines) {
@@ -173,8 +173,9 @@ bool PostgresServer::is_running() {
     return pid_ > 0;
 }
 
-std::string PostgresServer::sql(const std::string& text) const {
-    const std::unique_ptr<PGconn, FinishConnection> connection{PQconnectdb(address(port_).c_str())};
+std::string PostgresServer::sql(const std::string& text, const std::string& database) const {
+    const std::unique_ptr<PGconn, FinishConnection> connection{
+        PQconnectdb(address(port_, database).c_str())};
     PQsetNoticeReceiver(connection.get(), [](void*, const PGresult*) {}, nullptr);
     const std::unique_ptr<PGresult, ClearResult> result{PQexec(connection.get(), text.c_str())};
     const auto status = PQresultStatus(result.get());

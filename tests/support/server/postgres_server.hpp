@@ -35,7 +35,7 @@ class PostgresServer {
 
     // Runs SQL as the superuser on a new connection, and blocks. Returns the first cell of the last
     // result. Throws on an error.
-    std::string sql(const std::string& text) const;
+    std::string sql(const std::string& text, const std::string& database = "postgres") const;
     // ALTER SYSTEM, in force when this returns.
     void set(const std::string& name, const std::string& value) const;
 
