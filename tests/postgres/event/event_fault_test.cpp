@@ -63,8 +63,8 @@ TEST_F(EventFault, AListOfWhichPagesAreMissingIsUnknownAndARepeatCompletesIt) {
     for (std::uint32_t i = 0; i < 25'000; ++i)
         guests->push_back(guest(i));
     const ListGuests list{listed, "first", guests, false};
-    // The first commit passes, the second does not.
-    proxy.when_requested("commit", [&] { cut_at("commit", Flow::kPassed); });
+    // The first page is committed, the second one certainly not.
+    proxy.when_requested("commit", [&] { cut_at("event_row_lock", Flow::kPassed); });
     EXPECT_EQ(call(far.office, list).error().error, OperatorError::kOutcomeUnknown);
     EXPECT_EQ(call(far.office, list).value().count, 25'000U);
     EXPECT_EQ(sql("SELECT count(*) FROM phase_guests"), "25000");

@@ -167,6 +167,27 @@ TEST_F(Race, AGuestUsesACodeOnceHoweverOftenTheCallIsRepeated) {
     EXPECT_EQ(sql("SELECT count(*) FROM code_uses"), "1");
 }
 
+TEST_F(Race, ARepeatThatOverlapsTheFirstCallIsAnsweredAlike) {
+    const Sha256Digest code = sha256("code");
+    const EventId event = open_with_codes({code}, 2);
+    refresh(two);
+    auto holder = run(one.client.begin(Access::kReadWrite, in(10s)));
+    const Command hold{Statement::unprepared("SELECT code FROM codes FOR UPDATE")};
+    ASSERT_TRUE(run(holder->run({hold})));
+    std::vector<waiting_room::CodeOutcome> outcomes;
+    for (StoreSide* const side : {&one, &two})
+        spawn(side->line_store.call(SpendCode{event, guest(1), code}),
+              [&](waiting_room::CodeOutcome outcome) { outcomes.push_back(std::move(outcome)); });
+    run_until([&] { return sql("SELECT count(*) FROM pg_locks WHERE NOT granted") == "2"; });
+    ASSERT_TRUE(run(holder->commit()));
+    run_until([&] { return outcomes.size() == 2; });
+    for (const auto& outcome : outcomes) {
+        ASSERT_TRUE(outcome);
+        EXPECT_FALSE(outcome->refused);
+    }
+    EXPECT_EQ(sql("SELECT uses_left FROM codes"), "1");
+}
+
 TEST_F(Race, ACodeThatNobodyIssuedIsUnknown) {
     const EventId event = open_with_codes({sha256("code")}, 1);
     const auto outcome = call(two.line_store, SpendCode{event, guest(1), sha256("other")});
