@@ -3,7 +3,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "runtime/private_file.hpp"
+#include "runtime/file/private_file.hpp"
 
 namespace onsale::program {
 namespace {
