@@ -31,7 +31,7 @@ constexpr std::string_view kRecord = R"(
 using Stop = std::optional<ApplyStep>;  // None: go on.
 
 ApplyStep failed(CallError error) {
-    return {Kind::kFailed, {}, std::move(error)};
+    return {Kind::kFailed, 0, {}, std::move(error)};
 }
 
 Command record_of(const Migration& migration, const ApplyRules& rules) {
@@ -52,7 +52,7 @@ awaitable<Stop> lock(Transaction& transaction) {
         co_await transaction.run({{Statement::unprepared(kTryLock), {kMigrationLock}}});
     if (!answers) co_return failed(answers.error());
     const auto [taken, holder] = answers->front().row<bool, std::string>(0);
-    if (!taken) co_return ApplyStep{Kind::kLocked, holder};
+    if (!taken) co_return ApplyStep{Kind::kLocked, 0, holder};
     co_return std::nullopt;
 }
 
@@ -66,6 +66,7 @@ awaitable<Stop> look_again(Transaction& transaction, const Migration& migration,
     if (!is_next)
         co_return ApplyStep{
             Kind::kMoved,
+            0,
             {},
             CallError::unavailable(CallCause::kConflict, "somebody else was faster")};
     co_return std::nullopt;
@@ -73,7 +74,8 @@ awaitable<Stop> look_again(Transaction& transaction, const Migration& migration,
 
 }  // namespace
 
-awaitable<ApplyStep> apply_migration(Client& client, Migration migration, ApplyRules rules) {
+awaitable<ApplyStep> apply_migration(Client& client, Migration migration, ApplyRules rules,
+                                     std::uint64_t full_part) {
     const std::string set_lock_timeout =
         fmt::format("SET LOCAL lock_timeout = {}", rules.lock_timeout.count());
     auto transaction = co_await client.begin(
@@ -86,9 +88,10 @@ awaitable<ApplyStep> apply_migration(Client& client, Migration migration, ApplyR
     if (migration.repeats) {
         const auto part = co_await transaction->run(std::exchange(commands, {}));
         if (!part) co_return failed(part.error());
-        if (part->back().changed() > 0) {
+        const std::uint64_t changed = part->back().changed();
+        if (changed > 0 && changed >= full_part) {
             const auto kept = co_await transaction->commit();
-            co_return kept ? ApplyStep{Kind::kPart} : failed(kept.error());
+            co_return kept ? ApplyStep{Kind::kPart, changed} : failed(kept.error());
         }
     }
     commands.push_back(record_of(migration, rules));

@@ -1,5 +1,6 @@
 #include "adapter/postgres/migration/migrator.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <boost/asio/steady_timer.hpp>
@@ -51,7 +52,8 @@ SchemaProblem locked(const std::string& holder) {
 struct Migrator::Progress {
     Clock::time_point others_until;
     int applied = 0;
-    int parts = 0;     // Of the present migration.
+    int parts = 0;  // Of the present migration.
+    std::uint64_t full_part = 0;
     int failures = 0;  // In a row.
     bool rests = false;
     std::string told{};
@@ -114,7 +116,8 @@ awaitable<Result<int, SchemaProblem>> Migrator::migrate() {
         if (!planned) co_return fail(planned.error());
         if (planned->pending.empty()) co_return progress.applied;
         const Migration& next = planned->pending.front();
-        const ApplyStep step = co_await apply_migration(client_, next, options_.rules);
+        const ApplyStep step =
+            co_await apply_migration(client_, next, options_.rules, progress.full_part);
         if (auto problem = judge(step, next, progress)) co_return fail(*std::move(problem));
         if (progress.rests) co_await rest();
     }
@@ -130,9 +133,11 @@ std::optional<SchemaProblem> Migrator::judge(const ApplyStep& step, const Migrat
         case ApplyStep::Kind::kApplied:
             ++progress.applied;
             progress.parts = 0;
+            progress.full_part = 0;
             tell("applied " + title);
             return std::nullopt;
         case ApplyStep::Kind::kPart:
+            progress.full_part = std::max(progress.full_part, step.changed);
             if (++progress.parts == options_.parts_max) return endless(title, progress.parts);
             return std::nullopt;
         case ApplyStep::Kind::kLocked:
