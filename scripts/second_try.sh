@@ -6,15 +6,21 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 name=$1
 shift
-exec 9>>"$root/build/clocked.lock"
+# Each test holds the gate for a moment when it starts. A second try keeps the gate, so that no other
+# test starts, and waits until the tests under way are done. Without the gate it could wait forever.
+exec 8>>"$root/build/clocked.gate" 9>>"$root/build/clocked.lock"
+flock 8
 flock --shared 9
+flock --unlock 8
 first_tries=$root/build/second-tries
 mkdir -p "$first_tries"
-if "$@" 9>&- 2>&1 | tee "$first_tries/$name.log" 9>&-; then
+if "$@" 8>&- 9>&- 2>&1 | tee "$first_tries/$name.log" 8>&- 9>&-; then
     rm "$first_tries/$name.log"
     exit
 fi
 echo "== $name failed; its second try:"
 echo "$name" >>"$root/build/second-tries.txt"
+flock --unlock 9
+flock 8
 flock --exclusive 9
-"$@" 9>&-
+"$@" 8>&- 9>&-

@@ -51,6 +51,8 @@ class OrderProcess {
     DueOrders& due() { return due_; }
     EventReplica& events() { return events_; }
     Client& client() { return client_; }
+    // The timeout of batches from now on.
+    void set_timeout(std::chrono::milliseconds timeout) { context_.config.timeout = timeout; }
 
     runtime::Counters counters;
     sale::Facts committed;
