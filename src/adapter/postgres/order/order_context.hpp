@@ -21,7 +21,9 @@ struct OrderConfig {
     // Transactions under way. One commits while the commands for the next one gather; a standby
     // makes commits longer, so that more are needed.
     std::size_t transactions_max = 4;
-    std::size_t batch_max = 64;
+    // Small enough that several batches are under way: while one waits for its commit, another one
+    // reads or writes.
+    std::size_t batch_max = 16;
     // Commands that wait for a transaction. More are refused at once.
     std::size_t waiting_max = 4096;
     std::chrono::milliseconds wait_max{2000};
