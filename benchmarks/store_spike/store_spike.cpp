@@ -100,8 +100,8 @@ class Session {
     Batch take() { return std::exchange(batch_, {}); }
 
   private:
-    // What the rules of a request need to know. The lock is taken in an order of its own, so that
-    // two batches wait for each other in one direction only.
+    // Reads what the rules of a request need. Guests are locked in a fixed order, so that two
+    // batches cannot deadlock.
     void read() {
         std::ranges::sort(batch_, {}, [](const Purchase* one) { return one->guest; });
         send("begin", {});

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/error_in.hpp"
 #include "base/time.hpp"
 #include "sale/domain/command.hpp"
 #include "waiting_room/domain/command.hpp"
@@ -51,17 +52,6 @@ using Outcome =
                  waiting_room::OperatorOutcome, sale::HoldOutcome, sale::ReleaseOutcome,
                  sale::OrderOutcome, sale::OrdersOutcome, sale::OrderPageOutcome,
                  sale::RefundPreview, sale::OfficeOutcome>;
-
-// The enum of an outcome's error: the error itself, or the `error` of a refusal with details.
-template <class Refusal>
-struct ErrorIn {
-    using type = decltype(Refusal::error);
-};
-template <class Enum>
-    requires std::is_enum_v<Enum>
-struct ErrorIn<Enum> {
-    using type = Enum;
-};
 
 // A command that names the type of its outcome, whose error can tell what the environment refused.
 // Fields of a command never decide about the type of its outcome.

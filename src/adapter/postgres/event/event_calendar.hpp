@@ -6,9 +6,9 @@
 
 namespace onsale::postgres {
 
-// What happens to events by time and not by an operator: lobby, opening, phases, closing, and the
-// end of a gap in which no process served. Any number of processes may ask at once; under the lock
-// of the event's row the first one decides, and the others find nothing left to do.
+// Decides the steps of an event that are due by time: lobby, opening, phases, closing, and the end
+// of a gap in which no process served. Any number of processes may call it at the same time. The
+// first one that locks the event's row decides; the others find nothing left to do.
 // REQUIRES: outlives its calls.
 class EventCalendar {
   public:

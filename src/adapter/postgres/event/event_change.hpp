@@ -11,14 +11,15 @@
 
 namespace onsale::postgres {
 
-// What a change locks. Rows of events are locked one at a time, so nobody waits in a circle.
+// The rows that a change locks and reads. A transaction locks one event at most, so that changes
+// cannot deadlock.
 struct ChangeScope {
     std::optional<EventId> event{};
     bool numbers = false;          // Gives an event or a hall the next number of the deployment.
     std::vector<Command> reads{};  // What else the rule needs, read after the locks.
 };
 
-// What a rule may know beside the state, which has every row that was committed before.
+// The input of a rule besides the state. The state contains every row that was committed before.
 struct EventMoment {
     Stamp stamp;
     std::uint64_t seq = 0;     // Of the row that this change will be.
@@ -26,7 +27,7 @@ struct EventMoment {
     std::vector<Rows> rows{};  // The answers to ChangeScope::reads.
 };
 
-// What a rule decided: one row of event_facts, and rows of other tables that belong to it.
+// The decision of a rule: one row of event_facts, and the rows of other tables that belong to it.
 struct EventDecision {
     EventId event{};
     sale::Facts facts{};

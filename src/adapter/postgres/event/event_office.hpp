@@ -10,10 +10,10 @@
 
 namespace onsale::postgres {
 
-// What operators decide about events, in PostgreSQL. Guests are in Redis, so the number of guests
-// whom a change concerns is not known here: the caller takes it from its view of the line.
-// A list is written in pages, each a transaction. If one fails, the others stay: the outcome is
-// kOutcomeUnknown, and the call may be repeated.
+// Executes the commands of operators about events, in PostgreSQL. The guests are in Redis, so this
+// class does not know how many guests a change affects; the caller reads that from its view of the
+// line. A list is written in pages, one transaction each. If a page fails, the pages before it stay
+// written: the outcome is kOutcomeUnknown, and the call may be repeated.
 // REQUIRES: outlives its calls.
 class EventOffice final : public Handles<EventOffice, waiting_room::EventOffice> {
   public:

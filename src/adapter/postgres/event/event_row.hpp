@@ -48,8 +48,8 @@ class EventRows {
     const Rows& rows_;
 };
 
-// What goes into the column `facts`: all but a plan and the secret of a draw, which have tables of
-// their own and belong to the same (event_id, seq).
+// The bytes of the column `facts`. A hall plan and the secret of a draw are not in it: they are
+// rows of other tables with the same (event_id, seq).
 std::string stored_bytes(const sale::Facts& facts);
 
 }  // namespace onsale::postgres

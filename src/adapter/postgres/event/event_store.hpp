@@ -10,7 +10,7 @@
 
 namespace onsale::postgres {
 
-// What all ports of this folder share on one loop. Everything outlives their calls.
+// The objects that all ports of this folder share on one loop. They must outlive every call.
 struct EventStore {
     Client& client;
     EventReplica& replica;

@@ -13,8 +13,8 @@
 
 namespace onsale::postgres {
 
-// What operators decide about halls, prices and how an event sells, in PostgreSQL. Guests' holds
-// are in Redis, so the number of guests who hold seats is not known here: the caller takes it from
+// Executes the commands of operators about halls, prices and sale settings, in PostgreSQL. Holds
+// are in Redis, so this class does not know how many guests hold seats; the caller reads that from
 // its view of the seats.
 // REQUIRES: outlives its calls.
 class SaleOffice final : public Handles<SaleOffice, sale::SaleOffice> {

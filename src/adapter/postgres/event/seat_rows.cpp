@@ -9,7 +9,7 @@
 namespace onsale::postgres {
 namespace {
 
-// By seat_owners.state. Zero: the last turn has ended.
+// Seat states, indexed by seat_owners.state. Index 0 means that the last turn has ended.
 constexpr std::array kStates{seat::SeatState::kFree, seat::SeatState::kPaying,
                              seat::SeatState::kSold, seat::SeatState::kReturned,
                              seat::SeatState::kBlocked};

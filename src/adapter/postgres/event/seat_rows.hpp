@@ -16,7 +16,7 @@ namespace onsale::postgres {
 // that the hall does not have are left out.
 std::vector<Command> read_seats(sale::HallId id, const seat::Seating& seating,
                                 const std::vector<std::string>& names);
-// The same for all seats of the hall that wait for an operator.
+// Reads the rows of all seats of the hall that wait for an operator.
 std::vector<Command> read_returned(sale::HallId id);
 // Seats of these halls that nobody can buy any more: sold or blocked. One row, for count_of().
 Command count_gone(const std::vector<sale::HallId>& halls);

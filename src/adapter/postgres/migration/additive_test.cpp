@@ -47,7 +47,7 @@ const char* const kForms[] = {
     "TABLE|DELETE|UPDATE)).*",
 };
 
-// What a file may contain depends on what it has made.
+// Checks the statements of one file. Some are allowed only on tables that the same file creates.
 class FileRule {
   public:
     explicit FileRule(const Migration& migration) : migration_(migration) {}

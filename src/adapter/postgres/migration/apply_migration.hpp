@@ -22,7 +22,7 @@ struct ApplyRules {
     std::chrono::milliseconds lock_timeout{500};
 };
 
-// What became of a try to apply a migration.
+// The result of one try to apply a migration.
 struct ApplyStep {
     enum class Kind : std::uint8_t {
         kApplied,

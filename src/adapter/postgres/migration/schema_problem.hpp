@@ -38,9 +38,9 @@ struct SchemaProblem {
     std::string words{};  // What is wrong and what to do, for an operator.
 };
 
-// Of a call that looked at the database.
+// The problem that a failed read of the schema means.
 SchemaProblem problem_of(const CallError& error);
-// Of a statement of a migration, "3 add_colour".
+// The problem that a failed statement of the migration means, such as "3 add_colour".
 SchemaProblem problem_of(const CallError& error, const std::string& migration);
 
 }  // namespace onsale::postgres

@@ -4,20 +4,10 @@
 #include <utility>
 
 #include "adapter/postgres/protocol/call_error.hpp"
+#include "base/error_in.hpp"
 #include "base/result.hpp"
 
 namespace onsale::postgres {
-
-// The enum of an outcome's error: the error itself, or the `error` of a refusal with details.
-template <class Refusal>
-struct ErrorIn {
-    using type = decltype(Refusal::error);
-};
-template <class Enum>
-    requires std::is_enum_v<Enum>
-struct ErrorIn<Enum> {
-    using type = Enum;
-};
 
 // The outcome of a command whose transaction has failed: kUnavailable or kOutcomeUnknown, which
 // every outcome of a port can tell.
